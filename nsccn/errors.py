@@ -1,0 +1,57 @@
+"""The caller's mistakes. Each message is one sentence that says what was wrong and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class NsccnError(Exception):
+    """Base of every error that is shown to the caller as it is."""
+
+
+class NotARepository(NsccnError):
+    """The root is missing, no directory, or refused."""
+
+
+class PathOutsideRoot(NsccnError):
+    """A path leads out of the repository."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(f"{path!r} is outside the repository; give a path relative to its root.")
+
+
+class UnknownPath(NsccnError):
+    """A path inside the root that does not exist, or is not indexed."""
+
+
+class UnknownEntity(NsccnError):
+    """No entity of that name; `near` holds the ids of the closest ones."""
+
+    def __init__(self, asked: str, near: Sequence[str] = ()) -> None:
+        self.near = tuple(near)
+        hint = f"nearest: {', '.join(self.near)}" if self.near else "find one with search_and_rank"
+        super().__init__(f"No entity {asked!r}; {hint}.")
+
+
+class AmbiguousEntity(NsccnError):
+    """Several entities of that name; `candidates` holds their ids."""
+
+    def __init__(self, asked: str, candidates: Sequence[str], total: int) -> None:
+        self.candidates = tuple(candidates)
+        more = f" and {total - len(self.candidates)} more" if total > len(self.candidates) else ""
+        super().__init__(f"{asked!r} names {total} entities; give one id: {', '.join(self.candidates)}{more}.")
+
+
+class BudgetTooSmall(NsccnError):
+    """The budget is below the least that works."""
+
+    def __init__(self, budget: int, least: int) -> None:
+        super().__init__(f"A budget of {budget} tokens is too small; the least that works is {least}.")
+
+
+class InvalidArgument(NsccnError):
+    """An argument out of its range or of the wrong kind."""
+
+
+class IndexNotReady(NsccnError):
+    """The first index is still being built."""

@@ -1,0 +1,31 @@
+"""The kinds of edges. A new kind is one row here, and one capture in each language that can express it."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class EdgeKind(NamedTuple):
+    """One kind of relation between entities."""
+
+    name: str
+    verb: str
+    """Reads from source to target: *source* `verb` *target*."""
+    inverse: str
+    """Reads from target to source."""
+    doc: str
+
+
+EDGE_KINDS: Final = (
+    EdgeKind("CALLS", "calls", "called by", "runs the target, or creates an instance of it"),
+    EdgeKind("REFERENCES", "hands over", "handed over by", "passes, stores or returns the function without calling it"),
+    EdgeKind("INHERITS", "inherits", "inherited by", "extends or implements the target"),
+    EdgeKind("MUTATES", "writes", "written by", "assigns, deletes or changes in place an attribute or variable"),
+    EdgeKind("READS_CONFIG", "reads", "read by", "reads a setting, an environment variable or a configuration file"),
+    EdgeKind("PROPAGATES_ERROR", "raises", "raised by", "raises the error, or lets it escape to the calling target"),
+    EdgeKind("IMPORTS", "imports", "imported by", "imports the file, or a member of it"),
+)
+
+EDGE_NAMES: Final = tuple(kind.name for kind in EDGE_KINDS)
+EDGE_NUMBER: Final = {kind.name: number for number, kind in enumerate(EDGE_KINDS)}
+EDGE_KIND: Final = {kind.name: kind for kind in EDGE_KINDS}

@@ -1,0 +1,219 @@
+"""The vocabulary of the code graph: what one file says (facts), and what a repository says (entities, edges).
+
+Facts are data about one file alone; they never name the file's path, so that equal content has equal facts
+wherever it lies. Lines are 1-based and inclusive, bytes are 0-based and end-exclusive.
+
+An *expression* in a fact is a dotted path in one notation for all languages: names joined by `.`, a call written
+`()`, a subscript written `[]`, the root `self` for the object a method belongs to, `super` for its parent, and `?`
+for anything else: `self.client.get`, `Client().get`, `super.run`, `?.append`.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final
+
+import msgspec
+
+MODULE_NAME: Final = "__init__"
+"""The name of the entity that stands for a source file as a whole."""
+
+
+class SourceRange(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A stretch of one file."""
+
+    start_byte: int
+    end_byte: int
+    start_line: int
+    end_line: int
+
+
+class Definition(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """One definition of a file. Definition 0 of every file is the file itself."""
+
+    kind: str
+    """Entity kind, for example `func`, `method`, `class`."""
+    name: str
+    qualified_name: str
+    """Names from the outermost declaration inwards, joined by `.`; `#2` and on tell redefinitions apart."""
+    parent: int
+    """Ordinal of the enclosing definition, -1 for the file itself."""
+    full_range: SourceRange
+    """With decorators and body, without the leading comment."""
+    name_line: int
+    body_start: int = 0
+    """First byte of the body that a skeleton elides; `body_start == body_end` where there is none."""
+    body_end: int = 0
+    signature: str = ""
+    """The declaration without body, on one line."""
+    doc: str = ""
+    receiver: str = ""
+    """The name by which a method calls its own object, for example `self`."""
+    parameters: tuple[str, ...] = ()
+    bases: tuple[str, ...] = ()
+    """Expressions of the classes, interfaces or traits that it inherits from."""
+    decorators: tuple[str, ...] = ()
+    """Expressions of decorators and annotations."""
+    returns: str = ""
+    """The declared result type as written, on one line."""
+    modifiers: tuple[str, ...] = ()
+    """Of `static`, `classmethod`, `property`, `abstract`, `async`, `exported`, `private`, `declared`."""
+
+
+class Import(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """One name that a file takes from elsewhere."""
+
+    scope: int
+    """Ordinal of the definition in which the name is bound."""
+    module: str
+    """The module as written: `..pkg.mod`, `./util`, `crate::store`, `net/http`, `"list.h"`."""
+    name: str
+    """The member taken; empty for the module itself, `*` for all its members."""
+    alias: str
+    """The name bound here; empty where nothing is bound, as for `*`."""
+    line: int
+    exported: bool = False
+    """The name can be imported from this file in turn."""
+
+
+class Reference(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """One use of something that the file names but need not define."""
+
+    kind: str
+    """`call`, `new`, `value` (a function handed over, not called), `read` (of a constant), `raise`, `inherit`,
+    or `env`, `key`, `flag`, `file` (a configuration read whose target is the literal key)."""
+    scope: int
+    """Ordinal of the innermost definition around it."""
+    target: str
+    """Expression, or literal key."""
+    line: int
+    byte: int
+    detail: str = ""
+    """`call`: `propagates` where the language marks a call that hands its error on (Rust `?`);
+    `inherit`: the expression of the class that inherits, when it is not the scope; `raise`: `cause`, `again`."""
+
+
+class Assignment(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """One place where a variable, attribute or item gets, changes or loses its value."""
+
+    scope: int
+    target: str
+    value: str
+    """Expression of what is assigned; empty when it says nothing about the type."""
+    annotation: str
+    """Declared type as written; empty where there is none."""
+    form: str
+    """`assign`, `declare`, `parameter`, `loop` (target is an element of value), `with`, `augment`, `item`
+    (`target[...] = value`), `delete`, `call` (an in-place method of target)."""
+    line: int
+    byte: int
+
+
+class Handler(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A region of a file whose errors are caught."""
+
+    scope: int
+    start_byte: int
+    end_byte: int
+    errors: tuple[str, ...]
+    """Expressions of the caught types; empty when everything is caught."""
+    line: int
+    """Line of the handler, not of the region."""
+
+
+class Literal(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A string literal that reads like a message."""
+
+    scope: int
+    text: str
+
+
+class Terms(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """The words of each definition's own text, nested definitions excluded.
+
+    `words` are the file's distinct words. The other three are little-endian uint32 arrays: definition `d` holds
+    `word_ids[offsets[d]:offsets[d + 1]]`, each `counts[...]` times.
+    """
+
+    words: tuple[str, ...]
+    word_ids: bytes
+    counts: bytes
+    offsets: bytes
+
+
+class Problem(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Something broken in a file, as data."""
+
+    line: int
+    message: str
+
+
+class FileFacts(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """All that one file says by itself."""
+
+    language: str
+    """Name of the language's folder; `text` for files in no known language."""
+    lines: int
+    definitions: tuple[Definition, ...]
+    imports: tuple[Import, ...] = ()
+    references: tuple[Reference, ...] = ()
+    assignments: tuple[Assignment, ...] = ()
+    handlers: tuple[Handler, ...] = ()
+    exports: tuple[str, ...] = ()
+    """The names that the file itself lists as public, as in `__all__`."""
+    package: str = ""
+    """The package or namespace that the whole file declares."""
+    literals: tuple[Literal, ...] = ()
+    terms: Terms = Terms((), b"", b"", b"")
+    elisions: tuple[SourceRange, ...] = ()
+    """Long values that a skeleton elides besides bodies, in source order, never overlapping."""
+    problems: tuple[Problem, ...] = ()
+
+
+class Confidence(IntEnum):
+    """How an edge was found. What could not be resolved is counted by name and is no edge."""
+
+    RESOLVED = 0
+    AMBIGUOUS = 1
+
+
+class Location(msgspec.Struct, frozen=True, gc=False):
+    """A line of a file of the repository."""
+
+    path: str
+    line: int
+
+
+class Entity(msgspec.Struct, frozen=True, gc=False):
+    """A node of the graph."""
+
+    index: int
+    """Position in the snapshot that it was read from; valid for that snapshot only."""
+    id: str
+    kind: str
+    name: str
+    qualified_name: str
+    path: str
+    """Relative path with `/`; empty for what lies in no file of the repository."""
+    language: str
+    start_line: int
+    end_line: int
+    name_line: int
+    signature: str
+    doc: str
+    parent: int
+    """Index of the enclosing entity, -1 for a file and for what lies in no file."""
+
+
+class Edge(msgspec.Struct, frozen=True, gc=False):
+    """A relation between two entities, with its evidence."""
+
+    source: int
+    kind: str
+    target: int
+    confidence: Confidence
+    probability: float
+    """In (0, 1]; 1 when resolved."""
+    evidence: Location
+    via: str = "direct"
+    """Of `direct`, `override`, `indirect`, `property`, `dunder`, `decorator`, `constructor`."""
