@@ -1,0 +1,34 @@
+"""What every test shares: no test sees the settings, the cache or the git configuration of whoever runs it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    world = tmp_path_factory.mktemp("world")
+    with pytest.MonkeyPatch.context() as patch:
+        for name in os.environ:
+            if name.startswith(("NSCCN_", "GIT_", "CLAUDE_")):
+                patch.delenv(name)
+        patch.setenv("NSCCN_CACHE_DIR", str(world / "cache"))
+        patch.setenv("NSCCN_CONFIG", str(world / "config.toml"))
+        patch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
+        patch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+        for role in ("AUTHOR", "COMMITTER"):
+            patch.setenv(f"GIT_{role}_NAME", "A Tester")
+            patch.setenv(f"GIT_{role}_EMAIL", "tester@example.com")
+        yield
+
+
+@pytest.fixture(scope="session")
+def shop() -> Path:
+    """The sample repository in several languages; not to be written to."""
+    return EXAMPLES / "shop"
