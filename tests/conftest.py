@@ -1,4 +1,4 @@
-"""What every test shares: no test sees the settings, the cache or the git configuration of whoever runs it."""
+"""What every test shares: none sees the settings, the cache or the git configuration of whoever runs it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 @pytest.fixture(scope="session", autouse=True)
 def _own_world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     world = tmp_path_factory.mktemp("world")
+    config = world / "config.toml"
+    config.touch()
     with pytest.MonkeyPatch.context() as patch:
-        for name in os.environ:
+        for name in list(os.environ):
             if name.startswith(("NSCCN_", "GIT_", "CLAUDE_")):
                 patch.delenv(name)
         patch.setenv("NSCCN_CACHE_DIR", str(world / "cache"))
-        patch.setenv("NSCCN_CONFIG", str(world / "config.toml"))
+        patch.setenv("NSCCN_CONFIG", str(config))
         patch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
         patch.setenv("GIT_CONFIG_NOSYSTEM", "1")
         for role in ("AUTHOR", "COMMITTER"):
