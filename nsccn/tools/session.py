@@ -1,0 +1,200 @@
+"""What one call of a tool may see: the index of the repository it asks about, brought up to date first."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from pathlib import Path
+from typing import Final, Protocol
+
+from nsccn.errors import IndexNotReady, InvalidArgument, NotARepository
+from nsccn.index import RepoIndex
+from nsccn.settings import Settings
+from nsccn.tools.roots import RootPolicy
+
+LONGEST_WAIT: Final = 20.0
+"""Seconds that a call waits for an index that is still being built."""
+
+_LOOK: Final = 0.25
+"""Seconds between two looks at whether the index is ready, or the caller gone."""
+
+Report = Callable[[int, int, str], None]
+"""Takes how much is done, of how much (0: not known yet), and a sentence."""
+
+
+class Session(Protocol):
+    """One call's view of the repositories."""
+
+    structured: bool
+    """The caller reads the data of answers, not their text."""
+
+    def settings(self, repo_path: str = "") -> Settings:
+        """Return the settings that hold for the repository."""
+        ...
+
+    def reader(self, repo_path: str = "") -> RepoIndex:
+        """Return an index for reading single files, whether or not it has been built; it never waits."""
+        ...
+
+    def index(self, repo_path: str = "") -> RepoIndex:
+        """Return the built and refreshed index; raises IndexNotReady when that takes too long."""
+        ...
+
+
+class DirectSession:
+    """The session of a command: one repository, indexed here and now."""
+
+    def __init__(
+        self,
+        root: Path,
+        settings: Settings,
+        *,
+        structured: bool = False,
+        progress: Callable[[int, int, str], None] | None = None,
+    ) -> None:
+        self.structured = structured
+        self._settings = settings
+        self._progress = progress
+        self._index = RepoIndex(root, settings=settings)
+        self._fresh = False
+
+    def settings(self, repo_path: str = "") -> Settings:
+        """Return the settings of the one repository."""
+        self._only(repo_path)
+        return self._settings
+
+    def reader(self, repo_path: str = "") -> RepoIndex:
+        """Return the index as it is."""
+        self._only(repo_path)
+        return self._index
+
+    def index(self, repo_path: str = "") -> RepoIndex:
+        """Build the index, or bring it up to date, when first asked."""
+        self._only(repo_path)
+        if not self._fresh:
+            self._index.refresh(progress=self._progress)
+            self._fresh = True
+        return _not_empty(self._index)
+
+    def _only(self, repo_path: str) -> None:
+        if repo_path and Path(repo_path).expanduser().resolve() != self._index.root:
+            raise InvalidArgument(f"This session answers about {str(self._index.root)!r} only.")
+
+
+class Workspace:
+    """The repositories of a running server, each indexed in the background."""
+
+    def __init__(self, policy: RootPolicy, load_settings: Callable[[Path], Settings]) -> None:
+        self._policy = policy
+        self._load_settings = load_settings
+        self._repositories: dict[Path, _Repository] = {}
+        self._lock = threading.Lock()
+
+    def repository(self, repo_path: str = "") -> _Repository:
+        """Return the repository that `repo_path` names, if it may be read."""
+        root = self._policy.grant(repo_path)
+        with self._lock:
+            if root not in self._repositories:
+                self._repositories[root] = _Repository(root, self._load_settings(root))
+            return self._repositories[root]
+
+    def start(self) -> None:
+        """Begin to index the default root; that it is refused is told to the first call."""
+        try:
+            self.repository().request()
+        except NotARepository:
+            return
+
+    def close(self) -> None:
+        """Stop whatever is being built, and its workers."""
+        with self._lock:
+            for repository in self._repositories.values():
+                repository.close()
+
+
+class ServedSession:
+    """The session of one call to a server."""
+
+    def __init__(
+        self, workspace: Workspace, *, structured: bool = False, report: Report | None = None
+    ) -> None:
+        self.structured = structured
+        self.cancelled = threading.Event()
+        """Set by the server when nobody waits for the answer any more."""
+        self._workspace = workspace
+        self._report = report
+
+    def settings(self, repo_path: str = "") -> Settings:
+        """Return the settings of the repository."""
+        return self._workspace.repository(repo_path).settings
+
+    def reader(self, repo_path: str = "") -> RepoIndex:
+        """Return the index as it is."""
+        return self._workspace.repository(repo_path).index
+
+    def index(self, repo_path: str = "") -> RepoIndex:
+        """Wait for the index for a while, reporting progress."""
+        repository = self._workspace.repository(repo_path)
+        ready = repository.request()
+        start = time.monotonic()
+        while not wait([ready], timeout=_LOOK).done:
+            if self._report is not None:
+                self._report(*repository.progress())
+            if self.cancelled.is_set() or time.monotonic() - start > LONGEST_WAIT:
+                raise IndexNotReady(f"{repository.progress()[2]}; call again in a few seconds.")
+        ready.result()
+        return _not_empty(repository.index)
+
+
+class _Closed(Exception):
+    """Ends a build that nobody waits for."""
+
+
+class _Repository:
+    """One root, its index, and at most one build or refresh at a time."""
+
+    def __init__(self, root: Path, settings: Settings) -> None:
+        self.settings = settings
+        self.index = RepoIndex(root, settings=settings)
+        self._executor = ThreadPoolExecutor(1, thread_name_prefix="index")
+        self._lock = threading.Lock()
+        self._next: Future[None] | None = None
+        self._progress = (0, 0, "")
+        self._closed = False
+
+    def request(self) -> Future[None]:
+        """Ask for the index as of now. Calls that ask before the work has begun share it."""
+        with self._lock:
+            if self._next is None:
+                self._next = self._executor.submit(self._bring_up_to_date)
+            return self._next
+
+    def progress(self) -> tuple[int, int, str]:
+        """Return how far the work is: done, total, and both in words."""
+        done, total, phase = self._progress
+        if phase == "extract":
+            return done, total, f"Indexing: {done:,} of {total:,} files done"
+        words = {"walk": "listing the files", "link": "linking what the files say", "store": "storing the result"}
+        return done, total, f"Indexing: {words.get(phase, 'starting')}"
+
+    def close(self) -> None:
+        self._closed = True
+        self._executor.shutdown(wait=False, cancel_futures=True)
+
+    def _bring_up_to_date(self) -> None:
+        with self._lock:
+            self._next = None
+        self.index.refresh(progress=self._note)
+
+    def _note(self, done: int, total: int, phase: str) -> None:
+        if self._closed:
+            raise _Closed
+        self._progress = (done, total, phase)
+
+
+def _not_empty(index: RepoIndex) -> RepoIndex:
+    if not len(index.snapshot.graph.files):
+        raise NotARepository(f"{str(index.root)!r} holds no file to index; name another directory.")
+    return index

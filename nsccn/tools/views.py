@@ -1,0 +1,154 @@
+"""What the agent reads: compact text within a token ceiling, cut between pieces, with a cursor for the rest."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Any, Final, NamedTuple
+
+from nsccn.errors import InvalidArgument
+from nsccn.text import clip, count_tokens
+
+LINE_LIMIT: Final = 2000
+"""Characters of one line that are shown; minified files have lines of a megabyte."""
+SIGNATURE_LIMIT: Final = 240
+
+_FOOTER_TOKENS: Final = 40
+_LEAST_ROOM: Final = 40
+_CURSOR: Final = re.compile(r"([0-9a-f]{1,8})-([0-9a-f]{8})")
+_BREAKS: Final = re.compile("[\x00-\x1f\x7f\x85\u2028\u2029]+")
+_SURROGATES: Final = re.compile("[\ud800-\udfff]")
+
+
+class Answer(NamedTuple):
+    """What a tool says: text for a model, and the same as data for a program."""
+
+    text: str
+    data: dict[str, Any]
+
+
+class Piece(NamedTuple):
+    """A part of an answer that is shown whole or not at all."""
+
+    text: str
+    data: Any = None
+    """The part as JSON; where it is None, the text itself."""
+
+
+class Page(NamedTuple):
+    """The pieces of one answer that fit, and how to get the others."""
+
+    pieces: tuple[Piece, ...]
+    start: int
+    total: int
+    cursor: str
+    """Asks for what follows; empty on the last page."""
+
+    @property
+    def more(self) -> int:
+        """How many pieces follow."""
+        return self.total - self.start - len(self.pieces)
+
+    def text(self, head: str = "", noun: str = "") -> str:
+        """Join the pieces below `head`, and say in the last line how many more of `noun` there are."""
+        parts = [head] if head else []
+        parts.extend(piece.text for piece in self.pieces)
+        if self.cursor:
+            parts.append(f"[{self.more:,} more {noun}: call again with cursor={self.cursor}]")
+        return "\n".join(parts)
+
+    def rest(self) -> dict[str, Any]:
+        """Return the fields that tell a program that there is more; none on the last page."""
+        return {"more": self.more, "cursor": self.cursor} if self.cursor else {}
+
+
+def paginate(
+    pieces: Sequence[Piece],
+    *,
+    about: Sequence[object],
+    cursor: str = "",
+    ceiling: int,
+    head: str = "",
+    structured: bool = False,
+) -> Page:
+    """Return the pieces from `cursor` on that fit under `ceiling` tokens together with `head`.
+
+    `about` is all that the pieces depend on (tool, arguments, text): a cursor of another call is refused. A piece
+    that is alone above the ceiling is clipped. `structured` counts the JSON form of the pieces, not the text.
+    """
+    key = fingerprint(*about)
+    start = _read_cursor(cursor, key, len(pieces))
+    room = max(ceiling - count_tokens(head) - _FOOTER_TOKENS, _LEAST_ROOM)
+    stop = start
+    while stop < len(pieces):
+        room -= _cost(pieces[stop], structured=structured)
+        if room < 0 and stop > start:
+            break
+        stop += 1
+    shown = tuple(pieces[start:stop])
+    if room < 0 and len(shown) == 1 and shown[0].data is None:
+        shown = (Piece(clip(shown[0].text, max(ceiling - count_tokens(head) - _FOOTER_TOKENS, _LEAST_ROOM))),)
+    return Page(shown, start, len(pieces), f"{stop:x}-{key}" if stop < len(pieces) else "")
+
+
+def fingerprint(*parts: object) -> str:
+    """Return eight hexadecimal digits that differ for different parts."""
+    return blake2b(repr(parts).encode("utf-8", "backslashreplace"), digest_size=4).hexdigest()
+
+
+def _read_cursor(cursor: str, key: str, total: int) -> int:
+    if not cursor:
+        return 0
+    match = _CURSOR.fullmatch(cursor.strip())
+    if match is None or match[2] != key or int(match[1], 16) >= max(total, 1):
+        raise InvalidArgument(
+            "cursor belongs to another call, or what it continues has changed since; call again without cursor."
+        )
+    return int(match[1], 16)
+
+
+def _cost(piece: Piece, *, structured: bool) -> int:
+    if not structured:
+        return count_tokens(piece.text) + 1
+    shown = piece.text if piece.data is None else piece.data
+    return count_tokens(json.dumps(shown, ensure_ascii=False)) + 1
+
+
+def shorten(text: str, limit: int) -> str:
+    """Cut a line after `limit` characters and say how many are missing."""
+    if len(text) <= limit:
+        return text
+    return f"{text[:limit]}…[+{len(text) - limit:,} characters]"
+
+
+def one_line(text: str, limit: int = SIGNATURE_LIMIT) -> str:
+    """Put text from a repository on one line, so that it cannot pass for another line of the answer."""
+    return shorten(_BREAKS.sub(" ", text).strip(), limit)
+
+
+def numbered(lines: Sequence[str], first: int = 1) -> list[str]:
+    """Number the lines of a file as `12|text`, long ones cut."""
+    return [f"{number}|{shorten(line, LINE_LIMIT)}" for number, line in enumerate(lines, first)]
+
+
+def plain(text: str) -> str:
+    """Return text that every transport carries: NUL becomes its picture, lone surrogates the replacement mark."""
+    return _SURROGATES.sub("\ufffd", text.replace("\0", "\u2400"))
+
+
+def plain_data(value: Any) -> Any:  # noqa: ANN401
+    """Apply `plain` to every text in JSON data."""
+    if isinstance(value, str):
+        return plain(value)
+    if isinstance(value, dict):
+        return {plain(name): plain_data(item) for name, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain_data(item) for item in value]
+    return value
+
+
+def count(number: int, noun: str, plural: str = "") -> str:
+    """Say `1 file`, `2 files`, `1,200 files`."""
+    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
