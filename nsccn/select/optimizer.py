@@ -1,0 +1,222 @@
+"""Choosing a level for each item under a budget: lazy greedy by gain per token, with upgrades and swaps.
+
+The greedy choice is compared with two rivals, each filled up greedily: the best single item, which keeps the
+constant-factor guarantee of submodular maximisation under a knapsack, and the greedy choice within the files
+that the relaxation opens, which helps when the limit on files binds. The best of them is improved by swaps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import heapify, heappop, heappush
+from typing import Final, NamedTuple
+
+from nsccn.select.objective import State
+from nsccn.select.problem import ABSENT, Problem, Solution
+from nsccn.select.relaxation import relax
+
+_WANTED: Final = 40
+"""The upgrades considered in one round of swaps."""
+_ROUNDS: Final = 20
+_EPSILON: Final = 1e-9
+
+
+class _Step(NamedTuple):
+    """An upgrade; steps sort by gain per token, best first."""
+
+    order: float
+    item: int
+    level: int
+
+
+class Packing:
+    """A choice while it is made; always within the budget and the limit on files."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.state = State(problem.objective)
+        self.levels = [ABSENT] * len(problem.options)
+        self.room = problem.budget
+        self._users = [0] * len(problem.scope_costs)
+        self._files = 0
+
+    def price(self, item: int, level: int) -> int:
+        """Return what moving an item to a level costs, with the scopes that it opens or closes."""
+        current, options = self.levels[item], self.problem.options[item]
+        price = options[level].cost if level != ABSENT else 0
+        price -= options[current].cost if current != ABSENT else 0
+        if (level == ABSENT) != (current == ABSENT):
+            last, sign = (1, -1) if level == ABSENT else (0, 1)
+            for scope in self.problem.scopes[item]:
+                if self._users[scope] == last:
+                    price += sign * self.problem.scope_costs[scope]
+        return price
+
+    def gain(self, item: int, level: int) -> float:
+        """Return what moving an item to a level adds; negative when it takes away."""
+        return self.state.gain(item, 0.0 if level == ABSENT else self.problem.options[item][level].share)
+
+    def may_open(self, item: int) -> bool:
+        """Tell whether the item's file is open or may be opened."""
+        return self._users[self.problem.scopes[item][0]] > 0 or self._files < self.problem.max_files
+
+    def move(self, item: int, level: int) -> list[int]:
+        """Put an item at a level; return the scopes that this opened."""
+        current, opened, scopes = self.levels[item], [], self.problem.scopes[item]
+        self.room -= self.price(item, level)
+        if (level == ABSENT) != (current == ABSENT):
+            change = -1 if level == ABSENT else 1
+            for scope in scopes:
+                self._users[scope] += change
+                if change == 1 and self._users[scope] == 1:
+                    opened.append(scope)
+            if self._users[scopes[0]] == (1 if change == 1 else 0):
+                self._files += change
+        self.state.show(item, 0.0 if level == ABSENT else self.problem.options[item][level].share)
+        self.levels[item] = level
+        return opened
+
+    def best_step(self, item: int) -> _Step | None:
+        """Return the upgrade of an item that fits and gains most per token."""
+        if not self.may_open(item):
+            return None
+        best = None
+        for level in range(self.levels[item] + 1, len(self.problem.options[item])):
+            price = self.price(item, level)
+            if price > self.room:
+                break
+            gain = self.gain(item, level)
+            if gain > _EPSILON and (best is None or -gain / price <= best.order):
+                best = _Step(-gain / price, item, level)
+        return best
+
+    def value(self) -> float:
+        """Return what the choice is worth."""
+        return self.problem.objective.value(self.state.shares)
+
+
+def solve(problem: Problem) -> Solution:
+    """Choose a level for each item within the budget."""
+    members: list[list[int]] = [[] for _ in problem.scope_costs]
+    for item, scopes in enumerate(problem.scopes):
+        for scope in scopes:
+            members[scope].append(item)
+    bound = relax(problem)
+    steps = _steps(Packing(problem))
+    chosen = _greedy(problem, members, steps)
+    rivals = [_greedy(problem, members, steps, files=bound.files)]
+    single = _best_single(problem)
+    if single is not None:
+        rivals.append(_greedy(problem, members, steps, first=single))
+    for rival in rivals:
+        if rival.value() > chosen.value() + _EPSILON:
+            chosen = rival
+    _swap(chosen, members)
+    value = chosen.value()
+    return Solution(tuple(chosen.levels), value, problem.budget - chosen.room, max(value, bound.upper))
+
+
+def _steps(packing: Packing) -> list[_Step]:
+    """Return the best upgrade of each item that has one."""
+    return [step for item in range(len(packing.levels)) if (step := packing.best_step(item)) is not None]
+
+
+def _greedy(
+    problem: Problem,
+    members: Sequence[Sequence[int]],
+    steps: Sequence[_Step],
+    *,
+    first: tuple[int, int] | None = None,
+    files: Sequence[int] = (),
+) -> Packing:
+    """Fill an empty packing, beginning with one upgrade, or with all that some files hold."""
+    packing = Packing(problem)
+    opened = packing.move(*first) if first is not None else []
+    fresh = sorted({item for scope in opened for item in members[scope]})
+    steps = [*steps, *(step for item in fresh if (step := packing.best_step(item)) is not None)]
+    if files:
+        preferred = frozenset(files)
+        _fill(packing, members, [step for step in steps if problem.scopes[step.item][0] in preferred])
+        steps = [step for step in steps if problem.scopes[step.item][0] not in preferred]
+    _fill(packing, members, steps)
+    return packing
+
+
+def _fill(packing: Packing, members: Sequence[Sequence[int]], steps: Sequence[_Step]) -> None:
+    """Take the best upgrade until none fits, from steps that were found for a smaller choice or for this one.
+
+    A gain found earlier bounds the gain now, so an item is asked again only when it comes to the top; a price
+    can fall only when a scope opens, and then all items of the scope are asked again at once.
+    """
+    heap = list(steps)
+    heapify(heap)
+    while heap:
+        step = packing.best_step(heappop(heap).item)
+        if step is None:
+            continue
+        if heap and step > heap[0]:
+            heappush(heap, step)
+            continue
+        again = {step.item}
+        for scope in packing.move(step.item, step.level):
+            again.update(members[scope])
+        for item in sorted(again):
+            if (renewed := packing.best_step(item)) is not None:
+                heappush(heap, renewed)
+
+
+def _best_single(problem: Problem) -> tuple[int, int] | None:
+    """Return the item, with its level, that is worth most alone."""
+    empty, best, choice = Packing(problem), _EPSILON, None
+    for item, options in enumerate(problem.options):
+        for level in range(len(options)):
+            if empty.price(item, level) <= problem.budget and (gain := empty.gain(item, level)) > best:
+                best, choice = gain, (item, level)
+    return choice
+
+
+def _swap(packing: Packing, members: Sequence[Sequence[int]]) -> None:
+    """While lowering one item to raise another pays, do it, and use the room that is left."""
+    for _ in range(_ROUNDS):
+        losses = _losses(packing)
+        if not any(_exchange(packing, losses, item, level) for item, level in _wanted(packing)):
+            return
+        _fill(packing, members, _steps(packing))
+
+
+def _wanted(packing: Packing) -> list[tuple[int, int]]:
+    """Return the upgrades that would add most if there were room."""
+    wanted = []
+    for item, options in enumerate(packing.problem.options):
+        for level in range(packing.levels[item] + 1, len(options)):
+            gain = packing.gain(item, level)
+            if gain > _EPSILON:
+                wanted.append((-gain, item, level))
+    return [(item, level) for _, item, level in sorted(wanted)[:_WANTED]]
+
+
+def _losses(packing: Packing) -> list[tuple[float, int, int, int]]:
+    """Return what lowering each shown item takes away, least first: (loss, tokens freed, item, level)."""
+    return sorted(
+        (-packing.gain(item, level), -packing.price(item, level), item, level)
+        for item, current in enumerate(packing.levels)
+        for level in range(ABSENT, current)
+    )
+
+
+def _exchange(packing: Packing, losses: Sequence[tuple[float, int, int, int]], item: int, level: int) -> bool:
+    """Raise one item, lowering the item whose loss is least and makes room, if that pays."""
+    gain, needed = packing.gain(item, level), packing.price(item, level) - packing.room
+    for loss, freed, other, lower in losses:
+        if loss > gain - _EPSILON:
+            break
+        if other == item or freed < needed:
+            continue
+        before = packing.levels[other]
+        packing.move(other, lower)
+        fits = packing.may_open(item) and packing.price(item, level) <= packing.room
+        if fits and packing.gain(item, level) > loss + _EPSILON:
+            packing.move(item, level)
+            return True
+        packing.move(other, before)
+    return False
