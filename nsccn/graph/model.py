@@ -57,7 +57,8 @@ class Definition(msgspec.Struct, frozen=True, array_like=True, gc=False):
     returns: str = ""
     """The declared result type as written, on one line."""
     modifiers: tuple[str, ...] = ()
-    """Of `static`, `classmethod`, `property`, `abstract`, `async`, `exported`, `private`, `declared`."""
+    """Of `static`, `classmethod`, `property`, `abstract`, `async`, `exported`, `private`, `declared`,
+    `implicit` (an attribute that only assignments in methods declare)."""
 
 
 class Import(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -80,8 +81,8 @@ class Reference(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One use of something that the file names but need not define."""
 
     kind: str
-    """`call`, `new`, `value` (a function handed over, not called), `read` (of a constant), `raise`, `inherit`,
-    or `env`, `key`, `flag`, `file` (a configuration read whose target is the literal key)."""
+    """`call`, `new`, `decorate`, `value` (a function handed over, not called), `read` (of a constant or setting),
+    `raise`, `inherit`, or `env`, `key`, `flag`, `file` (a configuration read whose target is the literal key)."""
     scope: int
     """Ordinal of the innermost definition around it."""
     target: str
@@ -90,7 +91,10 @@ class Reference(msgspec.Struct, frozen=True, array_like=True, gc=False):
     byte: int
     detail: str = ""
     """`call`: `propagates` where the language marks a call that hands its error on (Rust `?`);
-    `inherit`: the expression of the class that inherits, when it is not the scope; `raise`: `cause`, `again`."""
+    `inherit`: the expression of the class that inherits, when it is not the scope; `raise`: `cause`, `again`;
+    `decorate`: the ordinal of the decorated definition."""
+    arguments: int = -1
+    """Number of arguments of a call, -1 where unknown."""
 
 
 class Assignment(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -104,7 +108,8 @@ class Assignment(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Declared type as written; empty where there is none."""
     form: str
     """`assign`, `declare`, `parameter`, `loop` (target is an element of value), `with`, `augment`, `item`
-    (`target[...] = value`), `delete`, `call` (an in-place method of target)."""
+    (`target[...] = value`), `delete`, `call` (an in-place method of target), `global` (declares that a bare
+    name is not local)."""
     line: int
     byte: int
 

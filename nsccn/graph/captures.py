@@ -1,0 +1,95 @@
+"""Reads a file's query matches into raw captures, sorted by what they are.
+
+The capture vocabulary of a language's queries. The last capture of a pattern says what it is; the others are parts.
+
+| main capture | parts | meaning |
+|---|---|---|
+| `@definition.<kind>` | `name`, `body`, `members`, `returns`, `base`, `owner`, `receiver`, `modifier` | an entity; a skeleton elides its `body` and keeps its `members`; `owner` is the type of a member defined outside it |
+| `@container.type`, `@container.namespace` | `name` | a region that qualifies names without being an entity: impl block, namespace |
+| `@decorator` | `callee` | belongs to the next definition |
+| `@doc` | | documentation inside the definition around it |
+| `@import` | `module`, `name`, `alias` or none | with no part, the import strategy reads the statement's text |
+| `@export` | `name` | names the file lists as public |
+| `@alias` | `name`, `alias` | a name under which the file offers one of its own |
+| `@package` | | the package that the file declares |
+| `@call`, `@new` | `callee`, or `receiver` and `method`; `arguments`, `propagates` | a call; creation of an instance |
+| `@value` | | a name that is handed over, not called |
+| `@assign` `@declare` `@parameter` `@loop` `@with` `@augment` `@item` `@delete` `@global` | `target`, `value`, `type` | see `Assignment.form` |
+| `@inherit` | `subject`, `base` | inheritance stated apart from the class |
+| `@raise` | `error`, `cause` | with no part, what was caught is raised again |
+| `@handler` | `protected`, `caught` | a region whose errors are caught |
+| `@env` `@key` `@flag` `@file` | `key` | a configuration read with a literal key |
+| `@literal` | | a string literal |
+| `@elide` | | a long value that a skeleton leaves out |
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph import language as languages
+
+if TYPE_CHECKING:
+    from tree_sitter import Node, Tree
+
+    from nsccn.graph.language import Language
+
+Parts = dict[str, "list[Node]"]
+
+MAINS: Final = frozenset(
+    "container.type container.namespace decorator doc import export alias package call new value assign declare parameter loop with augment "
+    "item delete global inherit raise handler env key flag file literal elide".split()
+)
+DEFINITION: Final = "definition."
+PARTS: Final = frozenset(
+    "name body members returns base owner receiver modifier callee module alias method arguments propagates target value "
+    "type subject error cause protected caught key".split()
+)
+
+
+def read_matches(tree: Tree, language: Language, grammar_name: str) -> dict[str, list[tuple[Node, Parts]]]:
+    """Return for each main capture its nodes with their parts, in the order of the source."""
+    from tree_sitter import QueryCursor
+
+    query, mains = languages.compiled(language.name, grammar_name)
+    found: dict[str, list[tuple[Node, Parts]]] = {}
+    whole: dict[tuple[str, int, int], Parts] = {}
+    for pattern, parts in QueryCursor(query).matches(tree.root_node):
+        main = mains[pattern]
+        nodes = parts.get(main)
+        if not nodes:
+            continue
+        if main == "handler" or main.startswith(DEFINITION):
+            first = whole.setdefault((main, *_place(nodes[0], parts)), parts)
+            if first is not parts:
+                _merge(first, parts)
+                continue
+        found.setdefault(main, []).append((nodes[0], parts))
+    return found
+
+
+def _place(node: Node, parts: Parts) -> tuple[int, int]:
+    """Tell one definition from another: a node may declare several names."""
+    return node.start_byte, parts["name"][0].start_byte if "name" in parts else 0
+
+
+def _merge(first: Parts, more: Parts) -> None:
+    """A repeated part (base classes, caught errors) comes as one match for each of its nodes."""
+    for name, nodes in more.items():
+        known = first.setdefault(name, [])
+        known.extend(node for node in nodes if node not in known)
+
+
+def unknown_captures(language: Language) -> list[str]:
+    """Return the captures of a language's queries that mean nothing here; a test holds that there are none."""
+    unknown: set[str] = set()
+    for grammar_name in language.grammars.values():
+        query, mains = languages.compiled(language.name, grammar_name)
+        captures = {query.capture_name(number) for number in range(query.capture_count)}
+        unknown.update(main for main in mains if main not in MAINS and not main.startswith(DEFINITION))
+        unknown.update(
+            name
+            for name in captures
+            if name not in MAINS | PARTS and not name.startswith((DEFINITION, "_"))
+        )
+    return sorted(unknown)

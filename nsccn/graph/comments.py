@@ -1,0 +1,68 @@
+"""Documentation: the comment before a definition, and the text inside comment and string marks."""
+
+from __future__ import annotations
+
+import re
+from inspect import cleandoc
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from nsccn.graph.declare import Lines
+    from nsccn.graph.language import Language
+
+LONGEST: Final = 1200
+"""Characters of documentation kept in facts; the rest is in the file."""
+
+_MOST_LINES: Final = 200
+_STRING_MARK = re.compile(r"""\A[A-Za-z]{0,2}("{3}|'{3}|"|')""")
+_LINE_MARK = re.compile(r"\s*(?:///?!?|//!|--|#+(?!\[)|\*(?!/))[ \t]?")
+
+
+def clean_string(text: str) -> str:
+    """Return the text of a documentation string without its quotes and indentation."""
+    mark = _STRING_MARK.match(text)
+    if mark:
+        text = text[mark.end() :].removesuffix(mark.group(1))
+    return cleandoc(text).strip()[:LONGEST]
+
+
+def leading_comment(data: bytes, lines: Lines, start: int, language: Language) -> str:
+    """Return the text of the comment that ends on the line before the one of byte `start`, empty if there is none."""
+    line = lines.line(start)
+    if line == 1:
+        return ""
+    previous = _line_text(data, lines, line - 1).strip()
+    if language.block_comment and previous.endswith(language.block_comment[1]):
+        return _block(data, lines, line - 1, language)
+    if not previous.startswith(language.comment_prefixes or "\0"):
+        return ""
+    kept: list[str] = []
+    for number in range(line - 1, max(line - 1 - _MOST_LINES, 0), -1):
+        text = _line_text(data, lines, number)
+        if not text.lstrip().startswith(language.comment_prefixes) or text.startswith("#!"):
+            break
+        kept.append(_LINE_MARK.sub("", text, count=1))
+    return "\n".join(reversed(kept)).strip()[:LONGEST]
+
+
+def _block(data: bytes, lines: Lines, last: int, language: Language) -> str:
+    opening, closing = language.block_comment
+    kept: list[str] = []
+    for number in range(last, max(last - _MOST_LINES, 0), -1):
+        text = _line_text(data, lines, number)
+        kept.append(text)
+        if opening in text:
+            break
+    else:
+        return ""
+    if not kept[-1].lstrip().startswith(opening):
+        return ""
+    text = "\n".join(reversed(kept)).strip().removeprefix(opening).removesuffix(closing)
+    cleaned = (_LINE_MARK.sub("", row, count=1).rstrip() for row in text.strip("*! \n").split("\n"))
+    return "\n".join(cleaned).strip()[:LONGEST]
+
+
+def _line_text(data: bytes, lines: Lines, line: int) -> str:
+    start = lines.start(line)
+    end = lines.ends[line - 1] if line <= len(lines.ends) else len(data)
+    return data[start:end].decode("utf-8", "replace")

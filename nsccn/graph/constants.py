@@ -1,0 +1,69 @@
+"""Reads of constants and settings: upper-case names from another module, attributes of settings objects.
+
+A query over all identifiers costs more than parsing; so candidates are found in the text, and the syntax tree is
+asked about those alone, which keeps strings and comments out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.expression import expression
+from nsccn.graph.model import Reference
+
+if TYPE_CHECKING:
+    from tree_sitter import Node, Tree
+
+    from nsccn.graph.captures import Parts
+    from nsccn.graph.declare import Declarations
+    from nsccn.graph.language import Language
+    from nsccn.graph.model import Import
+
+_UPPER: Final = re.compile(r"[A-Z][A-Z0-9_]+\Z")
+_MEMBER: Final = re.compile(rb"(?<![\w.$])([A-Za-z_]\w*)(?:\.|::|->)([A-Z][A-Z0-9_]+)\b(?!\s*[(:{]|\s*=[^=])")
+
+
+def constant_reads(
+    tree: Tree,
+    data: bytes,
+    language: Language,
+    declarations: Declarations,
+    imports: list[Import],
+    import_nodes: list[tuple[Node, Parts]],
+) -> Iterator[Reference]:
+    """Yield the reads of constants that a file imports, and of the attributes of settings objects."""
+    aliases = {imported.alias for imported in imports if imported.alias}
+    imported_lines = [(node.start_byte, node.end_byte) for node, _ in import_nodes]
+    for start, end, text in sorted(set(_candidates(data, aliases, language.settings_objects))):
+        if any(first <= start < last for first, last in imported_lines):
+            continue
+        node = tree.root_node.descendant_for_byte_range(end - 1, end)
+        if node is None or not ("identifier" in node.type or node.type == "constant"):
+            continue
+        scope = declarations.scopes[declarations.regions.owner(start)]
+        yield Reference("read", scope, text, declarations.lines.line(start), start)
+
+
+def _candidates(data: bytes, aliases: set[str], settings: frozenset[str]) -> Iterator[tuple[int, int, str]]:
+    for match in _MEMBER.finditer(data):
+        root = match.group(1).decode()
+        if root in aliases:
+            yield match.start(), match.end(), f"{root}.{match.group(2).decode()}"
+    bare = sorted(alias for alias in aliases if _UPPER.match(alias))
+    if bare:
+        pattern = rf"(?<![\w.$])(?:{'|'.join(bare)})\b(?!\s*[(:]|\s*=[^=])"
+        for match in re.finditer(pattern.encode(), data):
+            yield match.start(), match.end(), match.group().decode()
+    if settings:
+        for match in _settings_pattern(settings).finditer(data):
+            yield match.start(), match.end(), expression(match.group().decode())
+
+
+@cache
+def _settings_pattern(settings: frozenset[str]) -> re.Pattern[bytes]:
+    names = "|".join(map(re.escape, sorted(settings)))
+    pattern = rf"(?<![\w.$])(?:(?:self|this)(?:\.|->))?(?:{names})(?:\.|->)[A-Za-z]\w*\b(?!\s*\(|\s*=[^=])"
+    return re.compile(pattern.encode())

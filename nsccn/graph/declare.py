@@ -1,0 +1,307 @@
+"""The definitions of one file: names, ranges, signatures, documentation."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.captures import DEFINITION
+from nsccn.graph.comments import clean_string, leading_comment
+from nsccn.graph.expression import expression
+from nsccn.graph.model import MODULE_NAME, Definition, SourceRange
+from nsccn.graph.regions import Region, Regions
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from nsccn.graph.captures import Parts
+    from nsccn.graph.language import Language
+
+Found = dict[str, "list[tuple[Node, Parts]]"]
+
+DATA_KINDS: Final = frozenset({"var", "attr"})
+TYPE_KINDS: Final = frozenset({"class", "interface", "struct", "enum", "trait", "type"})
+LONGEST_SIGNATURE: Final = 400
+_SPACE = re.compile(r"\s+")
+_IDENTIFIER = re.compile(r"[^\W\d]\w*\Z")
+_OPERATOR = re.compile(r"operator\b\s*")
+
+
+@dataclass
+class Declared:
+    """A definition on its way from captures to facts."""
+
+    kind: str
+    name: str
+    start: int
+    end: int
+    outer_start: int
+    outer_end: int
+    name_byte: int
+    parts: Parts = field(repr=False)
+    container: bool = False
+    parent: int = -1
+    qualified: str = ""
+    decorators: list[str] = field(default_factory=list)
+    parameters: list[str] = field(default_factory=list)
+    decorated_to: int = 0
+
+
+@dataclass
+class Declarations:
+    """The definitions of a file, and whose bytes are whose."""
+
+    definitions: tuple[Definition, ...]
+    regions: Regions
+    lines: Lines
+    scopes: list[int]
+    """Ordinal -> ordinal of the innermost definition around it that runs code: itself, or what declares the data."""
+
+
+class Lines:
+    """Byte -> line."""
+
+    def __init__(self, data: bytes) -> None:
+        self.ends = [match.start() for match in re.finditer(b"\n", data)]
+
+    def line(self, byte: int) -> int:
+        """Return the 1-based line of a byte."""
+        return bisect_left(self.ends, byte) + 1
+
+    def start(self, line: int) -> int:
+        """Return the first byte of a line."""
+        return self.ends[line - 2] + 1 if line > 1 else 0
+
+
+def declare(found: Found, data: bytes, language: Language) -> Declarations:
+    """Return the definitions of a file, the file itself first, then in the order of the source."""
+    raw = _collect(found, data, language)
+    _attach_decorators(raw, found, data)
+    entities = _nest(raw, data, language)
+    nested = [Region(item.start, item.end, ordinal) for ordinal, item in enumerate(entities, 1)]
+    regions = Regions(len(data), nested)
+    lines = Lines(data)
+    _attach_parameters(entities, found, data, regions)
+    docs = _docs(found, data, regions)
+    definitions = [_module(data, lines, docs.get(0, ""))]
+    for ordinal, item in enumerate(entities, 1):
+        doc = docs.get(ordinal) or leading_comment(data, lines, item.outer_start, language)
+        definitions.append(_finish(item, data, lines, language, doc))
+    scopes = [0]
+    for ordinal, item in enumerate(entities, 1):
+        scopes.append(scopes[item.parent] if item.kind in DATA_KINDS else ordinal)
+    return Declarations(_number(definitions), regions, lines, scopes)
+
+
+def text_of(node: Node, data: bytes) -> str:
+    """Return the source text of a node."""
+    return data[node.start_byte : node.end_byte].decode("utf-8", "replace")
+
+
+def one_line(text: str, longest: int = LONGEST_SIGNATURE) -> str:
+    """Return `text` with every run of white space as one space, cut after `longest` characters."""
+    flat = _SPACE.sub(" ", text).strip()
+    return flat if len(flat) <= longest else flat[: longest - 1] + "\u2026"
+
+
+def plain_name(text: str) -> str:
+    """Return a declared name without generics, pointers and quotes, joined by `.`."""
+    if _IDENTIFIER.match(text):
+        return text
+    text = _SPACE.sub(" ", text).strip()
+    head, operator, symbol = text.rpartition("operator")
+    if operator and not symbol[:1].isalnum() and not symbol.startswith("_"):
+        return (plain_name(head) + "." if head.strip(": ") else "") + "operator" + symbol.strip()
+    depth, kept = 0, []
+    for character in text:
+        if character == "<":
+            depth += 1
+        elif character == ">":
+            depth = max(depth - 1, 0)
+        elif depth == 0:
+            kept.append(character)
+    plain = re.sub(r"::|->|#", ".", "".join(kept))
+    return plain.strip("\"'`*&. ").replace(" ", "").replace(":", "")
+
+
+def _collect(found: Found, data: bytes, language: Language) -> list[Declared]:
+    by_name: dict[int, Declared] = {}
+    for main, matches in found.items():
+        if not main.startswith((DEFINITION, "container.")):
+            continue
+        container = main.startswith("container.")
+        kind = main.partition(".")[2]
+        for node, parts in matches:
+            name_node = parts["name"][0] if "name" in parts else None
+            name = plain_name(text_of(name_node, data)) if name_node else "default"
+            if not name:
+                continue
+            name_byte = name_node.start_byte if name_node else node.start_byte
+            known = by_name.get(name_byte)
+            if known is not None and not (known.kind in DATA_KINDS and kind not in DATA_KINDS):
+                continue
+            outer = _outermost(node, language)
+            by_name[name_byte] = Declared(
+                kind, name, node.start_byte, node.end_byte, outer.start_byte, outer.end_byte, name_byte, parts, container
+            )
+    return sorted(by_name.values(), key=lambda item: (item.start, -item.end, item.name_byte))
+
+
+def _outermost(node: Node, language: Language) -> Node:
+    if language.wrappers:
+        parent = node.parent
+        while parent is not None and parent.type in language.wrappers:
+            node, parent = parent, parent.parent
+    return node
+
+
+def _attach_decorators(raw: list[Declared], found: Found, data: bytes) -> None:
+    """A decorator belongs to the definition whose name is the next one after it."""
+    by_name = sorted((item for item in raw if not item.container), key=lambda item: item.name_byte)
+    names = [item.name_byte for item in by_name]
+    for node, parts in found.get("decorator", ()):
+        place = bisect_right(names, node.start_byte)
+        if place == len(names):
+            continue
+        item = by_name[place]
+        callee = parts["callee"][0] if "callee" in parts else node
+        item.decorators.append(expression(text_of(callee, data).lstrip("@").strip()))
+        item.outer_start = min(item.outer_start, node.start_byte)
+        item.decorated_to = max(item.decorated_to, node.end_byte)
+
+
+def _nest(raw: list[Declared], data: bytes, language: Language) -> list[Declared]:
+    """Give each definition its parent and qualified name; return the definitions without the containers."""
+    entities: list[Declared] = []
+    enclosing: list[tuple[Declared, int]] = []
+    types: dict[str, int] = {}
+    for item in raw:
+        while enclosing and enclosing[-1][0].end <= item.start:
+            enclosing.pop()
+        around, parent = enclosing[-1] if enclosing else (None, 0)
+        prefix = f"{around.qualified}." if around else ""
+        if "owner" in item.parts:
+            prefix += plain_name(text_of(item.parts["owner"][0], data)) + "."
+        item.qualified = prefix + item.name
+        if item.container:
+            enclosing.append((item, types.get(item.qualified, parent)))
+            continue
+        item.parent = types.get(prefix[:-1], parent) if "owner" in item.parts else parent
+        item.name = item.name.rpartition(".")[2] or item.name if "operator" not in item.name else item.name
+        if item.kind == "func" and ("owner" in item.parts or (around and _is_type(around))):
+            item.kind = "method"
+        entities.append(item)
+        enclosing.append((item, len(entities)))
+        if item.kind in TYPE_KINDS:
+            types.setdefault(item.qualified, len(entities))
+    return entities
+
+
+def _is_type(item: Declared) -> bool:
+    return item.kind in TYPE_KINDS or (item.kind == "module" and not item.container)
+
+
+def _attach_parameters(entities: list[Declared], found: Found, data: bytes, regions: Regions) -> None:
+    for _, parts in found.get("parameter", ()):
+        target = parts["target"][0]
+        owner = regions.owner(target.start_byte)
+        if owner:
+            entities[owner - 1].parameters.append(text_of(target, data))
+
+
+def _docs(found: Found, data: bytes, regions: Regions) -> dict[int, str]:
+    docs: dict[int, str] = {}
+    for node, _ in found.get("doc", ()):
+        docs.setdefault(regions.owner(node.start_byte), clean_string(text_of(node, data)))
+    return docs
+
+
+def _module(data: bytes, lines: Lines, doc: str) -> Definition:
+    last = max(data.count(b"\n") + (not data.endswith(b"\n")), 1)
+    return Definition(
+        kind="module",
+        name=MODULE_NAME,
+        qualified_name=MODULE_NAME,
+        parent=-1,
+        full_range=SourceRange(0, len(data), 1, last),
+        name_line=1,
+        doc=doc,
+    )
+
+
+def _finish(item: Declared, data: bytes, lines: Lines, language: Language, doc: str) -> Definition:
+    parts = item.parts
+    body = parts["body"][0] if "body" in parts else None
+    modifiers = _modifiers(item, data, language)
+    return Definition(
+        kind=item.kind,
+        name=item.name,
+        qualified_name=item.qualified,
+        parent=item.parent,
+        full_range=SourceRange(
+            item.outer_start, item.outer_end, lines.line(item.outer_start), lines.line(max(item.outer_end - 1, 0))
+        ),
+        name_line=lines.line(item.name_byte),
+        body_start=body.start_byte if body else 0,
+        body_end=body.end_byte if body else 0,
+        signature=_signature(item, data),
+        doc=doc,
+        receiver=_receiver(item, data, language, modifiers),
+        parameters=tuple(item.parameters),
+        bases=tuple(expression(text_of(node, data)) for node in parts.get("base", ())),
+        decorators=tuple(item.decorators),
+        returns=one_line(text_of(parts["returns"][0], data)).lstrip(":->").strip() if "returns" in parts else "",
+        modifiers=modifiers,
+    )
+
+
+def _signature(item: Declared, data: bytes) -> str:
+    start = item.decorated_to if item.outer_start < item.decorated_to <= item.name_byte else item.outer_start
+    inner = item.parts.get("body") or item.parts.get("members")
+    end = inner[0].start_byte if inner else item.outer_end
+    text = data[start : min(end, start + 4 * LONGEST_SIGNATURE)].decode("utf-8", "replace")
+    return one_line(text).rstrip("{;:,( " if inner else ";, ").strip()
+
+
+def _modifiers(item: Declared, data: bytes, language: Language) -> tuple[str, ...]:
+    words = [name.replace("()", "").rpartition(".")[2] for name in item.decorators]
+    for node in item.parts.get("modifier", ()):
+        words.extend(re.findall(r"\w+", text_of(node, data)))
+    found = {language.modifiers[word] for word in words if word in language.modifiers}
+    return tuple(sorted(found))
+
+
+def _receiver(item: Declared, data: bytes, language: Language, modifiers: tuple[str, ...]) -> str:
+    if item.kind != "method" or "static" in modifiers:
+        return ""
+    if "receiver" in item.parts:
+        return text_of(item.parts["receiver"][0], data)
+    if language.receiver == "first_parameter":
+        return item.parameters[0] if item.parameters else ""
+    return language.receiver or "self"
+
+
+def _number(definitions: list[Definition]) -> tuple[Definition, ...]:
+    """Append `#2`, `#3` to the qualified names of redefinitions, and carry the change to what they enclose."""
+    import msgspec
+
+    seen: Counter[tuple[str, str]] = Counter()
+    numbered: list[Definition] = []
+    renamed: dict[int, tuple[str, str]] = {}
+    for ordinal, definition in enumerate(definitions):
+        qualified = definition.qualified_name
+        if definition.parent in renamed:
+            old, new = renamed[definition.parent]
+            if qualified.startswith(old + "."):
+                qualified = new + qualified[len(old) :]
+        seen[definition.kind, qualified] += 1
+        count = seen[definition.kind, qualified]
+        unique = qualified if count == 1 else f"{qualified}#{count}"
+        if unique != definition.qualified_name:
+            renamed[ordinal] = (definition.qualified_name, unique)
+            definition = msgspec.structs.replace(definition, qualified_name=unique)
+        numbered.append(definition)
+    return tuple(numbered)

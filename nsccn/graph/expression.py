@@ -1,0 +1,118 @@
+"""Turns the source text of a callee, receiver or value into an expression in the notation of `model`.
+
+One scanner serves all languages: they differ in separators (`.`, `::`, `->`, `?.`, `&.`) and in the words for the
+object itself, and agree in brackets. Text that is more than a path with calls and subscripts becomes `?`.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+UNKNOWN: Final = "?"
+LONGEST: Final = 400
+"""Characters after which only the last name of an expression is kept."""
+
+_PLAIN = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*\Z")
+_NAME = re.compile(r"[@$]{0,2}[^\W\d][\w$]*[?!]?(?=\s*\()|[@$]{0,2}[^\W\d][\w$]*")
+_SEPARATOR = re.compile(r"\s*(?:\?\.|&\.|!!?\.|\.|::|->)\s*(?:template\b\s*)?")
+_PREFIX = re.compile(r"(?:(?:await|new|mut|ref|move|async|yield|typename|dyn|struct|const|co_await)\b\s*|[&*\s]|::)+")
+_LAST_NAME = re.compile(r"(?:\.|::|->)\s*([^\W\d]\w*)\W*\Z")
+_PAIRS: Final = {"(": ")", "[": "]", "{": "}", "<": ">"}
+_SELF: Final = {"this": "self", "@": "self"}
+
+
+@lru_cache(maxsize=1 << 16)
+def expression(text: str) -> str:
+    """Return the expression that `text` writes, `?` where it is none.
+
+    >>> expression("this.store->find<int>(key)[0].name")
+    'self.store.find()[].name'
+    >>> expression("(a + b).run")
+    '?.run'
+    """
+    if _PLAIN.match(text):
+        return "self" + text[4:] if text.startswith("this") and text[4:5] in ("", ".") else text
+    if len(text) > LONGEST:
+        last = _LAST_NAME.search(text)
+        return f"{UNKNOWN}.{last.group(1)}" if last else UNKNOWN
+    return _scan(text.strip())
+
+
+def _scan(text: str) -> str:
+    prefix = _PREFIX.match(text)
+    position = prefix.end() if prefix else 0
+    parts: list[str] = []
+    named = False
+    while position < len(text):
+        character = text[position]
+        if not named and (name := _NAME.match(text, position)):
+            parts.append(_root(name.group(), first=not parts))
+            position, named = name.end(), True
+        elif (character in "([{" or (character == "<" and named)) and (
+            end := _closing(text, position)
+        ) is not None:
+            if not named and not parts:
+                parts.append(UNKNOWN)
+            elif named and character != "<":
+                parts[-1] += "[]" if character == "[" else "()"
+            position, named = end, True
+        elif not named and not parts and character in "\"'`":
+            parts.append(UNKNOWN)
+            position, named = _string_end(text, position), True
+        elif named and (separator := _SEPARATOR.match(text, position)):
+            position, named = separator.end(), False
+        elif named and (character in "?!" or character.isspace()):
+            position += 1
+        elif not named and parts and character == "<" and (end := _closing(text, position)) is not None:
+            position, named = end, True
+        else:
+            return UNKNOWN
+    if not parts or not named:
+        return UNKNOWN
+    joined = ".".join(parts)
+    return "super" + joined[7:] if joined.startswith("super().") else joined
+
+
+def _root(name: str, *, first: bool) -> str:
+    if not first:
+        return name.lstrip("@$")
+    if name.startswith("@@"):
+        return "self." + name[2:]
+    if name.startswith("@"):
+        return "self." + name[1:]
+    return _SELF.get(name, name)
+
+
+def _closing(text: str, start: int) -> int | None:
+    """Return the position after the bracket that closes the one at `start`, None when it never closes."""
+    opening = text[start]
+    closing = _PAIRS[opening]
+    depth, position = 0, start
+    while position < len(text):
+        character = text[position]
+        if character in "\"'`" and opening != "<":
+            position = _string_end(text, position)
+            continue
+        if character == opening:
+            depth += 1
+        elif character == closing and not (closing == ">" and text[position - 1] in "-="):
+            depth -= 1
+            if depth == 0:
+                return position + 1
+        position += 1
+    return None
+
+
+def _string_end(text: str, start: int) -> int:
+    """Return the position after the string literal at `start`; a lone quote (a Rust lifetime) ends at once."""
+    quote, position = text[start], start + 1
+    while position < len(text):
+        if text[position] == "\\":
+            position += 2
+            continue
+        if text[position] == quote:
+            return position + 1
+        position += 1
+    return start + 1

@@ -1,0 +1,119 @@
+"""Extraction: the text of one file -> its facts. Pure: it sees nothing but the file, and the same text gives the
+same facts. Broken source gives what can be read of it, and a problem for each broken place.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph import language as languages
+from nsccn.graph.attributes import attributes
+from nsccn.graph.captures import read_matches
+from nsccn.graph.constants import constant_reads
+from nsccn.graph.declare import Declarations, declare
+from nsccn.graph.model import Definition, FileFacts, Problem, SourceRange
+from nsccn.graph.observe import Observations, observe
+from nsccn.graph.regions import Regions
+from nsccn.graph.terms import count_terms
+
+if TYPE_CHECKING:
+    from tree_sitter import Node, Parser, Tree
+
+    from nsccn.graph.language import Language
+
+EXTRACTOR_VERSION: Final = "1"
+"""Changes whenever equal text may give other facts."""
+
+_MOST_PROBLEMS: Final = 20
+
+
+def extract(path: str, data: bytes) -> FileFacts:
+    """Return the facts of a file.
+
+    Args:
+        path: only its name and extension are looked at, to tell the language.
+        data: the file's text in UTF-8.
+    """
+    language = languages.detect(path, data)
+    if language is None:
+        return _text_facts(data)
+    grammar_name = language.grammar_name(path)
+    tree = _parser(grammar_name).parse(data)
+    found = read_matches(tree, language, grammar_name)
+    declarations = declare(found, data, language)
+    observations = observe(found, data, language, declarations)
+    observations.references.extend(
+        constant_reads(tree, data, language, declarations, observations.imports, found.get("import", []))
+    )
+    return _assemble(language, data, tree, declarations, observations)
+
+
+def language_name(path: str, data: bytes) -> str:
+    """Return the name of the language that `extract` would use; part of the key under which facts are cached."""
+    language = languages.detect(path, data)
+    return language.name if language else languages.TEXT
+
+
+def _assemble(
+    language: Language, data: bytes, tree: Tree, declarations: Declarations, observations: Observations
+) -> FileFacts:
+    definitions = declarations.definitions + attributes(declarations, observations.assignments, data)
+    return FileFacts(
+        language=language.name,
+        lines=_line_count(data),
+        definitions=definitions,
+        imports=tuple(observations.imports),
+        references=tuple(observations.references),
+        assignments=tuple(observations.assignments),
+        handlers=tuple(observations.handlers),
+        exports=tuple(observations.exports),
+        package=observations.package,
+        literals=tuple(observations.literals),
+        terms=count_terms(data, declarations.regions, len(definitions)),
+        elisions=observations.elisions,
+        problems=_problems(tree),
+    )
+
+
+def _text_facts(data: bytes) -> FileFacts:
+    lines = _line_count(data)
+    whole = Definition(
+        kind="file",
+        name="",
+        qualified_name="",
+        parent=-1,
+        full_range=SourceRange(0, len(data), 1, max(lines, 1)),
+        name_line=1,
+    )
+    terms = count_terms(data, Regions.whole(len(data)), 1)
+    return FileFacts(language=languages.TEXT, lines=lines, definitions=(whole,), terms=terms)
+
+
+def _line_count(data: bytes) -> int:
+    return data.count(b"\n") + (not data.endswith(b"\n") and bool(data))
+
+
+@cache
+def _parser(grammar_name: str) -> Parser:
+    from tree_sitter import Parser
+
+    return Parser(languages.grammar(grammar_name))
+
+
+def _problems(tree: Tree) -> tuple[Problem, ...]:
+    """Return the outermost broken places, at most `_MOST_PROBLEMS`."""
+    if not tree.root_node.has_error:
+        return ()
+    problems: list[Problem] = []
+    pending: list[Node] = [tree.root_node]
+    while pending and len(problems) < _MOST_PROBLEMS:
+        node = pending.pop()
+        line = node.start_point[0] + 1
+        if node.is_missing:
+            problems.append(Problem(line, f"missing {node.type}"))
+        elif node.is_error:
+            problems.append(Problem(line, "syntax error"))
+        else:
+            pending.extend(child for child in reversed(node.children) if child.has_error)
+    return tuple(problems)

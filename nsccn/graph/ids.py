@@ -1,0 +1,47 @@
+"""Entity ids: `{kind}:{path}:{qualified.name}`, split at most twice on `:`.
+
+`func:app/db.py:connect`, `method:app/db.py:Client.get`, `module:app/db.py:__init__`, `file:README.md`,
+`config:env:HOME`, `error:builtins:ValueError`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+from urllib.parse import unquote
+
+_RESERVED = re.compile("[%:\x00-\x1f\x7f]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+class EntityId(NamedTuple):
+    """The three parts of an id; `qualified` is empty for files in no known language."""
+
+    kind: str
+    path: str
+    qualified: str
+
+
+def encode_path(path: str) -> str:
+    """Percent-encode what would break an id or a line of output."""
+    return _RESERVED.sub(lambda match: f"%{ord(match.group()):02X}", _SURROGATE.sub("\ufffd", path))
+
+
+def decode_path(path: str) -> str:
+    """Undo `encode_path`."""
+    return unquote(path)
+
+
+def format_id(kind: str, path: str, qualified: str = "") -> str:
+    """Return the id of an entity at a decoded path."""
+    head = f"{kind}:{encode_path(path)}"
+    return f"{head}:{qualified}" if qualified else head
+
+
+def parse_id(text: str) -> EntityId | None:
+    """Return the parts of an id with its path decoded, or None when `text` has no kind and path."""
+    kind, _, rest = text.partition(":")
+    path, _, qualified = rest.partition(":")
+    if not kind or not path:
+        return None
+    return EntityId(kind, decode_path(path), qualified)

@@ -1,0 +1,277 @@
+"""Ignore patterns as git reads them, nested, for trees in which git cannot be asked and for our own ignore files.
+
+A pattern is matched against one entry at a time and never against what lies below it: the walk does not descend into
+what is ignored, and so arrives at git's answers, negation included. Patterns come from strangers, so no pattern may
+make the regular expression engine backtrack without bounds: every star but the last is an atomic group.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+_STAR: Final = "*"
+_ANY_OF_SEGMENT: Final = "[^/]*"
+_SPECIAL: Final = frozenset("*?[\\")
+_POSIX_CLASSES: Final = {
+    "alnum": "a-zA-Z0-9",
+    "alpha": "a-zA-Z",
+    "blank": r" \t",
+    "cntrl": r"\x00-\x1f\x7f",
+    "digit": "0-9",
+    "graph": r"\x21-\x7e",
+    "lower": "a-z",
+    "print": r"\x20-\x7e",
+    "punct": r"!-/:-@\[-`{-~",
+    "space": r"\s",
+    "upper": "A-Z",
+    "xdigit": "0-9A-Fa-f",
+}
+
+
+class IgnoreRules:
+    """The patterns in force in one directory. Immutable: a walk derives those of a subdirectory from it."""
+
+    __slots__ = ("_levels", "_pinned")
+
+    def __init__(self, pinned: Iterable[str] = ()) -> None:
+        """Start with patterns that hold in the whole tree and have the last word."""
+        patterns = _PatternList(pinned)
+        self._pinned: tuple[_Level, ...] = (_Level(0, patterns),) if patterns else ()
+        self._levels = self._pinned
+
+    def __bool__(self) -> bool:
+        return bool(self._levels)
+
+    def extended(self, directory: str, text: str) -> IgnoreRules:
+        """Return these rules and, over them, those of an ignore file in `directory` (empty, or ending with `/`)."""
+        patterns = _PatternList(text.removeprefix("\ufeff").split("\n"))
+        if not patterns:
+            return self
+        rules = IgnoreRules()
+        rules._pinned = self._pinned
+        inherited = self._levels[len(self._pinned) :]
+        rules._levels = (*self._pinned, _Level(len(directory), patterns), *inherited)
+        return rules
+
+    def verdict(self, path: str, *, is_directory: bool) -> bool | None:
+        """Say whether the entry is ignored (True), explicitly wanted (False) or not spoken of (None)."""
+        name = path[path.rfind("/") + 1 :]
+        for level in self._levels:
+            said = level.patterns.verdict(path, level.base, name, is_directory)
+            if said is not None:
+                return said
+        return None
+
+
+class _Level(NamedTuple):
+    base: int
+    """Length of the path of the directory that the patterns are relative to."""
+    patterns: _PatternList
+
+
+class _Pattern(NamedTuple):
+    text: str
+    negated: bool
+    directories_only: bool
+    anchored: bool
+    """Matched against the path relative to its ignore file, not against the name alone."""
+
+
+class _PatternList:
+    """The patterns of one ignore file; the last one that matches decides."""
+
+    __slots__ = ("_for_directories", "_for_files", "_patterns")
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        parsed = (_parse(line) for line in lines)
+        self._patterns = [pattern for pattern in parsed if pattern is not None]
+        self._for_files: _Matcher | None = None
+        self._for_directories: _Matcher | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self._patterns)
+
+    def verdict(self, path: str, base: int, name: str, is_directory: bool) -> bool | None:  # noqa: FBT001
+        if is_directory:
+            matcher = self._for_directories
+            if matcher is None:
+                matcher = self._for_directories = _Matcher(self._patterns)
+        else:
+            matcher = self._for_files
+            if matcher is None:
+                matcher = self._for_files = _Matcher([each for each in self._patterns if not each.directories_only])
+        return matcher.verdict(path, base, name)
+
+
+class _Matcher:
+    """Finds the last of many patterns that matches, in about the time of one."""
+
+    __slots__ = ("_exact", "_in_names", "_in_paths", "_name_numbers", "_negated", "_path_numbers", "_suffixes")
+
+    def __init__(self, patterns: list[_Pattern]) -> None:
+        self._negated = [pattern.negated for pattern in patterns]
+        self._exact: dict[str, int] = {}
+        self._suffixes: dict[str, int] = {}
+        names: list[tuple[int, str]] = []
+        paths: list[tuple[int, str]] = []
+        for number, (text, _, _, anchored) in enumerate(patterns):
+            if not anchored and _SPECIAL.isdisjoint(text):
+                self._exact[text] = number
+            elif not anchored and text.startswith("*.") and _SPECIAL.isdisjoint(text[1:]):
+                self._suffixes[text[1:]] = number
+            else:
+                expression = _translate(text)
+                if expression is not None:
+                    (paths if anchored else names).append((number, expression))
+        self._in_names, self._name_numbers = _combine(names)
+        self._in_paths, self._path_numbers = _combine(paths)
+
+    def verdict(self, path: str, base: int, name: str) -> bool | None:
+        best = self._exact.get(name, -1)
+        if self._suffixes:
+            dot = name.find(".")
+            while dot >= 0:
+                best = max(best, self._suffixes.get(name[dot:], -1))
+                dot = name.find(".", dot + 1)
+        if self._in_names is not None and (match := self._in_names.fullmatch(name)):
+            best = max(best, self._name_numbers[match.lastindex or 0])
+        if self._in_paths is not None and (match := self._in_paths.fullmatch(path, base)):
+            best = max(best, self._path_numbers[match.lastindex or 0])
+        return None if best < 0 else not self._negated[best]
+
+
+def _combine(expressions: list[tuple[int, str]]) -> tuple[re.Pattern[str] | None, list[int]]:
+    """Join expressions so that the last one is tried first; group numbers lead back to pattern numbers."""
+    if not expressions:
+        return None, []
+    last_first = expressions[::-1]
+    joined = re.compile("|".join(f"({expression})" for _, expression in last_first), re.DOTALL)
+    return joined, [-1, *(number for number, _ in last_first)]
+
+
+def _parse(line: str) -> _Pattern | None:
+    text = _without_trailing_spaces(line.removesuffix("\r"))
+    if text.startswith("#"):
+        return None
+    negated = text.startswith("!")
+    text = text[negated:]
+    directories_only = text.endswith("/")
+    text = text.removesuffix("/")
+    if not text:
+        return None
+    return _Pattern(text.removeprefix("/"), negated, directories_only, "/" in text)
+
+
+def _without_trailing_spaces(line: str) -> str:
+    end = position = 0
+    while position < len(line):
+        if line[position] == "\\":
+            position += 1
+            end = position + 1
+        elif line[position] != " ":
+            end = position + 1
+        position += 1
+    return line[:end]
+
+
+def _translate(pattern: str) -> str | None:
+    """Return a regular expression for the whole path of an entry, None where the pattern can match nothing."""
+    segments = _tokenize(pattern)
+    if segments is None:
+        return None
+    runs: list[list[str]] = [[]]
+    for segment in segments:
+        if len(segment) > 1 and all(token == _STAR for token in segment):
+            runs.append([])
+        else:
+            runs[-1].append(_translate_segment(segment))
+    first, last = "/".join(runs[0]), "/".join(runs[-1])
+    if len(runs) == 1:
+        return first
+    # Between two `**` stands a run of a fixed number of segments, so that its first match is as good as any later one.
+    between = "".join(f"(?>(?:[^/]+/)*?{'/'.join(run)}/)" for run in runs[1:-1] if run)
+    return (f"{first}/" if runs[0] else "") + between + (f"(?:[^/]+/)*{last}" if runs[-1] else ".+")
+
+
+def _translate_segment(tokens: list[str]) -> str:
+    pieces = [""]
+    previous = ""
+    for token in tokens:
+        if token != _STAR:
+            pieces[-1] += token
+        elif previous != _STAR:
+            pieces.append("")
+        previous = token
+    if len(pieces) == 1:
+        return pieces[0]
+    first, *middle, last = pieces
+    return first + "".join(f"(?>{_ANY_OF_SEGMENT}?{piece})" for piece in middle) + _ANY_OF_SEGMENT + last
+
+
+def _tokenize(pattern: str) -> list[list[str]] | None:
+    """Split into segments of regular expressions for one character each, and stars."""
+    segments: list[list[str]] = [[]]
+    position = 0
+    while position < len(pattern):
+        character = pattern[position]
+        position += 1
+        if character == "\\":
+            if position == len(pattern):
+                return None
+            character = pattern[position]
+            position += 1
+        elif character == "*":
+            segments[-1].append(_STAR)
+            continue
+        elif character == "?":
+            segments[-1].append("[^/]")
+            continue
+        elif character == "[":
+            bracket = _translate_bracket(pattern, position)
+            if bracket is None:
+                return None
+            expression, position = bracket
+            segments[-1].append(expression)
+            continue
+        if character == "/":
+            segments.append([])
+        else:
+            segments[-1].append(re.escape(character))
+    return segments
+
+
+def _translate_bracket(pattern: str, position: int) -> tuple[str, int] | None:
+    """Translate a bracket expression; `position` is behind its `[`. None where git lets the whole pattern fail."""
+    negated = pattern[position : position + 1] in ("!", "^")
+    position += negated
+    members = ""
+    previous = ""
+    first = True
+    while first or pattern[position : position + 1] != "]":
+        first = False
+        character = pattern[position : position + 1]
+        after = pattern[position + 1 : position + 2]
+        if character == "-" and previous and after not in ("", "]"):
+            position += 2 if after == "\\" else 1
+            end = pattern[position : position + 1]
+            members += f"{re.escape(previous)}-{re.escape(end)}" if previous <= end else ""
+            previous = ""
+        elif character == "[" and after == ":" and (name := re.compile(r"([^\]]*):\]").match(pattern, position + 2)):
+            if name[1] not in _POSIX_CLASSES:
+                return None
+            members += _POSIX_CLASSES[name[1]]
+            position = name.end() - 1
+            previous = ""
+        else:
+            if character == "\\":
+                position += 1
+            previous = pattern[position : position + 1]
+            members += re.escape(previous)
+        position += 1
+        if position >= len(pattern):
+            return None
+    if not members:
+        return ("[^/]" if negated else "(?!)"), position + 1
+    return f"(?!/)[{'^' if negated else ''}{members}]", position + 1

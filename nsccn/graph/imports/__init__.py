@@ -1,0 +1,14 @@
+"""The named import strategies. A language names one in its `language.toml`; a new one is a file here and a row."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, Project
+from nsccn.graph.imports.python_dotted import PythonDotted
+
+STRATEGIES: Final[dict[str, type[ImportStrategy]]] = {
+    "python_dotted": PythonDotted,
+}
+
+__all__ = ["STRATEGIES", "ImportStrategy", "ImportedName", "Located", "Project"]

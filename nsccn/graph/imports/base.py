@@ -1,0 +1,89 @@
+"""What an import strategy is asked: how a statement reads, and which files a module name means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import PurePosixPath
+from typing import NamedTuple
+
+
+class ImportedName(NamedTuple):
+    """One name that an import statement binds; see `model.Import`."""
+
+    module: str
+    name: str
+    alias: str
+    exported: bool = False
+
+
+class Located(NamedTuple):
+    """Where a module lies: the files that make it up, and names that are still to be looked up in them."""
+
+    slots: tuple[int, ...]
+    rest: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Project:
+    """The files of a repository as import strategies see them. A slot is a file's position in `paths`."""
+
+    paths: Sequence[str]
+    """Sorted, relative, with `/`."""
+    languages: Sequence[str]
+    packages: Sequence[str]
+    """What each file declares as its package, as `FileFacts.package`."""
+    read: Callable[[str], str | None]
+    """Returns the text of a manifest (`go.mod`, `tsconfig.json`), None where there is none. It is data, never run."""
+    modules: Mapping[int, frozenset[str]]
+    """Slot -> the top-level names that the file defines."""
+
+    @cached_property
+    def slot(self) -> dict[str, int]:
+        """Path -> slot."""
+        return {path: number for number, path in enumerate(self.paths)}
+
+    @cached_property
+    def directories(self) -> dict[str, list[int]]:
+        """Directory (empty for the root) -> slots of the files directly in it."""
+        found: dict[str, list[int]] = {}
+        for number, path in enumerate(self.paths):
+            found.setdefault(path.rpartition("/")[0], []).append(number)
+        return found
+
+    @cached_property
+    def by_filename(self) -> dict[str, list[int]]:
+        """Last part of the path -> slots."""
+        found: dict[str, list[int]] = {}
+        for number, path in enumerate(self.paths):
+            found.setdefault(PurePosixPath(path).name, []).append(number)
+        return found
+
+    def manifests(self, filename: str) -> list[str]:
+        """Return the paths of the manifests of that name, sorted."""
+        return [self.paths[number] for number in self.by_filename.get(filename, ())]
+
+
+class ImportStrategy:
+    """How one family of languages imports. Subclasses override what differs; the defaults find nothing."""
+
+    def __init__(self, project: Project) -> None:
+        self.project = project
+
+    @staticmethod
+    def parse(statement: str) -> list[ImportedName]:
+        """Return the names that the text of an import statement binds."""
+        raise NotImplementedError
+
+    def locate(self, slot: int, module: str) -> Located | None:
+        """Return where `module`, as written in file `slot`, lies; None when it is not in the repository."""
+        raise NotImplementedError
+
+    def child(self, slots: tuple[int, ...], name: str) -> tuple[int, ...]:
+        """Return the files of the submodule `name` of a module, empty if it has none."""
+        return ()
+
+    def peers(self, slot: int) -> tuple[int, ...]:
+        """Return the files whose top-level names are visible in file `slot` without an import, without itself."""
+        return ()

@@ -1,0 +1,105 @@
+"""Python: dotted modules, relative imports, packages with and without `__init__.py`, `src/` layouts."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+
+from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
+
+_FROM = re.compile(r"from\s*(\.*\s*[\w.]*)\s+import\s*(.*)\Z", re.DOTALL)
+_IMPORT = re.compile(r"import\s+(.*)\Z", re.DOTALL)
+_COMMENT = re.compile(r"#[^\n]*")
+_ITEM = re.compile(r"([\w.]+|\*)(?:\s+as\s+(\w+))?\s*\Z")
+_SUFFIXES = (".py", ".pyi", ".pyw")
+
+
+class PythonDotted(ImportStrategy):
+    """`import a.b`, `from .c import d as e`."""
+
+    @staticmethod
+    def parse(statement: str) -> list[ImportedName]:
+        """Return the names that an `import` or `from` statement binds."""
+        text = _COMMENT.sub("", statement).replace("\\\n", " ").strip()
+        found = _FROM.match(text)
+        if found:
+            module = re.sub(r"\s", "", found.group(1))
+            return [
+                ImportedName(module, name, "" if name == "*" else alias or name, exported=True)
+                for name, alias in _items(found.group(2))
+            ]
+        found = _IMPORT.match(text)
+        if not found:
+            return []
+        return [
+            ImportedName(module, "", alias or module.partition(".")[0], exported=True)
+            if alias or "." not in module
+            else ImportedName(module, "", module, exported=True)
+            for module, alias in _items(found.group(1))
+        ]
+
+    def locate(self, slot: int, module: str) -> Located | None:
+        """Return the file of a module: relative, from a root on the path of the importing file, or by `src/`."""
+        dotted = module.lstrip(".")
+        level = len(module) - len(dotted)
+        parts = tuple(dotted.split(".")) if dotted else ()
+        own = self.project.paths[slot].split("/")[:-1]
+        if level:
+            base = own[: len(own) - (level - 1)]
+            return self._at((*base, *parts)) if level - 1 <= len(own) else None
+        for depth in range(len(own), -1, -1):
+            if depth and (*own[:depth],) in self._packages:
+                continue
+            if found := self._at((*own[:depth], *parts)):
+                return found
+        return next((found for root in self._roots if (found := self._at((*root, *parts)))), None)
+
+    def child(self, slots: tuple[int, ...], name: str) -> tuple[int, ...]:
+        """Return the submodule of a package."""
+        for slot in slots:
+            path = self.project.paths[slot]
+            if path.rpartition("/")[2].startswith("__init__."):
+                found = self._at((*path.split("/")[:-1], name))
+                if found:
+                    return found.slots
+        return ()
+
+    def _at(self, parts: tuple[str, ...]) -> Located | None:
+        slots = self._modules.get(parts)
+        if slots is not None:
+            return Located((slots,))
+        return None
+
+    @cached_property
+    def _modules(self) -> dict[tuple[str, ...], int]:
+        """Path parts without suffix -> slot; a package stands for its `__init__.py`, a source before its stub."""
+        found: dict[tuple[str, ...], int] = {}
+        for slot, path in enumerate(self.project.paths):
+            if not path.endswith(_SUFFIXES):
+                continue
+            *folder, name = path.split("/")
+            stem = name.rpartition(".")[0]
+            parts = tuple(folder) if stem == "__init__" else (*folder, stem)
+            if parts not in found or path.endswith(".py"):
+                found[parts] = slot
+        return found
+
+    @cached_property
+    def _packages(self) -> set[tuple[str, ...]]:
+        return {
+            tuple(path.split("/")[:-1])
+            for path in self.project.paths
+            if path.endswith(("/__init__.py", "/__init__.pyi"))
+        }
+
+    @cached_property
+    def _roots(self) -> list[tuple[str, ...]]:
+        """Folders that hold top-level modules or packages, though no importing file need lie in them."""
+        tops = {package for package in self._packages if package[:-1] not in self._packages}
+        return sorted({package[:-1] for package in tops}, key=lambda root: (len(root), root))
+
+
+def _items(text: str) -> list[tuple[str, str]]:
+    pieces = (piece.strip() for piece in text.strip().strip("()").split(","))
+    matches = (_ITEM.match(piece) for piece in pieces if piece)
+    return [(match.group(1), match.group(2) or "") for match in matches if match]

@@ -1,0 +1,184 @@
+"""Loads what is known of a language from its folder. A new language is one folder under `languages/`."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from tree_sitter import Language as Grammar
+    from tree_sitter import Query
+
+_FOLDER: Final = Path(__file__).parent / "languages"
+_QUERIES: Final = ("tags.scm", "edges.scm", "skeleton.scm")
+_FIRST_LINE: Final = 200
+TEXT: Final = "text"
+"""Name of the language of files that are in none of ours."""
+
+
+@dataclass(frozen=True)
+class Language:
+    """One language, as its `language.toml` states it. The keys of the file are the fields below."""
+
+    name: str
+    grammars: dict[str, str]
+    """File extension -> grammar; the first is the default."""
+    import_strategy: str
+    filenames: tuple[str, ...] = ()
+    interpreters: tuple[str, ...] = ()
+    """Programs of a `#!` line."""
+    dialects: tuple[dict[str, str], ...] = ()
+    """`{extension, pattern, language}`: a file with that extension and a match is in the other language."""
+    wrappers: tuple[str, ...] = ()
+    """Nodes that belong to the definition inside them, for example an export statement."""
+    constructors: tuple[str, ...] = ()
+    """Methods that run when an instance is created; `{class}` stands for the class's own name."""
+    constructor_call: str = ""
+    """The member through which instances are created, for example Ruby's `new`; empty for a call of the class."""
+    receiver: str = ""
+    """`first_parameter` where methods name their object themselves; empty where it is a keyword."""
+    implicit_self: bool = False
+    """Members are visible in methods without naming the object."""
+    assignment_declares: bool = False
+    """Assigning to a bare name in a function makes a local variable."""
+    redefinition: str = "first"
+    """Which of several definitions of a name holds: `first` or `last`."""
+    errors: str = "exceptions"
+    """`exceptions` escape every call; `returned` errors only those calls that hand them on."""
+    error_bases: dict[str, str] = field(default_factory=dict)
+    """Built-in error -> its base."""
+    catch_all: tuple[str, ...] = ()
+    """Error types whose handlers catch everything."""
+    comment_prefixes: tuple[str, ...] = ()
+    """Line prefixes of a leading doc comment, longest first."""
+    block_comment: tuple[str, ...] = ()
+    """Start and end of a block comment."""
+    elision: str = "..."
+    """What stands for a body in a skeleton."""
+    elided_value: str = "..."
+    """What stands for a long value in a skeleton."""
+    modifiers: dict[str, str] = field(default_factory=dict)
+    """Decorator, annotation or keyword -> modifier of `Definition`."""
+    mutators: frozenset[str] = frozenset()
+    """Methods that change their object in place."""
+    common_methods: frozenset[str] = frozenset()
+    """Methods of built-in types: on a receiver of unknown type they are never taken for the repository's."""
+    transparent_types: frozenset[str] = frozenset()
+    """Generic types that behave like their argument: `Optional[Client]`, `Box<Client>`."""
+    settings_objects: frozenset[str] = frozenset()
+    """Names of objects whose attributes are settings."""
+    visible_calls: tuple[str, ...] = ()
+    """Import strategies aside, calls of these names bind methods of the class around (Ruby's `attr_reader`)."""
+
+    @property
+    def extensions(self) -> tuple[str, ...]:
+        """Extensions with their dot, lower case."""
+        return tuple(self.grammars)
+
+    @cached_property
+    def source(self) -> str:
+        """The text of all queries of the language."""
+        folder = _FOLDER / self.name
+        return "\n".join((folder / name).read_text("utf-8") for name in _QUERIES if (folder / name).is_file())
+
+    def grammar_name(self, path: str) -> str:
+        """Return the grammar for a file of this language."""
+        return self.grammars.get(_extension(path)) or next(iter(self.grammars.values()))
+
+
+@cache
+def grammar(name: str) -> Grammar:
+    """Return a compiled grammar of the language pack."""
+    from tree_sitter_language_pack import get_language
+
+    return get_language(name)  # type: ignore[arg-type]
+
+
+@cache
+def compiled(language_name: str, grammar_name: str) -> tuple[Query, tuple[str, ...]]:
+    """Return the query of a language, and for each pattern the name of its main capture.
+
+    The main capture of a pattern is the one written last, on the pattern as a whole; it says what the match is.
+    """
+    from tree_sitter import Query
+
+    source = load(language_name).source
+    query = Query(grammar(grammar_name), source)
+    data = source.encode()
+    starts = [query.start_byte_for_pattern(number) for number in range(query.pattern_count)]
+    ends = [query.end_byte_for_pattern(number) for number in range(query.pattern_count)]
+    return query, tuple(_main_capture(data[start:end].decode()) for start, end in zip(starts, ends, strict=True))
+
+
+_PREDICATE: Final = re.compile(r"\(#[^()]*\)")
+_CAPTURE: Final = re.compile(r"@([\w.]+)")
+_STRING: Final = re.compile(r'"(?:\\.|[^"\\])*"')
+_QUERY_COMMENT: Final = re.compile(r"(?m);.*$")
+
+
+def _main_capture(pattern: str) -> str:
+    without = _PREDICATE.sub("", _QUERY_COMMENT.sub("", _STRING.sub('""', pattern)))
+    return _CAPTURE.findall(without)[-1]
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """Return the names of all known languages."""
+    return tuple(sorted(folder.name for folder in _FOLDER.iterdir() if (folder / "language.toml").is_file()))
+
+
+@cache
+def load(name: str) -> Language:
+    """Return the language of a folder.
+
+    Raises:
+        TypeError: its `language.toml` has a key that `Language` does not know.
+    """
+    raw: dict[str, Any] = tomllib.loads((_FOLDER / name / "language.toml").read_text("utf-8"))
+    hints = Language.__annotations__
+    fields = {key: _typed(hints.get(key, ""), value) for key, value in raw.items()}
+    return Language(name=name, **fields)
+
+
+def _typed(hint: str, value: object) -> object:
+    if isinstance(value, list):
+        return frozenset(value) if hint.startswith("frozenset") else tuple(value)
+    return value
+
+
+@cache
+def _by_extension() -> dict[str, str]:
+    return {extension: name for name in names() for extension in load(name).extensions}
+
+
+@cache
+def _by_filename() -> dict[str, str]:
+    return {filename: name for name in names() for filename in load(name).filenames}
+
+
+def _extension(path: str) -> str:
+    return PurePosixPath(path).suffix.lower()
+
+
+def detect(path: str, data: bytes) -> Language | None:
+    """Return the language of a file by its name, its `#!` line and, where the name leaves it open, its content."""
+    name = _by_extension().get(_extension(path)) or _by_filename().get(PurePosixPath(path).name)
+    if name is None:
+        return _by_interpreter(data)
+    language = load(name)
+    for dialect in language.dialects:
+        if path.lower().endswith(dialect["extension"]) and re.search(dialect["pattern"].encode(), data):
+            return load(dialect["language"])
+    return language
+
+
+def _by_interpreter(data: bytes) -> Language | None:
+    if not data.startswith(b"#!"):
+        return None
+    first = data[:_FIRST_LINE].split(b"\n", 1)[0].decode("utf-8", "replace")
+    programs = {re.sub(r"[\d.]+$", "", word.rsplit("/", 1)[-1]) for word in first[2:].split()}
+    return next((load(name) for name in names() if programs & set(load(name).interpreters)), None)

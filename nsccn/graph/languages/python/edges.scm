@@ -1,0 +1,86 @@
+; Calls and values that are handed over
+
+(call function: (_) @callee arguments: (_) @arguments) @call
+
+(argument_list [(identifier) (attribute)] @value)
+(keyword_argument value: [(identifier) (attribute)] @value)
+(assignment right: [(identifier) (attribute)] @value)
+(return_statement [(identifier) (attribute)] @value)
+(pair value: [(identifier) (attribute)] @value)
+(list [(identifier) (attribute)] @value)
+(tuple [(identifier) (attribute)] @value)
+(default_parameter value: [(identifier) (attribute)] @value)
+
+; Parameters
+
+(function_definition parameters: (parameters [
+  (identifier) @target
+  (default_parameter name: (identifier) @target)
+  (typed_parameter . (identifier) @target type: (type) @type)
+  (typed_parameter . (list_splat_pattern (identifier) @target))
+  (typed_parameter . (dictionary_splat_pattern (identifier) @target))
+  (typed_default_parameter name: (identifier) @target type: (type) @type)
+  (list_splat_pattern (identifier) @target)
+  (dictionary_splat_pattern (identifier) @target)
+] @parameter))
+
+(lambda parameters: (lambda_parameters [
+  (identifier) @target
+  (default_parameter name: (identifier) @target)
+] @declare))
+
+; Assignments
+
+(assignment left: (_) @target type: (type)? @type right: (_)? @value) @assign
+(named_expression name: (identifier) @target value: (_) @value) @assign
+(augmented_assignment left: (_) @target) @augment
+(delete_statement [(identifier) (attribute) (subscript)] @target) @delete
+(delete_statement (expression_list (_) @target)) @delete
+(for_statement left: (_) @target right: (_) @value) @loop
+(for_in_clause left: (_) @target right: (_) @value) @loop
+(as_pattern (_) @value alias: (as_pattern_target (identifier) @target)) @with
+(global_statement (identifier) @target) @global
+(nonlocal_statement (identifier) @target) @declare
+
+; Errors
+
+(raise_statement . (_) @error cause: (_)? @cause) @raise
+((raise_statement) @raise (#eq? @raise "raise"))
+
+(try_statement
+  body: (block) @protected
+  (except_clause
+    value: [
+      (identifier) @caught
+      (attribute) @caught
+      (tuple (_) @caught)
+      (as_pattern [
+        (identifier) @caught
+        (attribute) @caught
+        (tuple (_) @caught)
+      ] alias: (as_pattern_target (identifier) @name))
+    ]?) @handler)
+
+; Configuration
+
+((subscript value: (attribute) @_environment subscript: (string) @key) @env
+  (#any-of? @_environment "os.environ" "environ"))
+((subscript value: (identifier) @_environment subscript: (string) @key) @env
+  (#eq? @_environment "environ"))
+((call function: [(attribute) (identifier)] @_reader arguments: (argument_list . (string) @key)) @env
+  (#any-of? @_reader
+    "os.getenv" "getenv" "os.environ.get" "environ.get" "os.environ.pop" "os.environ.setdefault"
+    "environ.pop" "environ.setdefault" "os.environ.__getitem__"))
+((comparison_operator . (string) @key (attribute) @_environment) @env
+  (#eq? @_environment "os.environ"))
+((call function: [(attribute) (identifier)] @_opener arguments: (argument_list . (string) @key)) @file
+  (#any-of? @_opener "open" "io.open" "Path" "pathlib.Path" "read_text" "read_config"))
+((call function: (attribute attribute: (identifier) @_method) arguments: (argument_list . (string) @key)) @file
+  (#any-of? @_method "read" "joinpath" "read_text" "load" "from_file" "open" "from_pyfile" "from_toml" "from_json"))
+((binary_operator operator: "/" right: (string) @key) @file)
+((call
+  function: (attribute attribute: (identifier) @_method)
+  arguments: (argument_list . (string) @key)) @flag
+  (#any-of? @_method "add_argument" "add_option"))
+
+(string) @literal

@@ -1,0 +1,4 @@
+; Long values that a skeleton leaves out
+
+(assignment right: [(dictionary) (list) (tuple) (set) (string) (concatenated_string)
+  (list_comprehension) (dictionary_comprehension) (call) (parenthesized_expression)] @elide)

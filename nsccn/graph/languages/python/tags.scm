@@ -1,0 +1,39 @@
+; Definitions
+
+(class_definition
+  name: (identifier) @name
+  superclasses: (argument_list [(identifier) (attribute) (subscript) (call)] @base)?
+  body: (block) @members) @definition.class
+
+(function_definition
+  name: (identifier) @name
+  return_type: (type)? @returns
+  body: (block) @body) @definition.func
+
+(module (assignment left: (identifier) @name) @definition.var)
+(module (assignment left: (pattern_list (identifier) @name)) @definition.var)
+(module (if_statement consequence: (block (assignment left: (identifier) @name) @definition.var)))
+(module (try_statement body: (block (assignment left: (identifier) @name) @definition.var)))
+
+(class_definition body: (block (assignment left: (identifier) @name) @definition.attr))
+
+(type_alias_statement left: (type (identifier) @name)) @definition.type
+
+(decorator (_) @callee) @decorator
+
+; Documentation
+
+(module . (comment)* . (string) @doc)
+(class_definition body: (block . (comment)* . (string) @doc))
+(function_definition body: (block . (comment)* . (string) @doc))
+
+; Imports and exports
+
+(import_statement) @import
+(import_from_statement) @import
+(future_import_statement) @import
+
+((module (assignment
+    left: (identifier) @_all
+    right: [(list (string) @name) (tuple (string) @name)]) @export)
+  (#eq? @_all "__all__"))

@@ -1,0 +1,323 @@
+"""What the code of one file does: imports, calls, assignments, errors, configuration reads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.graph.comments import clean_string
+from nsccn.graph.declare import one_line, text_of
+from nsccn.graph.expression import LONGEST, UNKNOWN, expression
+from nsccn.graph.imports import STRATEGIES
+from nsccn.graph.model import Assignment, Handler, Import, Literal, Reference, SourceRange
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from nsccn.graph.captures import Parts
+    from nsccn.graph.declare import Declarations, Found
+    from nsccn.graph.language import Language
+
+ASSIGNMENT_FORMS: Final = (
+    "assign", "declare", "parameter", "loop", "with", "augment", "item", "delete", "global",
+)  # fmt: skip
+CONFIG_KINDS: Final = ("env", "key", "flag", "file")
+CONFIG_SUFFIX: Final = re.compile(r"\.(?:json5?|toml|ya?ml|ini|cfg|conf|properties|env|xml)\Z", re.IGNORECASE)
+SHORTEST_LITERAL: Final = 10
+LONGEST_LITERAL: Final = 400
+LEAST_WORDS: Final = 3
+_WORDS = re.compile(r"[^\W\d_]{2,}")
+_TARGETS = re.compile(r"[^\W\d][\w.]*")
+_KEY = re.compile(r"[^\s{}$#%\"'`]{1,120}\Z")
+
+
+@dataclass
+class Observations:
+    """What was seen in one file."""
+
+    imports: list[Import] = field(default_factory=list)
+    references: list[Reference] = field(default_factory=list)
+    assignments: list[Assignment] = field(default_factory=list)
+    handlers: list[Handler] = field(default_factory=list)
+    exports: list[str] = field(default_factory=list)
+    package: str = ""
+    literals: list[Literal] = field(default_factory=list)
+    elisions: tuple[SourceRange, ...] = ()
+
+
+class _Clause(NamedTuple):
+    """One handler: its stretch, what it catches, and the name that it binds."""
+
+    start: int
+    end: int
+    errors: tuple[str, ...]
+    name: str
+
+
+def observe(found: Found, data: bytes, language: Language, declarations: Declarations) -> Observations:
+    """Return what the code of a file does."""
+    observer = _Observer(found, data, language, declarations)
+    observer.imports()
+    observer.assignments()
+    observer.calls()
+    observer.values()
+    clauses = observer.handlers()
+    observer.raises(clauses)
+    observer.configuration()
+    observer.inheritance()
+    observer.literals()
+    seen = observer.seen
+    seen.elisions = _elisions(found, declarations)
+    seen.exports = sorted({clean_string(text_of(node, data)) for node in observer.nodes("export", "name")})
+    seen.package = next((text_of(node, data) for node, _ in found.get("package", ())), "")
+    return seen
+
+
+class _Observer:
+    def __init__(self, found: Found, data: bytes, language: Language, declarations: Declarations) -> None:
+        self.found = found
+        self.data = data
+        self.language = language
+        self.seen = Observations()
+        self.line = declarations.lines.line
+        self.definitions = declarations.definitions
+        self._owner = declarations.regions.owner
+        self._scopes = declarations.scopes
+        self._receivers = _receivers(declarations)
+        self._known: set[str] = {definition.name for definition in declarations.definitions}
+
+    # -- places and texts
+
+    def scope(self, byte: int) -> int:
+        return self._scopes[self._owner(byte)]
+
+    def nodes(self, main: str, part: str) -> Iterator[Node]:
+        for node, parts in self.found.get(main, ()):
+            yield from parts.get(part, (node,))
+
+    def expression(self, node: Node, scope: int) -> str:
+        return self._rooted(expression(text_of(node, self.data)), scope)
+
+    def _rooted(self, path: str, scope: int) -> str:
+        receiver = self._receivers[scope]
+        if receiver and path.startswith(receiver):
+            rest = path[len(receiver) :]
+            if not rest or rest[0] in ".([":
+                return "self" + rest
+        return path
+
+    def value(self, parts: Parts, scope: int) -> str:
+        """Return the expression of a value, empty where it says nothing."""
+        nodes = parts.get("value")
+        if not nodes:
+            return ""
+        node = nodes[0]
+        if node.end_byte - node.start_byte > LONGEST:
+            callee = node.child_by_field_name("function") or node.child_by_field_name("constructor")
+            return f"{self.expression(callee, scope)}()" if callee else ""
+        found = self.expression(node, scope)
+        return "" if found.startswith(UNKNOWN) else found
+
+    # -- what is observed
+
+    def imports(self) -> None:
+        for node, parts in self.found.get("import", ()):
+            scope, line = self.scope(node.start_byte), self.line(node.start_byte)
+            if "module" in parts:
+                module = clean_string(text_of(parts["module"][0], self.data))
+                name = text_of(parts["name"][0], self.data) if "name" in parts else ""
+                alias = text_of(parts["alias"][0], self.data) if "alias" in parts else name
+                self.seen.imports.append(Import(scope, module, name, alias, line))
+                continue
+            for imported in STRATEGIES[self.language.import_strategy].parse(text_of(node, self.data)):
+                self.seen.imports.append(Import(scope, *imported[:3], line, imported.exported))
+        for node, parts in self.found.get("alias", ()):
+            name = expression(text_of(parts["name"][0], self.data))
+            alias = clean_string(text_of(parts["alias"][0], self.data)) if "alias" in parts else "default"
+            self.seen.imports.append(Import(0, "", name, alias, self.line(node.start_byte), exported=True))
+        self._known.update(imported.alias for imported in self.seen.imports)
+
+    def calls(self) -> None:
+        mutators = self.language.mutators
+        for kind in ("call", "new"):
+            for node, parts in self.found.get(kind, ()):
+                byte = node.start_byte
+                scope = self.scope(byte)
+                target = self._callee(parts, scope)
+                if target == UNKNOWN:
+                    continue
+                line = self.line(parts["callee"][-1].end_byte - 1 if "callee" in parts else byte)
+                detail = "propagates" if "propagates" in parts else ""
+                count = parts["arguments"][0].named_child_count if "arguments" in parts else -1
+                self.seen.references.append(Reference(kind, scope, target, line, byte, detail, count))
+                base, _, name = target.rpartition(".")
+                if name in mutators and base and (base in self._known or "." in base):
+                    self.seen.assignments.append(Assignment(scope, base, "", "", "call", line, byte))
+
+    def _callee(self, parts: Parts, scope: int) -> str:
+        if "callee" in parts:
+            return self.expression(parts["callee"][0], scope)
+        method = text_of(parts["method"][0], self.data)
+        if "receiver" in parts:
+            return f"{self.expression(parts['receiver'][0], scope)}.{method}"
+        return method
+
+    def values(self) -> None:
+        for node, _ in self.found.get("value", ()):
+            byte = node.start_byte
+            scope = self.scope(byte)
+            target = self.expression(node, scope)
+            if target.partition(".")[0] in self._known or (
+                target.startswith("self.") and target[5:] in self._known
+            ):
+                self.seen.references.append(Reference("value", scope, target, self.line(byte), byte))
+        for ordinal, definition in enumerate(self.definitions):
+            scope = self._scopes[max(definition.parent, 0)]
+            for decorator in definition.decorators:
+                if decorator != UNKNOWN:
+                    line, byte = definition.full_range.start_line, definition.full_range.start_byte
+                    target = decorator.removesuffix("()")
+                    self.seen.references.append(Reference("decorate", scope, target, line, byte, str(ordinal)))
+
+    def assignments(self) -> None:
+        told: set[tuple[int, str]] = set()
+        for form in ASSIGNMENT_FORMS:
+            for node, parts in self.found.get(form, ()):
+                byte = node.start_byte
+                scope = self.scope(byte)
+                value = self.value(parts, scope)
+                annotation = one_line(text_of(parts["type"][0], self.data)).lstrip(": ") if "type" in parts else ""
+                for target, target_form in self._targets(parts["target"][0], scope, form):
+                    if form in ("assign", "declare", "loop") and "." not in target and not value and not annotation:
+                        if (scope, target) in told:
+                            continue
+                        told.add((scope, target))
+                    self.seen.assignments.append(
+                        Assignment(scope, target, value, annotation, target_form, self.line(byte), byte)
+                    )
+
+    def _targets(self, node: Node, scope: int, form: str) -> Iterator[tuple[str, str]]:
+        target = self.expression(node, scope)
+        if target == UNKNOWN:
+            names = _TARGETS.findall(text_of(node, self.data)[:LONGEST])
+            yield from ((self._rooted(name, scope), form) for name in names)
+        elif target.endswith("[]"):
+            yield target[:-2], "delete" if form == "delete" else "item"
+        elif "(" not in target:
+            yield target, form
+
+    def handlers(self) -> list[_Clause]:
+        """Record the regions whose errors are caught; return the handlers' own clauses."""
+        clauses: list[_Clause] = []
+        raises = self.found.get("raise", ())
+        for node, parts in self.found.get("handler", ()):
+            scope = self.scope(node.start_byte)
+            errors = tuple(self._error_types(parts.get("caught", ())))
+            name = text_of(parts["name"][0], self.data) if "name" in parts else ""
+            clauses.append(_Clause(node.start_byte, node.end_byte, errors, name))
+            if name and len(errors) == 1:
+                line = self.line(node.start_byte)
+                self.seen.assignments.append(
+                    Assignment(scope, name, "", errors[0], "declare", line, node.start_byte)
+                )
+            again = any(
+                node.start_byte <= inner.start_byte < node.end_byte and self._is_again(inner_parts, name)
+                for inner, inner_parts in raises
+            )
+            if "protected" in parts and not again:
+                region = parts["protected"][0]
+                self.seen.handlers.append(
+                    Handler(scope, region.start_byte, region.end_byte, errors, self.line(node.start_byte))
+                )
+        return clauses
+
+    def _error_types(self, nodes: list[Node] | tuple[()]) -> Iterator[str]:
+        for node in nodes:
+            for text in re.split(r"[,|]", text_of(node, self.data).strip("() ")):
+                if text.strip():
+                    yield expression(text.strip())
+
+    def _is_again(self, parts: Parts, name: str) -> bool:
+        return "error" not in parts or (bool(name) and text_of(parts["error"][0], self.data) == name)
+
+    def raises(self, clauses: list[_Clause]) -> None:
+        for node, parts in self.found.get("raise", ()):
+            byte = node.start_byte
+            scope = self.scope(byte)
+            around = [clause for clause in clauses if clause.start <= byte < clause.end]
+            caught, name = (around[-1].errors, around[-1].name) if around else ((), "")
+            if self._is_again(parts, name):
+                self._raise(scope, caught, byte, "again")
+            else:
+                self._raise(scope, (self.expression(parts["error"][0], scope),), byte, "")
+            for cause in parts.get("cause", ()):
+                text = text_of(cause, self.data)
+                types = caught if name and text == name else (self.expression(cause, scope),)
+                self._raise(scope, types, byte, "cause")
+
+    def _raise(self, scope: int, types: tuple[str, ...], byte: int, detail: str) -> None:
+        line = self.line(byte)
+        for error in types:
+            target = error.removesuffix("()")
+            if target not in (UNKNOWN, "None", "null", "nil"):
+                self.seen.references.append(Reference("raise", scope, target, line, byte, detail))
+
+    def configuration(self) -> None:
+        for kind in CONFIG_KINDS:
+            for node, parts in self.found.get(kind, ()):
+                key = clean_string(text_of(parts["key"][0], self.data)).strip("\"'`")
+                if not _KEY.match(key) or (kind == "file" and not CONFIG_SUFFIX.search(key)):
+                    continue
+                byte = node.start_byte
+                owner = self._owner(byte)
+                self.seen.references.append(Reference(kind, owner, key, self.line(byte), byte))
+
+    def inheritance(self) -> None:
+        for node, parts in self.found.get("inherit", ()):
+            byte = node.start_byte
+            scope = self.scope(byte)
+            subject = self.expression(parts["subject"][0], scope) if "subject" in parts else ""
+            for base in parts["base"]:
+                target = self.expression(base, scope)
+                if target != UNKNOWN:
+                    self.seen.references.append(
+                        Reference("inherit", scope, target, self.line(byte), byte, subject)
+                    )
+
+    def literals(self) -> None:
+        for node, _ in self.found.get("literal", ()):
+            if SHORTEST_LITERAL <= node.end_byte - node.start_byte <= LONGEST_LITERAL:
+                text = clean_string(text_of(node, self.data))
+                if len(_WORDS.findall(text)) >= LEAST_WORDS:
+                    self.seen.literals.append(Literal(self._owner(node.start_byte), text))
+
+
+def _receivers(declarations: Declarations) -> list[str]:
+    """Return for each ordinal the name of the object around it where that is not already `self`."""
+    receivers: list[str] = []
+    for definition in declarations.definitions:
+        own = definition.receiver
+        inherited = receivers[definition.parent] if definition.parent >= 0 and definition.kind == "func" else ""
+        receivers.append((own if own != "self" else "") or inherited)
+    return receivers
+
+
+def _elisions(found: Found, declarations: Declarations) -> tuple[SourceRange, ...]:
+    """Return the outermost long values outside bodies."""
+    line = declarations.lines.line
+    bodies = sorted(
+        (definition.body_start, definition.body_end) for definition in declarations.definitions if definition.body_end
+    )
+    ranges = sorted({(node.start_byte, node.end_byte) for node, _ in found.get("elide", ())})
+    kept: list[SourceRange] = []
+    covered, next_body = 0, 0
+    for start, end in ranges:
+        while next_body < len(bodies) and bodies[next_body][0] <= start:
+            covered = max(covered, bodies[next_body][1])
+            next_body += 1
+        if start >= covered and line(start) != line(end - 1):
+            kept.append(SourceRange(start, end, line(start), line(end - 1)))
+            covered = end
+    return tuple(kept)

@@ -1,0 +1,39 @@
+"""Counts the words of each definition's own text."""
+
+from __future__ import annotations
+
+import re
+import sys
+from array import array
+from collections import Counter
+
+from nsccn.graph.model import Terms
+from nsccn.graph.regions import Regions
+
+_WORD = re.compile(r"[^\W\d]\w+")
+
+
+def count_terms(data: bytes, regions: Regions, definitions: int) -> Terms:
+    """Return how often each definition's own text holds each word of two characters and more."""
+    found: dict[int, Counter[str]] = {}
+    for start, end, owner in regions.pieces():
+        words = _WORD.findall(data[start:end].decode("utf-8", "replace"))
+        counter = found.get(owner)
+        if counter is None:
+            found[owner] = Counter(words)
+        else:
+            counter.update(words)
+    vocabulary: dict[str, int] = {}
+    word_ids, counts, offsets = array("I"), array("I"), array("I", [0])
+    for owner in range(definitions):
+        for word, count in found.get(owner, {}).items():
+            word_ids.append(vocabulary.setdefault(word, len(vocabulary)))
+            counts.append(count)
+        offsets.append(len(word_ids))
+    return Terms(tuple(vocabulary), _bytes(word_ids), _bytes(counts), _bytes(offsets))
+
+
+def _bytes(numbers: array[int]) -> bytes:
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers.tobytes()

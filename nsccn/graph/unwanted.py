@@ -1,0 +1,146 @@
+"""What is left out of the index though no ignore file says so: by name, then by content. Each with its reason."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+VENDORED: Final = "vendored"
+GENERATED: Final = "generated"
+LOCK_FILE: Final = "lock file"
+BINARY: Final = "binary"
+SECRET: Final = "secret"
+UNREADABLE_NAME: Final = "unreadable name"
+
+LIFTABLE: Final = frozenset({VENDORED, GENERATED, LOCK_FILE})
+"""Reasons that give way to an explicit negation (`!vendor/`) in our own ignore patterns."""
+
+NEVER_ENTERED: Final = frozenset({".git", ".hg", ".svn", ".bzr", ".jj", "_darcs", "CVS"})
+"""What version control keeps for itself; not even counted."""
+
+ENVIRONMENT_MARKERS: Final = frozenset({"pyvenv.cfg", "conda-meta"})
+CACHE_MARKERS: Final = frozenset({"CACHEDIR.TAG", "CMakeCache.txt"})
+
+# Names like `build`, `lib`, `env`, `venv`, `external` or `target` may be a project's own; markers tell those apart.
+_TREES: Final = dict.fromkeys(
+    """node_modules bower_components jspm_packages web_modules vendor _vendor vendored third_party third-party thirdparty
+    3rdparty 3rd_party Godeps Pods Carthage elm-stuff .venv .virtualenv site-packages dist-packages __pypackages__
+    dist .yarn .pnpm-store .bundle .m2""".split(),
+    VENDORED,
+) | dict.fromkeys(
+    """__pycache__ .tox .nox .eggs .mypy_cache .pytest_cache .ruff_cache .hypothesis .ipynb_checkpoints .cache .gradle
+    .next .nuxt .svelte-kit .parcel-cache .turbo .angular .nyc_output .terraform .serverless .dart_tool .ccls-cache
+    htmlcov""".split(),
+    GENERATED,
+)
+_TREE_ENDINGS: Final = ((".egg-info", GENERATED), (".dist-info", VENDORED))
+_TARGET_MAKERS: Final = frozenset({"Cargo.toml", "pom.xml", "build.sbt"})
+
+_FILES: Final = dict.fromkeys(
+    """package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lockb poetry.lock cargo.lock uv.lock pdm.lock
+    pipfile.lock gemfile.lock composer.lock mix.lock flake.lock go.sum go.work.sum packages.lock.json gradle.lockfile
+    package.resolved cartfile.resolved cabal.project.freeze conda-lock.yml .terraform.lock.hcl""".split(),
+    LOCK_FILE,
+) | dict.fromkeys(
+    """.env .envrc .npmrc .pypirc .netrc _netrc .pgpass .htpasswd .git-credentials .dockercfg .vault-token kubeconfig
+    credentials credentials.json secrets.json secrets.yml secrets.yaml secrets.toml terraform.tfstate
+    service-account.json service_account.json""".split(),
+    SECRET,
+) | {".ds_store": BINARY, "thumbs.db": BINARY}
+
+_ENDINGS: Final = dict.fromkeys(
+    """png jpg jpeg jpe gif bmp ico icns cur webp avif heic tif tiff psd xcf eps sketch blend fbx glb obj
+    mp3 mp4 m4a m4v wav ogg oga ogv flac aac mov avi mkv webm wmv mpg mpeg ttf otf woff woff2 eot pfb
+    zip gz tgz bz2 tbz2 xz txz zst lz4 lzma 7z rar tar br cab jar war ear aar apk ipa whl egg gem crate nupkg deb rpm
+    msi dmg iso img xpi crx so dylib dll exe o a ko elf class pyc pyo pyd wasm hi beam
+    pdf doc docx xls xlsx xlsb ppt pptx odt ods odp epub mobi djvu dvi sqlite sqlite3 db mdb accdb rdb
+    npy npz pkl pickle joblib h5 hdf5 parquet feather avro onnx pth ckpt safetensors gguf tflite mat rds rda rdata
+    bin pack idx mo gmo qm swp swo gpg der cer crt pdb ilk nib icc pcap""".split(),
+    BINARY,
+) | dict.fromkeys("pem key p12 pfx p8 ppk jks keystore kdbx env tfstate".split(), SECRET) | {
+    "lock": LOCK_FILE,
+    "map": GENERATED,
+    "tsbuildinfo": GENERATED,
+}
+
+_GENERATED_ENDINGS: Final = (
+    ".min.js", ".min.mjs", ".min.css", "_pb2.py", "_pb2.pyi", "_pb2_grpc.py", "_pb2_grpc.pyi", ".pb.go", ".pb.gw.go",
+    ".pb.h", ".pb.c", ".pb.cc", ".pb.swift", ".pb.dart", "_pb.js", "_pb.d.ts", ".g.dart", ".freezed.dart", ".g.cs",
+    ".g.i.cs", ".designer.cs", "_generated.go",
+)  # fmt: skip
+_SECRET_BEGINNINGS: Final = (".env.", "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "client_secret")
+_SAMPLE: Final = re.compile(r"example|sample|template|\bdist\b")
+
+
+def file_reason(name: str) -> str | None:
+    """Say why a file of this name is left out, None where its name does not speak against it."""
+    lowered = name.lower()
+    reason = _FILES.get(lowered)
+    if reason is None:
+        reason = _ENDINGS.get(lowered[lowered.rfind(".") + 1 :]) if "." in lowered else None
+    if reason is None:
+        if lowered.startswith(_SECRET_BEGINNINGS):
+            reason = SECRET
+        elif lowered.endswith(_GENERATED_ENDINGS) or ".generated." in lowered:
+            return GENERATED
+    if reason is SECRET and "env" in lowered and _SAMPLE.search(lowered):
+        return None
+    return reason
+
+
+def tree_reason(name: str, siblings: frozenset[str] | set[str]) -> str | None:
+    """Say why a directory of this name is not entered; `siblings` are the names beside it."""
+    reason = _TREES.get(name)
+    if reason is None and name == "target" and not _TARGET_MAKERS.isdisjoint(siblings):
+        return GENERATED
+    if reason is None and name.endswith("-info"):
+        return next((why for ending, why in _TREE_ENDINGS if name.endswith(ending)), None)
+    return reason
+
+
+def marked_reason(names: frozenset[str] | set[str]) -> str | None:
+    """Say why a directory that holds these names is not entered: an environment, or a cache or build tree."""
+    if not ENVIRONMENT_MARKERS.isdisjoint(names):
+        return VENDORED
+    return None if CACHE_MARKERS.isdisjoint(names) else GENERATED
+
+
+_UTF_16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
+_BINARY_SAMPLE: Final = 8192
+_HEADER_SAMPLE: Final = 4096
+_SCRIPT_ENDINGS: Final = (".js", ".mjs", ".cjs", ".css")
+_COMMENT_LINE: Final = re.compile(rb"\s*(?://|/\*|\*|#|--|;|%|<!--|\(\*|$)")
+_MARKED_GENERATED: Final = re.compile(rb"(?<![\w`'\"])@generated\b(?![`'\"])|<auto-?generated")
+_NOT_TO_EDIT: Final = re.compile(rb"do not (?:edit|modify)|don't edit", re.IGNORECASE)
+_SAYS_GENERATED: Final = re.compile(rb"generated|produced by|created by", re.IGNORECASE)
+
+
+def content_reason(path: str, data: bytes) -> str | None:
+    """Say why a file is left out for what it holds: binary, or generated (minified, or by its own header)."""
+    if data.startswith(_UTF_16_MARKS):
+        return None
+    if b"\0" in data[:_BINARY_SAMPLE]:
+        return BINARY
+    if _is_minified(path, data) or _says_generated(data[:_HEADER_SAMPLE]):
+        return GENERATED
+    return None
+
+
+def _is_minified(path: str, data: bytes) -> bool:
+    longest_average = 300 if path.lower().endswith(_SCRIPT_ENDINGS) else 1000
+    return len(data) > 16 * longest_average and len(data) > longest_average * (data.count(b"\n") + 1)
+
+
+def _says_generated(start: bytes) -> bool:
+    """Look at the leading comment only: code that deals with such marks mentions them further down."""
+    if b"enerated" not in start and not _NOT_TO_EDIT.search(start):
+        return False
+    header: list[bytes] = []
+    for line in start.splitlines():
+        if not _COMMENT_LINE.match(line):
+            break
+        header.append(line)
+    comment = b"\n".join(header)
+    if _MARKED_GENERATED.search(comment):
+        return True
+    return _NOT_TO_EDIT.search(comment) is not None and _SAYS_GENERATED.search(comment) is not None
