@@ -1,0 +1,189 @@
+"""Named numpy arrays in one file that is mapped into memory, not parsed.
+
+Layout, all little-endian: magic, format version, length and checksum of the directory; the directory, as
+JSON; then the bytes of the arrays, each from an offset that 64 divides. Loading reads the directory and
+touches no array.
+"""
+
+from __future__ import annotations
+
+import math
+import mmap
+import struct
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final, overload
+
+import msgspec
+import numpy as np
+
+from nsccn.atomic import replace_file
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import BinaryIO
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+MAGIC: Final = b"nsccn\x00\r\n"
+VERSION: Final = 1
+ALIGNMENT: Final = 64
+
+_HEADER: Final = struct.Struct("<8sIII")
+_DTYPES: Final = frozenset(
+    ("|b1", "|i1", "<i2", "<i4", "<i8", "|u1", "<u2", "<u4", "<u8", "<f2", "<f4", "<f8"),
+)
+"""Numbers only: an array of objects is a pickle in disguise."""
+
+
+class DamagedArrays(ValueError):
+    """The file does not hold what `write_arrays` writes: foreign, cut short, or of another format version."""
+
+
+class _Column(msgspec.Struct, frozen=True):
+    """Where one array lies."""
+
+    name: str
+    dtype: str
+    shape: tuple[int, ...]
+    offset: int
+    """From the first byte after the directory and its padding."""
+
+
+class _Directory(msgspec.Struct, frozen=True):
+    """What a file holds."""
+
+    size: int
+    """Bytes after the directory and its padding."""
+    columns: tuple[_Column, ...]
+
+
+def write_arrays(path: Path, arrays: Mapping[str, Array]) -> None:
+    """Write the arrays into one file, which appears whole under its name or not at all."""
+    columns: list[_Column] = []
+    plain: list[Array] = []
+    size = 0
+    for name, given in arrays.items():
+        array = _plain(name, given)
+        offset = _aligned(size)
+        columns.append(_Column(name, array.dtype.str, array.shape, offset))
+        plain.append(array)
+        size = offset + array.nbytes
+    directory = msgspec.json.encode(_Directory(size, tuple(columns)))
+    head = _HEADER.pack(MAGIC, VERSION, len(directory), zlib.crc32(directory)) + directory
+
+    def write(file: BinaryIO) -> None:
+        file.write(head.ljust(_aligned(len(head)), b"\x00"))
+        end = 0
+        for column, array in zip(columns, plain, strict=True):
+            file.write(bytes(column.offset - end))
+            file.write(array.reshape(-1).view(np.uint8).data)
+            end = column.offset + array.nbytes
+
+    replace_file(path, write)
+
+
+def map_arrays(path: Path) -> dict[str, Array]:
+    """Map the file into memory and return its arrays by name, read-only. They keep the mapping alive.
+
+    Damage among the numbers themselves goes unnoticed, because noticing it would mean reading them.
+
+    Raises:
+        OSError: the file cannot be read.
+        DamagedArrays: it is not what `write_arrays` wrote.
+    """
+    with path.open("rb") as file:
+        try:
+            mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        except ValueError as error:
+            raise DamagedArrays(f"{path} is empty.") from error
+    try:
+        directory, start = _read_directory(mapped)
+        if start + directory.size != len(mapped):
+            raise DamagedArrays(f"{len(mapped)} bytes long, not {start + directory.size}")
+        return {column.name: _view(mapped, column, start, directory.size) for column in directory.columns}
+    except ValueError as error:
+        with suppress(BufferError):  # Windows neither removes nor replaces a file that is mapped
+            mapped.close()
+        raise DamagedArrays(f"{path} is damaged: {error}.") from error
+
+
+def _plain(name: str, given: Array) -> Array:
+    array = np.asarray(given)
+    array = array.astype(array.dtype.newbyteorder("<"), order="C", copy=False)
+    if array.dtype.str not in _DTYPES:
+        raise TypeError(f"array {name!r} holds {array.dtype}, not numbers")
+    return array
+
+
+def _aligned(offset: int) -> int:
+    return -(-offset // ALIGNMENT) * ALIGNMENT
+
+
+def _read_directory(mapped: mmap.mmap) -> tuple[_Directory, int]:
+    if len(mapped) < _HEADER.size:
+        raise DamagedArrays("shorter than its header")
+    magic, version, length, checksum = _HEADER.unpack_from(mapped)
+    if magic != MAGIC:
+        raise DamagedArrays("no array file")
+    if version != VERSION:
+        raise DamagedArrays(f"format version {version}, not {VERSION}")
+    encoded = mapped[_HEADER.size : _HEADER.size + length]
+    if len(encoded) != length or zlib.crc32(encoded) != checksum:
+        raise DamagedArrays("its directory does not match its checksum")
+    try:
+        directory = msgspec.json.decode(encoded, type=_Directory)
+    except msgspec.DecodeError as error:
+        raise DamagedArrays(f"its directory cannot be read: {error}") from error
+    return directory, _aligned(_HEADER.size + length)
+
+
+def _view(mapped: mmap.mmap, column: _Column, start: int, size: int) -> Array:
+    if column.dtype not in _DTYPES:
+        raise DamagedArrays(f"array {column.name!r} has the type {column.dtype!r}")
+    dtype = np.dtype(column.dtype)
+    end = column.offset + math.prod(column.shape) * dtype.itemsize
+    if min(column.shape, default=0) < 0 or not 0 <= column.offset <= end <= size or column.offset % ALIGNMENT:
+        raise DamagedArrays(f"array {column.name!r} lies outside the file")
+    return np.ndarray(column.shape, dtype, buffer=mapped, offset=start + column.offset)
+
+
+class StringTable(Sequence[str]):
+    """Many strings as one stretch of UTF-8 and their offsets; no string exists until it is asked for."""
+
+    def __init__(self, blob: Array, offsets: Array) -> None:
+        if blob.dtype != np.uint8 or offsets.ndim != 1 or not len(offsets) or int(offsets[-1]) != len(blob):
+            raise ValueError("the offsets do not belong to the blob")
+        self._bytes = np.ascontiguousarray(blob).data
+        self._offsets = np.ascontiguousarray(offsets, offsets.dtype.newbyteorder("=")).data
+
+    def __len__(self) -> int:
+        return len(self._offsets) - 1
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+    def __getitem__(self, index: int | slice) -> str | list[str]:
+        if isinstance(index, slice):
+            return [self[position] for position in range(*index.indices(len(self)))]
+        if index < 0:
+            index += len(self)
+        if index < 0:
+            raise IndexError(index)
+        start, end = self._offsets[index], self._offsets[index + 1]
+        return str(self._bytes[start:end], "utf-8", "surrogatepass")
+
+    def __iter__(self) -> Iterator[str]:
+        return (self[position] for position in range(len(self)))
+
+
+def pack_strings(strings: Sequence[str]) -> tuple[Array, Array]:
+    """Return the blob and the offsets of a `StringTable` of these strings."""
+    encoded = [string.encode("utf-8", "surrogatepass") for string in strings]
+    ends = np.cumsum([len(piece) for piece in encoded], dtype=np.uint64)
+    total = int(ends[-1]) if encoded else 0
+    offsets = np.zeros(len(encoded) + 1, np.uint32 if total <= np.iinfo(np.uint32).max else np.uint64)
+    offsets[1:] = ends
+    return np.frombuffer(b"".join(encoded), np.uint8), offsets

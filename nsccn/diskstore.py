@@ -1,0 +1,216 @@
+"""Facts on disk: a diskcache that holds plain values only.
+
+diskcache turns what it cannot store into a pickle, and unpickles what it reads, so that whoever can write to
+the database could run code in every process that reads it (CVE-2025-69872). It also keeps large values in
+files whose names it reads from the database. `PlainDisk` takes part in neither.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import sqlite3
+import time
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Final, NoReturn
+
+from diskcache import Cache, Disk, Timeout
+from diskcache.core import MODE_RAW
+
+from nsccn.atomic import make_private_directory
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from pathlib import Path
+
+_BUSY_SECONDS: Final = 15.0
+"""How long to wait for another process that is writing."""
+_BATCH_ROWS: Final = 256
+"""Rows in one transaction; others wait no longer than it takes to write so many."""
+_CHUNK_KEYS: Final = 500
+"""Values bound in one statement; the smallest limit among SQLite builds is 999."""
+_DAMAGED: Final = "damaged"
+_DAMAGED_KEPT_SECONDS: Final = 86_400.0
+_DAMAGE_CODES: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+class StoreUnavailable(Exception):
+    """The store cannot be used, through no fault of the caller; the message says why."""
+
+
+class UnsafeValue(ValueError):
+    """A row holds something else than a plain value, such as a pickle."""
+
+
+class PlainDisk(Disk):  # type: ignore[misc]
+    """Keeps bytes, str, int and float, inside the database, and refuses anything else in both directions."""
+
+    def __init__(self, directory: str, **_settings: object) -> None:
+        super().__init__(directory)
+
+    def put(self, key: object) -> tuple[object, bool]:
+        """Turn a key into what the database holds."""
+        return _plain(key), True
+
+    def get(self, key: object, raw: bool) -> object:  # noqa: FBT001 - the signature is diskcache's
+        """Turn what the database holds into a key."""
+        if not raw:
+            _refuse()
+        return key
+
+    def store(
+        self,
+        value: object,
+        read: bool,  # noqa: FBT001
+        key: object = None,  # noqa: ARG002
+    ) -> tuple[int, int, None, object]:
+        """Turn a value into what the database holds."""
+        if read:
+            raise TypeError("a file cannot be stored")
+        return 0, MODE_RAW, None, _plain(value)
+
+    def fetch(self, mode: int, filename: str | None, value: object, read: bool) -> object:  # noqa: FBT001
+        """Turn what the database holds into a value."""
+        if mode != MODE_RAW or filename is not None or read:
+            _refuse()
+        return value
+
+    def remove(self, file_path: str) -> None:
+        """Remove nothing: no value lies in a file, so a file name in the database is not ours."""
+
+
+class DiskStore:
+    """Bytes by key in a database below `directory`.
+
+    Every method raises StoreUnavailable when the machine fails it.
+    """
+
+    def __init__(self, directory: Path) -> None:
+        self._directory = directory
+        self._folder = _first_sound(directory)
+        try:
+            self._cache = self._open()
+        except StoreUnavailable:
+            sound = _first_sound(directory)
+            if sound == self._folder:
+                raise
+            self._folder = sound
+            self._cache = self._open()
+
+    def get_many(self, keys: Iterable[str]) -> dict[str, bytes]:
+        """Return the values of those keys that have one. A row that holds no bytes counts as missing."""
+        found: dict[str, bytes] = {}
+        remaining = iter(keys)
+        plain = f"raw = 1 AND mode = {MODE_RAW} AND filename IS NULL"
+        with self._translated():
+            # One statement for many keys is three times as fast as Cache.get for each; diskcache offers none.
+            sql = self._cache._sql  # noqa: SLF001
+            while chunk := list(itertools.islice(remaining, _CHUNK_KEYS)):
+                marks = ",".join("?" * len(chunk))
+                rows = sql(f"SELECT key, value FROM Cache WHERE {plain} AND key IN ({marks})", chunk)  # noqa: S608
+                found.update((key, value) for key, value in rows if type(value) is bytes)
+        return found
+
+    def put_many(self, items: Mapping[str, bytes]) -> None:
+        """Store the values, in transactions that are short enough for others to wait for."""
+        remaining = iter(items.items())
+        while batch := list(itertools.islice(remaining, _BATCH_ROWS)):
+            with self._translated(), self._cache.transact():
+                for key, value in batch:
+                    self._cache.set(key, value)
+
+    def prune(self, live: Collection[str], spared_seconds: float) -> int:
+        """Remove what is not live and was stored longer ago than that; return how many values went."""
+        before = time.time() - spared_seconds
+        gone = 0
+        with self._translated():
+            sql = self._cache._sql  # noqa: SLF001
+            rows = sql("SELECT rowid, key FROM Cache WHERE store_time < ?", (before,)).fetchall()
+            dead = [rowid for rowid, key in rows if key not in live]
+            for start in range(0, len(dead), _CHUNK_KEYS):
+                chunk = dead[start : start + _CHUNK_KEYS]
+                marks = ",".join("?" * len(chunk))
+                with self._cache.transact():
+                    # What was stored again meanwhile has a new time, and stays.
+                    gone += sql(
+                        f"DELETE FROM Cache WHERE rowid IN ({marks}) AND store_time < ?",  # noqa: S608
+                        (*chunk, before),
+                    ).rowcount
+        self._empty_damaged()
+        return gone
+
+    def close(self) -> None:
+        """Close this thread's connection; the next use opens another."""
+        self._cache.close()
+
+    def _open(self) -> Cache:
+        folder = str(self._folder)
+        if os.path.expanduser(os.path.expandvars(folder)) != folder:  # noqa: PTH111 - as diskcache does
+            raise StoreUnavailable(f"{folder} reads like a variable; choose another cache directory")
+        with self._translated():
+            make_private_directory(self._folder)
+            try:
+                return Cache(
+                    folder,
+                    timeout=_BUSY_SECONDS,
+                    disk=PlainDisk,
+                    eviction_policy="none",
+                    cull_limit=0,
+                    size_limit=2**62,
+                    statistics=0,
+                    sqlite_journal_mode="wal",
+                )
+            except (AttributeError, TypeError, ValueError) as error:
+                # diskcache makes attributes of whatever settings it finds in the database.
+                raise StoreUnavailable(f"the database in {folder} is not ours: {error}") from error
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        try:
+            yield
+        except (sqlite3.Error, Timeout, OSError) as error:
+            cause = _first_cause(error)
+            if getattr(cause, "sqlite_errorcode", 0) & 0xFF in _DAMAGE_CODES:
+                with suppress(OSError):
+                    (self._folder / _DAMAGED).touch()
+            raise StoreUnavailable(f"{cause} ({self._folder})") from error
+
+    def _empty_damaged(self) -> None:
+        for folder in itertools.takewhile(self._folder.__ne__, _numbered(self._directory)):
+            with suppress(OSError):
+                if time.time() - (folder / _DAMAGED).stat().st_mtime > _DAMAGED_KEPT_SECONDS:
+                    for path in folder.iterdir():
+                        if path.name != _DAMAGED:
+                            path.unlink()
+
+
+def _plain(value: object) -> object:
+    if type(value) is bytes:
+        return sqlite3.Binary(value)
+    if type(value) not in (str, int, float):
+        raise TypeError(f"a {type(value).__name__} cannot be stored")
+    return value
+
+
+def _refuse() -> NoReturn:
+    raise UnsafeValue("the store holds a value that is no bytes, str, int or float")
+
+
+def _numbered(directory: Path) -> Iterator[Path]:
+    return (directory / f"facts-{number}" for number in itertools.count(1))
+
+
+def _first_sound(directory: Path) -> Path:
+    """Return the folder to use. The name of a damaged one is never used again.
+
+    Processes that still have the damaged database open would otherwise remove files of the new one, because
+    SQLite finds its journals by name.
+    """
+    return next(folder for folder in _numbered(directory) if not (folder / _DAMAGED).exists())
+
+
+def _first_cause(error: BaseException) -> BaseException:
+    """Return what went wrong first: diskcache hides it behind a Timeout, or a rollback that fails in turn."""
+    while isinstance(error.__context__, sqlite3.Error):
+        error = error.__context__
+    return error

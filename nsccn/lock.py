@@ -1,0 +1,63 @@
+"""A lock between processes that the operating system releases when its holder dies."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+_POLL_SECONDS: Final = 0.02
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _try_lock(descriptor: int) -> bool:
+        try:
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def _try_lock(descriptor: int) -> bool:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return False
+        return True
+
+
+@contextmanager
+def file_lock(path: Path, patience: float) -> Iterator[bool]:
+    """Hold the lock of that name; the value says whether it was had within `patience` seconds.
+
+    The file stays behind, empty: removing it would let two processes hold "the" lock, each in a file of its
+    own. The lock is not reentrant. Where no lock can be had at all (a read-only directory, a file system
+    without locks) the value is False too.
+    """
+    try:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
+    except OSError:
+        yield False
+        return
+    try:
+        yield _wait_for(descriptor, patience)
+    finally:
+        os.close(descriptor)  # releases it
+
+
+def _wait_for(descriptor: int, patience: float) -> bool:
+    deadline = time.monotonic() + patience
+    while not _try_lock(descriptor):
+        if time.monotonic() >= deadline:
+            return False
+        time.sleep(_POLL_SECONDS)
+    return True

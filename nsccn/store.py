@@ -1,0 +1,218 @@
+"""What outlives a process: the facts of files by content, and the current snapshot of each root.
+
+Neither store ever stops its caller: when the disk is full, read-only or damaged, `problem` says so and the
+caller goes on from memory.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import secrets
+import time
+from contextlib import contextmanager, suppress
+from threading import Lock
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from nsccn.atomic import TEMPORARY_SUFFIX, make_private_directory, replace_file
+from nsccn.lock import file_lock
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+    from pathlib import Path
+
+    from nsccn.arrays import Array
+    from nsccn.diskstore import DiskStore
+
+T = TypeVar("T")
+
+_DAY_SECONDS: Final = 86_400.0
+_PATIENCE_SECONDS: Final = 30.0
+_ABANDONED_SECONDS: Final = 600.0
+"""A temporary file that nobody has written to for so long is nobody's."""
+_KEPT_SNAPSHOTS: Final = 2
+"""The current one, and the one before it, which somebody may be about to map."""
+_LOAD_ATTEMPTS: Final = 5
+_FORMAT: Final = "nsccn snapshot 1"
+_POINTER_LINES: Final = 4
+_SUFFIX: Final = ".arrays"
+_NAME: Final = re.compile(r"[0-9a-f]{32}\.arrays")
+_MANIFEST: Final = "manifest"
+
+
+def facts_key(language: str, extractor_version: str, digest: str) -> str:
+    """Return the key of a file's facts: they depend on these three and on nothing else."""
+    return f"{language}:{extractor_version}:{digest}"
+
+
+class FactStore:
+    """Encoded facts by key. The database is opened when it is first needed."""
+
+    def __init__(self, cache_dir: Path) -> None:
+        self.problem: str | None = None
+        """Why new facts are kept in memory only; None while they are kept on disk."""
+        self._cache_dir = cache_dir
+        self._lock = Lock()
+        self._opened = False
+        self._disk: DiskStore | None = None
+        self._memory: dict[str, bytes] = {}
+
+    def get_many(self, keys: Iterable[str]) -> dict[str, bytes]:
+        """Return the facts of those keys that are stored."""
+        wanted = list(keys)
+        nothing: dict[str, bytes] = {}
+        found = self._ask(lambda disk: disk.get_many(wanted), nothing, give_up=True)
+        if self._memory:
+            found.update((key, self._memory[key]) for key in wanted if key in self._memory)
+        return found
+
+    def put_many(self, items: Mapping[str, bytes]) -> None:
+        """Store facts; what cannot be kept on disk is kept in memory."""
+
+        def put(disk: DiskStore) -> bool:
+            disk.put_many(items)
+            return True
+
+        if self.problem or not self._ask(put, otherwise=False):
+            self._memory.update(items)
+
+    def prune(self, live: Collection[str], *, spared_seconds: float = _DAY_SECONDS) -> int:
+        """Remove what is not live; return how many facts went.
+
+        What was stored within the last `spared_seconds` stays: a snapshot that names it may be about to come.
+        """
+        return 0 if self.problem else self._ask(lambda disk: disk.prune(live, spared_seconds), otherwise=0)
+
+    def close(self) -> None:
+        """Close the database; the next use opens it again."""
+        with self._lock:
+            if self._disk:
+                self._disk.close()
+                self._disk = None
+                self._opened = False
+
+    def _ask(self, action: Callable[[DiskStore], T], otherwise: T, *, give_up: bool = False) -> T:
+        """Return what the disk answers.
+
+        A disk that cannot be written may still be read, so that it is let go only when told to `give_up`.
+        """
+        from nsccn.diskstore import DiskStore, StoreUnavailable
+
+        try:
+            with self._lock:
+                if not self._opened:
+                    self._opened = True
+                    self._disk = DiskStore(self._cache_dir)
+            return action(self._disk) if self._disk else otherwise
+        except StoreUnavailable as error:
+            self.problem = self.problem or str(error)
+            if self._disk:
+                self._disk.close()  # rolls back what is half done
+                self._disk = None if give_up else self._disk
+            return otherwise
+
+
+class SnapshotStore:
+    """The snapshots of one root, of which one is current.
+
+    A snapshot is one file and never changes. A small file, `current`, says which one it is and is replaced as
+    a whole, so that readers need no lock and a writer may be killed at any point.
+    """
+
+    def __init__(self, cache_dir: Path, root: Path, version: str = "") -> None:
+        """Open the snapshots of `root`; those published under another `version` count as missing."""
+        self.problem: str | None = None
+        """Why the last snapshot could not be kept; None when it could."""
+        real_root = os.path.normcase(os.path.realpath(root))
+        name = hashlib.blake2b(os.fsencode(real_root), digest_size=16).hexdigest()
+        self.directory = cache_dir / "snapshots" / name
+        self._real_root = real_root
+        self._version = version
+        self._pointer = self.directory / "current"
+
+    def load(self) -> tuple[dict[str, Array], bytes] | None:
+        """Return the arrays, mapped, and the manifest of the current snapshot, or None."""
+        from nsccn.arrays import DamagedArrays, map_arrays
+
+        for _ in range(_LOAD_ATTEMPTS):
+            name = self._current()
+            if name is None:
+                return None
+            try:
+                arrays = map_arrays(self.directory / name)
+                return arrays, arrays.pop(_MANIFEST).tobytes()
+            except FileNotFoundError:
+                continue  # two newer ones have come since the pointer was read
+            except (OSError, DamagedArrays, KeyError):
+                return None
+        return None
+
+    def publish(self, arrays: Mapping[str, Array], manifest: bytes) -> bool:
+        """Make this the current snapshot; False, and a `problem`, when the machine does not let us."""
+        import numpy as np
+
+        from nsccn.arrays import write_arrays
+
+        if _MANIFEST in arrays:
+            raise ValueError(f"no array may be named {_MANIFEST!r}")
+        name = secrets.token_hex(16) + _SUFFIX
+        pointer = f"{_FORMAT}\n{self._version}\n{name}\n".encode()
+        try:
+            make_private_directory(self.directory)
+            self._name_root()
+            write_arrays(self.directory / name, {**arrays, _MANIFEST: np.frombuffer(manifest, np.uint8)})
+            replace_file(self._pointer, lambda file: file.write(pointer))
+        except OSError as error:
+            self.problem = str(error)
+            return False
+        self.problem = None
+        self._remove_old()
+        return True
+
+    @contextmanager
+    def writing(self, patience: float = _PATIENCE_SECONDS) -> Iterator[bool]:
+        """Be the only one who indexes this root; False when another still does after `patience` seconds.
+
+        The lock saves work and protects nothing: to publish without it is safe.
+        """
+        with suppress(OSError):
+            make_private_directory(self.directory)
+        with file_lock(self.directory / "writing.lock", patience) as held:
+            yield held
+
+    def _current(self) -> str | None:
+        try:
+            lines = self._pointer.read_text("utf-8").split("\n")
+        except (OSError, ValueError):
+            return None
+        if len(lines) != _POINTER_LINES or lines[0] != _FORMAT or lines[1] != self._version:
+            return None
+        return lines[2] if _NAME.fullmatch(lines[2]) else None
+
+    def _name_root(self) -> None:
+        path = self.directory / "root.txt"
+        if not path.exists():
+            replace_file(path, lambda file: file.write(os.fsencode(self._real_root)))
+
+    def _remove_old(self) -> None:
+        """Remove what is neither current nor among the newest, and what killed writers left.
+
+        A mapped file cannot be removed on Windows; then a later call does it.
+        """
+        current = self._current()
+        ages = []
+        for path in self.directory.iterdir():
+            with suppress(OSError):
+                ages.append((path.stat().st_mtime, path))
+        ages.sort(reverse=True)
+        snapshots = [path for _, path in ages if _NAME.fullmatch(path.name)]
+        abandoned = [
+            path
+            for modified, path in ages
+            if path.name.endswith(TEMPORARY_SUFFIX) and time.time() - modified > _ABANDONED_SECONDS
+        ]
+        for path in snapshots[_KEPT_SNAPSHOTS:] + abandoned:
+            if path.name != current:
+                with suppress(OSError):
+                    path.unlink()
