@@ -1,13 +1,14 @@
 """Every check of the project, in order; `.ci/run` starts it.
 
 All phases run, whatever fails before them. The tests come last, by the very command that README.md gives, so
-that the closing line of pytest is the last line of the output; the exit status says whether all phases passed.
+that the closing line of pytest is the last of the output; the exit status says whether all phases passed.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -31,17 +32,16 @@ def main() -> int:
     failed: list[str] = []
     with tempfile.TemporaryDirectory(prefix="nsccn-ci-", ignore_cleanup_errors=True) as folder:
         python = make_environment(Path(folder) / "venv")
-        phase(failed, "lint", [python, "-m", "ruff", "check", *CODE])
+        phase(failed, "lint", [python, "-m", "ruff", "check", "--output-format=concise", *CODE])
         phase(failed, "format", [python, "-m", "ruff", "format", "--check", *CODE])
         phase(failed, "types", [python, "-m", "mypy"])
         phase(failed, "layers", [python, "-m", "pytest", "tests/test_layers.py"])
         dist = str(Path(folder) / "dist")
-        phase(failed, "build", [python, "-m", "build", "--no-isolation", "--outdir", dist, "."])
+        phase(failed, "build", [python, "-m", "build", "--no-isolation", "--quiet", "--outdir", dist])
         phase(failed, "wheel", [sys.executable, "tests/smoke_wheel.py", dist])
     phase(failed, "README: try it", in_shell(readme_command("Try it")))
-    tests = in_shell(readme_command("Run the tests"))
-    print(f"== before the tests, failed: {', '.join(failed) or 'nothing'}", flush=True)
-    phase(failed, "README: run the tests", tests, closing=False)
+    print(f"== failed before the tests: {', '.join(failed) or 'nothing'}", flush=True)
+    phase(failed, "README: run the tests", in_shell(readme_command("Run the tests")), closing=False)
     return 1 if failed else 0
 
 
@@ -54,7 +54,7 @@ def make_environment(path: Path) -> str:
 
 
 def phase(failed: list[str], name: str, command: Sequence[str], *, closing: bool = True) -> None:
-    print(f"== {name}", flush=True)
+    print(f"== {name}\n$ {shlex.join(command)}", flush=True)
     started = time.monotonic()
     status = run(command)
     if status != 0:
@@ -83,7 +83,6 @@ def readme_command(heading: str) -> str:
 
 
 def in_shell(command: str) -> list[str]:
-    print(f"$ {command}", flush=True)
     return ["powershell", "-NoProfile", "-Command", command] if WINDOWS else ["sh", "-c", command]
 
 
