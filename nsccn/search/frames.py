@@ -1,0 +1,130 @@
+"""Finds the frames of a stack trace in the graph."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from nsccn.graph.codegraph import CodeGraph
+
+    from nsccn.graph.model import Entity
+    from nsccn.search.traceback import Frame
+
+_INSTALLED: Final = re.compile(r".*/(?:site|dist)-packages/")
+"""Before a path that is also how the file is imported."""
+_LIBRARY: Final = re.compile(
+    r"(?:^|/)(?:lib/python\d(?:\.\d+)?t?|lib/ruby|gems|node_modules|pkg/mod|rustc/\w+/library|registry/src)/"
+    r"|^/usr/(?:lib|include|local/(?:lib|include|go))/|/(?:go|libexec)/src/"
+)
+"""In the path of a file that is no part of any repository; of some languages the standard library."""
+_CLOSURE: Final = re.compile(
+    r"(?:::\{\{?[^{}]*\}?\})+(?:::h[0-9a-f]{16})?$|::h[0-9a-f]{16}$"  # Rust
+    r"|(?:\.func\d+[\d.]*)+(?:-fm)?$|-fm$"  # Go
+)
+_BEFORE_NAME: Final = re.compile(
+    r"(?:(?:async|new|get|set|static|bound) |(?:block|rescue|ensure)(?: \([^)]*\))? in )+"
+)
+_LAMBDA: Final = re.compile(r"lambda\$(\w+)\$\d+$")
+_ARGUMENTS: Final = re.compile(r"\([^()]*\)(?: const)?$")
+_BRACKETS: Final = re.compile(r"<[^<>]*>|\[[^\[\]]*\]")
+_BETWEEN_NAMES: Final = re.compile(r"::|[.#/$]")
+
+
+def resolve_frames(frames: Sequence[Frame], graph: CodeGraph, root: str = "") -> list[int | None]:
+    """The entity that each frame ran; None for code that is not in the repository, or not surely.
+
+    A file is found by the longest end that its path shares with the frame's, and by nothing less than one of the two
+    whole. `root` is where the repository lies; frames below it need no search.
+    """
+    finder = _Finder(graph, root)
+    return [finder.entity(frame) for frame in frames]
+
+
+def simple_name(function: str) -> str:
+    """The bare name in a function as a trace writes it; empty for anonymous functions and whole files."""
+    name = _BEFORE_NAME.sub("", function.replace("(anonymous namespace)::", ""), count=1)
+    operator = name.find("operator")
+    if operator >= 0 and not name[operator + 8 : operator + 9].isalnum():
+        return _ARGUMENTS.sub("", name[operator:]) or "operator()"
+    name = _CLOSURE.sub("", _ARGUMENTS.sub("", name))
+    if name.endswith(".<init>"):
+        name = name.removesuffix(".<init>")
+    if lambda_match := _LAMBDA.search(name):
+        return lambda_match[1]
+    if name.endswith(">") and not name.startswith("<") and "::" not in name:
+        return ""
+    previous = ""
+    while previous != name:
+        previous, name = name, _BRACKETS.sub("", name)
+    return _BETWEEN_NAMES.split(name)[-1].strip("()* ")
+
+
+class _Finder:
+    """Finds frames in one graph."""
+
+    def __init__(self, graph: CodeGraph, root: str) -> None:
+        self._graph = graph
+        self._root = root.replace("\\", "/").rstrip("/")
+        self._lines: dict[str, int] = {}
+        self._by_name: dict[str, list[str]] = {}
+        for entry in graph.files:
+            self._lines[entry.path] = entry.lines
+            self._by_name.setdefault(posixpath.basename(entry.path), []).append(entry.path)
+
+    def entity(self, frame: Frame) -> int | None:
+        paths, certain = self._paths(frame.path)
+        found = [(index, agrees) for path in paths for index, agrees in self._in_file(path, frame)]
+        agreeing = [index for index, agrees in found if agrees]
+        if len(agreeing) == 1:
+            return agreeing[0]
+        return found[0][0] if certain and len(found) == 1 else None
+
+    def _paths(self, written: str) -> tuple[list[str], bool]:
+        """The indexed files that a frame may mean, and whether its path alone is proof enough."""
+        if self._root and written.startswith(f"{self._root}/"):
+            inside = written[len(self._root) + 1 :]
+            return ([inside] if inside in self._lines else []), True
+        if written in self._lines:
+            return [written], True
+        installed = _INSTALLED.search(written)
+        if installed:
+            written = written[installed.end() :]
+        elif _LIBRARY.search(written):
+            return [], False
+        known = self._by_name.get(posixpath.basename(written), [])
+        if not installed and (ends := [path for path in known if f"/{written}".endswith(f"/{path}")]):
+            longest = max(ends, key=len)
+            return [longest], "/" in longest
+        longer = [path for path in known if path == written or path.endswith(f"/{written}")]
+        return longer, len(longer) == 1 and "/" in written
+
+    def _in_file(self, path: str, frame: Frame) -> Iterator[tuple[int, bool]]:
+        """The entity of a frame in a file, and whether it has the name that the frame gives."""
+        graph = self._graph
+        name = simple_name(frame.function)
+        index = graph.at_line(path, frame.line) if frame.line <= self._lines[path] else None
+        if index is not None and not name:
+            yield index, len(self._by_name[posixpath.basename(path)]) == 1
+            return
+        enclosing = index
+        while enclosing is not None and enclosing >= 0:
+            if graph.entity(enclosing).name == name:
+                yield enclosing, True
+                return
+            enclosing = graph.entity(enclosing).parent
+        moved = (
+            [other for other in map(graph.entity, graph.named(name)) if other.path == path] if name else []
+        )
+        if moved:
+            container = simple_name(frame.function.rpartition(name)[0].rstrip(".:#"))
+            yield min(moved, key=lambda other: _distance(other, container, frame.line)).index, True
+        elif index is not None:
+            yield index, False
+
+
+def _distance(entity: Entity, container: str, line: int) -> tuple[bool, int, int]:
+    inside = container in entity.qualified_name.split(".")[:-1]
+    return (not inside, abs(entity.start_line - line), entity.index)

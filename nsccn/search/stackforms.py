@@ -1,0 +1,171 @@
+"""How stack traces are written: one row for each form.
+
+Every pattern is matched against one line, in time linear in it: no two neighbouring parts of a pattern share
+a character, or the rest of the line decides at once.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+
+class Form(NamedTuple):
+    """One way to write a frame."""
+
+    family: str
+    """Frames of one family that follow each other belong to one stack."""
+    marker: str
+    """Occurs in every line of this form; looked for before the pattern is tried."""
+    pattern: re.Pattern[str]
+    """Groups: `path`, `line`; where they are written, `function`, `number` or `first`, `error`, `message`."""
+    deepest_first: bool
+    above: re.Pattern[str] | None
+    """Matches the line above, which names the function; without it the line is no frame."""
+    needs: str
+    """Must occur somewhere in the text."""
+    error: str
+    """Name of the error where the line itself reports one without naming it."""
+
+
+class Separator(NamedTuple):
+    """A line between two stacks."""
+
+    pattern: re.Pattern[str]
+    relation: str = ""
+    """What the deeper of the two stacks is to the outer one; empty where they are not related."""
+    deeper_first: bool = False
+    """The stack above the line is the deeper one."""
+
+
+def _row(
+    family: str,
+    marker: str,
+    pattern: str,
+    *,
+    deepest_first: bool = True,
+    above: str = "",
+    needs: str = "",
+    error: str = "",
+) -> Form:
+    above_pattern = re.compile(above) if above else None
+    return Form(family, marker, re.compile(pattern), deepest_first, above_pattern, needs, error)
+
+
+_DRIVE = r"(?:[A-Za-z]:)?"
+_NAME = r"(?P<function>.+)"
+_WORD = r"(?P<function>\S+)"
+_AT = r":(?P<line>\d+)"
+_PYTHON = rf'(?P<path>{_DRIVE}[^\s:"<>|][^:"<>|]*\.pyx?){_AT}'
+_SCRIPT = rf"(?P<path>\S.*\.[A-Za-z]\w*(?:\?[^:\s]*)?){_AT}:\d+"
+_JAVA = rf"(?P<path>[\w$-]+\.(?:java|kt|scala|groovy)){_AT}"
+_RUST = rf"(?P<path>{_DRIVE}[^:']+\.rs){_AT}"
+_GO = rf"(?P<path>{_DRIVE}[^\s:][^:]*\.go){_AT}"
+_RUBY = rf"(?P<path>{_DRIVE}[^\s:][^:]*){_AT}:in [`'](?P<function>[^']*)'"
+_C = rf"(?P<path>[^\s:]+){_AT}"
+_PAGE = rf"(?P<path>[^@\s]+\.(?:[cm]?[jt]sx?|vue|svelte)(?:\?[^:\s]*)?){_AT}:\d+"
+_MESSAGE = r"(?::? (?P<message>.*))?$"
+
+FORMS: Final = (
+    # Python's own, faulthandler's, IPython's, pytest's and rich's.
+    _row(
+        "python",
+        'File "',
+        rf'File "(?P<path>[^"]+)", line (?P<line>\d+)(?:, in {_NAME})?$',
+        deepest_first=False,
+    ),
+    _row("fault", 'File "', rf'File "(?P<path>[^"]+)", line (?P<line>\d+) in {_NAME}$'),
+    _row("ipython", ", in ", rf"File {_PYTHON}, in (?P<function>[\w.<>]+)", deepest_first=False),
+    _row("pytest", ": in ", rf"{_PYTHON}: in {_WORD}$", deepest_first=False),
+    _row("pytest", ".py:", rf"{_PYTHON}: (?P<error>(?:\w+\.)*[A-Z]\w*)$", deepest_first=False),
+    _row("pytest", ".py:", rf"{_PYTHON}: ?$", deepest_first=False, needs="_ _ _"),
+    _row("rich", "│", rf"{_PYTHON} in {_WORD}\s*│?$", deepest_first=False),
+    # Rust: the panic itself, new and old, and the frames of a backtrace.
+    _row("rust", "panicked at ", rf".*?panicked at {_RUST}:\d+:?$", error="panic"),
+    _row("rust", "panicked at '", rf".*?panicked at '(?P<message>.*)', {_RUST}:\d+$", error="panic"),
+    _row("rust", ".rs:", rf"at {_RUST}(?::\d+)?$", above=rf"(?P<number>\d+): +(?:0x[0-9a-f]+ - )?{_NAME}$"),
+    # Java and what else runs on its machine.
+    _row("java", "(", rf"at (?:[\w.@-]*/)*(?P<function>[\w.$<>]+)\({_JAVA}\)"),
+    # JavaScript: V8's with and without a function, and that of Firefox and Safari.
+    _row(
+        "javascript", "(", rf"at (?:async )?(?P<function>[^()]+?)(?: \[as [^\]]*\])? \({_SCRIPT}\)(?: \{{)?$"
+    ),
+    _row("javascript", "at ", rf"at (?:async )?{_SCRIPT}(?: \{{)?$"),
+    _row("javascript", "@", rf"(?P<function>[^@\s]*)@{_PAGE}$"),
+    # Go: a call, and the place that started the goroutine.
+    _row("go", ".go:", rf"{_GO}(?: \+0x[0-9a-f]+)?$", above=r"(?P<function>\S.*)\([^()]*\)$"),
+    _row("go", ".go:", rf"{_GO}(?: \+0x[0-9a-f]+)?$", above=rf"created by {_WORD}(?: in goroutine \d+)?$"),
+    # Ruby, with the quotes of both ages; the numbered form of 2.5 to 2.7 has the outermost frame first.
+    _row("ruby", ": from ", rf"\d+: from {_RUBY}$", deepest_first=False),
+    _row("ruby", ":in ", rf"(?:from |# )?{_RUBY}(?:: (?P<message>.*) \((?P<error>[\w:]+)\))?$"),
+    # C and C++: gdb, lldb, the sanitizers, valgrind, a failed assertion.
+    _row(
+        "c",
+        ") at ",
+        r"#(?P<number>\d+) +(?:0x[0-9a-f]+ in )?(?P<function>(?:[^ ]| (?!\())+) \(.*\) at "
+        rf"(?P<path>[^():]+){_AT}$",
+    ),
+    _row("c", "frame #", rf"(?:\* )?frame #(?P<number>\d+): 0x[0-9a-f]+ [^`]*`{_NAME} at {_C}(?::\d+)?$"),
+    _row("c", " in ", rf"#(?P<number>\d+) 0x[0-9a-f]+ in {_NAME} {_C}(?::\d+)?$"),
+    _row("c", "==", rf"==\d+== +(?:(?P<first>at)|by) 0x[0-9A-F]+: {_NAME} \((?P<path>[^()\s:]+){_AT}\)$"),
+    _row("c", ": runtime error: ", rf"{_C}:\d+: runtime error: (?P<message>.*)$", error="runtime error"),
+    _row(
+        "c",
+        ": Assertion ",
+        rf"(?:[^\s:]+: )?{_C}: (?P<function>\S.*): Assertion [`'](?P<message>.*)' failed\.?$",
+        error="assertion",
+    ),
+)
+
+SEPARATORS: Final = (
+    Separator(re.compile(r"(?:\+ )?(?:Exception Group )?Traceback \(most recent call last\)")),
+    Separator(
+        re.compile(r"The above exception was the direct cause of the following exception"),
+        "cause",
+        deeper_first=True,
+    ),
+    Separator(
+        re.compile(r"During handling of the above exception, another exception occurred"),
+        "handled",
+        deeper_first=True,
+    ),
+    Separator(re.compile(r"\+[-+]* \d+ -+$"), "member"),
+    Separator(re.compile(rf"Caused by: (?P<error>[\w.$]+){_MESSAGE}"), "cause"),
+    Separator(re.compile(rf"\[cause\]: (?P<error>[\w.$]+)(?: \[\w+\])?{_MESSAGE}"), "cause"),
+    Separator(re.compile(rf"Suppressed: (?P<error>[\w.$]+){_MESSAGE}"), "suppressed"),
+    Separator(re.compile(r"(?:goroutine|Thread) \d+ ")),
+    Separator(re.compile(r'"[^"]*" #\d+ ')),
+    Separator(re.compile(r"(?:Current thread|Thread) 0x")),
+    Separator(re.compile(r"_{4,} .* _{4,}$")),
+    Separator(re.compile(r"==\d+== *$")),
+    Separator(re.compile(r"(?:freed|previously allocated|allocated) by thread")),
+)
+
+_ENDING = r"(?:Error|Exception|Throwable|Failure|Fault|Interrupt|Exit|Warning)"
+
+ERROR_HEADS: Final = (
+    re.compile(r"(?P<error>panic|fatal error): (?P<message>.*)$"),
+    re.compile(rf"==\d+==ERROR: \w+Sanitizer: (?P<error>[\w-]+){_MESSAGE}"),
+    re.compile(rf"==\d+== (?P<error>Invalid \w+|Conditional jump|Use of uninitialised value){_MESSAGE}"),
+    re.compile(r"(?:Program|Thread .*) received signal (?P<error>SIG\w+), (?P<message>.*)$"),
+    re.compile(rf'Exception in thread "[^"]*" (?P<error>[\w.$]+){_MESSAGE}'),
+    re.compile(
+        rf"(?:Uncaught )?(?:\(in promise\) )?(?P<error>[\w.$]*{_ENDING})(?: \[\w+\])?(?:: (?P<message>.*))?$"
+    ),
+)
+"""Errors that are named before their stack."""
+
+NEAR_HEAD: Final = re.compile(r"(?:Uncaught )?(?P<error>(?:\w+[.$])*[A-Z]\w*)(?:: (?P<message>.*))?$")
+"""An error of any name; believed only in the line next to a stack."""
+
+PYTHON_ERROR: Final = re.compile(r"(?P<error>[A-Za-z_][\w.]*)(?:: (?P<message>.*))?$")
+"""The line that ends a Python stack."""
+
+PYTEST_ERROR: Final = re.compile(r"E {3,}(?P<error>(?:\w+\.)*[A-Z]\w*)(?:: (?P<message>.*))?$")
+
+PREFIX: Final = re.compile(
+    r"(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.,\d]*(?:Z|[+-]\d\d:?\d\d)? ?)?"
+    r"(?:[\w.-]+ +\|(?= ))?"
+    r"(?:[ \t]*[>|│](?= |$))*"
+)
+"""What logs, containers, mail quotes and exception groups put before a line."""
