@@ -1,0 +1,2 @@
+export { ApiError, ShopClient } from "./client";
+export type { Line } from "./client";
