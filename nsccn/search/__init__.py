@@ -1,0 +1,1 @@
+"""Finding: from words, names and traces to ranked entities."""

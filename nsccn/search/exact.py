@@ -1,0 +1,57 @@
+"""A query that is itself the name of something: an id, a path, a qualified or a bare name."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from nsccn.search.mentions import SEPARATOR, common_end, path_index, places
+from nsccn.search.roles import Role, role_of
+
+if TYPE_CHECKING:
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.model import Entity
+
+_KEYWORD: Final = re.compile(
+    r"^(?:class|def|func|function|fn|method|struct|enum|trait|interface|impl|type|module|const|var|let|macro)\s+(?=\S+$)"
+    r"|(?<=\S)\s+(?:class|function|method|struct|enum|trait|interface|type|module|macro)$"
+)
+_QUOTES: Final = "`'\"\u201c\u201d\u2018\u2019 \t"
+_MOST_DEFINITIONS: Final = 100
+_KIND_ORDER: Final = {"attr": 2, "var": 1, "config": 1, "module": 1}
+
+
+def exact_matches(text: str, graph: CodeGraph) -> list[int]:
+    """Return the entities that the whole query names, definitions in source files first."""
+    name = _KEYWORD.sub("", text.strip(_QUOTES)).strip(_QUOTES).removesuffix("()")
+    if not name or len(name.split()) != 1:
+        return []
+    by_id = graph.index_of(name)
+    if by_id is not None:
+        return [by_id]
+    return _of_path(name, graph) or _of_name(name, graph)
+
+
+def _of_path(name: str, graph: CodeGraph) -> list[int]:
+    if "/" not in name and "." not in name:
+        return []
+    slots, shared = path_index(graph).find(name)
+    if shared < len([part for part in name.split("/") if part not in ("", ".")]):
+        return []
+    return [graph.files[slot].first for slot in slots]
+
+
+def _of_name(name: str, graph: CodeGraph) -> list[int]:
+    parts = [part for part in SEPARATOR.split(name) if part]
+    if not parts:
+        return []
+    found = [graph.entity(index) for index in graph.named(parts[-1])]
+    if len(parts) > 1:
+        found = [entity for entity in found if common_end(parts, places(entity)) == len(parts)]
+    found.sort(key=_order)
+    return [entity.index for entity in found[:_MOST_DEFINITIONS]]
+
+
+def _order(entity: Entity) -> tuple[bool, int, int, int]:
+    nesting = entity.qualified_name.count(".")
+    return role_of(entity.path) is not Role.SOURCE, _KIND_ORDER.get(entity.kind, 0), nesting, entity.index

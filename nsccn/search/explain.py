@@ -1,0 +1,112 @@
+"""Says in a few words why an entity was found."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from nsccn.search.terms import WHOLE, WORD, document_terms, query_terms
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from nsccn.graph.model import Entity
+    from nsccn.search.proximity import Nearby
+    from nsccn.search.signals import Evidence
+    from nsccn.search.zones import Zones
+
+_MOST_WORDS: Final = 3
+_SHOWN_MESSAGE: Final = 60
+_EXPLAINED_TERMS: Final = 40
+_GRAPH_PHRASE: Final = {
+    ("CALLS", "out"): "called by",
+    ("CALLS", "in"): "calls",
+    ("INHERITS", "out"): "inherited by",
+    ("INHERITS", "in"): "inherits",
+    ("IMPORTS", "out"): "imported by",
+    ("IMPORTS", "in"): "imports",
+}
+
+
+class Explainer:
+    """Explains the hits of one query."""
+
+    def __init__(self, evidence: Evidence, zones: Zones, near: Nearby) -> None:
+        self._evidence = evidence
+        self._near = near
+        self._words: dict[str, str] = {}
+        for word in WORD.findall("\n".join(zones)):
+            for term in query_terms(word):
+                self._words.setdefault(term, word.lower() if not term.startswith(WHOLE) else word)
+        self._mentions = {one.entity: one for one in reversed(evidence.mentions.found) if one.entity >= 0}
+        self._files = {one.file: one for one in reversed(evidence.mentions.found) if one.entity < 0}
+        idf = evidence.lexical.text.idf
+        strongest = sorted(evidence.query, key=lambda term: (-evidence.query[term] * idf(term), term))
+        self._strongest = [(term, evidence.lexical.terms[term]) for term in strongest[:_EXPLAINED_TERMS]]
+        self._messages = {hit.entity: hit for hit in reversed(evidence.messages)}
+
+    def why(self, entity: Entity, contributions: Mapping[str, float]) -> str:
+        """Return the strongest reasons, for example `name "route", doc "radix"`."""
+        reasons = ["exact name"] if "exact" in contributions else []
+        reasons += self._pointers(entity)
+        reasons += self._fields(entity)
+        if not reasons and entity.index in self._near.steps:
+            step = self._near.steps[entity.index]
+            origin = self._evidence.graph.entity(step.origin)
+            reasons.append(f"{_GRAPH_PHRASE[step.kind, step.direction]} {origin.qualified_name}")
+        return ", ".join(reasons)
+
+    def _pointers(self, entity: Entity) -> list[str]:
+        reasons = []
+        mention = self._mentions.get(entity.index)
+        if mention is not None:
+            reasons.append(f'{mention.kind} "{mention.text}"')
+        file = self._files.get(int(self._evidence.graph.file[entity.index]))
+        if file is not None:
+            reasons.append(f'path "{file.text}"')
+        message = self._messages.get(entity.index)
+        if message is not None:
+            reasons.append(f'message "{message.text[:_SHOWN_MESSAGE]}"')
+        return reasons
+
+    def _fields(self, entity: Entity) -> list[str]:
+        """Name for each word of the query the most telling field that holds it."""
+        owner = entity.qualified_name.rpartition(".")[0]
+        fields = {
+            "name": entity.name,
+            "in": owner,
+            "signature": entity.signature,
+            "doc": entity.doc,
+            "path": entity.path,
+        }
+        shown: set[str] = set()
+        reasons = []
+        for field, text in fields.items():
+            words = [word for word in self._query_words(text) if word not in shown][:_MOST_WORDS]
+            if words:
+                shown.update(words)
+                reasons.append(f'{field} "{" ".join(words)}"')
+        inside = [word for word in self._inside(entity) if word not in shown][:_MOST_WORDS]
+        if inside:
+            reasons.append(f'text "{" ".join(inside)}"')
+        return reasons
+
+    def _query_words(self, text: str) -> list[str]:
+        """Return the words of the query that a text holds, in the order of the text."""
+        found: dict[str, None] = {}
+        for word in WORD.findall(text):
+            terms = document_terms(word)
+            whole = next((term for term in terms if term.startswith(WHOLE) and term in self._words), None)
+            for term in [whole] if whole else terms:
+                if term in self._words:
+                    found.setdefault(self._words[term])
+        return list(found)
+
+    def _inside(self, entity: Entity) -> list[str]:
+        """Return the words of the query that the entity's text holds, the most telling first."""
+        held: dict[str, None] = {}
+        for term, name in self._strongest:
+            documents, _ = self._evidence.lexical.text.entries(term)
+            place = int(documents.searchsorted(entity.index))
+            if name in self._words and place < len(documents) and documents[place] == entity.index:
+                held.setdefault(self._words[name])
+        return list(held)

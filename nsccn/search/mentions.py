@@ -1,0 +1,249 @@
+"""What a text names outright: paths, traceback frames, qualified names, identifiers that are defined here."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cached_property
+from itertools import chain
+from typing import TYPE_CHECKING, Final, NamedTuple
+from weakref import WeakKeyDictionary
+
+from nsccn.search import traceback
+from nsccn.search.frames import resolve_frames
+from nsccn.search.paths import PathIndex
+from nsccn.search.roles import Role, role_of
+from nsccn.search.zones import strip_noise
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.model import Entity
+
+PATH: Final = "path"
+FRAME: Final = "frame"
+QUALIFIED: Final = "qualified name"
+NAME: Final = "name"
+
+_FILE_WEIGHT: Final = {PATH: 1.0, FRAME: 1.0, QUALIFIED: 0.6, NAME: 0.4}
+"""What an entity's mention counts for its file."""
+
+_PATH: Final = re.compile(
+    r"(?<![\w/.\\-])(?:[A-Za-z]:)?[\w./\\@+~-]*[\w+-]\.[A-Za-z]\w{0,7}(?::(\d{1,6}))?(?![\w/\\])"
+)
+_BARE_FOLDERED: Final = re.compile(r"(?<![\w/.\\-])(?:[\w.@+-]+/)+[\w.@+-]*\w")
+_BACKTICKS: Final = re.compile(r"`{1,2}([^`\n]{1,120})`{1,2}")
+_CHAIN: Final = re.compile(r"[^\W\d]\w*(?:(?:\(\))?(?:\.|::|#|->)[^\W\d]\w*)+")
+SEPARATOR: Final = re.compile(r"(?:\(\))?(?:\.|::|#|->)")
+_WORD: Final = re.compile(r"[^\W\d]\w*")
+_CODE_LIKE: Final = re.compile(r"\w_\w|[a-z0-9][A-Z]|[A-Z]{2,}[a-z]|_$|^_")
+_CALL: Final = re.compile(r"([^\W\d]\w*)\(")
+
+_MOST_DEFINITIONS: Final = 12
+"""A name with more definitions points at none of them."""
+_MOST_TEXT: Final = 60_000
+_BARE_PATH_WEIGHT: Final = 0.7
+_OTHER_CASE: Final = 0.6
+_DATA_KINDS: Final = frozenset({"attr", "var", "config"})
+
+
+class Mention(NamedTuple):
+    """One thing that a text names."""
+
+    kind: str
+    text: str
+    file: int
+    """File slot, -1 for an entity that lies in no file."""
+    entity: int
+    """Entity index, -1 where a file as a whole is meant."""
+    weight: float
+    """In (0, 1]: 1 / number of things that the text could mean, less where it is said in passing."""
+
+
+class Mentions:
+    """All that a text names, by entity and by file."""
+
+    def __init__(self, found: Iterable[Mention]) -> None:
+        self.found = tuple(found)
+
+    @cached_property
+    def entities(self) -> dict[int, float]:
+        """Entity index -> weight in [0, 1]."""
+        return _strongest((one.entity, one.weight) for one in self.found if one.entity >= 0)
+
+    @cached_property
+    def files(self) -> dict[int, float]:
+        """File slot -> weight in [0, 1]."""
+        return _strongest(
+            (one.file, one.weight * _FILE_WEIGHT[one.kind]) for one in self.found if one.file >= 0
+        )
+
+
+def _strongest(weighted: Iterable[tuple[int, float]]) -> dict[int, float]:
+    strongest: dict[int, float] = {}
+    for key, weight in weighted:
+        strongest[key] = max(weight, strongest.get(key, 0.0))
+    return dict(sorted(strongest.items()))
+
+
+def mentions(text: str, graph: CodeGraph) -> Mentions:
+    """Return what `text` names of a repository, each thing once, in the order of kinds and of the text."""
+    reader = _Reader(graph)
+    cleaned = strip_noise(text[:_MOST_TEXT])
+    found: dict[tuple[str, int, int], Mention] = {}
+    readings = (
+        reader.frames(text[:_MOST_TEXT]),
+        reader.paths(cleaned),
+        reader.chains(cleaned),
+        reader.names(cleaned),
+    )
+    for one in chain.from_iterable(readings):
+        key = (one.kind, one.file, one.entity)
+        if key not in found or found[key].weight < one.weight:
+            found[key] = one
+    return Mentions(found.values())
+
+
+_path_indexes: WeakKeyDictionary[CodeGraph, PathIndex] = WeakKeyDictionary()
+
+
+def path_index(graph: CodeGraph) -> PathIndex:
+    """Return the paths of a graph, prepared once."""
+    index = _path_indexes.get(graph)
+    if index is None:
+        index = _path_indexes[graph] = PathIndex([file.path for file in graph.files])
+    return index
+
+
+class _Reader:
+    def __init__(self, graph: CodeGraph) -> None:
+        self._graph = graph
+
+    def frames(self, text: str) -> Iterator[Mention]:
+        """The frames of a traceback; the last, where it broke, counts in full, the first least."""
+        frames = traceback.parse(text)
+        resolved = zip(frames, resolve_frames(frames, self._graph) if frames else (), strict=True)
+        placed = [(frame, entity) for frame, entity in resolved if entity is not None]
+        for number, (frame, entity) in enumerate(placed, 1):
+            slot = int(self._graph.file[entity])
+            yield Mention(FRAME, f"{frame.path}:{frame.line}", slot, entity, number / len(placed))
+
+    def _is_enough(self, written: str, parts: int, slot: int) -> bool:
+        """A path with folders must share one with the file, unless the file lies at the top."""
+        folders = "/" in written.replace("\\", "/").removeprefix("./")
+        return parts > 1 or not folders or "/" not in self._graph.files[slot].path
+
+    def paths(self, text: str) -> Iterator[Mention]:
+        """File paths, with or without folders, `:line` behind them or not."""
+        for match in (*_PATH.finditer(text), *_BARE_FOLDERED.finditer(text)):
+            written = match.group().partition(":")[0] if match.re is _PATH else match.group()
+            slots, parts = path_index(self._graph).find(written)
+            if not slots:
+                continue
+            slots = [slot for slot in slots if self._is_enough(written, parts, slot)]
+            slots = self._without_tests(slots)
+            line = int(match.group(1) or 0) if match.re is _PATH else 0
+            for slot in slots:
+                weight = (1.0 if parts > 1 else _BARE_PATH_WEIGHT) / len(slots)
+                entity = (
+                    self._graph.at_line(self._graph.files[slot].path, line)
+                    if line and len(slots) == 1
+                    else -1
+                )
+                yield Mention(PATH, written, slot, entity, weight)
+
+    def _without_tests(self, slots: list[int]) -> list[int]:
+        source = [slot for slot in slots if role_of(self._graph.files[slot].path) is not Role.TEST]
+        return source or slots
+
+    def chains(self, text: str) -> Iterator[Mention]:
+        """Qualified names: `Class.method`, `package.module.function`, `module::Type`, `Class#method`."""
+        for written in dict.fromkeys(match.group() for match in _CHAIN.finditer(text)):
+            parts = SEPARATOR.split(written)
+            best, weight = self._best_qualified(parts)
+            for entity in best:
+                slot = self._slot(entity)
+                yield Mention(QUALIFIED, written, slot, entity.index, weight / len(best))
+
+    def _best_qualified(self, parts: list[str]) -> tuple[list[Entity], float]:
+        """Return the definitions of the last part that fit most of the parts before it."""
+        candidates = self._definitions(parts[-1], _MOST_DEFINITIONS * 8)
+        for fold, weight in ((str, 1.0), (str.lower, _OTHER_CASE)):
+            wanted = [fold(part) for part in parts]
+            fits = [
+                (common_end(wanted, [fold(part) for part in places(entity)]), entity) for entity in candidates
+            ]
+            most = max((fit for fit, _ in fits), default=0)
+            best = [entity for fit, entity in fits if fit == most]
+            if most > 1 and len(best) <= _MOST_DEFINITIONS:
+                return best, weight
+        return [], 0.0
+
+    def names(self, text: str) -> Iterator[Mention]:
+        """Identifiers: in backticks, called, with underscores or inner capitals, capitalised and repeated."""
+        for name, weight in self._identifiers(text).items():
+            candidates = self._definitions(name, _MOST_DEFINITIONS)
+            for entity in candidates:
+                yield Mention(NAME, name, self._slot(entity), entity.index, weight / len(candidates))
+
+    def _identifiers(self, text: str) -> dict[str, float]:
+        found: dict[str, float] = {}
+        for match in _BACKTICKS.finditer(text):
+            words = _WORD.findall(match.group(1))
+            for word in words:
+                found.setdefault(word, 1.0 if len(words) == 1 else 0.8)
+        for match in _CALL.finditer(text):
+            found.setdefault(match.group(1), 0.8)
+        counts = Counter(_WORD.findall(text))
+        for word, count in counts.items():
+            if _CODE_LIKE.search(word):
+                found.setdefault(word, 0.8)
+            elif word[0].isupper() and count > 1 and len(word) > 2:
+                found.setdefault(word, 0.4)
+        return found
+
+    def _definitions(self, name: str, most: int) -> list[Entity]:
+        """Return the definitions of a name, code before tests and data; none where there are too many."""
+        indexes = self._graph.named(name)
+        if not indexes or len(indexes) > 8 * most:
+            return []
+        entities = [self._graph.entity(index) for index in indexes]
+        for keep in (_is_code, _is_no_data):
+            entities = [entity for entity in entities if keep(entity)] or entities
+        return entities if len(entities) <= most else []
+
+    def _slot(self, entity: Entity) -> int:
+        slot = self._graph.file_slot(entity.path) if entity.path else None
+        return -1 if slot is None else slot
+
+
+def _is_code(entity: Entity) -> bool:
+    return role_of(entity.path) is Role.SOURCE
+
+
+def _is_no_data(entity: Entity) -> bool:
+    return entity.kind not in _DATA_KINDS
+
+
+def places(entity: Entity) -> list[str]:
+    """Return the parts by which an entity can be called from outside: folders, file, enclosing names, name."""
+    *folders, file = entity.path.split("/")
+    names = entity.qualified_name.partition("#")[0].split(".")
+    stem = file.partition(".")[0]
+    return [*folders, *([] if stem in ("__init__", "index", "mod") else [stem]), *names]
+
+
+def common_end(wanted: list[str], places: list[str]) -> int:
+    """Return how many of the wanted parts occur in order among the places, the last of both being equal.
+
+    Parts may be skipped on both sides: a name can be imported from a package that only hands it on.
+    """
+    if not places or wanted[-1] != places[-1]:
+        return 0
+    matched, place = 1, len(places) - 2
+    for part in reversed(wanted[:-1]):
+        at = next((i for i in range(place, -1, -1) if places[i] == part), -1)
+        if at >= 0:
+            matched, place = matched + 1, at - 1
+    return matched

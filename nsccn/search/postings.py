@@ -1,0 +1,123 @@
+"""Inverted lists in arrays, and the scores that are read from them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_COUNT_BITS: Final = 16
+_COUNT_LIMIT: Final = (1 << _COUNT_BITS) - 1
+
+
+class Scoring(NamedTuple):
+    """The parameters of BM25."""
+
+    k1: float = 1.0
+    b: float = 0.5
+    okapi_idf: bool = False
+    """Use ln((N - df + .5) / (df + .5)), raised to `epsilon` times its mean where negative; else
+    ln(1 + (N - df + .5) / (df + .5))."""
+    epsilon: float = 0.25
+
+
+FIELDS: Final = Scoring()
+"""Of entities, whose counts are weighted by field."""
+OKAPI: Final = Scoring(k1=1.5, b=0.75, okapi_idf=True)
+"""The formula and parameters of rank-bm25's `BM25Okapi`."""
+
+
+@dataclass(frozen=True)
+class Postings:
+    """For each term the documents that hold it, in ascending order, and its weighted count in each."""
+
+    offsets: NDArray[np.int64]
+    """Term `t` has the entries `offsets[t]` to `offsets[t + 1]`."""
+    documents: NDArray[np.int32]
+    counts: NDArray[np.uint16]
+    lengths: NDArray[np.int64]
+    """Number of terms of each document, unweighted."""
+
+    def entries(self, term: int) -> tuple[NDArray[np.int32], NDArray[np.uint16]]:
+        """Return the documents of a term and its counts in them."""
+        start, end = int(self.offsets[term]), int(self.offsets[term + 1])
+        return self.documents[start:end], self.counts[start:end]
+
+    def idf(self, term: int, scoring: Scoring = FIELDS) -> float:
+        """Return how rare a term is."""
+        frequency = int(self.offsets[term + 1] - self.offsets[term])
+        if not scoring.okapi_idf:
+            return inverse_frequency(frequency, len(self.lengths))
+        idf = math.log(len(self.lengths) - frequency + 0.5) - math.log(frequency + 0.5)
+        return idf if idf >= 0 else scoring.epsilon * self._mean_okapi_idf
+
+    def scores(self, weights: Mapping[int, float], scoring: Scoring = FIELDS) -> NDArray[np.float64]:
+        """Return the BM25 score of every document for weighted terms."""
+        scores = np.zeros(len(self.lengths))
+        norms = self._norms(scoring)
+        for term, weight in weights.items():
+            documents, counts = self.entries(term)
+            factor = weight * self.idf(term, scoring) * (scoring.k1 + 1)
+            scores[documents] += factor * counts / (counts + norms[documents])
+        return scores
+
+    def _norms(self, scoring: Scoring) -> NDArray[np.float64]:
+        return length_norms(self.lengths, scoring) if scoring != FIELDS else self._default_norms
+
+    @cached_property
+    def _default_norms(self) -> NDArray[np.float64]:
+        return length_norms(self.lengths, FIELDS)
+
+    @cached_property
+    def _mean_okapi_idf(self) -> float:
+        frequencies = np.diff(self.offsets)
+        frequencies = frequencies[frequencies > 0]
+        return float(np.mean(np.log(len(self.lengths) - frequencies + 0.5) - np.log(frequencies + 0.5)))
+
+
+def inverse_frequency(frequency: int, total: int) -> float:
+    """Return ln(1 + (N - df + .5) / (df + .5))."""
+    return math.log(1 + (total - frequency + 0.5) / (frequency + 0.5))
+
+
+def length_norms(lengths: NDArray[np.int64], scoring: Scoring) -> NDArray[np.float64]:
+    """Return the part of BM25's denominator that depends on the document alone."""
+    mean = float(lengths.mean()) if len(lengths) else 0.0
+    relative: NDArray[np.float64] = lengths / np.float64(mean or 1.0)
+    return scoring.k1 * (1 - scoring.b) + scoring.k1 * scoring.b * relative
+
+
+def invert(
+    parts: Iterable[tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]],
+    terms: int,
+    documents: int,
+) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.uint16]]:
+    """Build offsets, documents and counts from (term, document, count) triples in any order.
+
+    Repeated ones are added up. A triple is packed into one integer, so that a plain sort orders all of them. Counts end at 65,535.
+    """
+    packed = []
+    for term, document, count in parts:
+        keys = (term * documents + document).astype(np.uint64) << np.uint64(_COUNT_BITS)
+        packed.append(keys | np.minimum(count, _COUNT_LIMIT).astype(np.uint64))
+    entries = np.concatenate(packed) if packed else np.zeros(0, np.uint64)
+    if not len(entries):
+        return np.zeros(terms + 1, np.int64), np.zeros(0, np.int32), np.zeros(0, np.uint16)
+    entries.sort()
+    keys = (entries >> np.uint64(_COUNT_BITS)).astype(np.int64)
+    starts = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1])))
+    totals = np.add.reduceat((entries & np.uint64(_COUNT_LIMIT)).astype(np.int64), starts)
+    keys = keys[starts]
+    offsets = np.searchsorted(keys, np.arange(terms + 1, dtype=np.int64) * documents)
+    return (
+        offsets.astype(np.int64),
+        (keys % documents).astype(np.int32),
+        np.minimum(totals, _COUNT_LIMIT).astype(np.uint16),
+    )

@@ -1,0 +1,102 @@
+"""What a file is for, told from its path alone, by rules that hold in every language."""
+
+from __future__ import annotations
+
+import re
+from enum import IntEnum
+from typing import Final
+
+
+class Role(IntEnum):
+    """The part that a file plays in its repository."""
+
+    SOURCE = 0
+    TEST = 1
+    EXAMPLE = 2
+    """Examples, demonstrations, benchmarks."""
+    DOCUMENT = 3
+    """Documentation, change logs, licences."""
+    GENERATED = 4
+    VENDORED = 5
+
+
+WEIGHT: Final = {
+    Role.SOURCE: 1.0,
+    Role.TEST: 0.4,
+    Role.EXAMPLE: 0.5,
+    Role.DOCUMENT: 0.5,
+    Role.GENERATED: 0.4,
+    Role.VENDORED: 0.4,
+}
+"""What a score counts in a file of each role, unless the query asks for that role."""
+
+_TEST_FOLDERS: Final = frozenset(
+    "tests __tests__ __test__ spec specs testdata test_data test-data testsuite fixtures "
+    "__fixtures__ __mocks__ __snapshots__ e2e test-utils fuzz fuzzing".split()
+)
+_TOP_TEST_FOLDERS: Final = frozenset({"test", "testing"})
+"""Further down these may as well hold a library's own support for testing."""
+_EXAMPLE_FOLDERS: Final = frozenset(
+    "example examples sample samples demo demos tutorial tutorials playground bench benches "
+    "benchmark benchmarks".split()
+)
+_DOCUMENT_FOLDERS: Final = frozenset("docs documentation website changelog changelogs".split())
+_GENERATED_FOLDERS: Final = frozenset("generated __generated__ autogen single_include".split())
+_VENDORED_FOLDERS: Final = frozenset(
+    "vendor vendored _vendor third_party third-party thirdparty 3rdparty deps node_modules".split()
+)
+_TEST_NAME: Final = re.compile(
+    r"""
+      ^test_.*\.py$ | _tests?\.\w+$ | ^tests?\.\w+$ | ^conftest\.py$   # Python, Go, Rust, C
+    | [._-](test|tests|spec|e2e|test-d)\.[cm]?[jt]sx?$               # JavaScript, TypeScript
+    | [._-]spec\.rb$ | ^spec_helper\.rb$ | ^test_.*\.(rb|c|cc|cpp|h|hpp|rs)$
+    | ^(?-i:.*[a-z0-9](Test|Tests|TestCase|IT|Spec))\.(java|kt|cs|cc|cpp|scala|php|swift)$
+    | ^(?-i:Test[A-Z].*)\.(java|kt)$
+    | [._-]unittest\.\w+$
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_GENERATED_NAME: Final = re.compile(
+    r"_pb2(_grpc)?\.pyi?$|\.pb\.(go|cc|h)$|_generated\.\w+$|\.generated\.\w+$|\.g\.(ts|dart|cs)$|\.min\.(js|css)$",
+    re.IGNORECASE,
+)
+_DOCUMENT_NAME: Final = re.compile(
+    r"\.(md|mdx|rst|adoc|txt)$|^(changelog|changes|history|news|license|copying|authors)\b", re.IGNORECASE
+)
+
+_SPEAKS_OF_TESTS: Final = re.compile(r"\btests?\b|\btest_\w+|\bunit-?tests?\b|\bspecs\b", re.IGNORECASE)
+
+
+def role_of(path: str) -> Role:
+    """Return the role of the file at a relative path with `/`."""
+    *folders, name = path.split("/")
+    lowered = [folder.lower() for folder in folders]
+    parts = set(lowered)
+    if parts & _VENDORED_FOLDERS:
+        return Role.VENDORED
+    if parts & _TEST_FOLDERS or _TEST_NAME.search(name) or _in_test_tree(lowered, name):
+        return Role.TEST
+    if parts & _GENERATED_FOLDERS or _GENERATED_NAME.search(name):
+        return Role.GENERATED
+    if parts & _EXAMPLE_FOLDERS:
+        return Role.EXAMPLE
+    if parts & _DOCUMENT_FOLDERS or _DOCUMENT_NAME.search(name):
+        return Role.DOCUMENT
+    return Role.SOURCE
+
+
+def _in_test_tree(folders: list[str], name: str) -> bool:
+    """Say whether a folder `test` holds tests: at the top always, below it unless it is a Python package."""
+    if folders and folders[0] in _TOP_TEST_FOLDERS:
+        return True
+    return "test" in folders and (not name.endswith(".py") or "src/test" in "/".join(folders))
+
+
+def is_test_path(path: str) -> bool:
+    """Say whether the file at a relative path with `/` is a test."""
+    return role_of(path) is Role.TEST
+
+
+def speaks_of_tests(text: str) -> bool:
+    """Say whether a query is about tests, so that test files are not to be held back."""
+    return _SPEAKS_OF_TESTS.search(text) is not None

@@ -1,0 +1,181 @@
+"""From a query to ranked entities: streams of different evidence, merged by Reciprocal Rank Fusion."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+import numpy as np
+
+from nsccn.errors import InvalidArgument
+from nsccn.graph.model import Entity
+from nsccn.search.exact import exact_matches
+from nsccn.search.explain import Explainer
+from nsccn.search.fuse import fuse, rank
+from nsccn.search.mentions import mentions
+from nsccn.search.proximity import nearby
+from nsccn.search.roles import WEIGHT, Role, speaks_of_tests
+from nsccn.search.semantic import related_scores
+from nsccn.search.signals import Evidence, entity_scores, file_scores, normalised
+from nsccn.search.zones import Zones, decompose, term_weights
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.index import Snapshot
+    from nsccn.search.proximity import Nearby
+    from nsccn.settings import Settings
+
+STREAM_WEIGHTS: Final = {
+    "signals": 3.0,
+    "words": 1.0,
+    "mentions": 1.0,
+    "related words": 0.3,
+    "graph": 0.3,
+}
+"""Of the ranked streams; a stream that is empty for a query does not count."""
+EXACT_WEIGHT: Final = 3 * sum(STREAM_WEIGHTS.values())
+"""Enough to put what the whole query names above everything else."""
+
+KIND_WEIGHT: Final = {"attr": 0.6, "var": 0.6, "config": 0.7, "error": 0.7, "module": 0.9}
+"""Definitions that do something come before data and before what is left of a file."""
+
+_STREAM_LENGTH: Final = 200
+_SEEDS: Final = 20
+
+
+class Query(msgspec.Struct, frozen=True):
+    """What is looked for."""
+
+    text: str
+    limit: int = 10
+    kind: str | None = None
+    """Only entities of this kind."""
+    path: str | None = None
+    """Only files that this glob matches, in `.gitignore` syntax."""
+    language: str | None = None
+    include_tests: bool | None = None
+    """True: tests count like the rest; False: no tests; None: held back unless the text speaks of tests."""
+
+
+class Hit(msgspec.Struct, frozen=True):
+    """One answer, and why it is one."""
+
+    entity: Entity
+    score: float
+    """In [0, 1]."""
+    contributions: tuple[tuple[str, float], ...]
+    """What each stream gave, largest first; their sum is the score."""
+    why: str
+
+
+def search(snapshot: Snapshot, query: Query, settings: Settings) -> list[Hit]:
+    """Return the entities that answer a query, best first; none when nothing in the repository matches."""
+    if query.limit < 1:
+        raise InvalidArgument(f"limit is {query.limit}; give 1 or more.")
+    graph = snapshot.graph
+    if not len(graph):
+        return []
+    zones = decompose(query.text)
+    evidence = _gather(snapshot, query, zones)
+    streams, near = _streams(evidence, query.text)
+    weights = {**STREAM_WEIGHTS, "exact": EXACT_WEIGHT}
+    fused = fuse(streams, k=settings.rrf_k, weights=weights)[: query.limit]
+    explainer = Explainer(evidence, zones, near)
+    hits = []
+    for item in fused:
+        entity = graph.entity(item.item)
+        hits.append(
+            Hit(entity, item.score, item.contributions, explainer.why(entity, dict(item.contributions)))
+        )
+    return hits
+
+
+def _gather(snapshot: Snapshot, query: Query, zones: Zones) -> Evidence:
+    lexical, graph = snapshot.lexical, snapshot.graph
+    terms = lexical.known(term_weights(zones))
+    title = lexical.known(term_weights(Zones(zones.title)))
+    file_weight = _file_weights(snapshot, query)
+    entity_weight = _entity_weights(graph, query, file_weight)
+    found = mentions(query.text, graph)
+    allowed = [hit for hit in lexical.messages.find(query.text) if entity_weight[hit.entity] > 0]
+    return Evidence(
+        lexical=lexical,
+        graph=graph,
+        query=terms,
+        title=title,
+        text=_padded(lexical.text.scores(terms), graph) * entity_weight,
+        names=_padded(lexical.names.scores(terms), graph) * entity_weight,
+        entity_weight=entity_weight,
+        file_weight=file_weight,
+        mentions=found,
+        messages=allowed,
+    )
+
+
+def _padded(scores: NDArray[np.float64], graph: CodeGraph) -> NDArray[np.float64]:
+    """Append zeros for the entities that lie in no file."""
+    return np.concatenate((scores, np.zeros(len(graph) - len(scores))))
+
+
+def _file_weights(snapshot: Snapshot, query: Query) -> NDArray[np.float64]:
+    by_role = np.array([WEIGHT[role] for role in Role])
+    if query.include_tests is False:
+        by_role[Role.TEST] = 0.0
+    elif query.include_tests or speaks_of_tests(decompose(query.text).title):
+        by_role[Role.TEST] = 1.0
+    weights: NDArray[np.float64] = by_role[snapshot.lexical.roles]
+    files = snapshot.graph.files
+    if query.language is not None:
+        weights *= np.array([file.language == query.language for file in files], bool)
+    if query.path is not None:
+        matches = _path_filter(query.path)
+        weights *= np.array([matches(file.path) for file in files], bool)
+    return weights
+
+
+def _path_filter(glob: str) -> Callable[[str], bool]:
+    from pathspec import GitIgnoreSpec
+
+    return GitIgnoreSpec.from_lines([glob]).match_file
+
+
+def _entity_weights(graph: CodeGraph, query: Query, file_weight: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return what each entity's scores count; 0 for those that the query's filters leave out."""
+    outside = float(query.path is None and query.language is None)
+    of_file = np.append(file_weight, outside)
+    of_kind = np.array([KIND_WEIGHT.get(kind, 1.0) for kind in graph.kinds])
+    if query.kind is not None:
+        of_kind *= np.array([kind == query.kind for kind in graph.kinds], bool)
+    weights: NDArray[np.float64] = of_file[graph.file] * of_kind[graph.kind]
+    return weights
+
+
+def _streams(evidence: Evidence, text: str) -> tuple[dict[str, list[int]], Nearby]:
+    graph, weight = evidence.graph, evidence.entity_weight
+    signals = entity_scores(evidence, file_scores(evidence))
+    related = _padded(
+        related_scores(evidence.lexical, evidence.query, evidence.text[: len(evidence.lexical)]), graph
+    )
+    mentioned = np.zeros(len(graph))
+    for entity, share in evidence.mentions.entities.items():
+        mentioned[entity] = share
+    streams = {
+        "exact": [entity for entity in exact_matches(text, graph) if weight[entity] > 0],
+        "signals": rank(signals, _STREAM_LENGTH),
+        "words": rank(evidence.text, _STREAM_LENGTH),
+        "mentions": rank(mentioned * weight, _STREAM_LENGTH),
+        "related words": rank(related * weight, _STREAM_LENGTH),
+    }
+    seeds = {entity: float(share) for entity, share in _seeds(signals)}
+    near = nearby(graph, seeds)
+    streams["graph"] = rank(near.scores * weight, _STREAM_LENGTH)
+    return streams, near
+
+
+def _seeds(signals: NDArray[np.float64]) -> list[tuple[int, float]]:
+    share = normalised(signals)
+    return [(entity, float(share[entity])) for entity in rank(signals, _SEEDS)]

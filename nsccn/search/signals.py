@@ -1,0 +1,155 @@
+"""What the words and mentions of a query say about each file and each entity, as weighted sums.
+
+A signal marked `n` is divided by its maximum, so that all of them are of one size. The weights were fitted on
+issue texts; the optimum is flat.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from nsccn.search import mentions as mentioned
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.search.lexical import LexicalIndex
+    from nsccn.search.mentions import Mentions
+    from nsccn.search.messages import MessageHit
+
+FILE_WEIGHTS: Final = {
+    "best entities": 1.0,  # n: the five best entities, each counting half of the one before
+    "best entity": 0.1,  # n
+    "whole file": 0.5,  # n: the file as one document
+    "title": 0.3,  # n: the best entities for the title alone
+    "path": 0.2,  # n
+    "names": 0.2,  # n: the best entities by name alone
+    "mentioned path": 0.8,
+    "qualified names": 0.4,
+    "defined names": 0.3,
+    "frames": 0.3,
+    "last frame": 0.3,
+    "messages": 0.3,
+}
+ENTITY_WEIGHTS: Final = {
+    "file": 1.0,  # the file's score, less that of the best file
+    "text": 0.7,  # n
+    "names": 0.2,  # n
+    "length": 0.05,  # ln(1 + lines): long code gets asked about
+    "class": -0.15,
+    "mentioned": 0.3,
+    "message": 0.3,
+}
+_TYPE_KINDS: Final = frozenset({"class", "interface", "struct", "enum", "trait"})
+
+
+class Evidence(NamedTuple):
+    """What the index and the graph answer to one query. Arrays hold zeros for what is filtered out."""
+
+    lexical: LexicalIndex
+    graph: CodeGraph
+    query: Mapping[int, float]
+    """The query's terms that the index holds, weighted."""
+    title: Mapping[int, float]
+    """The same for the title alone."""
+    text: NDArray[np.float64]
+    """BM25 over weighted fields, per entity."""
+    names: NDArray[np.float64]
+    """The same over names alone."""
+    entity_weight: NDArray[np.float64]
+    """What any score of an entity counts, by its file's role and its kind; 0 for what is filtered out."""
+    file_weight: NDArray[np.float64]
+    mentions: Mentions
+    messages: Sequence[MessageHit]
+
+
+def file_scores(evidence: Evidence) -> NDArray[np.float64]:
+    """Return for each file how well it answers the query."""
+    lexical, graph = evidence.lexical, evidence.graph
+    best = lexical.best_of_files(evidence.text, 0.5, 5)
+    title = best
+    if evidence.title != evidence.query:
+        title = lexical.best_of_files(lexical.text.scores(evidence.title) * evidence.entity_weight, 0.5, 5)
+    weight = evidence.file_weight
+    signals = {
+        "best entities": normalised(best),
+        "best entity": normalised(lexical.best_of_files(evidence.text, 1.0, 1)),
+        "whole file": normalised(lexical.file_scores(evidence.query) * weight),
+        "title": normalised(title),
+        "path": normalised(lexical.path_scores(evidence.query) * weight),
+        "names": normalised(lexical.best_of_files(evidence.names, 0.7, 5)),
+        **{name: values * weight for name, values in _mention_signals(evidence, len(graph.files)).items()},
+    }
+    total = np.zeros(len(weight))
+    for name, values in signals.items():
+        total += FILE_WEIGHTS[name] * values
+    return total
+
+
+def _mention_signals(evidence: Evidence, files: int) -> dict[str, NDArray[np.float64]]:
+    path, qualified, defined, frames, last, messages = (np.zeros(files) for _ in range(6))
+    for one in evidence.mentions.found:
+        if one.file < 0:
+            continue
+        if one.kind == mentioned.PATH:
+            path[one.file] = max(path[one.file], one.weight)
+        elif one.kind == mentioned.QUALIFIED:
+            qualified[one.file] += one.weight
+        elif one.kind == mentioned.NAME:
+            defined[one.file] += one.weight
+        else:
+            frames[one.file] = max(frames[one.file], one.weight)
+            last[one.file] = max(last[one.file], float(one.weight == 1.0))
+    for hit in evidence.messages:
+        messages[evidence.lexical.file_of[hit.entity]] += (hit.words - 1) * hit.share
+    return {
+        "mentioned path": path,
+        "qualified names": np.log1p(qualified),
+        "defined names": np.log1p(defined),
+        "frames": frames,
+        "last frame": last,
+        "messages": np.log1p(messages),
+    }
+
+
+def entity_scores(evidence: Evidence, files: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return for each entity that the query touches a positive score: its file's and its own."""
+    graph = evidence.graph
+    mentioned_entities, messages = np.zeros(len(graph)), np.zeros(len(graph))
+    for entity, weight in evidence.mentions.entities.items():
+        mentioned_entities[entity] = weight
+    for hit in evidence.messages:
+        messages[hit.entity] += (hit.words - 1) * hit.share
+    touched = np.flatnonzero(((evidence.text > 0) | (mentioned_entities > 0)) & (evidence.entity_weight > 0))
+    if not len(touched):
+        return np.zeros(len(graph))
+    slots = graph.file[touched]
+    file_part = np.where(slots >= 0, files[slots], 0.0)
+    lines = np.maximum(graph.end_line[touched] - graph.start_line[touched] + 1, 0)
+    is_type = np.array([kind in _TYPE_KINDS for kind in graph.kinds])[graph.kind[touched]]
+    signals = {
+        "file": file_part - file_part.max(),
+        "text": normalised(evidence.text)[touched],
+        "names": normalised(evidence.names)[touched],
+        "length": np.log1p(lines),
+        "class": is_type.astype(np.float64),
+        "mentioned": mentioned_entities[touched],
+        "message": np.log1p(messages[touched]),
+    }
+    own = np.zeros(len(touched))
+    for name, values in signals.items():
+        own += ENTITY_WEIGHTS[name] * values
+    scores = np.zeros(len(graph))
+    scores[touched] = own - own.min() + np.finfo(np.float64).eps
+    return scores
+
+
+def normalised(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Divide by the maximum, if there is one."""
+    highest = float(values.max()) if len(values) else 0.0
+    return values / highest if highest > 0 else values

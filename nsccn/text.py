@@ -1,0 +1,157 @@
+"""Words and tokens: text is counted, identifiers are split, words are stemmed, near names are found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+from functools import lru_cache
+from typing import Final
+
+BYTES_PER_TOKEN: Final = 3
+"""Source code has 3.3 to 4.2 UTF-8 bytes per token of the usual vocabularies; three errs high."""
+
+_UPPER: Final = "A-Z\u00c0-\u00d6\u00d8-\u00de"
+_LOWER: Final = "a-z\u00df-\u00f6\u00f8-\u00ff"
+_PIECE: Final = re.compile(
+    rf"[{_UPPER}]{{2,}}s(?![{_LOWER}])"  # URLs, IDs
+    rf"|[{_UPPER}]+(?![{_LOWER}])"  # HTTP before Server
+    rf"|[{_UPPER}]?[{_LOWER}]+"
+    r"|\d+"
+    r"|[^\W\d_]+"  # scripts without case
+)
+_VOWEL: Final = re.compile(r"[aeiouy]")
+_SHORT_SYLLABLE: Final = re.compile(r"[^aeiouy][aeiouy][^aeiouywx]")
+
+_NEAR_POOL: Final = 400
+_LEAST_SIMILARITY: Final = 0.6
+
+
+def count_tokens(text: str) -> int:
+    """Count the tokens of `text`: UTF-8 bytes / 3, rounded up.
+
+    An estimate that errs high, so that whatever fits by this count fits by a real tokenizer. Every ceiling
+    and every budget uses it.
+    """
+    return -(-len(text.encode("utf-8", "replace")) // BYTES_PER_TOKEN)
+
+
+def clip(text: str, tokens: int) -> str:
+    """Shorten `text` to at most `tokens` tokens, ending in `…` where something was cut off."""
+    if count_tokens(text) <= tokens:
+        return text
+    room = tokens * BYTES_PER_TOKEN - len("…".encode())
+    if room < 0:
+        return ""
+    return text.encode("utf-8", "replace")[:room].decode("utf-8", "ignore") + "…"
+
+
+def subtokens(identifier: str) -> list[str]:
+    """Split an identifier at case changes, underscores and digits: `readHTTPHeader2` to read, http, header, 2."""
+    return [piece.lower() for piece in _PIECE.findall(identifier)]
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str) -> str:
+    """Strip the inflection from a lower-case English word, and the endings that make a noun of a verb.
+
+    Light on purpose: it joins route, routes, routed and routing, or validate and validation, and keeps parse
+    and parser apart.
+    """
+    if len(word) <= 3 or not (word.isascii() and word.isalpha()):
+        return word
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
+    word = _strip_noun(_strip_participle(_strip_plural(word)))
+    return word[:-1] if len(word) > 4 and word[-1] == "e" else word
+
+
+_IRREGULAR: Final = {
+    "alias": "alias",
+    "children": "child",
+    "embed": "embed",
+    "embeds": "embed",
+    "indices": "index",
+    "matrices": "matrix",
+    "setting": "setting",
+    "settings": "setting",
+    "state": "state",
+    "states": "state",
+    "vertices": "vertex",
+}
+_NOUN_ENDINGS: Final = (("ification", "ify"), ("ization", "ize"), ("ability", "able"), ("ibility", "ible"))
+_FROM_VERB_IN_ATE: Final = re.compile(r"(?P<verb>..+[^aeiou])(ation|ator|ate)")
+
+
+def _strip_plural(word: str) -> str:
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("sses", "xes", "ches", "shes", "zzes")):
+        return word[:-2]
+    if word[-1] == "s" and word[-2] not in "sui":
+        return word[:-1]
+    return word
+
+
+def _strip_participle(word: str) -> str:
+    if word.endswith("ied") and len(word) > 4:
+        return word[:-3] + "y"
+    for ending in ("ing", "ed"):
+        if not word.endswith(ending):
+            continue
+        rest = word[: -len(ending)]
+        if len(rest) < 3 or rest.endswith("e") or not _VOWEL.search(rest):
+            return word
+        if len(rest) > 3 and rest[-1] == rest[-2] and rest[-1] not in "lsz":
+            return rest[:-1]
+        return rest + "e" if rest.endswith("at") or _SHORT_SYLLABLE.fullmatch(rest) else rest
+    return word
+
+
+def _strip_noun(word: str) -> str:
+    for ending, verb_ending in _NOUN_ENDINGS:
+        if word.endswith(ending):
+            return word[: -len(ending)] + verb_ending
+    from_verb = _FROM_VERB_IN_ATE.fullmatch(word)
+    if from_verb:
+        return from_verb["verb"]
+    if word.endswith("ment") and len(word) > 9:
+        return word[:-4]
+    return word[:-3] if len(word) > 5 and word.endswith(("tion", "sion")) else word
+
+
+def nearest(name: str, names: Iterable[str], limit: int = 5) -> list[str]:
+    """Return the names most like `name`, best first.
+
+    Names of very different length are dropped first and the rest ranked by shared letter pairs, so that only
+    a few hundred are compared in full, however many there are.
+    """
+    asked = _folded(name)
+    if not asked:
+        return []
+    slack = max(2, len(asked) // 2)
+    pairs = _letter_pairs(asked)
+    pool: list[tuple[int, str]] = []
+    for candidate in names:
+        if abs(len(candidate) - len(name)) > slack:
+            continue
+        folded = _folded(candidate)
+        shared = len(pairs & _letter_pairs(folded))
+        if shared * 3 >= len(pairs) or folded[:3] == asked[:3]:
+            pool.append((-shared, candidate))
+    pool.sort()
+    scored = []
+    for _, candidate in pool[:_NEAR_POOL]:
+        similarity = SequenceMatcher(None, asked, _folded(candidate), autojunk=False).ratio()
+        if similarity >= _LEAST_SIMILARITY:
+            scored.append((-similarity, candidate))
+    return list(dict.fromkeys(candidate for _, candidate in sorted(scored)))[:limit]
+
+
+def _folded(name: str) -> str:
+    return name.replace("_", "").lower()
+
+
+def _letter_pairs(folded: str) -> set[str]:
+    padded = f" {folded} "
+    return {padded[i : i + 2] for i in range(len(padded) - 1)}
