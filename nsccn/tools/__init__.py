@@ -1,8 +1,8 @@
 """The tools: one module each, with a function of the module's own name.
 
 A tool takes a session first, then the parameters of its schema, each `Annotated` with its type and a short
-description, and returns an `Answer`. It knows nothing of MCP or the terminal; the server and the command line call
-the same functions.
+description, and returns an `Answer`. It knows nothing of MCP or the terminal; the server and the command line
+call the same functions.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from typing import Final, Protocol
 
 from nsccn.errors import IndexNotReady, InvalidArgument, NotARepository
 from nsccn.index import RepoIndex
+from nsccn.progress import PHASES
 from nsccn.settings import Settings
 from nsccn.tools.roots import RootPolicy
 
@@ -176,8 +177,7 @@ class _Repository:
         done, total, phase = self._progress
         if phase == "extract":
             return done, total, f"Indexing: {done:,} of {total:,} files done"
-        words = {"walk": "listing the files", "link": "linking what the files say", "store": "storing the result"}
-        return done, total, f"Indexing: {words.get(phase, 'starting')}"
+        return done, total, f"Indexing: {PHASES.get(phase, 'Starting').lower()}"
 
     def close(self) -> None:
         self._closed = True

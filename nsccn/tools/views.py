@@ -1,9 +1,10 @@
-"""What the agent reads: compact text within a token ceiling, cut between pieces, with a cursor for the rest."""
+"""What the agent reads: compact text within a token ceiling, and a cursor for the rest."""
 
 from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
@@ -56,8 +57,12 @@ class Page(NamedTuple):
         parts = [head] if head else []
         parts.extend(piece.text for piece in self.pieces)
         if self.cursor:
-            parts.append(f"[{self.more:,} more {noun}: call again with cursor={self.cursor}]")
+            parts.append(self.footer(noun))
         return "\n".join(parts)
+
+    def footer(self, noun: str = "") -> str:
+        """Return the line that says how to get the rest."""
+        return f"[{self.more:,} more {noun}: call again with cursor={self.cursor}]"
 
     def rest(self) -> dict[str, Any]:
         """Return the fields that tell a program that there is more; none on the last page."""
@@ -71,25 +76,27 @@ def paginate(
     cursor: str = "",
     ceiling: int,
     head: str = "",
+    most: int = sys.maxsize,
     structured: bool = False,
 ) -> Page:
-    """Return the pieces from `cursor` on that fit under `ceiling` tokens together with `head`.
+    """Return at most `most` pieces from `cursor` on that fit under `ceiling` tokens together with `head`.
 
-    `about` is all that the pieces depend on (tool, arguments, text): a cursor of another call is refused. A piece
-    that is alone above the ceiling is clipped. `structured` counts the JSON form of the pieces, not the text.
+    `about` is all that the pieces depend on (tool, arguments, text): a cursor of another call is refused. A
+    piece that is alone above the ceiling is clipped. `structured` counts the JSON form of the pieces, not the
+    text.
     """
     key = fingerprint(*about)
     start = _read_cursor(cursor, key, len(pieces))
     room = max(ceiling - count_tokens(head) - _FOOTER_TOKENS, _LEAST_ROOM)
-    stop = start
-    while stop < len(pieces):
-        room -= _cost(pieces[stop], structured=structured)
-        if room < 0 and stop > start:
+    stop, used = start, 0
+    while stop < min(len(pieces), start + most):
+        used += _cost(pieces[stop], structured=structured)
+        if used > room and stop > start:
             break
         stop += 1
     shown = tuple(pieces[start:stop])
-    if room < 0 and len(shown) == 1 and shown[0].data is None:
-        shown = (Piece(clip(shown[0].text, max(ceiling - count_tokens(head) - _FOOTER_TOKENS, _LEAST_ROOM))),)
+    if used > room and len(shown) == 1 and shown[0].data is None:
+        shown = (Piece(clip(shown[0].text, room)),)
     return Page(shown, start, len(pieces), f"{stop:x}-{key}" if stop < len(pieces) else "")
 
 
@@ -104,7 +111,7 @@ def _read_cursor(cursor: str, key: str, total: int) -> int:
     match = _CURSOR.fullmatch(cursor.strip())
     if match is None or match[2] != key or int(match[1], 16) >= max(total, 1):
         raise InvalidArgument(
-            "cursor belongs to another call, or what it continues has changed since; call again without cursor."
+            "cursor belongs to another call, or what it continues has changed; call again without cursor."
         )
     return int(match[1], 16)
 
@@ -134,7 +141,7 @@ def numbered(lines: Sequence[str], first: int = 1) -> list[str]:
 
 
 def plain(text: str) -> str:
-    """Return text that every transport carries: NUL becomes its picture, lone surrogates the replacement mark."""
+    """Return text that every transport carries: without NUL and without lone surrogates."""
     return _SURROGATES.sub("\ufffd", text.replace("\0", "\u2400"))
 
 

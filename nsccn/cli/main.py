@@ -1,0 +1,34 @@
+"""Reads the command line, runs one command, and turns what goes wrong into an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+from nsccn.cli.output import harden, say
+from nsccn.cli.parser import create_parser
+from nsccn.errors import NsccnError
+
+BAD_INPUT: Final = 2
+INTERRUPTED: Final = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run `nsccn` with the given arguments, or those of the process, and return the exit code."""
+    harden()
+    options = create_parser().parse_args(arguments)
+    try:
+        options.run(options)
+        sys.stdout.flush()
+    except NsccnError as error:
+        say(str(error))
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        say("Interrupted.")
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader has seen enough. What is left in the buffer must not fail again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0

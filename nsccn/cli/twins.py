@@ -1,0 +1,206 @@
+"""The five tools as commands. They print what the MCP tools answer."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from nsccn.cli.output import as_json, deliver
+from nsccn.cli.repository import root_of, settings_of
+from nsccn.errors import InvalidArgument
+from nsccn.progress import after_a_while
+
+if TYPE_CHECKING:
+    from nsccn.tools.views import Answer
+
+_STANDARD_INPUT: Final = "-"
+
+
+def search(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
+    """Declare `nsccn search`."""
+    parser = commands.add_parser("search", parents=[common], help="find entities, best first")
+    parser.add_argument("query", nargs="+", help="names, words, a path or an error message")
+    parser.add_argument("--limit", type=int, default=10, metavar="N", help="most hits, 1 to 50 (default: 10)")
+    parser.add_argument("--kind", default="", help="only func, method, class, module, file, ...")
+    parser.add_argument("--path", default="", metavar="GLOB", help="only paths that match")
+    parser.add_argument("--cursor", default="", help="from the last answer, for more")
+    parser.set_defaults(run=_search)
+
+
+def skeleton(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
+    """Declare `nsccn skeleton`."""
+    parser = commands.add_parser("skeleton", parents=[common], help="a file or directory without its bodies")
+    parser.add_argument("path", help="a file or directory")
+    parser.add_argument("--detail", default="", help="name, signature, doc or body")
+    parser.add_argument("--cursor", default="", help="from the last answer, for more")
+    parser.set_defaults(run=_skeleton)
+
+
+def trace(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
+    """Declare `nsccn trace`."""
+    parser = commands.add_parser(
+        "trace", parents=[common], help="what an entity calls, what calls it, and more"
+    )
+    parser.add_argument(
+        "id", help="id, path:line or name; or a file with a pasted traceback; - for standard input"
+    )
+    parser.add_argument(
+        "--direction", default="downstream", help="downstream, upstream, state, config, errors or inheritance"
+    )
+    parser.add_argument("--depth", type=int, default=3, metavar="N", help="1 to 10 (default: 3)")
+    parser.add_argument("--to", default="", metavar="ID", help="show paths to this entity instead")
+    parser.add_argument("--limit", type=int, metavar="N", help="most entities")
+    parser.add_argument("--cursor", default="", help="from the last answer, for more")
+    parser.set_defaults(run=_trace)
+
+
+def window(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
+    """Declare `nsccn window`."""
+    parser = commands.add_parser(
+        "window", parents=[common], help="the code of entities, with some lines around"
+    )
+    parser.add_argument("ids", nargs="+", metavar="ID", help="id, path, path:line, path:first-last or name")
+    parser.add_argument("--context-lines", type=int, default=5, metavar="N", help="0 to 500 (default: 5)")
+    parser.add_argument("--cursor", default="", help="from the last answer, for more")
+    parser.set_defaults(run=_window)
+
+
+def select(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
+    """Declare `nsccn select`."""
+    parser = commands.add_parser(
+        "select", parents=[common], help="the code that a task needs, within a budget"
+    )
+    parser.add_argument(
+        "--task", required=True, metavar="TEXT", help="the task or issue; - for standard input"
+    )
+    parser.add_argument("--budget", type=int, metavar="N", help="tokens (default: 12000)")
+    parser.add_argument(
+        "--include-tests", choices=("yes", "no", "auto"), default="auto", help="default: auto"
+    )
+    parser.add_argument("--max-files", type=int, default=15, metavar="N", help="default: 15")
+    parser.add_argument("--min-score", type=float, default=0.0, metavar="X", help="0 to 1 (default: 0)")
+    parser.add_argument("--weight", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")
+    parser.add_argument("--output", default=_STANDARD_INPUT, metavar="FILE", help="write there instead")
+    parser.set_defaults(run=_select)
+
+
+COMMANDS: Final = (search, skeleton, trace, window, select)
+
+
+def _search(options: Namespace) -> None:
+    from nsccn.tools.search_and_rank import search_and_rank
+
+    _answer(
+        options,
+        search_and_rank,
+        query=" ".join(options.query),
+        limit=options.limit,
+        kind=options.kind,
+        path=options.path,
+        cursor=options.cursor,
+    )
+
+
+def _skeleton(options: Namespace) -> None:
+    from nsccn.tools.read_skeleton import read_skeleton
+
+    here = Path.cwd() / options.path
+    chosen = {"detail": options.detail} if options.detail else {}
+    _answer(
+        options,
+        read_skeleton,
+        file_path=str(here) if here.exists() else options.path,
+        cursor=options.cursor,
+        **chosen,
+    )
+
+
+def _trace(options: Namespace) -> None:
+    from nsccn.tools.trace_causal_path import trace_causal_path
+
+    chosen = {} if options.limit is None else {"limit": options.limit}
+    _answer(
+        options,
+        trace_causal_path,
+        entity_id=_start(options.id),
+        direction=options.direction,
+        depth=options.depth,
+        to=options.to,
+        cursor=options.cursor,
+        **chosen,
+    )
+
+
+def _start(given: str) -> str:
+    """Return the text of a pasted traceback, or the id as it is."""
+    if given == _STANDARD_INPUT:
+        return sys.stdin.read()
+    try:
+        data = Path(given).read_bytes()
+    except (OSError, ValueError):
+        return given
+    from nsccn.graph.language import detect
+    from nsccn.search.traceback import parse
+
+    text = data.decode("utf-8", "replace")
+    # A source file is asked about as itself, whatever tracebacks it quotes.
+    return text if detect(given, data) is None and parse(text) else given
+
+
+def _window(options: Namespace) -> None:
+    from nsccn.tools.open_surgical_window import open_surgical_window
+
+    asked = options.ids[0] if len(options.ids) == 1 else options.ids
+    _answer(
+        options,
+        open_surgical_window,
+        entity_id=asked,
+        context_lines=options.context_lines,
+        cursor=options.cursor,
+    )
+
+
+def _select(options: Namespace) -> None:
+    from nsccn.tools.select_context import select_context
+
+    chosen = {} if options.budget is None else {"budget": options.budget}
+    _answer(
+        options,
+        select_context,
+        output=options.output,
+        task=sys.stdin.read() if options.task == _STANDARD_INPUT else options.task,
+        include_tests={"yes": True, "no": False, "auto": None}[options.include_tests],
+        max_files=options.max_files,
+        min_score=options.min_score,
+        weights=dict(_weight(text) for text in options.weight) or None,
+        **chosen,
+    )
+
+
+def _weight(text: str) -> tuple[str, float]:
+    name, _, value = text.partition("=")
+    try:
+        return name, float(value)
+    except ValueError:
+        raise InvalidArgument(f"--weight {text!r} is no NAME=VALUE; give for example mentions=0.5.") from None
+
+
+def _answer(
+    options: Namespace,
+    tool: Callable[..., Answer],
+    *,
+    output: str = _STANDARD_INPUT,
+    **arguments: Any,  # noqa: ANN401
+) -> None:
+    from nsccn.tools.session import DirectSession
+    from nsccn.tools.views import plain, plain_data
+
+    root = root_of(options)
+    structured = getattr(options, "json", False)
+    with after_a_while() as progress:
+        session = DirectSession(root, settings_of(options, root), structured=structured, progress=progress)
+        answer = tool(session, **arguments)
+    deliver(as_json(plain_data(answer.data)) if structured else plain(answer.text), output)

@@ -1,0 +1,101 @@
+"""Shows on standard error how far an index is: a bar on a terminal, lines in a log."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING, Final, TextIO
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+Report = Callable[[int, int, str], None]
+"""Takes how much is done, of how much (0: not known), and the phase: walk, extract, link or store."""
+
+PHASES: Final = {
+    "walk": "Listing files",
+    "extract": "Reading files",
+    "link": "Linking",
+    "store": "Storing",
+}
+"""Phase of a build -> how it is called."""
+
+_PATIENCE: Final = 0.5
+_INTERVAL: Final = 1.0
+
+
+@contextmanager
+def shown(*, quiet: bool = False, stream: TextIO | None = None) -> Iterator[Report]:
+    """Show progress on `stream`, by default standard error, until the block ends."""
+    stream = sys.stderr if stream is None else stream
+    with ExitStack() as stack:
+        if quiet:
+            yield _nothing
+        elif stream.isatty():
+            yield _Bar(stream, stack)
+        else:
+            yield _Lines(stream)
+
+
+@contextmanager
+def after_a_while() -> Iterator[Report]:
+    """Show a bar on a terminal for work that turns out to take long, and nothing elsewhere."""
+    with ExitStack() as stack:
+        yield _Bar(sys.stderr, stack, patience=_PATIENCE) if sys.stderr.isatty() else _nothing
+
+
+def _nothing(done: int, total: int, phase: str) -> None:
+    """Show nothing."""
+
+
+class _Bar:
+    """A bar that is drawn once its patience has run out, and wiped away at the end."""
+
+    def __init__(self, stream: TextIO, stack: ExitStack, patience: float = 0.0) -> None:
+        self._stream = stream
+        self._stack = stack
+        self._due = time.monotonic() + patience
+        self._progress: Progress | None = None
+
+    def __call__(self, done: int, total: int, phase: str) -> None:
+        if self._progress is None:
+            if time.monotonic() < self._due:
+                return
+            self._progress = self._stack.enter_context(_rich_progress(self._stream))
+            self._progress.add_task("")
+        (task,) = self._progress.task_ids
+        self._progress.update(task, description=PHASES.get(phase, phase), completed=done, total=total or None)
+
+
+def _rich_progress(stream: TextIO) -> Progress:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=Console(file=stream),
+        transient=True,
+    )
+
+
+class _Lines:
+    """A line when a phase begins, and about one a second after that."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._phase = ""
+        self._due = 0.0
+
+    def __call__(self, done: int, total: int, phase: str) -> None:
+        now = time.monotonic()
+        if phase == self._phase and now < self._due:
+            return
+        self._phase, self._due = phase, now + _INTERVAL
+        amount = f": {done:,} of {total:,}" if total else ""
+        self._stream.write(f"{PHASES.get(phase, phase)}{amount}\n")
+        self._stream.flush()

@@ -1,0 +1,128 @@
+"""Examine: the code of an entity, and a few lines around it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Final, NamedTuple
+
+from nsccn.errors import InvalidArgument
+from nsccn.graph.ids import encode_path
+from nsccn.text import count_tokens
+from nsccn.tools.locate import Target, locate
+from nsccn.tools.session import Session
+from nsccn.tools.views import Answer, Page, Piece, numbered, paginate
+
+_MOST_LINES: Final = 500
+_MOST_TARGETS: Final = 20
+
+
+class _Window(NamedTuple):
+    """Lines of one file, and the entities they were opened for."""
+
+    path: str
+    first: int
+    last: int
+    targets: tuple[Target, ...]
+
+
+class _Row(NamedTuple):
+    window: _Window
+    number: int
+    text: str
+
+
+def open_surgical_window(
+    session: Session,
+    entity_id: Annotated[str | list[str], "Id, path, path:line or path:first-last; or a list of them"],
+    context_lines: Annotated[int, "Lines around it, 0 to 500"] = 5,
+    cursor: Annotated[str, "From the last answer"] = "",
+    repo_path: Annotated[str, "Other repository"] = "",
+) -> Answer:
+    """Show the numbered code of entities, with context; overlapping windows are merged."""
+    asked = [entity_id] if isinstance(entity_id, str) else entity_id
+    if not 1 <= len(asked) <= _MOST_TARGETS:
+        raise InvalidArgument(f"entity_id must be one id or a list of 1 to {_MOST_TARGETS}.")
+    if not 0 <= context_lines <= _MOST_LINES:
+        raise InvalidArgument(f"context_lines must be between 0 and {_MOST_LINES}.")
+    targets = list(dict.fromkeys(locate(session, name, repo_path) for name in asked))
+    reader = session.reader(repo_path)
+    texts = {path: _split(reader.text(path)) for path in dict.fromkeys(target.path for target in targets)}
+    windows = _windows(targets, texts, context_lines)
+    rows = [row for window in windows for row in _rows(window, texts[window.path])]
+    page = paginate(
+        [Piece(row.text) for row in rows],
+        about=("open_surgical_window", windows, texts),
+        cursor=cursor,
+        ceiling=session.settings(repo_path).max_tokens
+        - sum(count_tokens(_head(window)) + 1 for window in windows),
+        structured=session.structured,
+    )
+    shown = [
+        _Row(row.window, row.number, piece.text)
+        for row, piece in zip(rows[page.start :], page.pieces, strict=False)
+    ]
+    return _answer(windows, shown, page)
+
+
+def _windows(targets: Sequence[Target], texts: dict[str, list[str]], context_lines: int) -> list[_Window]:
+    """Widen every target by its context, and merge what overlaps or touches."""
+    order = list(texts)
+    windows: list[_Window] = []
+    for target in sorted(targets, key=lambda target: (order.index(target.path), target.first)):
+        end = len(texts[target.path])
+        first = max(1, target.first - context_lines)
+        last = min(end, (target.last or end) + context_lines)
+        if windows and windows[-1].path == target.path and first <= windows[-1].last + 1:
+            before = windows.pop()
+            first, last = before.first, max(before.last, last)
+            windows.append(_Window(target.path, first, last, (*before.targets, target)))
+        else:
+            windows.append(_Window(target.path, first, last, (target,)))
+    return windows
+
+
+def _split(text: str) -> list[str]:
+    """Split as parsers count lines: at line feeds only."""
+    lines = [line.removesuffix("\r") for line in text.split("\n")]
+    return lines[:-1] if lines[-1] == "" else lines
+
+
+def _rows(window: _Window, lines: Sequence[str]) -> list[_Row]:
+    shown = numbered(lines[window.first - 1 : window.last], window.first)
+    return [_Row(window, number, text) for number, text in enumerate(shown, window.first)]
+
+
+def _head(window: _Window) -> str:
+    """Name the entities of a window and their lines."""
+    names = [
+        f"{target.id}  L{target.first}-{target.last}" if target.last else target.id
+        for target in window.targets
+        if target.id
+    ]
+    return ", ".join(names) or encode_path(window.path)
+
+
+def _answer(windows: Sequence[_Window], rows: Sequence[_Row], page: Page) -> Answer:
+    text: list[str] = []
+    data: list[dict[str, Any]] = []
+    for window in windows:
+        shown = [row for row in rows if row.window is window]
+        if not shown and rows:
+            continue
+        text += [_head(window), *(row.text for row in shown)] if shown else [f"{_head(window)} is empty."]
+        data.append(_data(window, shown))
+    if page.cursor:
+        text.append(page.footer("lines"))
+    return Answer("\n".join(text), (data[0] if len(windows) == 1 else {"windows": data}) | page.rest())
+
+
+def _data(window: _Window, rows: Sequence[_Row]) -> dict[str, Any]:
+    names = [target.id or f"{encode_path(target.path)}:{target.first}" for target in window.targets]
+    fields = {
+        "entity_id": names[0],
+        "file": window.path,
+        "start": rows[0].number if rows else 0,
+        "end": rows[-1].number if rows else 0,
+        "code": "\n".join(row.text for row in rows),
+    }
+    return fields if len(names) == 1 else fields | {"entity_ids": names}

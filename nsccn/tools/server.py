@@ -1,0 +1,167 @@
+"""The MCP border: every tool of this package served over stdio."""
+
+from __future__ import annotations
+
+import inspect
+import logging
+import os
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any, Final, NoReturn
+
+import anyio
+import anyio.from_thread
+import anyio.to_thread
+import pydantic
+from fastmcp import Context, FastMCP
+from fastmcp.exceptions import ValidationError
+from fastmcp.server.dependencies import get_context
+from fastmcp.server.middleware import CallNext, Middleware, MiddlewareContext
+from fastmcp.tools import ToolResult
+from fastmcp.tools.function_tool import FunctionTool
+from mcp.types import CallToolRequestParams, ToolAnnotations
+
+from nsccn import __version__
+from nsccn.errors import IndexNotReady, NsccnError
+from nsccn.tools import discover
+from nsccn.tools.arguments import complaint
+from nsccn.tools.parent import watch_parent
+from nsccn.tools.session import ServedSession, Workspace
+from nsccn.tools.views import Answer, plain, plain_data
+
+INSTRUCTIONS: Final = """\
+nsccn knows this repository as a graph: functions, classes, modules, settings, and who calls, writes, raises,
+reads, inherits or imports them. Answers are short and up to date.
+Given a task or an issue, call select_context first, with its whole text: it returns the code that matters.
+For a question: locate with search_and_rank, orient with read_skeleton, trace with trace_causal_path (callers:
+upstream; takes a pasted traceback too), examine with open_surgical_window, rather than reading whole files.
+An id looks like `func:pkg/a.py:run`; `pkg/a.py:120`, `pkg/a.py:Cls.run` or a bare unique name work as well.
+When an answer ends with a cursor, call again with it for more."""
+
+_READS_ONLY: Final = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
+_MOST_CALLS: Final = 16
+"""So many calls are computed at the same time."""
+
+_log = logging.getLogger("nsccn")
+
+
+def create_server(workspace: Workspace, *, structured: bool = False) -> FastMCP:
+    """Return the server with all tools. It begins to index when it starts to run."""
+
+    @asynccontextmanager
+    async def lifespan(_: FastMCP) -> AsyncIterator[dict[str, Any]]:
+        workspace.start()
+        try:
+            yield {}
+        finally:
+            workspace.close()
+
+    server = FastMCP(
+        "nsccn",
+        version=__version__,
+        instructions=INSTRUCTIONS,
+        lifespan=lifespan,
+        middleware=[_Complaints()],
+        mask_error_details=True,
+    )
+    limiter = anyio.CapacityLimiter(_MOST_CALLS)
+    for name, function in discover().items():
+        server.add_tool(_tool(name, function, _Caller(workspace, limiter, structured=structured)))
+    return server
+
+
+def _tool(name: str, function: Callable[..., Answer], caller: _Caller) -> FunctionTool:
+    """Wrap a tool's function: its signature without the session is the schema."""
+    signature = inspect.signature(function, eval_str=True)
+    parameters = [parameter for key, parameter in signature.parameters.items() if key != "session"]
+
+    async def run(**arguments: Any) -> ToolResult:  # noqa: ANN401
+        return await caller.call(name, partial(function, **arguments))
+
+    run.__name__ = name
+    run.__doc__ = function.__doc__
+    run.__signature__ = signature.replace(parameters=parameters, return_annotation=ToolResult)  # type: ignore[attr-defined]
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters} | {
+        "return": ToolResult
+    }
+    return FunctionTool.from_function(run, annotations=_READS_ONLY, output_schema=None)
+
+
+class _Caller:
+    """Runs tools in threads, and turns what comes of it into a result for the client."""
+
+    def __init__(self, workspace: Workspace, limiter: anyio.CapacityLimiter, *, structured: bool) -> None:
+        self._workspace = workspace
+        self._limiter = limiter
+        self._structured = structured
+
+    async def call(self, name: str, tool: Callable[[ServedSession], Answer]) -> ToolResult:
+        session = ServedSession(self._workspace, structured=self._structured, report=_reporter(get_context()))
+        try:
+            # An abandoned thread sees that its call was cancelled and ends by itself.
+            answer = await anyio.to_thread.run_sync(
+                tool, session, abandon_on_cancel=True, limiter=self._limiter
+            )
+        except IndexNotReady as error:
+            return self._result(Answer(str(error), {"status": "indexing", "message": str(error)}))
+        except NsccnError as error:
+            return ToolResult(content=plain(str(error)), is_error=True)
+        except Exception:
+            _log.exception("%s failed", name)
+            return ToolResult(
+                content=f"{name} failed inside nsccn; its standard error says why.", is_error=True
+            )
+        finally:
+            session.cancelled.set()
+        return self._result(answer)
+
+    def _result(self, answer: Answer) -> ToolResult:
+        if self._structured:
+            return ToolResult(content=plain(answer.text), structured_content=plain_data(answer.data))
+        return ToolResult(content=plain(answer.text))
+
+
+def _reporter(context: Context) -> Callable[[int, int, str], None]:
+    def report(done: int, total: int, message: str) -> None:
+        anyio.from_thread.run(context.report_progress, done, total or None, message)
+
+    return report
+
+
+class _Complaints(Middleware):
+    """Says in one sentence what is wrong with the arguments of a call, and takes null for "not given"."""
+
+    async def on_call_tool(
+        self,
+        context: MiddlewareContext[CallToolRequestParams],
+        call_next: CallNext[CallToolRequestParams, ToolResult],
+    ) -> ToolResult:
+        given = {
+            name: value for name, value in (context.message.arguments or {}).items() if value is not None
+        }
+        message = context.message.model_copy(update={"arguments": given})
+        try:
+            return await call_next(context.copy(message=message))
+        except ValidationError as error:
+            return ToolResult(content=plain(await self._sentence(context, error)), is_error=True)
+
+    @staticmethod
+    async def _sentence(context: MiddlewareContext[CallToolRequestParams], error: ValidationError) -> str:
+        name = context.message.name
+        tool = await get_context().fastmcp.get_tool(name)
+        if tool is None or not isinstance(error.__cause__, pydantic.ValidationError):
+            return str(error)
+        errors = error.__cause__.errors(include_url=False, include_context=False, include_input=False)
+        return complaint(name, tool.parameters, errors)
+
+
+def serve(workspace: Workspace, *, structured: bool = False) -> NoReturn:
+    """Serve over stdio until standard input ends or the parent process dies, and end the process."""
+    logging.basicConfig(stream=sys.stderr, level=logging.ERROR, format="%(name)s: %(message)s")
+    watch_parent(workspace.close)
+    create_server(workspace, structured=structured).run("stdio", show_banner=False, log_level="ERROR")
+    sys.stderr.flush()
+    # Threads may still be linking, or abandoned in the middle of an answer; nobody waits for either.
+    os._exit(0)

@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+import pytest
+
+from nsccn.tools.arguments import complaint
+
+SCHEMA = {
+    "properties": {
+        "query": {"type": "string", "description": "Names or words"},
+        "limit": {"type": "integer"},
+        "direction": {"enum": ["upstream", "downstream"], "type": "string"},
+        "ids": {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
+        "flag": {"anyOf": [{"type": "boolean"}, {"type": "null"}]},
+        "weights": {"anyOf": [{"type": "object", "additionalProperties": {"type": "number"}}, {"type": "null"}]},
+    }
+}
+
+
+@pytest.mark.parametrize(
+    ("location", "kind", "sentence"),
+    [
+        (("query",), "missing_argument", "find needs query: Names or words."),
+        (("nope",), "unexpected_keyword_argument", "find has no argument 'nope'; it takes query, limit, "),
+        (("limit",), "int_parsing", "limit must be a whole number."),
+        (("direction",), "literal_error", "direction must be one of upstream, downstream."),
+        (("ids", "str"), "string_type", "ids must be text or a list of texts."),
+        (("flag",), "bool_parsing", "flag must be true or false."),
+        (("weights", "x"), "float_parsing", "weights must be an object of numbers."),
+    ],
+)
+def test_each_mistake_is_one_sentence(location, kind, sentence):
+    assert complaint("find", SCHEMA, [{"loc": location, "type": kind}]).startswith(sentence)
+
+
+def test_two_complaints_about_one_argument_are_one():
+    errors = [{"loc": ("ids", "str"), "type": "string_type"}, {"loc": ("ids", "list[str]"), "type": "list_type"}]
+    assert complaint("find", SCHEMA, errors) == "ids must be text or a list of texts."
