@@ -17,10 +17,12 @@ import pytest
 PACKAGE = Path(__file__).parent.parent / "nsccn"
 
 # From the ground up: a module imports from its own layer and from those before it.
-LAYERS = ("leaf", "graph", "skeleton", "core", "tools", "cli")
+LAYERS = ("leaf", "arrays", "graph", "skeleton", "core", "tools", "cli")
 LAYER = {
     "nsccn.errors": "leaf",
     "nsccn.text": "leaf",
+    "nsccn.atomic": "leaf",
+    "nsccn.arrays": "arrays",
     "nsccn.graph": "graph",
     "nsccn.skeleton": "skeleton",
     "nsccn": "core",

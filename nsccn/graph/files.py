@@ -1,15 +1,16 @@
 """What lies under a root: the walk, and the reading of single files. Nothing outside the root is ever read.
 
-The walk reads directories and stats files, no contents but those of ignore files. Where git is usable its own list
-says what belongs to the project; elsewhere the ignore files do, read by our own rules.
+The walk reads directories and stats files, no contents but those of ignore files. Where git is usable its own
+list says what belongs to the project; elsewhere the ignore files do, read by our own rules.
 """
+
+# Paths are strings here: a walk makes them by the ten thousand, and links keep their meaning in them.
+# ruff: noqa: PTH118
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import os
-import stat
 import sys
 import unicodedata
 from collections.abc import Iterable
@@ -17,16 +18,26 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from nsccn.errors import NotARepository, PathOutsideRoot, UnknownPath
+from nsccn.errors import NotARepository, PathOutsideRoot
 from nsccn.graph import unwanted
 from nsccn.graph.git import run_git, work_tree
 from nsccn.graph.ignore import IgnoreRules
+from nsccn.graph.root import check_root, find_root, read_bytes, read_start, resolve_path
 from nsccn.graph.unwanted import content_reason
 
 __all__ = [
-    "SourceFile", "Skipped", "Walk", "walk", "read_bytes", "decode", "content_reason", "digest", "resolve_path",
-    "find_root", "check_root",
-]  # fmt: skip
+    "Skipped",
+    "SourceFile",
+    "Walk",
+    "check_root",
+    "content_reason",
+    "decode",
+    "digest",
+    "find_root",
+    "read_bytes",
+    "resolve_path",
+    "walk",
+]
 
 IGNORED: Final = "ignored"
 TOO_LARGE: Final = "too large"
@@ -35,10 +46,11 @@ UNREADABLE: Final = "unreadable"
 SPECIAL_FILE: Final = "special file"
 LINKED_WORK_TREE: Final = "linked work tree"
 
+_UNREADABLE_ROOT: Final = "{} cannot be read ({}); name the directory of a repository."
 _OWN_IGNORE_FILES: Final = (".ignore", ".nsccnignore")
 _IGNORE_FILE_LIMIT: Final = 128 * 1024
 """Of a longer ignore file only the beginning counts, so that no repository makes the walk slow."""
-_READ_LIMIT: Final = 16 * 1024 * 1024
+_JUNCTION_TAG: Final = 0xA0000003
 _FOLDS_NAMES: Final = sys.platform in ("win32", "darwin", "cygwin")
 """Whether names that differ in case, or in how accents are composed, may mean one file."""
 
@@ -94,7 +106,7 @@ def _ask_git(root: Path) -> _Listing | None:
     if top is None:
         return None
     if top != root and run_git(root, "check-ignore", "--quiet", ".") is not None:
-        # The repository around it ignores the root: git would list nothing, but the caller asked for this directory.
+        # The repository around it ignores the root: git would list nothing, but the caller asked for it.
         return None
     printed = run_git(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
     if printed is None:
@@ -110,7 +122,7 @@ def _ask_git(root: Path) -> _Listing | None:
 
 
 def _fold(path: str) -> str:
-    """Return what tells files apart on this platform; elsewhere than on Linux, git's index may spell a name its way."""
+    """Return what tells files apart on this platform, where git's index may spell a name its own way."""
     if not _FOLDS_NAMES:
         return path
     return path.lower() if path.isascii() else unicodedata.normalize("NFC", path).casefold()
@@ -150,31 +162,34 @@ class _Walker:
         try:
             with os.scandir(self._base + directory.prefix) as scanned:
                 entries = list(scanned)
-        except FileNotFoundError as error:
-            if not directory.prefix:
-                raise NotARepository(_MISSING.format(self._root)) from error
-            return
         except OSError as error:
             if not directory.prefix:
-                message = f"{self._root} cannot be read ({error.strerror}); name a directory that can."
-                raise NotARepository(message) from error
+                raise NotARepository(_UNREADABLE_ROOT.format(self._root, error.strerror)) from error
             self._skip(directory.prefix, UNREADABLE)
             return
         names = {entry.name for entry in entries}
         reason = None if directory.wanted else unwanted.marked_reason(names)
-        if ".git" in names and directory.prefix and _is_linked_work_tree(self._base + directory.prefix, self._root):
+        if directory.prefix and ".git" in names and self._is_linked_work_tree(directory.prefix):
             reason = LINKED_WORK_TREE
         if reason is not None:
             self._skip(directory.prefix, reason)
             return
         directory = self._with_ignore_files(directory, names)
         for entry in entries:
-            if entry.is_dir(follow_symlinks=False) and not _is_junction(entry):
-                self._see_directory(directory, entry.name, names)
-            elif entry.is_file(follow_symlinks=False):
-                self._see_file(directory, entry)
-            else:
-                self._see_other(directory, entry)
+            if entry.name in unwanted.NEVER_ENTERED:
+                continue
+            try:
+                if entry.is_dir(follow_symlinks=False) and not _is_junction(entry):
+                    self._see_directory(directory, entry.name, names)
+                elif entry.is_file(follow_symlinks=False):
+                    self._see_file(directory, entry)
+                else:
+                    self._see_other(directory, entry)
+            except FileNotFoundError:
+                # Deleted since the directory was read.
+                continue
+            except OSError:
+                self._skip(directory.prefix + entry.name, UNREADABLE)
 
     def _with_ignore_files(self, directory: _Directory, names: set[str]) -> _Directory:
         prefix, rules, git_rules, _ = directory
@@ -191,14 +206,28 @@ class _Walker:
 
     def _ignore_file(self, path: str) -> str:
         try:
-            return decode(_read_contained(self._root, path, _IGNORE_FILE_LIMIT, cut=True))
-        except OSError:
+            return decode(read_start(self._root, path, _IGNORE_FILE_LIMIT))
+        except (OSError, PathOutsideRoot):
             # No regular file of this name; git, too, reads neither links nor directories as ignore files.
             return ""
 
+    def _is_linked_work_tree(self, prefix: str) -> bool:
+        """Whether a directory is another work tree of a repository that is walked, or walked in.
+
+        Its files are other versions of files that are indexed at their own place.
+        """
+        try:
+            pointer = decode(read_start(self._root, f"{prefix}.git", 4096))
+        except (OSError, PathOutsideRoot):
+            return False
+        target = pointer.removeprefix("gitdir:").strip()
+        git_directory = Path(os.path.realpath(os.path.join(self._base, prefix, target)))
+        if git_directory.parent.name != "worktrees" or git_directory.parent.parent.name != ".git":
+            return False
+        main = git_directory.parents[2]
+        return main.is_relative_to(self._root) or Path(self._root).is_relative_to(main)
+
     def _see_directory(self, around: _Directory, name: str, siblings: set[str]) -> None:
-        if name in unwanted.NEVER_ENTERED:
-            return
         path = around.prefix + name
         verdict = around.rules.verdict(path, is_directory=True) if around.rules else None
         reason = unwanted.tree_reason(name, siblings) if verdict is None else None
@@ -236,13 +265,7 @@ class _Walker:
         if reason is not None:
             self._skip(path, reason)
             return
-        try:
-            found = entry.stat(follow_symlinks=False)
-        except FileNotFoundError:
-            return
-        except OSError:
-            self._skip(path, UNREADABLE)
-            return
+        found = entry.stat(follow_symlinks=False)
         if found.st_size > self._max_file_bytes:
             self._skip(path, TOO_LARGE)
         else:
@@ -265,3 +288,32 @@ class _Walker:
     def _skip(self, path: str, reason: str) -> None:
         shown = path if _is_text(path) else os.fsencode(path).decode("utf-8", "backslashreplace")
         self.skipped.append(Skipped(shown, reason))
+
+
+def _is_text(path: str) -> bool:
+    """Whether the name can be written as UTF-8."""
+    if path.isascii():
+        return True
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _is_junction(entry: os.DirEntry[str]) -> bool:
+    """Whether this is a Windows junction, which counts as a directory but is a link."""
+    if os.name != "nt":
+        return False
+    return getattr(entry.stat(follow_symlinks=False), "st_reparse_tag", 0) == _JUNCTION_TAG
+
+
+def decode(data: bytes) -> str:
+    """Return the text of a file, UTF-8 or by its mark UTF-16, with replacement of what is neither."""
+    encoding = "utf-16" if data.startswith(unwanted.UTF_16_MARKS) else "utf-8-sig"
+    return data.decode(encoding, "replace")
+
+
+def digest(data: bytes) -> str:
+    """Return the name by which facts about this content are kept."""
+    return hashlib.blake2b(data, digest_size=16).hexdigest()

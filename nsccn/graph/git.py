@@ -1,7 +1,7 @@
 """The one place where git is asked, in a way that runs nothing which a repository's configuration names.
 
-Only subcommands that never read the content of the working tree are allowed: clean filters and textconv run where
-git compares files, so `status` and `diff` are not among them.
+Only subcommands that never read the content of the work tree are allowed: clean filters run where git
+compares files with its index, so `status` and `diff` are not among them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-PLAIN_COMMANDS: Final = frozenset({"check-ignore", "ls-files", "ls-tree", "merge-base", "rev-list", "rev-parse", "worktree"})
+PLAIN_COMMANDS: Final = frozenset(
+    {"check-ignore", "ls-files", "ls-tree", "merge-base", "rev-list", "rev-parse", "worktree"}
+)
 """Subcommands that show no differences."""
 
 DIFF_COMMANDS: Final = frozenset({"diff-tree", "log", "show"})
@@ -41,22 +43,21 @@ _ENVIRONMENT: Final = {
 
 
 def run_git(root: Path, *arguments: str, timeout: float = 10.0) -> bytes | None:
-    """Return what git prints for the arguments in `root`; None where git is absent, refuses, fails or takes too long."""
+    """Return what git prints in `root`; None where git is absent, refuses, fails or takes too long."""
     command = arguments[0]
     if command not in PLAIN_COMMANDS | DIFF_COMMANDS:
-        message = f"git {command} is not among the commands that are safe in a foreign repository"
-        raise ValueError(message)
+        raise ValueError(f"git {command} is not among the commands that are safe in any repository")
     program = _find_git(os.environ.get("PATH", ""))
     top = work_tree(root)
     if program is None or top is None:
         return None
     options = [option for setting in _SETTINGS for option in ("-c", setting)]
-    # The named work tree overrides `core.worktree`, by which a repository could have another directory listed.
+    # Overrides `core.worktree`, by which a repository could have another directory listed.
     options += ["--no-pager", f"--work-tree={top}", command]
     if command in DIFF_COMMANDS:
         options += ["--no-ext-diff", "--no-textconv"]
     try:
-        done = subprocess.run(  # noqa: S603
+        done = subprocess.run(
             [program, *options, *arguments[1:]],
             cwd=root,
             env=_environment(),
@@ -73,28 +74,31 @@ def run_git(root: Path, *arguments: str, timeout: float = 10.0) -> bytes | None:
 
 
 def work_tree(directory: Path) -> Path | None:
-    """Return the top of the git work tree around `directory`, by looking for `.git` upwards, without asking git."""
+    """Return the top of the git work tree around `directory`, found by looking for `.git` upwards."""
     for top in (directory, *directory.parents):
         entry = top / ".git"
         # `.git` is a file in linked work trees and submodules. A directory without HEAD is none of git's.
-        if os.path.isfile(entry) or os.path.lexists(entry / "HEAD"):
+        if entry.is_file() or os.path.lexists(entry / "HEAD"):
             return top
     return None
 
 
 def _environment() -> dict[str, str]:
-    """The inherited environment without git's own variables: they redirect it, or name programs that it would run."""
+    """Return the inherited one without git's variables: they redirect it, or name programs for it to run."""
     inherited = {name: value for name, value in os.environ.items() if not name.upper().startswith("GIT_")}
     return inherited | _ENVIRONMENT
 
 
 @lru_cache(maxsize=4)
 def _find_git(search_path: str) -> str | None:
-    """Return git's absolute path. Relative entries of the search path could lead into the repository; `shutil.which`
-    and Windows itself would even look into the working directory first."""
+    """Return git's absolute path.
+
+    Relative entries of the search path could lead into the repository; `shutil.which` and Windows itself look
+    into the working directory even without one.
+    """
     name = "git.exe" if os.name == "nt" else "git"
     for directory in search_path.split(os.pathsep):
-        candidate = os.path.join(directory, name)
-        if os.path.isabs(directory) and os.path.isfile(candidate) and os.access(candidate, os.X_OK):
-            return candidate
+        candidate = Path(directory, name)
+        if candidate.is_absolute() and candidate.is_file() and os.access(candidate, os.X_OK):
+            return str(candidate)
     return None

@@ -1,8 +1,10 @@
-"""Ignore patterns as git reads them, nested, for trees in which git cannot be asked and for our own ignore files.
+"""Ignore patterns as git reads them, for trees in which git cannot be asked and for our own ignore files.
 
-A pattern is matched against one entry at a time and never against what lies below it: the walk does not descend into
-what is ignored, and so arrives at git's answers, negation included. Patterns come from strangers, so no pattern may
-make the regular expression engine backtrack without bounds: every star but the last is an atomic group.
+A pattern is matched against one entry at a time and never against what lies below it: the walk does not
+descend into what is ignored, and so arrives at git's answers, negation included.
+
+Patterns come from strangers, so none may make the regular expression engine backtrack without bounds: every
+star but the last is an atomic group.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from typing import Final, NamedTuple
 _STAR: Final = "*"
 _ANY_OF_SEGMENT: Final = "[^/]*"
 _SPECIAL: Final = frozenset("*?[\\")
+_POSIX_CLASS: Final = re.compile(r"\[:([^\]]*):\]")
 _POSIX_CLASSES: Final = {
     "alnum": "a-zA-Z0-9",
     "alpha": "a-zA-Z",
@@ -38,14 +41,14 @@ class IgnoreRules:
     def __init__(self, pinned: Iterable[str] = ()) -> None:
         """Start with patterns that hold in the whole tree and have the last word."""
         patterns = _PatternList(pinned)
-        self._pinned: tuple[_Level, ...] = (_Level(0, patterns),) if patterns else ()
-        self._levels = self._pinned
+        self._pinned = (_Level(0, patterns),) if patterns else ()
+        self._levels: tuple[_Level, ...] = self._pinned
 
     def __bool__(self) -> bool:
         return bool(self._levels)
 
     def extended(self, directory: str, text: str) -> IgnoreRules:
-        """Return these rules and, over them, those of an ignore file in `directory` (empty, or ending with `/`)."""
+        """Return these rules and, over them, an ignore file of `directory` (empty, or ending with `/`)."""
         patterns = _PatternList(text.removeprefix("\ufeff").split("\n"))
         if not patterns:
             return self
@@ -59,7 +62,7 @@ class IgnoreRules:
         """Say whether the entry is ignored (True), explicitly wanted (False) or not spoken of (None)."""
         name = path[path.rfind("/") + 1 :]
         for level in self._levels:
-            said = level.patterns.verdict(path, level.base, name, is_directory)
+            said = level.patterns.matcher(is_directory=is_directory).verdict(path, level.base, name)
             if said is not None:
                 return said
         return None
@@ -93,22 +96,28 @@ class _PatternList:
     def __bool__(self) -> bool:
         return bool(self._patterns)
 
-    def verdict(self, path: str, base: int, name: str, is_directory: bool) -> bool | None:  # noqa: FBT001
+    def matcher(self, *, is_directory: bool) -> _Matcher:
         if is_directory:
-            matcher = self._for_directories
-            if matcher is None:
-                matcher = self._for_directories = _Matcher(self._patterns)
-        else:
-            matcher = self._for_files
-            if matcher is None:
-                matcher = self._for_files = _Matcher([each for each in self._patterns if not each.directories_only])
-        return matcher.verdict(path, base, name)
+            if self._for_directories is None:
+                self._for_directories = _Matcher(self._patterns)
+            return self._for_directories
+        if self._for_files is None:
+            self._for_files = _Matcher([each for each in self._patterns if not each.directories_only])
+        return self._for_files
 
 
 class _Matcher:
     """Finds the last of many patterns that matches, in about the time of one."""
 
-    __slots__ = ("_exact", "_in_names", "_in_paths", "_name_numbers", "_negated", "_path_numbers", "_suffixes")
+    __slots__ = (
+        "_exact",
+        "_in_names",
+        "_in_paths",
+        "_name_numbers",
+        "_negated",
+        "_path_numbers",
+        "_suffixes",
+    )
 
     def __init__(self, patterns: list[_Pattern]) -> None:
         self._negated = [pattern.negated for pattern in patterns]
@@ -177,8 +186,10 @@ def _without_trailing_spaces(line: str) -> str:
 
 
 def _translate(pattern: str) -> str | None:
-    """Return a regular expression for the whole path of an entry, None where the pattern can match nothing."""
-    segments = _tokenize(pattern)
+    """Return a regular expression for the whole path of an entry; None where nothing can match."""
+    start = next((index for index, character in enumerate(pattern) if character in _SPECIAL), len(pattern))
+    # Git compares the text before the first wildcard by itself, so that in `a**/b` the stars begin a pattern.
+    segments = _tokenize(pattern[start:])
     if segments is None:
         return None
     runs: list[list[str]] = [[]]
@@ -187,12 +198,13 @@ def _translate(pattern: str) -> str | None:
             runs.append([])
         else:
             runs[-1].append(_translate_segment(segment))
-    first, last = "/".join(runs[0]), "/".join(runs[-1])
+    literal, first, last = re.escape(pattern[:start]), "/".join(runs[0]), "/".join(runs[-1])
     if len(runs) == 1:
-        return first
-    # Between two `**` stands a run of a fixed number of segments, so that its first match is as good as any later one.
-    between = "".join(f"(?>(?:[^/]+/)*?{'/'.join(run)}/)" for run in runs[1:-1] if run)
-    return (f"{first}/" if runs[0] else "") + between + (f"(?:[^/]+/)*{last}" if runs[-1] else ".+")
+        return literal + first
+    # Between two `**` stands a run of so many segments: its first match is as good as any later one.
+    start_of_path = literal + (f"{first}/" if runs[0] else "")
+    between = "".join(f"(?>(?:[^/]*/)*?{'/'.join(run)}/)" for run in runs[1:-1] if run)
+    return start_of_path + between + (f"(?:[^/]*/)*{last}" if runs[-1] else ".*")
 
 
 def _translate_segment(tokens: list[str]) -> str:
@@ -243,7 +255,7 @@ def _tokenize(pattern: str) -> list[list[str]] | None:
 
 
 def _translate_bracket(pattern: str, position: int) -> tuple[str, int] | None:
-    """Translate a bracket expression; `position` is behind its `[`. None where git lets the whole pattern fail."""
+    """Translate a bracket expression whose `[` is just before; None where git lets the whole pattern fail."""
     negated = pattern[position : position + 1] in ("!", "^")
     position += negated
     members = ""
@@ -258,7 +270,7 @@ def _translate_bracket(pattern: str, position: int) -> tuple[str, int] | None:
             end = pattern[position : position + 1]
             members += f"{re.escape(previous)}-{re.escape(end)}" if previous <= end else ""
             previous = ""
-        elif character == "[" and after == ":" and (name := re.compile(r"([^\]]*):\]").match(pattern, position + 2)):
+        elif character == "[" and (name := _POSIX_CLASS.match(pattern, position)):
             if name[1] not in _POSIX_CLASSES:
                 return None
             members += _POSIX_CLASSES[name[1]]

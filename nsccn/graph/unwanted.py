@@ -1,4 +1,4 @@
-"""What is left out of the index though no ignore file says so: by name, then by content. Each with its reason."""
+"""What is left out of the index though no ignore file says so, and why: by its name, or by its content."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ VENDORED: Final = "vendored"
 GENERATED: Final = "generated"
 LOCK_FILE: Final = "lock file"
 BINARY: Final = "binary"
-SECRET: Final = "secret"
+SECRET: Final = "secret"  # noqa: S105
 UNREADABLE_NAME: Final = "unreadable name"
 
 LIFTABLE: Final = frozenset({VENDORED, GENERATED, LOCK_FILE})
@@ -21,54 +21,63 @@ NEVER_ENTERED: Final = frozenset({".git", ".hg", ".svn", ".bzr", ".jj", "_darcs"
 ENVIRONMENT_MARKERS: Final = frozenset({"pyvenv.cfg", "conda-meta"})
 CACHE_MARKERS: Final = frozenset({"CACHEDIR.TAG", "CMakeCache.txt"})
 
-# Names like `build`, `lib`, `env`, `venv`, `external` or `target` may be a project's own; markers tell those apart.
-_TREES: Final = dict.fromkeys(
-    """node_modules bower_components jspm_packages web_modules vendor _vendor vendored third_party third-party thirdparty
-    3rdparty 3rd_party Godeps Pods Carthage elm-stuff .venv .virtualenv site-packages dist-packages __pypackages__
-    dist .yarn .pnpm-store .bundle .m2""".split(),
-    VENDORED,
-) | dict.fromkeys(
-    """__pycache__ .tox .nox .eggs .mypy_cache .pytest_cache .ruff_cache .hypothesis .ipynb_checkpoints .cache .gradle
-    .next .nuxt .svelte-kit .parcel-cache .turbo .angular .nyc_output .terraform .serverless .dart_tool .ccls-cache
-    htmlcov""".split(),
-    GENERATED,
-)
-_TREE_ENDINGS: Final = ((".egg-info", GENERATED), (".dist-info", VENDORED))
+# `build`, `lib`, `env`, `venv` or `target` may be a project's own; what lies in or beside them tells.
+_VENDORED_TREES: Final = """
+    node_modules bower_components jspm_packages web_modules vendor _vendor vendored third_party
+    third-party thirdparty 3rdparty 3rd_party Godeps Pods Carthage elm-stuff .venv .virtualenv
+    site-packages dist-packages __pypackages__ dist .yarn .pnpm-store .bundle .m2
+""".split()
+_GENERATED_TREES: Final = """
+    __pycache__ .tox .nox .eggs .mypy_cache .pytest_cache .ruff_cache .hypothesis .ipynb_checkpoints
+    .cache .gradle .next .nuxt .svelte-kit .parcel-cache .turbo .angular .nyc_output .terraform
+    .serverless .dart_tool .ccls-cache htmlcov
+""".split()
+_LOCK_FILES: Final = """
+    package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lockb poetry.lock cargo.lock
+    uv.lock pdm.lock pipfile.lock gemfile.lock composer.lock mix.lock flake.lock go.sum go.work.sum
+    packages.lock.json gradle.lockfile package.resolved cartfile.resolved cabal.project.freeze
+    conda-lock.yml .terraform.lock.hcl
+""".split()
+_SECRET_FILES: Final = """
+    .env .envrc .npmrc .pypirc .netrc _netrc .pgpass .htpasswd .git-credentials .dockercfg .vault-token
+    kubeconfig credentials credentials.json secrets.json secrets.yml secrets.yaml secrets.toml
+    terraform.tfstate service-account.json service_account.json
+""".split()
+_BINARY_ENDINGS: Final = """
+    png jpg jpeg jpe gif bmp ico icns cur webp avif heic tif tiff psd xcf eps sketch blend fbx glb obj mp3
+    mp4 m4a m4v wav ogg oga ogv flac aac mov avi mkv webm wmv mpg mpeg ttf otf woff woff2 eot pfb zip gz
+    tgz bz2 tbz2 xz txz zst lz4 lzma 7z rar tar br cab jar war ear aar apk ipa whl egg gem crate nupkg deb
+    rpm msi dmg iso img xpi crx so dylib dll exe o a ko elf class pyc pyo pyd wasm hi beam pdf doc docx
+    xls xlsx xlsb ppt pptx odt ods odp epub mobi djvu dvi sqlite sqlite3 db mdb accdb rdb npy npz pkl
+    pickle joblib h5 hdf5 parquet feather avro onnx pth ckpt safetensors gguf tflite mat rds rda rdata bin
+    pack idx mo gmo qm swp swo gpg der cer crt pdb ilk nib icc pcap
+""".split()
+_SECRET_ENDINGS: Final = "pem key p12 pfx p8 ppk jks keystore kdbx env tfstate".split()
+_GENERATED_ENDINGS: Final = ("map", "tsbuildinfo")
+
+_TREES: Final = dict.fromkeys(_VENDORED_TREES, VENDORED) | dict.fromkeys(_GENERATED_TREES, GENERATED)
+_TREE_SUFFIXES: Final = ((".egg-info", GENERATED), (".dist-info", VENDORED))
 _TARGET_MAKERS: Final = frozenset({"Cargo.toml", "pom.xml", "build.sbt"})
 
-_FILES: Final = dict.fromkeys(
-    """package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lockb poetry.lock cargo.lock uv.lock pdm.lock
-    pipfile.lock gemfile.lock composer.lock mix.lock flake.lock go.sum go.work.sum packages.lock.json gradle.lockfile
-    package.resolved cartfile.resolved cabal.project.freeze conda-lock.yml .terraform.lock.hcl""".split(),
-    LOCK_FILE,
-) | dict.fromkeys(
-    """.env .envrc .npmrc .pypirc .netrc _netrc .pgpass .htpasswd .git-credentials .dockercfg .vault-token kubeconfig
-    credentials credentials.json secrets.json secrets.yml secrets.yaml secrets.toml terraform.tfstate
-    service-account.json service_account.json""".split(),
-    SECRET,
-) | {".ds_store": BINARY, "thumbs.db": BINARY}
-
-_ENDINGS: Final = dict.fromkeys(
-    """png jpg jpeg jpe gif bmp ico icns cur webp avif heic tif tiff psd xcf eps sketch blend fbx glb obj
-    mp3 mp4 m4a m4v wav ogg oga ogv flac aac mov avi mkv webm wmv mpg mpeg ttf otf woff woff2 eot pfb
-    zip gz tgz bz2 tbz2 xz txz zst lz4 lzma 7z rar tar br cab jar war ear aar apk ipa whl egg gem crate nupkg deb rpm
-    msi dmg iso img xpi crx so dylib dll exe o a ko elf class pyc pyo pyd wasm hi beam
-    pdf doc docx xls xlsx xlsb ppt pptx odt ods odp epub mobi djvu dvi sqlite sqlite3 db mdb accdb rdb
-    npy npz pkl pickle joblib h5 hdf5 parquet feather avro onnx pth ckpt safetensors gguf tflite mat rds rda rdata
-    bin pack idx mo gmo qm swp swo gpg der cer crt pdb ilk nib icc pcap""".split(),
-    BINARY,
-) | dict.fromkeys("pem key p12 pfx p8 ppk jks keystore kdbx env tfstate".split(), SECRET) | {
-    "lock": LOCK_FILE,
-    "map": GENERATED,
-    "tsbuildinfo": GENERATED,
+_FILES: Final = {
+    **dict.fromkeys(_LOCK_FILES, LOCK_FILE),
+    **dict.fromkeys(_SECRET_FILES, SECRET),
+    ".ds_store": BINARY,
+    "thumbs.db": BINARY,
 }
-
-_GENERATED_ENDINGS: Final = (
-    ".min.js", ".min.mjs", ".min.css", "_pb2.py", "_pb2.pyi", "_pb2_grpc.py", "_pb2_grpc.pyi", ".pb.go", ".pb.gw.go",
-    ".pb.h", ".pb.c", ".pb.cc", ".pb.swift", ".pb.dart", "_pb.js", "_pb.d.ts", ".g.dart", ".freezed.dart", ".g.cs",
-    ".g.i.cs", ".designer.cs", "_generated.go",
-)  # fmt: skip
-_SECRET_BEGINNINGS: Final = (".env.", "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "client_secret")
+_ENDINGS: Final = {
+    **dict.fromkeys(_BINARY_ENDINGS, BINARY),
+    **dict.fromkeys(_SECRET_ENDINGS, SECRET),
+    **dict.fromkeys(_GENERATED_ENDINGS, GENERATED),
+    "lock": LOCK_FILE,
+}
+_GENERATED_SUFFIXES: Final = tuple(
+    """
+    .min.js .min.mjs .min.css _pb2.py _pb2.pyi _pb2_grpc.py _pb2_grpc.pyi .pb.go .pb.gw.go .pb.h .pb.c .pb.cc
+    .pb.swift .pb.dart _pb.js _pb.d.ts .g.dart .freezed.dart .g.cs .g.i.cs .designer.cs _generated.go
+""".split()
+)
+_SECRET_PREFIXES: Final = (".env.", "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "client_secret")
 _SAMPLE: Final = re.compile(r"example|sample|template|\bdist\b")
 
 
@@ -79,9 +88,9 @@ def file_reason(name: str) -> str | None:
     if reason is None:
         reason = _ENDINGS.get(lowered[lowered.rfind(".") + 1 :]) if "." in lowered else None
     if reason is None:
-        if lowered.startswith(_SECRET_BEGINNINGS):
+        if lowered.startswith(_SECRET_PREFIXES):
             reason = SECRET
-        elif lowered.endswith(_GENERATED_ENDINGS) or ".generated." in lowered:
+        elif lowered.endswith(_GENERATED_SUFFIXES) or ".generated." in lowered:
             return GENERATED
     if reason is SECRET and "env" in lowered and _SAMPLE.search(lowered):
         return None
@@ -94,7 +103,7 @@ def tree_reason(name: str, siblings: frozenset[str] | set[str]) -> str | None:
     if reason is None and name == "target" and not _TARGET_MAKERS.isdisjoint(siblings):
         return GENERATED
     if reason is None and name.endswith("-info"):
-        return next((why for ending, why in _TREE_ENDINGS if name.endswith(ending)), None)
+        return next((why for ending, why in _TREE_SUFFIXES if name.endswith(ending)), None)
     return reason
 
 
@@ -105,10 +114,10 @@ def marked_reason(names: frozenset[str] | set[str]) -> str | None:
     return None if CACHE_MARKERS.isdisjoint(names) else GENERATED
 
 
-_UTF_16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
+UTF_16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
 _BINARY_SAMPLE: Final = 8192
 _HEADER_SAMPLE: Final = 4096
-_SCRIPT_ENDINGS: Final = (".js", ".mjs", ".cjs", ".css")
+_SCRIPT_SUFFIXES: Final = (".js", ".mjs", ".cjs", ".css")
 _COMMENT_LINE: Final = re.compile(rb"\s*(?://|/\*|\*|#|--|;|%|<!--|\(\*|$)")
 _MARKED_GENERATED: Final = re.compile(rb"(?<![\w`'\"])@generated\b(?![`'\"])|<auto-?generated")
 _NOT_TO_EDIT: Final = re.compile(rb"do not (?:edit|modify)|don't edit", re.IGNORECASE)
@@ -117,7 +126,7 @@ _SAYS_GENERATED: Final = re.compile(rb"generated|produced by|created by", re.IGN
 
 def content_reason(path: str, data: bytes) -> str | None:
     """Say why a file is left out for what it holds: binary, or generated (minified, or by its own header)."""
-    if data.startswith(_UTF_16_MARKS):
+    if data.startswith(UTF_16_MARKS):
         return None
     if b"\0" in data[:_BINARY_SAMPLE]:
         return BINARY
@@ -127,7 +136,7 @@ def content_reason(path: str, data: bytes) -> str | None:
 
 
 def _is_minified(path: str, data: bytes) -> bool:
-    longest_average = 300 if path.lower().endswith(_SCRIPT_ENDINGS) else 1000
+    longest_average = 300 if path.lower().endswith(_SCRIPT_SUFFIXES) else 1000
     return len(data) > 16 * longest_average and len(data) > longest_average * (data.count(b"\n") + 1)
 
 

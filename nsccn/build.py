@@ -1,0 +1,250 @@
+"""Builds a snapshot: walk, read what changed, extract what no cache knows, link, index."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from nsccn.errors import PathOutsideRoot
+from nsccn.graph import files as source_files
+from nsccn.graph.extract import EXTRACTOR_VERSION, language_name
+from nsccn.graph.root import read_bytes
+from nsccn.graph.unwanted import content_reason
+from nsccn.snapshot import FileProblem, IndexedFile, Manifest, Snapshot
+from nsccn.store import FactStore, facts_key
+from nsccn.worker import extract_batch
+
+if TYPE_CHECKING:
+    from nsccn.graph.files import SourceFile, Walk
+    from nsccn.graph.model import FileFacts
+    from nsccn.settings import Settings
+
+Progress = Callable[[int, int, str], None]
+"""Told how many of how many files are done, in a phase: `walk`, `extract`, `link`, `store`."""
+
+BATCH_BYTES: Final = 400_000
+BATCH_FILES: Final = 64
+_AT_ONCE: Final = 4
+"""Batches under way for each worker; more would only hold their texts in memory."""
+_GRAIN_NS: Final = 2_000_000_000
+"""A file written this shortly before it was read may change again without a new time stamp."""
+
+
+def fingerprint(settings: Settings) -> str:
+    """Return what decides which facts a snapshot holds, besides the files themselves."""
+    return "|".join((EXTRACTOR_VERSION, str(settings.max_file_bytes), *settings.ignore_patterns))
+
+
+def no_progress(done: int, total: int, phase: str) -> None:
+    """Tell nobody."""
+
+
+def walk(root: Path, settings: Settings) -> Walk:
+    """Return the files that are worth reading."""
+    return source_files.walk(
+        root, ignore_patterns=settings.ignore_patterns, max_file_bytes=settings.max_file_bytes
+    )
+
+
+def unchanged(walked: Walk, manifest: Manifest) -> bool:
+    """Whether a walk finds just what a manifest was made of."""
+    if len(walked.files) != len(manifest.files) or walked.links != manifest.links:
+        return False
+    if not all(_same(now, then) for now, then in zip(walked.files, manifest.files, strict=True)):
+        return False
+    return tuple(map(tuple, walked.skipped)) == manifest.skipped
+
+
+def _same(now: SourceFile, then: IndexedFile) -> bool:
+    return (
+        then.settled
+        and now.path == then.path
+        and now.size == then.size
+        and now.mtime_ns == then.mtime_ns
+        and now.inode == then.inode
+    )
+
+
+@dataclass
+class _Read:
+    """One file on its way."""
+
+    file: IndexedFile
+    key: str
+    text: bytes | None = None
+    """The text in UTF-8, where facts may have to be extracted."""
+
+
+@dataclass
+class Builder:
+    """Makes one snapshot of one root."""
+
+    root: Path
+    settings: Settings
+    store: FactStore
+    executor: Callable[[], Executor]
+    """Gives the executor for extraction, when something has to be extracted."""
+    progress: Progress = no_progress
+    _facts: dict[str, bytes] = field(default_factory=dict)
+    _failed: dict[str, str] = field(default_factory=dict)
+
+    def build(self, walked: Walk, previous: Manifest | None) -> Snapshot:
+        """Return the snapshot of what a walk found; `previous` spares reading what has not changed."""
+        total = len(walked.files)
+        self.progress(0, total, "extract")
+        files: list[IndexedFile] = []
+        keys: list[str] = []
+        for chunk in self._chunks(walked, previous):
+            self._extract(chunk)
+            for item in chunk:
+                failure = self._failed.get(item.key, "")
+                known = item.file
+                files.append(_with_failure(known, failure) if failure else known)
+                keys.append(item.key)
+            self.progress(len(files), total, "extract")
+        return self._link(walked, files, keys)
+
+    # -- reading
+
+    def _chunks(self, walked: Walk, previous: Manifest | None) -> Iterator[list[_Read]]:
+        """Read the files; yield them in portions that may be held in memory."""
+        before = {file.path: file for file in previous.files} if previous else {}
+        portion: list[_Read] = []
+        size = 0
+        most = BATCH_BYTES * _AT_ONCE * max(self.settings.workers, 1)
+        for file in walked.files:
+            item = self._read(file, before.get(file.path))
+            portion.append(item)
+            size += len(item.text or b"")
+            if size >= most:
+                yield portion
+                portion, size = [], 0
+        if portion:
+            yield portion
+
+    def _read(self, file: SourceFile, then: IndexedFile | None) -> _Read:
+        if then is not None and _same(file, then):
+            return _Read(then, _key(then))
+        now = time.time_ns()
+        try:
+            data = read_bytes(self.root, file.path, max_bytes=self.settings.max_file_bytes)
+        except (OSError, PathOutsideRoot):
+            return self._unread(file, "unreadable")
+        reason = content_reason(file.path, data)
+        if reason:
+            return self._unread(file, reason)
+        text = source_files.decode(data).encode("utf-8", "replace")
+        indexed = IndexedFile(
+            path=file.path,
+            size=file.size,
+            mtime_ns=file.mtime_ns,
+            inode=file.inode,
+            language=language_name(file.path, text),
+            digest=source_files.digest(text),
+            settled=file.mtime_ns + _GRAIN_NS < now,
+        )
+        return _Read(indexed, _key(indexed), text)
+
+    @staticmethod
+    def _unread(file: SourceFile, reason: str) -> _Read:
+        return _Read(IndexedFile(file.path, file.size, file.mtime_ns, file.inode, "", "", reason), "")
+
+    # -- extraction
+
+    def _extract(self, chunk: Sequence[_Read]) -> None:
+        """Find the facts of a portion in the store, or extract them."""
+        wanted = {item.key: item for item in chunk if item.key and not item.file.skipped}
+        wanted = {key: item for key, item in wanted.items() if key not in self._facts}
+        self._facts.update(self.store.get_many(wanted))
+        missing = [self._with_text(item) for key, item in wanted.items() if key not in self._facts]
+        if not missing:
+            return
+        running: list[tuple[list[_Read], Future[list[bytes | str]]]] = []
+        executor = self.executor()
+        for batch in _batches(missing):
+            job = [(item.file.path, item.text or b"") for item in batch]
+            running.append((batch, executor.submit(extract_batch, job)))
+        fresh: dict[str, bytes] = {}
+        for batch, future in running:
+            for item, answer in zip(batch, future.result(), strict=True):
+                if isinstance(answer, bytes):
+                    fresh[item.key] = answer
+                else:
+                    self._failed[item.key] = answer
+        self.store.put_many(fresh)
+        self._facts.update(fresh)
+
+    def _with_text(self, item: _Read) -> _Read:
+        """An unchanged file whose facts the store has lost is read again."""
+        if item.text is None:
+            data = read_bytes(self.root, item.file.path, max_bytes=self.settings.max_file_bytes)
+            item.text = source_files.decode(data).encode("utf-8", "replace")
+        return item
+
+    # -- linking
+
+    def _link(self, walked: Walk, files: list[IndexedFile], keys: list[str]) -> Snapshot:
+        from nsccn.codec import decode_facts
+        from nsccn.graph.codegraph import build_arrays
+        from nsccn.graph.resolve import resolve
+        from nsccn.search import lexical
+
+        paths: list[str] = []
+        facts: list[FileFacts] = []
+        for file, key in zip(files, keys, strict=True):
+            if not file.skipped:
+                paths.append(file.path)
+                facts.append(decode_facts(self._facts[key]))
+        self._facts.clear()
+        total = len(paths)
+        resolved = resolve(paths, facts, self._manifest_text, lambda done: self.progress(done, total, "link"))
+        arrays = build_arrays(resolved)
+        starts = resolved.symbols.first
+        arrays.update(lexical.build(zip(paths, starts[:-1], facts, strict=True)))
+        problems = [
+            FileProblem(path, problem.line, problem.message)
+            for path, file_facts in zip(paths, facts, strict=True)
+            for problem in file_facts.problems
+        ]
+        manifest = Manifest(
+            fingerprint=fingerprint(self.settings),
+            files=tuple(files),
+            skipped=tuple((item.path, item.reason) for item in walked.skipped),
+            problems=tuple(problems),
+            links=walked.links,
+            used_git=walked.used_git,
+        )
+        return Snapshot(arrays, manifest)
+
+    def _manifest_text(self, path: str) -> str | None:
+        try:
+            return source_files.decode(read_bytes(self.root, path, max_bytes=self.settings.max_file_bytes))
+        except (OSError, PathOutsideRoot):
+            return None
+
+
+def _key(file: IndexedFile) -> str:
+    return facts_key(file.language, EXTRACTOR_VERSION, file.digest) if file.digest else ""
+
+
+def _with_failure(file: IndexedFile, reason: str) -> IndexedFile:
+    return IndexedFile(
+        file.path, file.size, file.mtime_ns, file.inode, file.language, file.digest, reason, file.settled
+    )
+
+
+def _batches(items: Sequence[_Read]) -> Iterator[list[_Read]]:
+    batch: list[_Read] = []
+    size = 0
+    for item in items:
+        batch.append(item)
+        size += len(item.text or b"")
+        if size >= BATCH_BYTES or len(batch) >= BATCH_FILES:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch

@@ -1,0 +1,65 @@
+"""Reads a type annotation down to the one named type in it."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+_NAME = re.compile(r"[^\W\d]\w*(?:(?:\.|::)[^\W\d]\w*)*")
+_WORDS: Final = re.compile(
+    r"\b(?:const|mut|ref|struct|enum|class|union|unsigned|signed|static|readonly|dyn|impl|volatile|final|async|typename"
+    r"|extern|inline|virtual)\b|'\w+"
+)
+_EMPTY: Final = frozenset({"None", "null", "undefined", "nil", "NoneType", "void"})
+_TYPE_OF: Final = frozenset({"type", "Type", "Class"})
+
+
+@lru_cache(maxsize=1 << 14)
+def type_expression(annotation: str, transparent: frozenset[str]) -> tuple[str, bool]:
+    """Return the dotted name of the type and whether the type itself is meant, as in `type[X]`.
+
+    The name is empty where the annotation names no single type.
+
+    >>> type_expression("Optional['store.Client']", frozenset({"Optional"}))
+    ('store.Client', False)
+    >>> type_expression("*Client | None", frozenset())
+    ('Client', False)
+    >>> type_expression("list[Client]", frozenset())
+    ('list', False)
+    """
+    text = _WORDS.sub(" ", annotation.strip().strip("\"'`")).strip("*&?! ()\"'")
+    alternatives = [part.strip() for part in _split(text, "|") if part.strip() not in _EMPTY]
+    if len(alternatives) != 1:
+        return "", False
+    text = alternatives[0].strip("*&?! \"'")
+    name = _NAME.match(text)
+    if not name:
+        return "", False
+    dotted, rest = name.group().replace("::", "."), text[name.end() :].strip("*&?! \"'")
+    if not rest:
+        return dotted, False
+    if rest[0] not in "[<" or rest in ("[]", "[ ]"):
+        return "", False
+    last = dotted.rpartition(".")[2]
+    inside = _split(rest[1:].rstrip("]> "), ",")
+    if last in transparent and inside:
+        return type_expression(inside[0].strip(), transparent)
+    if last in _TYPE_OF and len(inside) == 1:
+        return type_expression(inside[0].strip(), transparent)[0], True
+    return dotted, False
+
+
+def _split(text: str, separator: str) -> list[str]:
+    """Split at separators outside brackets."""
+    depth, start, parts = 0, 0, []
+    for position, character in enumerate(text):
+        if character in "[<({":
+            depth += 1
+        elif character in "]>)}":
+            depth -= 1
+        elif character == separator and depth <= 0:
+            parts.append(text[start:position])
+            start = position + 1
+    parts.append(text[start:])
+    return parts

@@ -1,0 +1,428 @@
+"""The graph of a repository as arrays: entity columns, strings in one block each, adjacency in compressed rows.
+
+Entities are numbered file by file, in the order of the files' paths and of the definitions in each file; what lies
+in no file (environment variables, errors of libraries) follows, sorted by id.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+
+from nsccn.arrays import StringTable, pack_strings
+from nsccn.graph.declare import DATA_KINDS
+from nsccn.graph.edges import EDGE_NAMES, EDGE_NUMBER
+from nsccn.graph.edgetable import VIAS
+from nsccn.graph.ids import format_id, parse_id
+from nsccn.graph.model import Confidence, Edge, Entity, Location
+
+if TYPE_CHECKING:
+    import networkx
+
+    from nsccn.graph.resolve import Resolved
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+KINDS: Final = (
+    "module", "file", "class", "interface", "struct", "enum", "trait", "type", "func", "method", "macro", "var", "attr",
+    "config", "error",
+)  # fmt: skip
+_KIND_NUMBER: Final = {kind: number for number, kind in enumerate(KINDS)}
+_MARKS: Final = ("implicit", "declared")
+"""Modifiers of `Definition` that are columns."""
+
+
+class FileEntry(NamedTuple):
+    """One indexed file."""
+
+    slot: int
+    path: str
+    language: str
+    first: int
+    """Number of the entity that stands for the file; its other entities follow."""
+    count: int
+    lines: int
+
+
+def build_arrays(resolved: Resolved) -> dict[str, Array]:
+    """Return the columns of the graph; `CodeGraph` reads them."""
+    symbols, edges = resolved.symbols, resolved.edges
+    definitions = symbols.definitions
+    outside = sorted(edges.external)
+    total = len(definitions) + len(outside)
+    arrays: dict[str, Array] = {}
+    _put_strings(arrays, "path", list(symbols.paths))
+    _put_strings(arrays, "language", [file.language for file in symbols.facts])
+    arrays["first"] = np.array(symbols.first, np.int32)
+    arrays["lines"] = np.array([file.lines for file in symbols.facts], np.int32)
+    kinds = [_KIND_NUMBER[item.kind] for item in definitions]
+    kinds += [_KIND_NUMBER[entity_id.partition(":")[0]] for entity_id in outside]
+    arrays["kind"] = np.array(kinds, np.uint8)
+    arrays["slot"] = np.array([*symbols.slot, *[-1] * len(outside)], np.int32)
+    parents = [symbols.parent(entity) for entity in range(len(definitions))]
+    arrays["parent"] = np.array([*parents, *[-1] * len(outside)], np.int32)
+    ranges = np.zeros((total, 3), np.int32)
+    for entity, item in enumerate(definitions):
+        ranges[entity] = (item.full_range.start_line, item.full_range.end_line, item.name_line)
+    arrays["start_line"], arrays["end_line"], arrays["name_line"] = (
+        np.ascontiguousarray(ranges[:, column]) for column in range(3)
+    )
+    for modifier in _MARKS:
+        marked = [modifier in item.modifiers for item in definitions]
+        arrays[modifier] = np.array([*marked, *[False] * len(outside)], np.bool_)
+    names = [item.name for item in definitions] + [_last_name(entity_id) for entity_id in outside]
+    _put_strings(arrays, "name", names)
+    _put_strings(arrays, "qualified", [item.qualified_name for item in definitions] + outside)
+    _put_strings(arrays, "signature", [item.signature for item in definitions] + [""] * len(outside))
+    _put_strings(arrays, "doc", [item.doc for item in definitions] + [""] * len(outside))
+    _put_names(arrays, names)
+    counted = sorted(edges.unresolved.items())
+    _put_strings(arrays, "unresolved", [name for name, _ in counted])
+    arrays["unresolved.count"] = np.array([count for _, count in counted], np.int32)
+    _put_edges(arrays, edges.arrays(len(definitions)), total)
+    return {f"graph.{name}": array for name, array in arrays.items()}
+
+
+def _last_name(entity_id: str) -> str:
+    return entity_id.rpartition(":")[2].rpartition("/")[2]
+
+
+def _put_strings(arrays: dict[str, Array], name: str, strings: list[str]) -> None:
+    arrays[f"{name}.blob"], arrays[f"{name}.offsets"] = pack_strings(strings)
+
+
+def _put_names(arrays: dict[str, Array], names: list[str]) -> None:
+    """Index entities by name: the distinct names sorted, and for each its entities."""
+    by_name: dict[str, list[int]] = {}
+    for entity, name in enumerate(names):
+        by_name.setdefault(name, []).append(entity)
+    distinct = sorted(by_name)
+    _put_strings(arrays, "distinct", distinct)
+    arrays["named"] = np.array([entity for name in distinct for entity in by_name[name]], np.int32)
+    arrays["named.offsets"] = np.cumsum([0, *(len(by_name[name]) for name in distinct)]).astype(np.int32)
+
+
+def _put_edges(arrays: dict[str, Array], edges: Mapping[str, Array], total: int) -> None:
+    for name, column in edges.items():
+        arrays[f"edge.{name}"] = column
+    places = np.arange(total + 1)
+    arrays["edge.out"] = np.searchsorted(edges["source"], places).astype(np.int32)
+    order = np.lexsort((edges["source"], edges["kind"], edges["target"])).astype(np.int32)
+    arrays["edge.in.order"] = order
+    arrays["edge.in"] = np.searchsorted(edges["target"][order], places).astype(np.int32)
+
+
+class CodeGraph:
+    """An immutable graph over the arrays of `build_arrays`."""
+
+    kinds: Final = KINDS
+
+    def __init__(self, arrays: Mapping[str, Array]) -> None:
+        """`arrays` may be mapped from a file; nothing is copied or parsed."""
+
+        def strings(name: str) -> StringTable:
+            return StringTable(arrays[f"graph.{name}.blob"], arrays[f"graph.{name}.offsets"])
+
+        def column(name: str) -> Array:
+            return arrays[f"graph.{name}"]
+
+        self._paths, self._languages = strings("path"), strings("language")
+        self._first, self._lines = column("first"), column("lines")
+        self.kind, self.file, self.parent = column("kind"), column("slot"), column("parent")
+        self.start_line, self.end_line, self.name_line = column("start_line"), column("end_line"), column("name_line")
+        self._implicit, self._declared = column("implicit"), column("declared")
+        self._names, self._qualified = strings("name"), strings("qualified")
+        self._signatures, self._docs = strings("signature"), strings("doc")
+        self._distinct, self._named, self._named_offsets = strings("distinct"), column("named"), column("named.offsets")
+        self._unresolved, self._unresolved_counts = strings("unresolved"), column("unresolved.count")
+        self._edges = {
+            name: column(f"edge.{name}")
+            for name in ("source", "kind", "target", "probability", "confidence", "file", "line", "via")
+        }
+        self._out, self._in, self._in_order = column("edge.out"), column("edge.in"), column("edge.in.order")
+
+    def __len__(self) -> int:
+        return len(self.kind)
+
+    @property
+    def edge_count(self) -> int:
+        """Number of edges."""
+        return len(self._edges["source"])
+
+    # -- files
+
+    @property
+    def file_count(self) -> int:
+        """Number of indexed files."""
+        return len(self._lines)
+
+    def file_entry(self, slot: int) -> FileEntry:
+        """Return one file by its slot."""
+        first, after = int(self._first[slot]), int(self._first[slot + 1])
+        return FileEntry(slot, self._paths[slot], self._languages[slot], first, after - first, int(self._lines[slot]))
+
+    @cached_property
+    def files(self) -> tuple[FileEntry, ...]:
+        """All indexed files, sorted by path."""
+        return tuple(self.file_entry(slot) for slot in range(self.file_count))
+
+    @property
+    def paths(self) -> Sequence[str]:
+        """The paths of all files, sorted."""
+        return self._paths
+
+    def file_slot(self, path: str) -> int | None:
+        """Return the slot of a path, None when it is not indexed."""
+        slot = bisect_left(self._paths, path)
+        return slot if slot < len(self._paths) and self._paths[slot] == path else None
+
+    def entities_of(self, path: str) -> range:
+        """Return the entities of a file: the file itself, then its definitions; empty when it is not indexed."""
+        slot = self.file_slot(path)
+        return range(0) if slot is None else range(int(self._first[slot]), int(self._first[slot + 1]))
+
+    def at_line(self, path: str, line: int) -> int:
+        """Return the innermost entity around a line, the file itself where there is none.
+
+        Raises:
+            KeyError: the path is not indexed.
+        """
+        entities = self.entities_of(path)
+        if not entities:
+            raise KeyError(path)
+        best = entities.start
+        for entity in entities:
+            inside = self.start_line[entity] <= line <= self.end_line[entity] and not self._implicit[entity]
+            if inside and self.start_line[entity] >= self.start_line[best]:
+                best = entity
+        return best
+
+    # -- entities
+
+    def entity(self, index: int) -> Entity:
+        """Return one entity."""
+        slot = int(self.file[index])
+        return Entity(
+            index=index,
+            id=self.id_of(index),
+            kind=KINDS[self.kind[index]],
+            name=self._names[index],
+            qualified_name=self._qualified[index],
+            path=self._paths[slot] if slot >= 0 else "",
+            language=self._languages[slot] if slot >= 0 else "",
+            start_line=int(self.start_line[index]),
+            end_line=int(self.end_line[index]),
+            name_line=int(self.name_line[index]),
+            signature=self._signatures[index],
+            doc=self._docs[index],
+            parent=int(self.parent[index]),
+        )
+
+    def id_of(self, index: int) -> str:
+        """Return the id of an entity."""
+        slot = int(self.file[index])
+        if slot < 0:
+            return self._qualified[index]
+        return format_id(KINDS[self.kind[index]], self._paths[slot], self._qualified[index])
+
+    def name_of(self, index: int) -> str:
+        """Return the last name of an entity."""
+        return self._names[index]
+
+    def qualified_of(self, index: int) -> str:
+        """Return the qualified name of an entity; the whole id of one that lies in no file."""
+        return self._qualified[index]
+
+    def path_of(self, index: int) -> str:
+        """Return the path of an entity, empty for what lies in no file."""
+        slot = int(self.file[index])
+        return self._paths[slot] if slot >= 0 else ""
+
+    def is_implicit(self, index: int) -> bool:
+        """Whether an attribute is declared by nothing but assignments in methods."""
+        return bool(self._implicit[index])
+
+    def is_declared(self, index: int) -> bool:
+        """Whether an entity is a declaration or overload whose body stands elsewhere."""
+        return bool(self._declared[index])
+
+    def index_of(self, entity_id: str) -> int | None:
+        """Return the entity of an id, None when there is none."""
+        outside = range(int(self._first[-1]), len(self))
+        place = bisect_left(outside, entity_id, key=self._qualified.__getitem__)
+        if place < len(outside) and self._qualified[outside[place]] == entity_id:
+            return outside[place]
+        parsed = parse_id(entity_id)
+        if parsed is None or parsed.kind not in _KIND_NUMBER:
+            return None
+        kind = _KIND_NUMBER[parsed.kind]
+        for entity in self.entities_of(parsed.path):
+            if self.kind[entity] == kind and self._qualified[entity] == parsed.qualified:
+                return entity
+        return None
+
+    def named(self, name: str) -> list[int]:
+        """Return the entities whose last name is `name`, in their order."""
+        place = bisect_left(self._distinct, name)
+        if place == len(self._distinct) or self._distinct[place] != name:
+            return []
+        return [int(entity) for entity in self._named[self._named_offsets[place] : self._named_offsets[place + 1]]]
+
+    def names(self) -> Sequence[str]:
+        """Return all distinct last names, sorted."""
+        return self._distinct
+
+    def children(self, index: int) -> list[int]:
+        """Return the entities directly enclosed by an entity, in their order."""
+        slot = int(self.file[index])
+        if slot < 0:
+            return []
+        first, after = int(self._first[slot]), int(self._first[slot + 1])
+        return [first + int(place) for place in np.flatnonzero(self.parent[first:after] == index)]
+
+    def is_data(self, index: int) -> bool:
+        """Whether an entity is a variable or attribute."""
+        return KINDS[self.kind[index]] in DATA_KINDS
+
+    # -- edges
+
+    def edge(self, number: int) -> Edge:
+        """Return one edge."""
+        row = self._edges
+        return Edge(
+            source=int(row["source"][number]),
+            kind=EDGE_NAMES[row["kind"][number]],
+            target=int(row["target"][number]),
+            confidence=Confidence(int(row["confidence"][number])),
+            probability=round(float(row["probability"][number]), 4),
+            evidence=Location(self._paths[int(row["file"][number])], int(row["line"][number])),
+            via=VIAS[row["via"][number]],
+        )
+
+    def edge_column(self, name: str) -> Array:
+        """Return a column of the edges: source, kind, target, probability, confidence, file, line or via."""
+        return self._edges[name]
+
+    def edge_rows(self, direction: str = "out") -> tuple[Array, Array]:
+        """Return the numbers of each entity's edges of all kinds in compressed rows: offsets (n + 1), numbers."""
+        if direction == "in":
+            return self._in, self._in_order
+        return self._out, self._edge_numbers
+
+    @cached_property
+    def _edge_numbers(self) -> Array:
+        return np.arange(self.edge_count, dtype=np.int32)
+
+    def outgoing(self, index: int, kinds: Collection[str] | None = None) -> list[Edge]:
+        """Return the edges that start at an entity, sorted by kind and target."""
+        return self._select(range(int(self._out[index]), int(self._out[index + 1])), kinds)
+
+    def incoming(self, index: int, kinds: Collection[str] | None = None) -> list[Edge]:
+        """Return the edges that end at an entity, sorted by kind and source."""
+        return self._select(self._in_order[self._in[index] : self._in[index + 1]].tolist(), kinds)
+
+    def _select(self, numbers: Iterable[int], kinds: Collection[str] | None) -> list[Edge]:
+        if kinds is None:
+            return [self.edge(number) for number in numbers]
+        wanted = {EDGE_NUMBER[kind] for kind in kinds}
+        return [self.edge(number) for number in numbers if int(self._edges["kind"][number]) in wanted]
+
+    def all_edges(self) -> Iterable[Edge]:
+        """Yield all edges, sorted by source, kind and target."""
+        return map(self.edge, range(self.edge_count))
+
+    def edge_counts(self) -> dict[str, tuple[int, int]]:
+        """Return for each kind the number of resolved and of ambiguous edges."""
+        kinds, ambiguous = self._edges["kind"], self._edges["confidence"] == Confidence.AMBIGUOUS
+        return {
+            name: (int(((kinds == number) & ~ambiguous).sum()), int(((kinds == number) & ambiguous).sum()))
+            for number, name in enumerate(EDGE_NAMES)
+        }
+
+    def adjacency(self, kinds: Collection[str], direction: str = "out") -> tuple[Array, Array]:
+        """Return compressed rows over all entities for some kinds: offsets (n + 1) and neighbours (edges).
+
+        Args:
+            kinds: edge kinds to follow.
+            direction: `out` from source to target, `in` the other way.
+        """
+        key = (frozenset(kinds), direction)
+        if key not in self._adjacencies:
+            wanted = np.isin(self._edges["kind"], [EDGE_NUMBER[kind] for kind in kinds])
+            source, target = self._edges["source"], self._edges["target"]
+            if direction == "in":
+                chosen = self._in_order[wanted[self._in_order]]
+                rows, neighbours = target[chosen], source[chosen]
+            else:
+                rows, neighbours = source[wanted], target[wanted]
+            offsets = np.searchsorted(rows, np.arange(len(self) + 1)).astype(np.int32)
+            self._adjacencies[key] = (offsets, neighbours)
+        return self._adjacencies[key]
+
+    @cached_property
+    def _adjacencies(self) -> dict[tuple[frozenset[str], str], tuple[Array, Array]]:
+        return {}
+
+    def unresolved(self, name: str) -> int:
+        """Return how many call sites of that name could not be resolved."""
+        place = bisect_left(self._unresolved, name)
+        if place == len(self._unresolved) or self._unresolved[place] != name:
+            return 0
+        return int(self._unresolved_counts[place])
+
+    @property
+    def unresolved_total(self) -> int:
+        """Number of call sites that could not be resolved, of all names defined here."""
+        return int(self._unresolved_counts.sum())
+
+    def subgraph(self, edges: Iterable[Edge], nodes: Iterable[int] = ()) -> networkx.MultiDiGraph[str]:
+        """Return edges and entities as a networkx graph; nodes are ids, attributes are plain values."""
+        import networkx
+
+        graph: networkx.MultiDiGraph[str] = networkx.MultiDiGraph()
+        for index in nodes:
+            self._add_node(graph, index)
+        for edge in edges:
+            self._add_node(graph, edge.source)
+            self._add_node(graph, edge.target)
+            graph.add_edge(
+                self.id_of(edge.source),
+                self.id_of(edge.target),
+                key=edge.kind,
+                relation=edge.kind,
+                file=edge.evidence.path,
+                line=edge.evidence.line,
+                confidence=edge.confidence.name.lower(),
+                probability=edge.probability,
+                via=edge.via,
+            )
+        return graph
+
+    def _add_node(self, graph: networkx.MultiDiGraph[str], index: int) -> None:
+        entity = self.entity(index)
+        graph.add_node(
+            entity.id,
+            kind=entity.kind,
+            name=entity.name,
+            file=entity.path,
+            line=entity.start_line,
+            end_line=entity.end_line,
+            signature=entity.signature,
+        )
+
+    # -- what a caller means
+
+    def lookup(self, text: str) -> int:
+        """Return the entity that an id, a `path:line`, a `path:Qualified.name` or a name means.
+
+        Raises:
+            UnknownEntity: nothing is called that; the nearest names are given.
+            AmbiguousEntity: several are; their ids are given.
+        """
+        from nsccn.graph.lookup import lookup
+
+        return lookup(self, text)

@@ -1,0 +1,520 @@
+"""What an expression stands for: scopes, imports, class hierarchies, and types as far as the text gives them.
+
+A value is one of: an entity itself, an instance of a type, a module (several files where a package has several),
+or the parent of a type as `super` sees it. None is a value that the text does not tell.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.graph.annotation import type_expression
+from nsccn.graph.symbols import Symbols
+
+if TYPE_CHECKING:
+    from nsccn.graph.language import Language
+    from nsccn.graph.model import Assignment, FileFacts, Import
+
+ENTITY: Final = 0
+INSTANCE: Final = 1
+MODULE: Final = 2
+PARENT: Final = 3
+
+_DEEPEST: Final = 12
+"""Levels of nested questions after which a type counts as unknown."""
+
+_MOST_LOCALS: Final = 64
+"""Files whose local variables are kept at hand."""
+
+
+class Value(NamedTuple):
+    """What an expression stands for; `slots` are a module's files, `entity` everything else."""
+
+    tag: int
+    entity: int
+    slots: tuple[int, ...] = ()
+
+
+class Shadowed(NamedTuple):
+    """A name that is a local variable of unknown type: known to be no entity."""
+
+
+SHADOWED: Final = Shadowed()
+
+
+class Infer:
+    """Answers what names and expressions mean, remembering what it was asked."""
+
+    def __init__(self, symbols: Symbols) -> None:
+        self.symbols = symbols
+        self._orders: dict[int, tuple[int, ...]] = {}
+        self._bases: dict[int, tuple[int, ...]] = {}
+        self._variables: dict[int, Value | None] = {}
+        self._imports: dict[tuple[int, str], Value | None] = {}
+        self._returns: dict[int, Value | None] = {}
+        self._module_members: dict[tuple[int, str], Value | None] = {}
+        self._locals: dict[int, dict[int, dict[str, list[Assignment]]]] = {}
+        self._evaluated: dict[tuple[int, str], Value | None] = {}
+        self._depth = 0
+        self.extra_bases: dict[int, list[int]] = {}
+        """Type -> bases that are stated apart from it; filled by the resolver before it asks."""
+
+    def forget_expressions(self) -> None:
+        """Drop the answers about single expressions; called between files, so that memory stays bounded."""
+        self._evaluated.clear()
+
+    def _locals_of(self, slot: int) -> dict[int, dict[str, list[Assignment]]]:
+        if slot not in self._locals:
+            while len(self._locals) >= _MOST_LOCALS:
+                del self._locals[next(iter(self._locals))]
+            self._locals[slot] = _local_variables(self.symbols, slot, self.symbols.facts[slot])
+        return self._locals[slot]
+
+    # -- names
+
+    def name(self, scope: int, name: str) -> Value | Shadowed | None:
+        """Return what a bare name means in a scope."""
+        symbols = self.symbols
+        language = symbols.language(symbols.slot[scope])
+        if language is None:
+            return None
+        at, start = scope, scope
+        while at >= 0:
+            definition = symbols.definitions[at]
+            if definition.parent < 0:
+                break
+            if symbols.is_type(at):
+                if at == start or language.implicit_self:
+                    found = self.class_member(at, name)
+                    if found:
+                        return Value(ENTITY, found[0])
+            else:
+                local = self._local(at, name, language)
+                if local is not None:
+                    return local
+            at = symbols.parent(at)
+        return self.file_member(symbols.slot[scope], name, inside=True)
+
+    def _local(self, scope: int, name: str, language: Language) -> Value | Shadowed | None:
+        nested = self.symbols.member(scope, name)
+        if nested:
+            return Value(ENTITY, nested[-1])
+        imported = self.symbols.bindings.get(scope, {}).get(name)
+        if imported is not None:
+            return self.imported(self.symbols.slot[scope], imported)
+        assignments = self._locals_of(self.symbols.slot[scope]).get(scope, {}).get(name)
+        if not assignments:
+            return None
+        return self._typed(scope, assignments, language) or SHADOWED
+
+    def _typed(self, scope: int, assignments: list[Assignment], language: Language) -> Value | None:
+        """Return the one type that the assignments of a local variable agree on."""
+        if self._depth > _DEEPEST:
+            return None
+        self._depth += 1
+        try:
+            for item in assignments:
+                if item.annotation:
+                    return self.annotated(scope, item.annotation, language)
+            values = [
+                self.evaluate(scope, item.value)
+                for item in assignments
+                if item.form in ("assign", "declare", "with") and item.value
+            ]
+            known = {value for value in values if value is not None}
+            return known.pop() if len(known) == 1 else None
+        finally:
+            self._depth -= 1
+
+    def file_member(self, slot: int, name: str, *, inside: bool = False) -> Value | None:
+        """Return a top-level name of a file: defined there, imported there, or visible there without an import."""
+        key = (slot * 2 + inside, name)
+        if key in self._module_members:
+            return self._module_members[key]
+        self._module_members[key] = None
+        found = self._file_member(slot, name, inside=inside)
+        self._module_members[key] = found
+        return found
+
+    def _file_member(self, slot: int, name: str, *, inside: bool) -> Value | None:
+        symbols = self.symbols
+        module = symbols.first[slot]
+        own = symbols.member(module, name)
+        imported = symbols.bindings.get(module, {}).get(name)
+        if own and (imported is None or symbols.definitions[own[-1]].kind not in ("var", "attr")):
+            return Value(ENTITY, self.preferred(own))
+        if imported is not None and (inside or imported.exported):
+            found = self.imported(slot, imported)
+            if found is not None:
+                return found
+        if own:
+            return Value(ENTITY, self.preferred(own))
+        strategy = symbols.strategy(slot)
+        if strategy is None:
+            return None
+        if inside:
+            for peer in strategy.peers(slot):
+                there = symbols.member(symbols.first[peer], name)
+                if there:
+                    return Value(ENTITY, self.preferred(there))
+        return self._starred(slot, name, inside=inside)
+
+    def _starred(self, slot: int, name: str, *, inside: bool) -> Value | None:
+        if name.startswith("__"):
+            return None
+        for star in self.symbols.stars.get(slot, ()):
+            if not (inside or star.exported):
+                continue
+            module = self._module(slot, star.module)
+            if module is not None:
+                found = self.attribute(module, name)
+                if found is not None:
+                    return found
+        return None
+
+    def preferred(self, entities: tuple[int, ...]) -> int:
+        """Return which of several definitions of one name holds."""
+        if len(entities) == 1:
+            return entities[0]
+        symbols = self.symbols
+        real = [entity for entity in entities if "declared" not in symbols.definitions[entity].modifiers]
+        language = symbols.language(symbols.slot[entities[0]])
+        last = language is not None and language.redefinition == "last"
+        return (real or list(entities))[-1 if last else 0]
+
+    # -- imports
+
+    def imported(self, slot: int, imported: Import) -> Value | None:
+        """Return what an import of a file binds, None when it is not in the repository."""
+        key = (slot, f"{imported.module}\0{imported.name}\0{imported.alias}")
+        if key in self._imports:
+            return self._imports[key]
+        self._imports[key] = None
+        found = self._imported(slot, imported)
+        self._imports[key] = found
+        return found
+
+    def _imported(self, slot: int, imported: Import) -> Value | None:
+        if not imported.module:
+            return self._path(Value(MODULE, -1, (slot,)), imported.name, inside=True)
+        module = self._module(slot, imported.module)
+        if module is None or not imported.name:
+            return module
+        return self._path(module, imported.name)
+
+    def _path(self, value: Value | None, dotted: str, *, inside: bool = False) -> Value | None:
+        for step in dotted.split("."):
+            if value is None:
+                return None
+            if inside and value.tag == MODULE:
+                value = self.file_member(value.slots[0], step, inside=True)
+            else:
+                value = self.attribute(value, step)
+        return value
+
+    def _module(self, slot: int, module: str) -> Value | None:
+        strategy = self.symbols.strategy(slot)
+        located = strategy.locate(slot, module) if strategy else None
+        if located is None or not located.slots:
+            return None
+        value: Value | None = Value(MODULE, -1, located.slots)
+        for step in located.rest:
+            value = self.attribute(value, step) if value else None
+        return value
+
+    # -- members
+
+    def attribute(self, value: Value, name: str) -> Value | None:
+        """Return what `value.name` means."""
+        if value.tag == MODULE:
+            for slot in value.slots:
+                found = self.file_member(slot, name)
+                if found is not None:
+                    return found
+            strategy = self.symbols.strategy(value.slots[0])
+            slots = strategy.child(value.slots, name) if strategy else ()
+            return Value(MODULE, -1, slots) if slots else None
+        if value.tag == PARENT:
+            found_members = self._member_after(value.entity, name)
+        elif self.symbols.is_type(value.entity):
+            found_members = self.class_member(value.entity, name)
+        else:
+            return self._member_of_other(value, name)
+        return Value(ENTITY, self.preferred(found_members)) if found_members else None
+
+    def _member_of_other(self, value: Value, name: str) -> Value | None:
+        kind = self.symbols.definitions[value.entity].kind
+        if kind == "module":
+            found = self.symbols.member(value.entity, name)
+            return Value(ENTITY, self.preferred(found)) if found else None
+        if kind in ("var", "attr"):
+            held = self.variable(value.entity)
+            return self.attribute(held, name) if held is not None else None
+        return None
+
+    def class_member(self, cls: int, name: str) -> tuple[int, ...]:
+        """Return the members of that name on the first class of the resolution order that has them."""
+        for base in self.order(cls):
+            found = self.symbols.member(base, name)
+            if found:
+                return found
+        return ()
+
+    def _member_after(self, cls: int, name: str) -> tuple[int, ...]:
+        for base in self.order(cls)[1:]:
+            found = self.symbols.member(base, name)
+            if found:
+                return found
+        return ()
+
+    def bases(self, cls: int) -> tuple[int, ...]:
+        """Return the direct bases of a type that are in the repository."""
+        if cls in self._bases:
+            return self._bases[cls]
+        self._bases[cls] = ()
+        symbols = self.symbols
+        scope = max(symbols.parent(cls), symbols.first[symbols.slot[cls]])
+        found: list[int] = []
+        for text in symbols.definitions[cls].bases:
+            value = self.evaluate(scope, text.replace("[]", "").removesuffix("()"))
+            entity = self.type_of_name(value)
+            if entity is not None and entity != cls and entity not in found:
+                found.append(entity)
+        found.extend(base for base in self.extra_bases.get(cls, ()) if base not in found and base != cls)
+        self._bases[cls] = tuple(found)
+        return self._bases[cls]
+
+    def type_of_name(self, value: Value | Shadowed | None) -> int | None:
+        """Return the type that a value names, following aliases."""
+        for _ in range(_DEEPEST):
+            if value is None or isinstance(value, Shadowed) or value.tag != ENTITY:
+                return None
+            if self.symbols.is_type(value.entity):
+                return value.entity
+            if self.symbols.definitions[value.entity].kind not in ("var", "attr"):
+                return None
+            value = self.variable(value.entity)
+        return None
+
+    def order(self, cls: int) -> tuple[int, ...]:
+        """Return the method resolution order: C3 where it exists, else breadth first."""
+        if cls in self._orders:
+            return self._orders[cls]
+        self._orders[cls] = (cls,)
+        bases = self.bases(cls)
+        merged = _merge([list(self.order(base)) for base in bases] + [list(bases)])
+        self._orders[cls] = (cls, *merged) if merged is not None else _breadth_first(cls, self.bases)
+        return self._orders[cls]
+
+    # -- types
+
+    def variable(self, entity: int) -> Value | None:
+        """Return what a module variable or an attribute holds, where its assignments agree."""
+        if entity in self._variables:
+            return self._variables[entity]
+        self._variables[entity] = None
+        symbols = self.symbols
+        owner = symbols.parent(entity)
+        language = symbols.language(symbols.slot[entity])
+        found: set[Value] = set()
+        for scope, item in symbols.attribute_values.get((owner, symbols.definitions[entity].name), ()):
+            if language is None:
+                break
+            if item.annotation:
+                value = self.annotated(scope, item.annotation, language)
+                found = {value} if value is not None else set()
+                break
+            value = self.evaluate(scope, item.value)
+            if value is not None:
+                found.add(value)
+        self._variables[entity] = found.pop() if len(found) == 1 else None
+        return self._variables[entity]
+
+    def annotated(self, scope: int, annotation: str, language: Language) -> Value | None:
+        """Return an instance of the type that an annotation names; the type itself for `type[X]`."""
+        text, is_type = type_expression(annotation, language.transparent_types)
+        if not text:
+            return None
+        if text in ("Self", "self"):
+            around = self.symbols.class_around(scope)
+            return Value(INSTANCE, around) if around >= 0 else None
+        symbols = self.symbols
+        outside = max(symbols.parent(scope), symbols.first[symbols.slot[scope]])
+        value = self.evaluate(outside if symbols.is_function(scope) else scope, text)
+        entity = self.type_of_name(value)
+        if entity is None:
+            return None
+        return Value(ENTITY if is_type else INSTANCE, entity)
+
+    def returned(self, function: int) -> Value | None:
+        """Return what a call of a function gives, by its declared result."""
+        if function in self._returns:
+            return self._returns[function]
+        self._returns[function] = None
+        definition = self.symbols.definitions[function]
+        language = self.symbols.language(self.symbols.slot[function])
+        if definition.returns and language is not None:
+            self._returns[function] = self.annotated(function, definition.returns, language)
+        return self._returns[function]
+
+    def called(self, value: Value) -> Value | None:
+        """Return what calling a value gives."""
+        if value.tag == INSTANCE:
+            found = self.class_member(value.entity, "__call__")
+            return self.returned(found[0]) if found else None
+        if value.tag != ENTITY:
+            return None
+        if self.symbols.is_type(value.entity):
+            return Value(INSTANCE, value.entity)
+        if self.symbols.is_function(value.entity):
+            return self.returned(value.entity)
+        held = self.variable(value.entity)
+        return self.called(held) if held is not None and held != value else None
+
+    # -- expressions
+
+    def evaluate(self, scope: int, expression: str) -> Value | None:
+        """Return what an expression stands for in a scope."""
+        key = (scope, expression)
+        if key in self._evaluated:
+            return self._evaluated[key]
+        if self._depth > _DEEPEST:
+            return None
+        self._evaluated[key] = None
+        self._depth += 1
+        try:
+            value = self._evaluate(scope, expression)
+        finally:
+            self._depth -= 1
+        self._evaluated[key] = value
+        return value
+
+    def _evaluate(self, scope: int, expression: str) -> Value | None:
+        head, dot, rest = expression.partition(".")
+        value = self._root(scope, head.replace("()", "").replace("[]", ""))
+        if value is None and dot:
+            return self._dotted_import(scope, expression)
+        value = self._suffixes(value, head)
+        while dot and value is not None:
+            head, dot, rest = rest.partition(".")
+            value = self._member_value(value, head)
+        return value
+
+    def _member_value(self, value: Value, step: str) -> Value | None:
+        name = step.replace("()", "").replace("[]", "")
+        language = self.symbols.language(self.symbols.slot[value.entity] if value.entity >= 0 else value.slots[0])
+        if (
+            value.tag == ENTITY
+            and language is not None
+            and language.constructor_call == name
+            and self.symbols.is_type(value.entity)
+            and not self.class_member(value.entity, name)
+        ):
+            return Value(INSTANCE, value.entity)
+        found = self.attribute(value, name)
+        if found is not None and "()" not in step:
+            found = self._read(found)
+        return self._suffixes(found, step)
+
+    def _read(self, value: Value) -> Value | None:
+        """Reading a property calls it; reading a variable of known content gives the content."""
+        if value.tag != ENTITY:
+            return value
+        definition = self.symbols.definitions[value.entity]
+        if "property" in definition.modifiers and self.symbols.is_function(value.entity):
+            return self.returned(value.entity)
+        if definition.kind in ("var", "attr"):
+            return self.variable(value.entity) or value
+        return value
+
+    def _suffixes(self, value: Value | None, step: str) -> Value | None:
+        if value is None or step[-1:] not in ")]":
+            return value
+        if "[]" in step:
+            return None
+        for _ in range(step.count("()")):
+            value = self.called(value) if value is not None else None
+        return value
+
+    def _root(self, scope: int, name: str) -> Value | None:
+        symbols = self.symbols
+        if name in ("self", "super"):
+            around = symbols.class_around(scope)
+            if around < 0:
+                return None
+            if name == "super":
+                return Value(PARENT, around)
+            method = scope
+            while method >= 0 and symbols.definitions[method].kind != "method":
+                method = symbols.parent(method)
+            modifiers = symbols.definitions[method].modifiers if method >= 0 else ("static",)
+            return Value(ENTITY if "classmethod" in modifiers or "static" in modifiers else INSTANCE, around)
+        found = self.name(scope, name)
+        if found is None or isinstance(found, Shadowed):
+            return None
+        if found.tag == ENTITY and symbols.definitions[found.entity].kind in ("var", "attr"):
+            return self.variable(found.entity) or found
+        return found
+
+    def _dotted_import(self, scope: int, expression: str) -> Value | None:
+        """`import a.b` binds the dotted name; the longest one that the expression begins with holds."""
+        symbols = self.symbols
+        module = symbols.first[symbols.slot[scope]]
+        steps = expression.split(".")
+        for bindings in (symbols.bindings.get(scope, {}), symbols.bindings.get(module, {})):
+            for length in range(len(steps), 1, -1):
+                imported = bindings.get(".".join(steps[:length]).replace("()", ""))
+                if imported is None:
+                    continue
+                value = self.imported(symbols.slot[scope], imported)
+                value = self._suffixes(value, steps[length - 1])
+                for step in steps[length:]:
+                    value = self._member_value(value, step) if value is not None else None
+                return value
+        return None
+
+
+def _local_variables(symbols: Symbols, slot: int, facts: FileFacts) -> dict[int, dict[str, list[Assignment]]]:
+    language = symbols.language(slot)
+    base = symbols.first[slot]
+    found: dict[int, dict[str, list[Assignment]]] = {}
+    outside = {(item.scope, item.target) for item in facts.assignments if item.form == "global"}
+    for item in facts.assignments:
+        scope = base + item.scope
+        if "." in item.target or not symbols.is_function(scope) or (item.scope, item.target) in outside:
+            continue
+        declares = item.form in ("declare", "parameter", "loop", "with") or (
+            item.form == "assign" and (language is None or language.assignment_declares)
+        )
+        if declares:
+            found.setdefault(scope, {}).setdefault(item.target, []).append(item)
+    return found
+
+
+def _merge(sequences: list[list[int]]) -> list[int] | None:
+    """The merge of C3 linearisation (Barrett et al. 1996); None where the hierarchy is inconsistent."""
+    merged: list[int] = []
+    pending = [sequence for sequence in sequences if sequence]
+    while pending:
+        for sequence in pending:
+            head = sequence[0]
+            if not any(head in other[1:] for other in pending):
+                break
+        else:
+            return None
+        merged.append(head)
+        pending = [rest for sequence in pending if (rest := [item for item in sequence if item != head])]
+    return merged
+
+
+def _breadth_first(cls: int, bases: Callable[[int], tuple[int, ...]]) -> tuple[int, ...]:
+    order: dict[int, None] = {}
+    pending = deque([cls])
+    while pending:
+        entity = pending.popleft()
+        if entity not in order:
+            order[entity] = None
+            pending.extend(bases(entity))
+    return tuple(order)

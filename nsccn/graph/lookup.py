@@ -1,0 +1,103 @@
+"""What a caller means by a text: an id, a place, or a name. Never a guess."""
+
+from __future__ import annotations
+
+import re
+from difflib import SequenceMatcher
+from heapq import nlargest
+from typing import TYPE_CHECKING, Final
+
+from nsccn.errors import AmbiguousEntity, UnknownEntity
+from nsccn.graph.ids import decode_path, parse_id
+from nsccn.graph.model import MODULE_NAME
+
+if TYPE_CHECKING:
+    from nsccn.graph.codegraph import CodeGraph
+
+MOST_CANDIDATES: Final = 12
+MOST_NEAR: Final = 5
+_LINE = re.compile(r"(.+?):(\d+)(?::\d+)?\Z")
+_JOINT = re.compile(r"::|#(?!\d)|->")
+_LEAST_LIKENESS: Final = 0.6
+
+
+def lookup(graph: CodeGraph, text: str) -> int:
+    """See `CodeGraph.lookup`."""
+    asked = text.strip()
+    found = graph.index_of(asked)
+    if found is not None:
+        return found
+    candidates = _bodies(graph, _at_place(graph, asked) or _named(graph, asked))
+    if len(candidates) == 1:
+        return candidates[0]
+    if candidates:
+        ids = [graph.id_of(entity) for entity in candidates[:MOST_CANDIDATES]]
+        raise AmbiguousEntity(asked, ids, len(candidates))
+    raise UnknownEntity(asked, near(graph, asked))
+
+
+def _bodies(graph: CodeGraph, entities: list[int]) -> list[int]:
+    """Overloads and prototypes stand for the definition with a body, where there is one among them."""
+    with_body = [entity for entity in entities if not graph.is_declared(entity)]
+    return with_body or entities
+
+
+def _at_place(graph: CodeGraph, asked: str) -> list[int]:
+    """Read `path`, `path:line` and `path:Qualified.name`."""
+    path = asked.replace("\\", "/").removeprefix("./")
+    for whole in (path, decode_path(path)):
+        if entities := graph.entities_of(whole):
+            return [entities.start]
+    line = _LINE.match(path)
+    if line and graph.file_slot(line.group(1)) is not None:
+        return [graph.at_line(line.group(1), int(line.group(2)))]
+    head, colon, name = path.partition(":")
+    qualified = _JOINT.sub(".", name).strip(".")
+    if not colon or not qualified:
+        return []
+    entities = graph.entities_of(head) or graph.entities_of(decode_path(head))
+    exact = [entity for entity in entities if graph.qualified_of(entity) == qualified]
+    return exact or [entity for entity in entities if graph.qualified_of(entity).endswith(f".{qualified}")]
+
+
+def _named(graph: CodeGraph, asked: str) -> list[int]:
+    """Read a bare or dotted name: its last part is the entity's, the others lead to it through types and files."""
+    parsed = parse_id(asked)
+    if parsed is not None and parsed.qualified and parsed.kind in graph.kinds:
+        return []
+    steps = [step for step in _JOINT.sub(".", asked).removesuffix("()").split(".") if step]
+    if not steps:
+        return []
+    found = [entity for entity in graph.named(steps[-1]) if _leads_to(graph, entity, steps)]
+    explicit = [entity for entity in found if not graph.is_implicit(entity)]
+    return explicit or found
+
+
+def _leads_to(graph: CodeGraph, entity: int, steps: list[str]) -> bool:
+    qualified = graph.qualified_of(entity)
+    if int(graph.file[entity]) < 0:
+        return len(steps) == 1 or qualified.rpartition(":")[2] == ".".join(steps)
+    trail = graph.path_of(entity).rpartition(".")[0].split("/") + re.sub(r"#\d+", "", qualified).split(".")
+    trail = [step for step in trail if step != MODULE_NAME or steps[-1] == MODULE_NAME]
+    return trail[-len(steps) :] == steps
+
+
+def near(graph: CodeGraph, asked: str) -> list[str]:
+    """Return the ids of the entities whose names are most like the one asked for."""
+    last = re.split(r"[.:#/]", asked.removesuffix("()"))[-1] or asked
+    same = graph.named(last)
+    if same:
+        return [graph.id_of(entity) for entity in same[:MOST_NEAR]]
+    folded = last.lower()
+    matcher = SequenceMatcher(b=folded, autojunk=False)
+    scored: list[tuple[float, str]] = []
+    for name in graph.names():
+        if abs(len(name) - len(folded)) > max(3, len(folded) // 2):
+            continue
+        matcher.set_seq1(name.lower())
+        if matcher.real_quick_ratio() < _LEAST_LIKENESS or matcher.quick_ratio() < _LEAST_LIKENESS:
+            continue
+        if (likeness := matcher.ratio()) >= _LEAST_LIKENESS:
+            scored.append((likeness, name))
+    best = nlargest(MOST_NEAR, scored, key=lambda item: (item[0], [-ord(letter) for letter in item[1]]))
+    return [graph.id_of(entity) for _, name in best for entity in graph.named(name)[:1]]

@@ -1,0 +1,141 @@
+"""The symbols of a repository: every definition under one number, its members, its class hierarchy, its imports.
+
+An entity's number is the first number of its file plus its ordinal there. What a name means outside its file is
+decided here and in `infer`, never by comparing names alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph import language as languages
+from nsccn.graph.declare import TYPE_KINDS
+from nsccn.graph.imports import STRATEGIES, Project
+
+if TYPE_CHECKING:
+    from nsccn.graph.imports import ImportStrategy
+    from nsccn.graph.language import Language
+    from nsccn.graph.model import Assignment, Definition, FileFacts, Import
+
+FUNCTION_KINDS: Final = frozenset({"func", "method", "macro"})
+_NO_MEMBERS: Final[dict[str, tuple[int, ...]]] = {}
+
+
+class Symbols:
+    """Definitions, members, imports and typed assignments of all files."""
+
+    def __init__(
+        self, paths: Sequence[str], facts: Sequence[FileFacts], read: Callable[[str], str | None]
+    ) -> None:
+        self.paths = paths
+        self.facts = facts
+        self.first = [0]
+        self.slot: list[int] = []
+        self.definitions: list[Definition] = []
+        for number, file in enumerate(facts):
+            self.definitions.extend(file.definitions)
+            self.slot.extend([number] * len(file.definitions))
+            self.first.append(len(self.definitions))
+        self.members: dict[int, dict[str, tuple[int, ...]]] = {}
+        self._collect_members()
+        self.bindings: dict[int, dict[str, Import]] = {}
+        self.stars: dict[int, list[Import]] = {}
+        self._collect_imports()
+        self.attribute_values: dict[tuple[int, str], list[tuple[int, Assignment]]] = {}
+        self._collect_values()
+        self.project = Project(
+            paths=paths,
+            languages=[file.language for file in facts],
+            packages=[file.package for file in facts],
+            read=read,
+            modules={
+                number: frozenset(self.members.get(self.first[number], _NO_MEMBERS))
+                for number in range(len(facts))
+            },
+        )
+        self._strategies: dict[str, ImportStrategy] = {}
+
+    def language(self, slot: int) -> Language | None:
+        """Return the language of a file, None for text."""
+        name = self.facts[slot].language
+        return None if name == languages.TEXT else languages.load(name)
+
+    def strategy(self, slot: int) -> ImportStrategy | None:
+        """Return the import strategy of a file, None for text."""
+        language = self.language(slot)
+        if language is None:
+            return None
+        name = language.import_strategy
+        if name not in self._strategies:
+            self._strategies[name] = STRATEGIES[name](self.project)
+        return self._strategies[name]
+
+    def is_type(self, entity: int) -> bool:
+        """Whether an entity has instances."""
+        return self.definitions[entity].kind in TYPE_KINDS
+
+    def is_function(self, entity: int) -> bool:
+        """Whether an entity can be called and is no type."""
+        return self.definitions[entity].kind in FUNCTION_KINDS
+
+    def parent(self, entity: int) -> int:
+        """Return the enclosing entity, -1 for a file."""
+        ordinal = self.definitions[entity].parent
+        return -1 if ordinal < 0 else self.first[self.slot[entity]] + ordinal
+
+    def class_around(self, entity: int) -> int:
+        """Return the innermost type around or at an entity, -1 where there is none."""
+        while entity >= 0 and not self.is_type(entity):
+            entity = self.parent(entity)
+        return entity
+
+    def member(self, entity: int, name: str) -> tuple[int, ...]:
+        """Return the direct members of that name; several where it is declared several times."""
+        return self.members.get(entity, _NO_MEMBERS).get(name, ())
+
+    def _collect_members(self) -> None:
+        for slot, file in enumerate(self.facts):
+            base = self.first[slot]
+            for ordinal, definition in enumerate(file.definitions):
+                if definition.parent < 0:
+                    continue
+                named = self.members.setdefault(base + definition.parent, {})
+                named[definition.name] = (*named.get(definition.name, ()), base + ordinal)
+
+    def _collect_imports(self) -> None:
+        for slot, file in enumerate(self.facts):
+            base = self.first[slot]
+            for imported in file.imports:
+                if imported.name == "*":
+                    self.stars.setdefault(slot, []).append(imported)
+                elif imported.alias:
+                    self.bindings.setdefault(base + imported.scope, {}).setdefault(imported.alias, imported)
+
+    def _collect_values(self) -> None:
+        """Keep what assignments say of the types of attributes and of variables outside functions."""
+        for slot, file in enumerate(self.facts):
+            base = self.first[slot]
+            for item in file.assignments:
+                if item.form not in ("assign", "declare") or not (item.value or item.annotation):
+                    continue
+                scope = base + item.scope
+                root, _, name = item.target.partition(".")
+                if root == "self" and name and "." not in name:
+                    owner = self.class_around(scope)
+                elif not name and not self.is_function(scope):
+                    owner, name = scope, root
+                else:
+                    continue
+                if owner >= 0:
+                    self.attribute_values.setdefault((owner, name), []).append((scope, item))
+
+    @cached_property
+    def functions_named(self) -> dict[str, list[int]]:
+        """Name -> functions and methods of that name."""
+        found: dict[str, list[int]] = {}
+        for entity, definition in enumerate(self.definitions):
+            if definition.kind in FUNCTION_KINDS:
+                found.setdefault(definition.name, []).append(entity)
+        return found

@@ -1,0 +1,206 @@
+"""The index of one repository: its current snapshot, and how it is kept true."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from threading import RLock
+from typing import TYPE_CHECKING, NamedTuple
+
+from nsccn.build import Builder, Progress, fingerprint, no_progress, unchanged, walk
+from nsccn.errors import IndexNotReady, InvalidArgument
+from nsccn.graph import files as source_files
+from nsccn.graph.extract import EXTRACTOR_VERSION, language_name
+from nsccn.graph.root import check_root, read_bytes
+from nsccn.settings import Settings, load_settings
+from nsccn.snapshot import FORMAT, Snapshot, decode_manifest, encode_manifest
+from nsccn.store import FactStore, SnapshotStore, facts_key
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from nsccn.graph.model import FileFacts
+    from nsccn.pool import WorkerPool
+
+
+class Status(NamedTuple):
+    """What the index holds."""
+
+    root: Path
+    files: int
+    languages: dict[str, int]
+    """Language -> indexed files, most first."""
+    skipped: dict[str, int]
+    """Reason -> files and directories, most first."""
+    problems: tuple[tuple[str, int, str], ...]
+    """Path, line and message of broken places."""
+    entities: int
+    edges: dict[str, tuple[int, int]]
+    """Kind -> resolved and ambiguous edges."""
+    unresolved: int
+    """Call sites of names defined here that could not be resolved."""
+    used_git: bool
+    warnings: tuple[str, ...]
+
+
+class RepoIndex:
+    """The index of one repository. Every method may be called from any thread.
+
+    `build` gives a ready index; the constructor gives one without a snapshot, for which `refresh` is called first.
+    """
+
+    def __init__(self, path: str | Path, *, settings: Settings | None = None) -> None:
+        """Open the index of a directory.
+
+        Raises:
+            NotARepository: `path` is no directory.
+        """
+        self.root = check_root(Path(path), named=True)
+        self.settings = settings or load_settings(repo=self.root)
+        self._facts = FactStore(self.settings.cache_dir)
+        self._snapshots = SnapshotStore(self.settings.cache_dir, self.root, version=FORMAT)
+        self._snapshot: Snapshot | None = None
+        self._lock = RLock()
+        self._pool: WorkerPool | None = None
+
+    @classmethod
+    def build(
+        cls, path: str | Path, *, settings: Settings | None = None, progress: Progress | None = None
+    ) -> RepoIndex:
+        """Return the index of a directory, up to date.
+
+        Raises:
+            NotARepository: `path` is no directory.
+        """
+        index = cls(path, settings=settings)
+        index.refresh(progress=progress)
+        return index
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is a snapshot."""
+        return self._snapshot is not None
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The current snapshot.
+
+        Raises:
+            IndexNotReady: there is none yet.
+        """
+        if self._snapshot is None:
+            raise IndexNotReady("The repository is not indexed yet; call again in a few seconds.")
+        return self._snapshot
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What keeps the index from being stored, and what in the settings was not followed."""
+        stored = [problem for problem in (self._facts.problem, self._snapshots.problem) if problem]
+        return (*self.settings.warnings, *(f"The index is kept in memory only: {problem}." for problem in stored[:1]))
+
+    def refresh(self, *, progress: Progress | None = None) -> bool:
+        """Make the snapshot reflect the files as they are; return whether it changed."""
+        with self._lock:
+            if self._snapshot is None:
+                self._snapshot = self._stored()
+            walked = walk(self.root, self.settings)
+            if self._snapshot is not None and unchanged(walked, self._snapshot.manifest):
+                return False
+            self._rebuild(progress or no_progress)
+            return True
+
+    def _stored(self) -> Snapshot | None:
+        loaded = self._snapshots.load()
+        manifest = decode_manifest(loaded[1]) if loaded else None
+        if loaded is None or manifest is None or manifest.fingerprint != fingerprint(self.settings):
+            return None
+        return Snapshot(loaded[0], manifest)
+
+    def _rebuild(self, progress: Progress) -> None:
+        """Build a snapshot and publish it, unless another process has just done so."""
+        with self._snapshots.writing():
+            walked = walk(self.root, self.settings)
+            stored = self._stored()
+            if stored is not None and unchanged(walked, stored.manifest):
+                self._snapshot = stored
+                return
+            previous = self._snapshot or stored
+            builder = Builder(self.root, self.settings, self._facts, self._executor, progress)
+            try:
+                built = builder.build(walked, previous.manifest if previous else None)
+            except BaseException:
+                self._end_pool(kill=True)
+                raise
+            self._end_pool()
+            progress(len(walked.files), len(walked.files), "store")
+            self._snapshots.publish(built.arrays, encode_manifest(built.manifest))
+            self._snapshot = built
+
+    def _executor(self) -> Executor:
+        from nsccn.pool import WorkerPool
+
+        if self._pool is None:
+            self._pool = WorkerPool(self.settings.workers)
+        return self._pool
+
+    def _end_pool(self, *, kill: bool = False) -> None:
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.kill() if kill else pool.shutdown()
+
+    def text(self, path: str) -> str:
+        """Return the text of a file as it is now, by its path relative to the root.
+
+        Raises:
+            PathOutsideRoot: the path leads out of the root.
+            OSError: the file cannot be read.
+        """
+        return source_files.decode(read_bytes(self.root, path, max_bytes=self.settings.max_file_bytes))
+
+    def facts(self, path: str) -> FileFacts:
+        """Return the facts of one file as it is now; no index is needed.
+
+        Raises:
+            PathOutsideRoot: the path leads out of the root.
+            InvalidArgument: the file cannot be parsed within its deadline.
+            OSError: the file cannot be read.
+        """
+        from nsccn.codec import decode_facts
+        from nsccn.pool import WorkerPool
+        from nsccn.worker import extract_batch
+
+        text = self.text(path).encode("utf-8", "replace")
+        key = facts_key(language_name(path, text), EXTRACTOR_VERSION, source_files.digest(text))
+        found: bytes | str | None = self._facts.get_many([key]).get(key)
+        if found is None:
+            with WorkerPool(1) as pool:
+                found = pool.submit(extract_batch, [(path, text)]).result()[0]
+            if isinstance(found, str):
+                raise InvalidArgument(f"{path!r} cannot be parsed ({found}); read it by line window instead.")
+            self._facts.put_many({key: found})
+        return decode_facts(found)
+
+    def status(self) -> Status:
+        """Return what the index holds."""
+        snapshot = self.snapshot
+        graph = snapshot.graph
+        return Status(
+            root=self.root,
+            files=graph.file_count,
+            languages=dict(Counter(file.language for file in graph.files).most_common()),
+            skipped=dict(Counter(reason for _, reason in snapshot.skipped).most_common()),
+            problems=tuple((item.path, item.line, item.message) for item in snapshot.problems),
+            entities=len(graph),
+            edges=graph.edge_counts(),
+            unresolved=graph.unresolved_total,
+            used_git=snapshot.manifest.used_git,
+            warnings=self.warnings,
+        )
+
+    def close(self) -> None:
+        """Release the store and end what is running."""
+        self._end_pool(kill=True)
+        self._facts.close()
+
+
+__all__ = ["RepoIndex", "Status"]
