@@ -164,7 +164,7 @@ class SnapshotStore:
             write_arrays(self.directory / name, {**arrays, _MANIFEST: np.frombuffer(manifest, np.uint8)})
             replace_file(self._pointer, lambda file: file.write(pointer))
         except OSError as error:
-            self.problem = str(error)
+            self.problem = f"{error.strerror or error} ({self.directory})"
             return False
         self.problem = None
         self._remove_old()

@@ -115,7 +115,7 @@ class Trap:
 
 
 def plant(
-    cache: Path, mode: int, value: object, key: object = "trap", raw: int = 1, filename: str = ""
+    cache: Path, mode: int, value: object, *, key: object = "trap", raw: int = 1, filename: str = ""
 ) -> None:
     row = (key, raw, mode, filename or None, value)
     columns = "key, raw, store_time, mode, filename, value"

@@ -1,0 +1,137 @@
+"""A process that extracts the facts of files, and may be killed at any point.
+
+A grammar may hang or crash, and a parser holds the interpreter's lock and cannot be told to stop, so that
+only another process can be given a deadline. This one reads batches of files from its standard input, writes
+one answer per file to its standard output, and ends at the end of its input.
+
+A message is MessagePack with its length before it. The worker's first message is its process id, or a
+sentence that says why it cannot start. A batch is a list of (path, text, seconds); an answer is bytes, the
+encoded facts, or a string, the reason why there are none.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import signal
+import struct
+import sys
+from importlib import import_module
+from typing import IO, TYPE_CHECKING, Final
+
+import msgspec
+
+from nsccn.codec import encode_facts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from nsccn.graph.model import FileFacts
+
+    Extract = Callable[[str, bytes], FileFacts]
+
+EXTRACTOR: Final = "nsccn.graph.extract:extract"
+"""What turns a path and a text into facts, as `module:function`."""
+
+_LENGTH: Final = struct.Struct("<I")
+_MOST_BYTES: Final = 1 << 30
+_REASON_CHARACTERS: Final = 200
+_ENCODER: Final = msgspec.msgpack.Encoder()
+_BATCH_DECODER: Final = msgspec.msgpack.Decoder(list[tuple[bytes, bytes, float]])
+
+
+def extract_batch(batch: Sequence[tuple[str, bytes]]) -> list[bytes | str]:
+    """Return for each file, a path and a text, its encoded facts, or the reason why there are none.
+
+    This is what an executor is given to run: a `WorkerPool`, or any other.
+    """
+    extract = _load(EXTRACTOR)
+    return [_answer(extract, path, text) for path, text in batch]
+
+
+def read_message(stream: IO[bytes]) -> bytes | None:
+    """Return the next message, still encoded; None at the end, also at one in mid-message."""
+    head = stream.read(_LENGTH.size)
+    if len(head) < _LENGTH.size:
+        return None
+    (length,) = _LENGTH.unpack(head)
+    if length > _MOST_BYTES:
+        return None
+    body = stream.read(length)
+    return body if len(body) == length else None
+
+
+def write_message(descriptor: int, message: object) -> None:
+    """Encode and write one message."""
+    body = _ENCODER.encode(message)
+    left = memoryview(_LENGTH.pack(len(body)) + body)
+    while left:
+        left = left[os.write(descriptor, left) :]
+
+
+def main() -> None:
+    """Serve the process that started this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this process
+    _leave_no_core()
+    requests, answers = _take_pipes()
+    try:
+        extract = _load(sys.argv[1] if len(sys.argv) > 1 else EXTRACTOR)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the parent is told
+        write_message(answers, _reason(error))
+        return
+    try:
+        write_message(answers, os.getpid())
+        while (request := read_message(requests)) is not None:
+            _serve(extract, request, answers)
+    except BrokenPipeError:
+        return
+
+
+def _serve(extract: Extract, request: bytes, answers: int) -> None:
+    with open(os.devnull, "wb") as null:  # noqa: PTH123
+        for path, text, seconds in _BATCH_DECODER.decode(request):
+            # The parent keeps the deadline. When it is gone, this ends a worker that hangs, even one that
+            # holds the interpreter's lock.
+            faulthandler.dump_traceback_later(2 * seconds, exit=True, file=null)
+            write_message(answers, _answer(extract, path.decode("utf-8", "surrogatepass"), text))
+        faulthandler.cancel_dump_traceback_later()
+
+
+def _answer(extract: Extract, path: str, text: bytes) -> bytes | str:
+    try:
+        return encode_facts(extract(path, text))
+    except Exception as error:  # noqa: BLE001 - a file that cannot be read must cost no other
+        return _reason(error)
+
+
+def _reason(error: Exception) -> str:
+    text = f"{type(error).__name__}: {error}".encode("utf-8", "replace").decode()
+    return text[:_REASON_CHARACTERS]
+
+
+def _load(extractor: str) -> Extract:
+    module, _, name = extractor.partition(":")
+    function: Extract = getattr(import_module(module), name)
+    return function
+
+
+def _leave_no_core() -> None:
+    """Let a crash write no memory image into the working directory, which may be somebody's repository."""
+    if sys.platform != "win32":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _take_pipes() -> tuple[IO[bytes], int]:
+    """Keep the pipes to ourselves, so that nobody else's reading and printing gets between the messages."""
+    requests, answers = os.fdopen(os.dup(0), "rb"), os.dup(1)
+    null = os.open(os.devnull, os.O_RDWR)
+    os.dup2(null, 0)
+    os.dup2(2, 1)
+    os.close(null)
+    return requests, answers
+
+
+if __name__ == "__main__":
+    main()
