@@ -20,11 +20,10 @@ ROOT = Path(__file__).resolve().parent.parent
 WINDOWS = os.name == "nt"
 CODE = [name for name in ("nsccn", "tests", "benchmarks", ".ci") if (ROOT / name).is_dir()]
 
-# What a session around us has set must not reach the project.
+# What is set around us must not reach the project.
 ENVIRONMENT = {
-    name: value
-    for name, value in os.environ.items()
-    if name not in {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV"}
+    **{name: value for name, value in os.environ.items() if name not in {"PYTHONPATH", "PYTHONHOME"}},
+    "PIP_QUIET": "1",
 }
 
 
@@ -49,7 +48,7 @@ def make_environment(path: Path) -> str:
     """Make a virtual environment with the project and what its checks need; return its interpreter."""
     print("== environment", flush=True)
     run([sys.executable, "-m", "venv", "--without-pip", str(path)], check=True)
-    run([sys.executable, "-m", "pip", "--python", str(path), "install", "-q", "-e", ".[dev]"], check=True)
+    run([sys.executable, "-m", "pip", "--python", str(path), "install", "-e", ".[dev]"], check=True)
     return str(path / ("Scripts/python.exe" if WINDOWS else "bin/python"))
 
 
