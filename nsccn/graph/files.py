@@ -220,27 +220,28 @@ class _Walker:
             pointer = decode(read_start(self._root, f"{prefix}.git", 4096))
         except (OSError, PathOutsideRoot):
             return False
+        # Only the text is looked at: where a stranger's pointer leads must not be touched.
         target = pointer.removeprefix("gitdir:").strip()
-        git_directory = Path(os.path.realpath(os.path.join(self._base, prefix, target)))
+        git_directory = Path(os.path.normpath(os.path.join(self._base, prefix, target)))
         if git_directory.parent.name != "worktrees" or git_directory.parent.parent.name != ".git":
             return False
-        main = git_directory.parents[2]
+        main = git_directory.parent.parent.parent
         return main.is_relative_to(self._root) or Path(self._root).is_relative_to(main)
 
     def _see_directory(self, around: _Directory, name: str, siblings: set[str]) -> None:
         path = around.prefix + name
         verdict = around.rules.verdict(path, is_directory=True) if around.rules else None
-        reason = unwanted.tree_reason(name, siblings) if verdict is None else None
-        if reason is not None:
+        reason = unwanted.tree_reason(name, siblings)
+        if reason is not None and not (verdict is False and reason in unwanted.LIFTABLE):
             self._skip(f"{path}/", reason)
             return
         git_rules = around.git_rules
         if git_rules is None:
             folded = _fold(path)
             if folded not in self._listing.directories:
-                if folded not in self._listing.entries:
+                # Of a submodule or a nested repository git lists only the directory.
+                if folded not in self._listing.entries or not os.path.lexists(f"{self._base}{path}/.git"):
                     return
-                # A submodule or a nested repository, of which git lists only the directory.
                 git_rules = IgnoreRules()
         elif git_rules.verdict(path, is_directory=True):
             return

@@ -75,10 +75,11 @@ def run_git(root: Path, *arguments: str, timeout: float = 10.0) -> bytes | None:
 
 def work_tree(directory: Path) -> Path | None:
     """Return the top of the git work tree around `directory`, found by looking for `.git` upwards."""
-    for top in (directory, *directory.parents):
+    start = Path(os.path.abspath(directory))  # noqa: PTH100
+    for top in (start, *start.parents):
         entry = top / ".git"
         # `.git` is a file in linked work trees and submodules. A directory without HEAD is none of git's.
-        if entry.is_file() or os.path.lexists(entry / "HEAD"):
+        if os.path.isfile(entry) or os.path.lexists(entry / "HEAD"):  # noqa: PTH113
             return top
     return None
 
@@ -98,7 +99,7 @@ def _find_git(search_path: str) -> str | None:
     """
     name = "git.exe" if os.name == "nt" else "git"
     for directory in search_path.split(os.pathsep):
-        candidate = Path(directory, name)
-        if candidate.is_absolute() and candidate.is_file() and os.access(candidate, os.X_OK):
-            return str(candidate)
+        candidate = os.path.join(directory, name)  # noqa: PTH118
+        if Path(candidate).is_absolute() and os.path.isfile(candidate) and os.access(candidate, os.X_OK):  # noqa: PTH113
+            return candidate
     return None

@@ -18,8 +18,7 @@ LIFTABLE: Final = frozenset({VENDORED, GENERATED, LOCK_FILE})
 NEVER_ENTERED: Final = frozenset({".git", ".hg", ".svn", ".bzr", ".jj", "_darcs", "CVS"})
 """What version control keeps for itself; not even counted."""
 
-ENVIRONMENT_MARKERS: Final = frozenset({"pyvenv.cfg", "conda-meta"})
-CACHE_MARKERS: Final = frozenset({"CACHEDIR.TAG", "CMakeCache.txt"})
+_ENVIRONMENT_MARKERS: Final = frozenset({"pyvenv.cfg", "conda-meta"})
 
 # `build`, `lib`, `env`, `venv` or `target` may be a project's own; what lies in or beside them tells.
 _VENDORED_TREES: Final = """
@@ -32,6 +31,7 @@ _GENERATED_TREES: Final = """
     .cache .gradle .next .nuxt .svelte-kit .parcel-cache .turbo .angular .nyc_output .terraform
     .serverless .dart_tool .ccls-cache htmlcov
 """.split()
+_SECRET_TREES: Final = ".ssh .gnupg .aws .azure .kube .password-store".split()
 _LOCK_FILES: Final = """
     package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lockb poetry.lock cargo.lock
     uv.lock pdm.lock pipfile.lock gemfile.lock composer.lock mix.lock flake.lock go.sum go.work.sum
@@ -55,7 +55,11 @@ _BINARY_ENDINGS: Final = """
 _SECRET_ENDINGS: Final = "pem key p12 pfx p8 ppk jks keystore kdbx env tfstate".split()
 _GENERATED_ENDINGS: Final = ("map", "tsbuildinfo")
 
-_TREES: Final = dict.fromkeys(_VENDORED_TREES, VENDORED) | dict.fromkeys(_GENERATED_TREES, GENERATED)
+_TREES: Final = {
+    **dict.fromkeys(_VENDORED_TREES, VENDORED),
+    **dict.fromkeys(_GENERATED_TREES, GENERATED),
+    **dict.fromkeys(_SECRET_TREES, SECRET),
+}
 _TREE_SUFFIXES: Final = ((".egg-info", GENERATED), (".dist-info", VENDORED))
 _TARGET_MAKERS: Final = frozenset({"Cargo.toml", "pom.xml", "build.sbt"})
 
@@ -109,9 +113,10 @@ def tree_reason(name: str, siblings: frozenset[str] | set[str]) -> str | None:
 
 def marked_reason(names: frozenset[str] | set[str]) -> str | None:
     """Say why a directory that holds these names is not entered: an environment, or a cache or build tree."""
-    if not ENVIRONMENT_MARKERS.isdisjoint(names):
+    if not _ENVIRONMENT_MARKERS.isdisjoint(names):
         return VENDORED
-    return None if CACHE_MARKERS.isdisjoint(names) else GENERATED
+    is_build = "CMakeCache.txt" in names and "CMakeLists.txt" not in names
+    return GENERATED if is_build or "CACHEDIR.TAG" in names else None
 
 
 UTF_16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
