@@ -1,0 +1,25 @@
+"""Rows: lines of source under the numbers that they have in the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Row(NamedTuple):
+    """One line of a view of a file."""
+
+    line: int
+    """Where the row begins in the file, from 1."""
+    text: str
+
+
+def split_lines(data: bytes) -> list[bytes]:
+    """Split as line numbers are counted everywhere here: at line feeds only, a carriage return before one dropped."""
+    lines = [line.removesuffix(b"\r") for line in data.split(b"\n")]
+    return lines if lines[-1] else lines[:-1]
+
+
+def text_of_rows(rows: Iterable[Row]) -> str:
+    """Return the rows as source text, without their numbers."""
+    return "".join(f"{row.text}\n" for row in rows)
