@@ -61,6 +61,8 @@ class Language:
     """What stands for a body in a skeleton."""
     elided_value: str = "..."
     """What stands for a long value in a skeleton."""
+    statement_lists: frozenset[str] = frozenset()
+    """Nodes that hold statements one after another: a skeleton may leave out any run of them."""
     modifiers: dict[str, str] = field(default_factory=dict)
     """Decorator, annotation or keyword -> modifier of `Definition`."""
     mutators: frozenset[str] = frozenset()
