@@ -47,7 +47,7 @@ def clip(text: str, tokens: int) -> str:
 
 
 def subtokens(identifier: str) -> list[str]:
-    """Split an identifier at case changes, underscores and digits: `readHTTPHeader2` to read, http, header, 2."""
+    """Split an identifier at case changes, underscores and digits: `readHTTPHeader` to read, http, header."""
     return [piece.lower() for piece in _PIECE.findall(identifier)]
 
 

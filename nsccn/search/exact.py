@@ -36,7 +36,7 @@ def _of_path(name: str, graph: CodeGraph) -> list[int]:
     if "/" not in name and "." not in name:
         return []
     slots, shared = path_index(graph).find(name)
-    if shared < len([part for part in name.split("/") if part not in ("", ".")]):
+    if shared < min(2, len([part for part in name.split("/") if part not in ("", ".")])):
         return []
     return [graph.files[slot].first for slot in slots]
 

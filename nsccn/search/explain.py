@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from nsccn.search import mentions as mentioned
 from nsccn.search.terms import WHOLE, WORD, document_terms, query_terms
 
 if TYPE_CHECKING:
@@ -27,17 +29,33 @@ _GRAPH_PHRASE: Final = {
 }
 
 
+_POINTING: Final = {mentioned.PATH, mentioned.FRAME, mentioned.QUALIFIED}
+"""Mentions that say more than the word itself."""
+
+_terms_of = lru_cache(maxsize=20_000)(document_terms)
+
+
+def _words_by_term(text: str) -> dict[str, str]:
+    """Return for each term of a query the word that stands for it in an explanation."""
+    words: dict[str, str] = {}
+    for word in dict.fromkeys(WORD.findall(text)):
+        for term in query_terms(word):
+            words.setdefault(term, word if term.startswith(WHOLE) else word.lower())
+    return words
+
+
 class Explainer:
     """Explains the hits of one query."""
 
     def __init__(self, evidence: Evidence, zones: Zones, near: Nearby) -> None:
         self._evidence = evidence
         self._near = near
-        self._words: dict[str, str] = {}
-        for word in WORD.findall("\n".join(zones)):
-            for term in query_terms(word):
-                self._words.setdefault(term, word.lower() if not term.startswith(WHOLE) else word)
-        self._mentions = {one.entity: one for one in reversed(evidence.mentions.found) if one.entity >= 0}
+        self._words = _words_by_term("\n".join(zones))
+        self._mentions = {
+            one.entity: one
+            for one in reversed(evidence.mentions.found)
+            if one.entity >= 0 and one.kind in _POINTING
+        }
         self._files = {one.file: one for one in reversed(evidence.mentions.found) if one.entity < 0}
         idf = evidence.lexical.text.idf
         strongest = sorted(evidence.query, key=lambda term: (-evidence.query[term] * idf(term), term))
@@ -46,9 +64,9 @@ class Explainer:
 
     def why(self, entity: Entity, contributions: Mapping[str, float]) -> str:
         """Return the strongest reasons, for example `name "route", doc "radix"`."""
-        reasons = ["exact name"] if "exact" in contributions else []
-        reasons += self._pointers(entity)
-        reasons += self._fields(entity)
+        if "exact" in contributions:
+            return "exact name"
+        reasons = [*self._pointers(entity), *self._fields(entity)]
         if not reasons and entity.index in self._near.steps:
             step = self._near.steps[entity.index]
             origin = self._evidence.graph.entity(step.origin)
@@ -94,7 +112,7 @@ class Explainer:
         """Return the words of the query that a text holds, in the order of the text."""
         found: dict[str, None] = {}
         for word in WORD.findall(text):
-            terms = document_terms(word)
+            terms = _terms_of(word)
             whole = next((term for term in terms if term.startswith(WHOLE) and term in self._words), None)
             for term in [whole] if whole else terms:
                 if term in self._words:

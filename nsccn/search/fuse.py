@@ -32,23 +32,27 @@ def rank(scores: NDArray[np.float64], limit: int) -> list[int]:
 
 
 def fuse(
-    streams: Mapping[str, Sequence[int]], *, k: int = 60, weights: Mapping[str, float] | None = None
+    streams: Mapping[str, Sequence[int]],
+    *,
+    k: int = 60,
+    weights: Mapping[str, float] | None = None,
+    limit: int | None = None,
 ) -> list[Fused]:
     """Merge ranked streams: each gives `weight / (k + rank)` to an item, ranks from 1.
 
     Empty streams do not count. A stream without a weight has weight 1. Equal scores are ordered by item.
     """
     given = {name: (weights or {}).get(name, 1.0) for name, items in streams.items() if items}
-    total = sum(given.values())
+    given = {name: weight for name, weight in given.items() if weight > 0}
+    highest = sum(given.values()) / (k + 1)
     shares: dict[int, list[tuple[str, float]]] = {}
     for name, weight in given.items():
         for place, item in enumerate(streams[name], 1):
-            if weight > 0:
-                shares.setdefault(item, []).append((name, weight * (k + 1) / (k + place) / total))
-    fused = [
-        Fused(
-            item, sum(share for _, share in found), tuple(sorted(found, key=lambda pair: (-pair[1], pair[0])))
-        )
-        for item, found in shares.items()
-    ]
-    return sorted(fused, key=lambda one: (-one.score, one.item))
+            shares.setdefault(item, []).append((name, weight / (k + place) / highest))
+    scores = {item: min(1.0, sum(share for _, share in found)) for item, found in shares.items()}
+    best = sorted(scores, key=lambda item: (-scores[item], item))[:limit]
+    return [Fused(item, scores[item], _largest_first(shares[item])) for item in best]
+
+
+def _largest_first(shares: list[tuple[str, float]]) -> tuple[tuple[str, float], ...]:
+    return tuple(sorted(shares, key=lambda share: (-share[1], share[0])))

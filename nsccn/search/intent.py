@@ -1,4 +1,4 @@
-"""What kind of work a task is, by rules: a few patterns for each intent; those of the first line count most."""
+"""What kind of work a task is, by rules: a few patterns for each intent, the first line counting most."""
 
 from __future__ import annotations
 

@@ -227,7 +227,7 @@ def _is_no_data(entity: Entity) -> bool:
 
 
 def places(entity: Entity) -> list[str]:
-    """Return the parts by which an entity can be called from outside: folders, file, enclosing names, name."""
+    """Return the parts by which others can call an entity: folders, file, enclosing names, name."""
     *folders, file = entity.path.split("/")
     names = entity.qualified_name.partition("#")[0].split(".")
     stem = file.partition(".")[0]

@@ -101,7 +101,8 @@ def invert(
 ) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.uint16]]:
     """Build offsets, documents and counts from (term, document, count) triples in any order.
 
-    Repeated ones are added up. A triple is packed into one integer, so that a plain sort orders all of them. Counts end at 65,535.
+    Repeated ones are added up. A triple is packed into one integer, so that a plain sort orders all of them.
+    Counts end at 65,535.
     """
     packed = []
     for term, document, count in parts:

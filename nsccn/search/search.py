@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -61,7 +62,8 @@ class Query(msgspec.Struct, frozen=True):
     """True: tests count like the rest; False: no tests; None: held back unless the text speaks of tests."""
 
 
-class Hit(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Hit:
     """One answer, and why it is one."""
 
     entity: Entity
@@ -69,7 +71,12 @@ class Hit(msgspec.Struct, frozen=True):
     """In [0, 1]."""
     contributions: tuple[tuple[str, float], ...]
     """What each stream gave, largest first; their sum is the score."""
-    why: str
+    _explainer: Explainer = field(repr=False, compare=False)
+
+    @property
+    def why(self) -> str:
+        """The strongest reasons in a few words, for example `name "route", doc "radix"`."""
+        return self._explainer.why(self.entity, dict(self.contributions))
 
 
 def search(snapshot: Snapshot, query: Query, settings: Settings) -> list[Hit]:
@@ -83,22 +90,16 @@ def search(snapshot: Snapshot, query: Query, settings: Settings) -> list[Hit]:
     evidence = _gather(snapshot, query, zones)
     streams, near = _streams(evidence, query.text)
     weights = {**STREAM_WEIGHTS, "exact": EXACT_WEIGHT}
-    fused = fuse(streams, k=settings.rrf_k, weights=weights)[: query.limit]
+    fused = fuse(streams, k=settings.rrf_k, weights=weights, limit=query.limit)
     explainer = Explainer(evidence, zones, near)
-    hits = []
-    for item in fused:
-        entity = graph.entity(item.item)
-        hits.append(
-            Hit(entity, item.score, item.contributions, explainer.why(entity, dict(item.contributions)))
-        )
-    return hits
+    return [Hit(graph.entity(one.item), one.score, one.contributions, explainer) for one in fused]
 
 
 def _gather(snapshot: Snapshot, query: Query, zones: Zones) -> Evidence:
     lexical, graph = snapshot.lexical, snapshot.graph
     terms = lexical.known(term_weights(zones))
     title = lexical.known(term_weights(Zones(zones.title)))
-    file_weight = _file_weights(snapshot, query)
+    file_weight = _file_weights(snapshot, query, about_tests=speaks_of_tests(zones.title))
     entity_weight = _entity_weights(graph, query, file_weight)
     found = mentions(query.text, graph)
     allowed = [hit for hit in lexical.messages.find(query.text) if entity_weight[hit.entity] > 0]
@@ -121,11 +122,11 @@ def _padded(scores: NDArray[np.float64], graph: CodeGraph) -> NDArray[np.float64
     return np.concatenate((scores, np.zeros(len(graph) - len(scores))))
 
 
-def _file_weights(snapshot: Snapshot, query: Query) -> NDArray[np.float64]:
+def _file_weights(snapshot: Snapshot, query: Query, *, about_tests: bool) -> NDArray[np.float64]:
     by_role = np.array([WEIGHT[role] for role in Role])
     if query.include_tests is False:
         by_role[Role.TEST] = 0.0
-    elif query.include_tests or speaks_of_tests(decompose(query.text).title):
+    elif query.include_tests or (query.include_tests is None and about_tests):
         by_role[Role.TEST] = 1.0
     weights: NDArray[np.float64] = by_role[snapshot.lexical.roles]
     files = snapshot.graph.files

@@ -27,7 +27,7 @@ FILE_WEIGHTS: Final = {
     "best entity": 0.1,  # n
     "whole file": 0.5,  # n: the file as one document
     "title": 0.3,  # n: the best entities for the title alone
-    "path": 0.2,  # n
+    "path": 0.6,  # n
     "names": 0.2,  # n: the best entities by name alone
     "mentioned path": 0.8,
     "qualified names": 0.4,
@@ -41,11 +41,9 @@ ENTITY_WEIGHTS: Final = {
     "text": 0.7,  # n
     "names": 0.2,  # n
     "length": 0.05,  # ln(1 + lines): long code gets asked about
-    "class": -0.15,
     "mentioned": 0.3,
     "message": 0.3,
 }
-_TYPE_KINDS: Final = frozenset({"class", "interface", "struct", "enum", "trait"})
 
 
 class Evidence(NamedTuple):
@@ -131,13 +129,11 @@ def entity_scores(evidence: Evidence, files: NDArray[np.float64]) -> NDArray[np.
     slots = graph.file[touched]
     file_part = np.where(slots >= 0, files[slots], 0.0)
     lines = np.maximum(graph.end_line[touched] - graph.start_line[touched] + 1, 0)
-    is_type = np.array([kind in _TYPE_KINDS for kind in graph.kinds])[graph.kind[touched]]
     signals = {
         "file": file_part - file_part.max(),
         "text": normalised(evidence.text)[touched],
         "names": normalised(evidence.names)[touched],
         "length": np.log1p(lines),
-        "class": is_type.astype(np.float64),
         "mentioned": mentioned_entities[touched],
         "message": np.log1p(messages[touched]),
     }

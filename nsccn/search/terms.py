@@ -38,12 +38,12 @@ def document_terms(word: str) -> list[str]:
 
 
 def query_terms(word: str) -> list[str]:
-    """Return the terms under which a document could hold what the query calls `word`."""
+    """Return the terms under which a document could hold what the query calls `word`; none for a stop word."""
     pieces = subtokens(word)
-    terms = [stem(piece) for piece in pieces if len(piece) > 1]
     joined = "".join(pieces)
-    if not pieces or (len(pieces) == 1 and joined in STOP_WORDS):
+    if not pieces or joined in STOP_WORDS:
         return []
+    terms = [stem(piece) for piece in pieces if len(piece) > 1 and piece not in STOP_WORDS]
     terms.append(WHOLE + joined)
     if len(pieces) > 1:
         terms.append(stem(joined))

@@ -68,23 +68,21 @@ def term_weights(zones: Zones) -> dict[str, float]:
     weights: defaultdict[str, float] = defaultdict(float)
     parts = ((zones.title, TITLE_WEIGHT), (zones.prose, PROSE_WEIGHT), (zones.code, CODE_WEIGHT))
     for text, zone_weight in parts:
-        for term, count in Counter(_terms(text)).items():
+        for term, count in _counted_terms(text).items():
             form_weight = WHOLE_WEIGHT if term.startswith(WHOLE) else 1.0
             weights[term] += form_weight * zone_weight * (1 + math.log(count))
+    for text, zone_weight in parts[:2]:
         for term, count in Counter(_joined(text)).items():
             weights[term] += JOINED_WEIGHT * zone_weight * (1 + math.log(count))
     return dict(weights)
 
 
-def _terms(text: str) -> Iterator[str]:
-    words = WORD.findall(text)
-    useful = [word for word in words if word.lower() not in STOP_WORDS]
-    for word in useful or words:
-        terms = query_terms(word)
-        yield from (term for term in terms if len(terms) <= 2 or term not in _STOP_STEMS)
-
-
-_STOP_STEMS: Final = frozenset(stem(word) for word in STOP_WORDS)
+def _counted_terms(text: str) -> Counter[str]:
+    counted: Counter[str] = Counter()
+    for word, count in Counter(WORD.findall(text)).items():
+        for term in query_terms(word):
+            counted[term] += count
+    return counted
 
 
 def _joined(text: str) -> Iterator[str]:
