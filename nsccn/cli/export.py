@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from nsccn.cli.output import deliver
@@ -45,9 +45,12 @@ def _export(options: Namespace) -> None:
     root = root_of(options)
     with after_a_while() as progress:
         graph = DirectSession(root, settings_of(options, root), progress=progress).index().snapshot.graph
-    edges = [edge for edge in _edges(graph, kinds) if edge.probability >= options.min_probability]
-    text = _FORMATTERS[options.format](graph, edges)
-    deliver(text, options.output)
+    edges = [
+        edge
+        for edge in graph.all_edges()
+        if (kinds is None or edge.kind in kinds) and edge.probability >= options.min_probability
+    ]
+    deliver(_FORMATTERS[options.format](graph, edges), options.output)
 
 
 def _kinds(text: str) -> tuple[str, ...] | None:
@@ -61,14 +64,9 @@ def _kinds(text: str) -> tuple[str, ...] | None:
     return kinds or None
 
 
-def _edges(graph: CodeGraph, kinds: tuple[str, ...] | None) -> Iterator[Edge]:
-    for source in range(len(graph)):
-        yield from graph.outgoing(source, kinds)
-
-
 def _json_lines(graph: CodeGraph, edges: Iterable[Edge]) -> str:
     """Return one line per edge, sorted, so that equal graphs have equal exports."""
-    ids = [graph.entity(number).id for number in range(len(graph))]
+    ids = [graph.id_of(number) for number in range(len(graph))]
     rows = sorted(
         (
             ids[edge.source],

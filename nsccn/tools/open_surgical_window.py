@@ -8,7 +8,8 @@ from typing import Annotated, Any, Final, NamedTuple
 from nsccn.errors import InvalidArgument
 from nsccn.graph.ids import encode_path
 from nsccn.text import count_tokens
-from nsccn.tools.locate import Target, locate
+from nsccn.tools.places import Target, locate
+from nsccn.tools.reading import read_text, split_lines
 from nsccn.tools.session import Session
 from nsccn.tools.views import Answer, Page, Piece, numbered, paginate
 
@@ -46,7 +47,10 @@ def open_surgical_window(
         raise InvalidArgument(f"context_lines must be between 0 and {_MOST_LINES}.")
     targets = list(dict.fromkeys(locate(session, name, repo_path) for name in asked))
     reader = session.reader(repo_path)
-    texts = {path: _split(reader.text(path)) for path in dict.fromkeys(target.path for target in targets)}
+    texts = {
+        path: split_lines(read_text(reader, path))
+        for path in dict.fromkeys(target.path for target in targets)
+    }
     windows = _windows(targets, texts, context_lines)
     rows = [row for window in windows for row in _rows(window, texts[window.path])]
     page = paginate(
@@ -81,12 +85,6 @@ def _windows(targets: Sequence[Target], texts: dict[str, list[str]], context_lin
     return windows
 
 
-def _split(text: str) -> list[str]:
-    """Split as parsers count lines: at line feeds only."""
-    lines = [line.removesuffix("\r") for line in text.split("\n")]
-    return lines[:-1] if lines[-1] == "" else lines
-
-
 def _rows(window: _Window, lines: Sequence[str]) -> list[_Row]:
     shown = numbered(lines[window.first - 1 : window.last], window.first)
     return [_Row(window, number, text) for number, text in enumerate(shown, window.first)]
@@ -94,12 +92,14 @@ def _rows(window: _Window, lines: Sequence[str]) -> list[_Row]:
 
 def _head(window: _Window) -> str:
     """Name the entities of a window and their lines."""
-    names = [
-        f"{target.id}  L{target.first}-{target.last}" if target.last else target.id
-        for target in window.targets
-        if target.id
-    ]
+    names = [target.id + _range(target) for target in window.targets if target.id]
     return ", ".join(names) or encode_path(window.path)
+
+
+def _range(target: Target) -> str:
+    if not target.last:
+        return ""
+    return f"  L{target.first}" + (f"-{target.last}" if target.last > target.first else "")
 
 
 def _answer(windows: Sequence[_Window], rows: Sequence[_Row], page: Page) -> Answer:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from nsccn.errors import InvalidArgument
-from nsccn.search.search import Hit, Query, search
 from nsccn.tools.session import Session
 from nsccn.tools.views import Answer, Piece, one_line, paginate
+
+if TYPE_CHECKING:
+    from nsccn.search.search import Hit
 
 _MOST_HITS: Final = 50
 _LAST_RANK: Final = 200
@@ -23,6 +25,8 @@ def search_and_rank(
     repo_path: Annotated[str, "Other repository"] = "",
 ) -> Answer:
     """Find entities by name, words or message; ranked, each with id, line, score and why."""
+    from nsccn.search.search import Query, search
+
     if not query.strip():
         raise InvalidArgument("query must not be empty; give names or words to look for.")
     if not 1 <= limit <= _MOST_HITS:

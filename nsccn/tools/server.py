@@ -6,6 +6,7 @@ import inspect
 import logging
 import os
 import sys
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -41,6 +42,8 @@ An id looks like `func:pkg/a.py:run`; `pkg/a.py:120`, `pkg/a.py:Cls.run` or a ba
 When an answer ends with a cursor, call again with it for more."""
 
 _READS_ONLY: Final = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
+_HEAD_START: Final = 0.3
+"""Seconds before indexing begins unasked, so that it does not slow the client's first requests."""
 _MOST_CALLS: Final = 16
 """So many calls are computed at the same time."""
 
@@ -52,10 +55,13 @@ def create_server(workspace: Workspace, *, structured: bool = False) -> FastMCP:
 
     @asynccontextmanager
     async def lifespan(_: FastMCP) -> AsyncIterator[dict[str, Any]]:
-        workspace.start()
+        start = threading.Timer(_HEAD_START, workspace.start)
+        start.daemon = True
+        start.start()
         try:
             yield {}
         finally:
+            start.cancel()
             workspace.close()
 
     server = FastMCP(

@@ -7,13 +7,15 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
-from nsccn.errors import IndexNotReady, InvalidArgument, NotARepository
-from nsccn.index import RepoIndex
+from nsccn.errors import IndexNotReady, InvalidArgument, NotARepository, NsccnError
 from nsccn.progress import PHASES
 from nsccn.settings import Settings
 from nsccn.tools.roots import RootPolicy
+
+if TYPE_CHECKING:
+    from nsccn.index import RepoIndex
 
 LONGEST_WAIT: Final = 20.0
 """Seconds that a call waits for an index that is still being built."""
@@ -58,7 +60,7 @@ class DirectSession:
         self.structured = structured
         self._settings = settings
         self._progress = progress
-        self._index = RepoIndex(root, settings=settings)
+        self._index = _open(root, settings)
         self._fresh = False
 
     def settings(self, repo_path: str = "") -> Settings:
@@ -102,10 +104,10 @@ class Workspace:
             return self._repositories[root]
 
     def start(self) -> None:
-        """Begin to index the default root; that it is refused is told to the first call."""
+        """Begin to index the default root; why that is not possible is told to the first call."""
         try:
             self.repository().request()
-        except NotARepository:
+        except NsccnError:
             return
 
     def close(self) -> None:
@@ -158,7 +160,7 @@ class _Repository:
 
     def __init__(self, root: Path, settings: Settings) -> None:
         self.settings = settings
-        self.index = RepoIndex(root, settings=settings)
+        self.index = _open(root, settings)
         self._executor = ThreadPoolExecutor(1, thread_name_prefix="index")
         self._lock = threading.Lock()
         self._next: Future[None] | None = None
@@ -182,6 +184,7 @@ class _Repository:
     def close(self) -> None:
         self._closed = True
         self._executor.shutdown(wait=False, cancel_futures=True)
+        self.index.close()
 
     def _bring_up_to_date(self) -> None:
         with self._lock:
@@ -192,6 +195,13 @@ class _Repository:
         if self._closed:
             raise _Closed
         self._progress = (done, total, phase)
+
+
+def _open(root: Path, settings: Settings) -> RepoIndex:
+    """Open an index. Its modules are heavy, and a server answers its first requests without them."""
+    from nsccn.index import RepoIndex
+
+    return RepoIndex(root, settings=settings)
 
 
 def _not_empty(index: RepoIndex) -> RepoIndex:
