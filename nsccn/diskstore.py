@@ -11,6 +11,7 @@ import itertools
 import os
 import sqlite3
 import time
+import zlib
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final, NoReturn
 
@@ -79,8 +80,30 @@ class PlainDisk(Disk):  # type: ignore[misc]
         """Remove nothing: no value lies in a file, so a file name in the database is not ours."""
 
 
+class PlainCache(Cache):  # type: ignore[misc]
+    """A cache of plain values that throws nothing out by itself."""
+
+    def __init__(self, directory: str) -> None:
+        try:
+            super().__init__(
+                directory,
+                timeout=_BUSY_SECONDS,
+                disk=PlainDisk,
+                eviction_policy="none",
+                cull_limit=0,
+                size_limit=2**62,
+                statistics=0,
+                sqlite_journal_mode="wal",
+            )
+        except BaseException:
+            self.close()
+            raise
+
+
 class DiskStore:
-    """Bytes by key in a database below `directory`.
+    """Bytes by key in a database below `directory`, compressed at the lightest level.
+
+    Facts shrink to a third for a thirtieth of the time that it takes to extract them.
 
     Every method raises StoreUnavailable when the machine fails it.
     """
@@ -98,7 +121,7 @@ class DiskStore:
             self._cache = self._open()
 
     def get_many(self, keys: Iterable[str]) -> dict[str, bytes]:
-        """Return the values of those keys that have one. A row that holds no bytes counts as missing."""
+        """Return the values of those keys that have one; a row that we did not write counts as missing."""
         found: dict[str, bytes] = {}
         remaining = iter(keys)
         plain = f"raw = 1 AND mode = {MODE_RAW} AND filename IS NULL"
@@ -108,7 +131,9 @@ class DiskStore:
             while chunk := list(itertools.islice(remaining, _CHUNK_KEYS)):
                 marks = ",".join("?" * len(chunk))
                 rows = sql(f"SELECT key, value FROM Cache WHERE {plain} AND key IN ({marks})", chunk)  # noqa: S608
-                found.update((key, value) for key, value in rows if type(value) is bytes)
+                for key, value in rows:
+                    with suppress(zlib.error, TypeError):
+                        found[key] = zlib.decompress(value)
         return found
 
     def put_many(self, items: Mapping[str, bytes]) -> None:
@@ -117,7 +142,7 @@ class DiskStore:
         while batch := list(itertools.islice(remaining, _BATCH_ROWS)):
             with self._translated(), self._cache.transact():
                 for key, value in batch:
-                    self._cache.set(key, value)
+                    self._cache.set(key, zlib.compress(value, 1))
 
     def prune(self, live: Collection[str], spared_seconds: float) -> int:
         """Remove what is not live and was stored longer ago than that; return how many values went."""
@@ -143,23 +168,14 @@ class DiskStore:
         """Close this thread's connection; the next use opens another."""
         self._cache.close()
 
-    def _open(self) -> Cache:
+    def _open(self) -> PlainCache:
         folder = str(self._folder)
         if os.path.expanduser(os.path.expandvars(folder)) != folder:  # noqa: PTH111 - as diskcache does
             raise StoreUnavailable(f"{folder} reads like a variable; choose another cache directory")
         with self._translated():
             make_private_directory(self._folder)
             try:
-                return Cache(
-                    folder,
-                    timeout=_BUSY_SECONDS,
-                    disk=PlainDisk,
-                    eviction_policy="none",
-                    cull_limit=0,
-                    size_limit=2**62,
-                    statistics=0,
-                    sqlite_journal_mode="wal",
-                )
+                return PlainCache(folder)
             except (AttributeError, TypeError, ValueError) as error:
                 # diskcache makes attributes of whatever settings it finds in the database.
                 raise StoreUnavailable(f"the database in {folder} is not ours: {error}") from error

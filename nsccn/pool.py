@@ -20,7 +20,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from threading import Condition, Lock, Thread
+from threading import Condition, Lock, Thread, current_thread
 from types import TracebackType
 from typing import IO, Any, Final, NamedTuple, ParamSpec, TypeVar, cast
 
@@ -118,7 +118,6 @@ class WorkerPool(Executor):
             except BaseException:
                 self.kill()
                 raise
-            self._watch.end()
 
     def kill(self) -> None:
         """End all workers now: what is running fails, what is waiting is cancelled."""
@@ -159,6 +158,10 @@ class WorkerPool(Executor):
             else:
                 task.future.set_result(answers)
         worker.stop()
+        with self._lock:
+            del self._lanes[current_thread()]
+            if not self._lanes:
+                self._watch.end()
 
     def _cancel_waiting(self) -> None:
         with suppress(Empty):
@@ -210,7 +213,7 @@ class _Worker:
                 self._process.kill()
 
     def stop(self) -> int | None:
-        """Kill the process, close its pipes and return its exit code. Only the thread that reads may do that."""
+        """Kill the process, close its pipes and return its exit code; only for the thread that reads."""
         process, self._process = self._process, None
         if process is None:
             return None

@@ -136,14 +136,16 @@ class SnapshotStore:
         from nsccn.arrays import DamagedArrays, map_arrays
 
         for _ in range(_LOAD_ATTEMPTS):
-            name = self._current()
-            if name is None:
-                return None
             try:
+                name = self._current()
+                if name is None:
+                    return None
                 arrays = map_arrays(self.directory / name)
                 return arrays, arrays.pop(_MANIFEST).tobytes()
             except FileNotFoundError:
                 continue  # two newer ones have come since the pointer was read
+            except PermissionError:
+                time.sleep(0.01)  # on Windows, the pointer is just being replaced
             except (OSError, DamagedArrays, KeyError):
                 return None
         return None
@@ -167,7 +169,8 @@ class SnapshotStore:
             self.problem = f"{error.strerror or error} ({self.directory})"
             return False
         self.problem = None
-        self._remove_old()
+        with suppress(OSError):
+            self._remove_old()
         return True
 
     @contextmanager
@@ -184,7 +187,7 @@ class SnapshotStore:
     def _current(self) -> str | None:
         try:
             lines = self._pointer.read_text("utf-8").split("\n")
-        except (OSError, ValueError):
+        except (FileNotFoundError, ValueError):
             return None
         if len(lines) != _POINTER_LINES or lines[0] != _FORMAT or lines[1] != self._version:
             return None

@@ -310,7 +310,13 @@ def test_no_thread_is_left() -> None:
     before = set(threading.enumerate())
     with WorkerPool(2, extractor=OBEY) as pool:
         run(pool, "good")
+    killed = WorkerPool(2, extractor=OBEY)
+    future = killed.submit(extract_batch, files("sleep"))
+    killed.kill()
+    killed.kill()
 
+    with pytest.raises((WorkersUnavailable, CancelledError)):
+        future.result(timeout=20)
     assert eventually(lambda: set(threading.enumerate()) <= before)
 
 

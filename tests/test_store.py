@@ -10,8 +10,10 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from subprocess import PIPE
+from typing import TypeVar
 
 import numpy as np
 import pytest
@@ -20,6 +22,8 @@ from nsccn.codec import decode_facts, encode_facts
 from nsccn.diskstore import DiskStore, PlainDisk, StoreUnavailable, UnsafeValue
 from nsccn.graph.model import Definition, FileFacts, SourceRange
 from nsccn.store import FactStore, SnapshotStore, facts_key
+
+Store = TypeVar("Store", FactStore, DiskStore)
 
 posix = pytest.mark.skipif(os.name == "nt", reason="needs signals and limits")
 
@@ -42,16 +46,32 @@ def database(cache: Path) -> Path:
     return cache / "facts-1" / "cache.db"
 
 
+OPEN: list[FactStore | DiskStore] = []
+
+
+@pytest.fixture(autouse=True)
+def _everything_is_closed() -> Iterator[None]:
+    yield
+    while OPEN:
+        OPEN.pop().close()
+
+
+def opened(store: Store) -> Store:
+    """Have the store closed after the test: Windows removes no directory that somebody uses."""
+    OPEN.append(store)
+    return store
+
+
 # Facts
 
 
 def test_facts_survive_the_process(tmp_path: Path) -> None:
     key = facts_key("python", "1", "00ff")
-    with_facts = FactStore(tmp_path)
+    with_facts = opened(FactStore(tmp_path))
     with_facts.put_many({key: encode_facts(FACTS)})
     with_facts.close()
 
-    found = FactStore(tmp_path).get_many([key, "unknown"])
+    found = opened(FactStore(tmp_path)).get_many([key, "unknown"])
 
     assert {key: decode_facts(value) for key, value in found.items()} == {key: FACTS}
 
@@ -64,23 +84,24 @@ def test_bytes_that_are_no_facts_are_refused() -> None:
 
 def test_more_keys_than_one_statement_takes(tmp_path: Path) -> None:
     items = {f"python:1:{number:04}": bytes([number % 256]) * 100 for number in range(3000)}
-    store = FactStore(tmp_path)
+    store = opened(FactStore(tmp_path))
     store.put_many(items)
 
     assert store.get_many(reversed(items)) == items
 
 
 def test_a_value_can_be_replaced_and_be_large(tmp_path: Path) -> None:
-    store = FactStore(tmp_path)
+    store = opened(FactStore(tmp_path))
     store.put_many({"a": b"old", "b": b""})
-    store.put_many({"a": b"x" * 3_000_000})
+    large = random.Random(0).randbytes(3_000_000)
+    store.put_many({"a": large})
 
-    assert store.get_many("ab") == {"a": b"x" * 3_000_000, "b": b""}
+    assert store.get_many("ab") == {"a": large, "b": b""}
     assert [path.name for path in (tmp_path / "facts-1").iterdir() if path.is_dir()] == []
 
 
 def test_prune_removes_what_nobody_names_and_is_not_new(tmp_path: Path) -> None:
-    store = FactStore(tmp_path)
+    store = opened(FactStore(tmp_path))
     store.put_many({"a": b"1", "b": b"2", "c": b"3"})
 
     assert store.prune({"a"}) == 0
@@ -89,14 +110,14 @@ def test_prune_removes_what_nobody_names_and_is_not_new(tmp_path: Path) -> None:
 
 
 def test_nothing_is_written_before_the_store_is_used(tmp_path: Path) -> None:
-    FactStore(tmp_path / "cache").close()
+    opened(FactStore(tmp_path / "cache")).close()
 
     assert not (tmp_path / "cache").exists()
 
 
 @posix
 def test_only_the_owner_may_look_in(tmp_path: Path) -> None:
-    FactStore(tmp_path / "cache").put_many({"a": b"1"})
+    opened(FactStore(tmp_path / "cache")).put_many({"a": b"1"})
 
     assert (tmp_path / "cache").stat().st_mode & 0o077 == 0
 
@@ -127,7 +148,7 @@ def plant(
 def test_a_planted_pickle_is_refused_and_never_run(tmp_path: Path) -> None:
     trace = tmp_path / "trace"
     trap = pickle.dumps(Trap(trace))
-    store = DiskStore(tmp_path / "cache")
+    store = opened(DiskStore(tmp_path / "cache"))
     plant(tmp_path / "cache", mode=4, value=trap)
     plant(tmp_path / "cache", mode=1, value=b"1", key=trap, raw=0)
 
@@ -154,7 +175,7 @@ def test_a_planted_pickle_is_refused_and_never_run(tmp_path: Path) -> None:
 def test_a_planted_file_name_leads_nowhere(tmp_path: Path) -> None:
     secret = tmp_path / "secret"
     secret.write_bytes(b"secret")
-    store = DiskStore(tmp_path / "cache")
+    store = opened(DiskStore(tmp_path / "cache"))
     for mode in (1, 2, 3, 4):
         plant(tmp_path / "cache", mode=mode, value=None, filename="../../secret")
         assert store.get_many(["trap"]) == {}
@@ -167,9 +188,18 @@ def test_a_planted_file_name_leads_nowhere(tmp_path: Path) -> None:
     assert secret.read_bytes() == b"secret"
 
 
+@pytest.mark.parametrize("value", [None, 7, "text", b"not compressed", b""])
+def test_a_row_that_we_did_not_write_counts_as_missing(tmp_path: Path, value: object) -> None:
+    store = opened(DiskStore(tmp_path))
+    store.put_many({"good": b"good"})
+    plant(tmp_path, mode=1, value=value, key="odd")
+
+    assert store.get_many(["good", "odd"]) == {"good": b"good"}
+
+
 @pytest.mark.parametrize("value", [None, ["list"], {"a": 1}, object(), True, bytearray(b"x")])
 def test_only_plain_values_are_written(tmp_path: Path, value: object) -> None:
-    cache = DiskStore(tmp_path)._cache
+    cache = opened(DiskStore(tmp_path))._cache
     with pytest.raises(TypeError):
         cache["key"] = value
     with pytest.raises(TypeError):
@@ -182,7 +212,7 @@ def test_only_plain_values_are_written(tmp_path: Path, value: object) -> None:
 
 @pytest.mark.parametrize("value", [b"bytes", "text", 7, 0.5])
 def test_plain_values_are_kept(tmp_path: Path, value: object) -> None:
-    cache = DiskStore(tmp_path)._cache
+    cache = opened(DiskStore(tmp_path))._cache
     cache[value] = value
 
     assert cache[value] == value
@@ -194,44 +224,44 @@ def test_plain_values_are_kept(tmp_path: Path, value: object) -> None:
 
 
 def test_a_damaged_database_is_put_aside(tmp_path: Path) -> None:
-    FactStore(tmp_path).put_many({"a": b"1"})
+    opened(FactStore(tmp_path)).put_many({"a": b"1"})
     for path in (tmp_path / "facts-1").iterdir():
         path.write_bytes(b"this is no database at all" * 1000)
 
-    store = FactStore(tmp_path)
+    store = opened(FactStore(tmp_path))
     assert store.get_many("a") == {}
     store.put_many({"a": b"2"})
 
     assert store.problem is None
-    assert FactStore(tmp_path).get_many("a") == {"a": b"2"}
+    assert opened(FactStore(tmp_path)).get_many("a") == {"a": b"2"}
 
 
 def test_damage_that_shows_later_ends_with_the_process(tmp_path: Path) -> None:
-    first = FactStore(tmp_path)
-    first.put_many({str(number): b"x" * 3000 for number in range(1000)})
+    first = opened(FactStore(tmp_path))
+    first.put_many({str(number): random.Random(number).randbytes(3000) for number in range(1000)})
     first.close()
     content = bytearray(database(tmp_path).read_bytes())
     content[4096 * 30 :] = random.Random(1).randbytes(len(content) - 4096 * 30)
     database(tmp_path).write_bytes(content)
 
-    store = FactStore(tmp_path)
+    store = opened(FactStore(tmp_path))
     store.get_many(map(str, range(1000)))
     store.put_many({"new": b"1"})
     assert store.problem
     assert "malformed" in store.problem
     assert store.get_many(["new"]) == {"new": b"1"}
 
-    healed = FactStore(tmp_path)
+    healed = opened(FactStore(tmp_path))
     healed.put_many({"new": b"2"})
-    assert FactStore(tmp_path).get_many(["new"]) == {"new": b"2"}
+    assert opened(FactStore(tmp_path)).get_many(["new"]) == {"new": b"2"}
     assert healed.problem is None
 
 
 def test_the_files_of_a_damaged_database_go_after_a_day(tmp_path: Path) -> None:
-    FactStore(tmp_path).put_many({"a": b"1"})
+    opened(FactStore(tmp_path)).put_many({"a": b"1"})
     marker = tmp_path / "facts-1" / "damaged"
     marker.touch()
-    store = FactStore(tmp_path)
+    store = opened(FactStore(tmp_path))
     store.prune(())
     assert database(tmp_path).exists()
 
@@ -255,7 +285,7 @@ def test_a_foreign_database_is_left_alone(tmp_path: Path, statement: str) -> Non
         connection.executescript(statement)
     connection.close()
 
-    store = FactStore(tmp_path)
+    store = opened(FactStore(tmp_path))
     store.put_many({"a": b"1"})
 
     assert store.get_many("a") == {"a": b"1"}
@@ -266,7 +296,7 @@ def test_a_foreign_database_is_left_alone(tmp_path: Path, statement: str) -> Non
 def test_a_place_that_cannot_be_used(tmp_path: Path, place: str) -> None:
     (tmp_path / "file").touch()
 
-    store = FactStore(tmp_path / place)
+    store = opened(FactStore(tmp_path / place))
     store.put_many({"a": b"1"})
 
     assert store.get_many("ab") == {"a": b"1"}
@@ -280,7 +310,7 @@ def test_a_place_that_cannot_be_used(tmp_path: Path, place: str) -> None:
 def test_a_read_only_directory(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     try:
-        store = FactStore(tmp_path)
+        store = opened(FactStore(tmp_path))
         store.put_many({"a": b"1"})
         assert store.get_many("a") == {"a": b"1"}
         assert store.problem
@@ -289,14 +319,14 @@ def test_a_read_only_directory(tmp_path: Path) -> None:
 
 
 FULL = """
-import resource, sys
+import random, resource, sys
 from pathlib import Path
 import numpy as np
 from nsccn.store import FactStore, SnapshotStore
 cache = Path(sys.argv[1])
 facts, snapshots = FactStore(cache), SnapshotStore(cache, cache)
 resource.setrlimit(resource.RLIMIT_FSIZE, (600_000, 600_000))
-facts.put_many({f"new {number}": b"x" * 10_000 for number in range(200)})
+facts.put_many({f"new {number}": random.randbytes(10_000) for number in range(200)})
 assert facts.problem, "no problem"
 assert len(facts.get_many(f"new {number}" for number in range(200))) == 200
 assert facts.get_many(["old"]) == {"old": b"1"}, "what is on disk is still read"
@@ -310,24 +340,24 @@ print(snapshots.load()[1].decode())
 
 @posix
 def test_a_disk_that_fills_up(tmp_path: Path) -> None:
-    FactStore(tmp_path).put_many({"old": b"1"})
+    opened(FactStore(tmp_path)).put_many({"old": b"1"})
     SnapshotStore(tmp_path, tmp_path).publish({}, b"good")
 
     assert finish(python(FULL, tmp_path)) == "good\n"
-    assert FactStore(tmp_path).get_many(["old"]) == {"old": b"1"}
+    assert opened(FactStore(tmp_path)).get_many(["old"]) == {"old": b"1"}
     assert not list(tmp_path.rglob("*.tmp"))
 
 
 # Facts among many processes
 
 WRITER = """
-import sys
+import random, sys
 from pathlib import Path
 from nsccn.store import FactStore
 cache, name, rounds = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 store = FactStore(cache)
 for turn in range(rounds):
-    mine = {f"{name}:{turn}:{number}": f"{name} {turn}".encode() * 500 for number in range(50)}
+    mine = {f"{name}:{turn}:{number}": random.randbytes(3000) for number in range(50)}
     shared = {f"shared:{number}": b"shared" * 500 for number in range(50)}
     store.put_many({**mine, **shared})
     assert store.problem is None, store.problem
@@ -342,13 +372,13 @@ def test_many_processes_start_and_write_at_once(tmp_path: Path) -> None:
         finish(writer)
 
     keys = [f"{writer}:{turn}:{number}" for writer in range(8) for turn in range(10) for number in range(50)]
-    assert len(FactStore(tmp_path).get_many(keys)) == 8 * 10 * 50
+    assert len(opened(FactStore(tmp_path)).get_many(keys)) == 8 * 10 * 50
 
 
 @posix
 def test_killed_writers_lose_nothing_that_was_stored(tmp_path: Path) -> None:
     chance = random.Random(7)
-    FactStore(tmp_path).put_many({"before": b"1"})
+    opened(FactStore(tmp_path)).put_many({"before": b"1"})
     stored = []
     for number in range(8):
         writer = python(WRITER, tmp_path, str(number), "1000")
@@ -359,7 +389,7 @@ def test_killed_writers_lose_nothing_that_was_stored(tmp_path: Path) -> None:
         turns, _ = writer.communicate()
         stored += [f"{number}:{turn}:{row}" for turn in ["0", *turns.split()] for row in range(50)]
 
-    store = FactStore(tmp_path)
+    store = opened(FactStore(tmp_path))
     assert len(store.get_many([*stored, "before"])) == len(stored) + 1
     assert store.problem is None
     with sqlite3.connect(database(tmp_path)) as connection:
@@ -580,4 +610,4 @@ def test_the_second_writer_waits_for_the_first(tmp_path: Path) -> None:
 def test_one_store_fails_plainly_without_its_front(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(StoreUnavailable, match="file"):
-        DiskStore(tmp_path / "file")
+        opened(DiskStore(tmp_path / "file"))
