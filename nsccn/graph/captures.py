@@ -20,6 +20,7 @@ The capture vocabulary of a language's queries. The last capture of a pattern sa
 | `@handler` | `protected`, `caught` | a region whose errors are caught |
 | `@env` `@key` `@flag` `@file` | `key` | a configuration read with a literal key |
 | `@literal` | | a string literal |
+| `@remark` | | documentation behind what it describes, which is no comment; only skeletons look at it |
 | `@elide` | | a long value that a skeleton leaves out |
 """
 
@@ -38,7 +39,7 @@ Parts = dict[str, "list[Node]"]
 
 MAINS: Final = frozenset(
     "container.type container.namespace decorator doc import export alias package call new value assign declare parameter loop with augment "
-    "item delete global inherit raise handler env key flag file literal elide".split()
+    "item delete global inherit raise handler env key flag file literal remark elide".split()
 )
 DEFINITION: Final = "definition."
 PARTS: Final = frozenset(
