@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
-
     from nsccn.graph.model import Entity
     from nsccn.search.traceback import Frame
 
@@ -30,14 +29,15 @@ _BEFORE_NAME: Final = re.compile(
 _LAMBDA: Final = re.compile(r"lambda\$(\w+)\$\d+$")
 _ARGUMENTS: Final = re.compile(r"\([^()]*\)(?: const)?$")
 _BRACKETS: Final = re.compile(r"<[^<>]*>|\[[^\[\]]*\]")
+_WHOLE_FILE: Final = frozenset({"<module>", "<main>", "<top (required)>", "Object.<anonymous>"})
 _BETWEEN_NAMES: Final = re.compile(r"::|[.#/$]")
 
 
 def resolve_frames(frames: Sequence[Frame], graph: CodeGraph, root: str = "") -> list[int | None]:
     """The entity that each frame ran; None for code that is not in the repository, or not surely.
 
-    A file is found by the longest end that its path shares with the frame's, and by nothing less than one of the two
-    whole. `root` is where the repository lies; frames below it need no search.
+    A file is found by the longest end that its path shares with the frame's, and by nothing less than one of
+    the two whole. `root` is where the repository lies; frames below it need no search.
     """
     finder = _Finder(graph, root)
     return [finder.entity(frame) for frame in frames]
@@ -106,6 +106,8 @@ class _Finder:
         graph = self._graph
         name = simple_name(frame.function)
         index = graph.at_line(path, frame.line) if frame.line <= self._lines[path] else None
+        if frame.function in _WHOLE_FILE:
+            index = graph.entities_of(path).start
         if index is not None and not name:
             yield index, len(self._by_name[posixpath.basename(path)]) == 1
             return
@@ -115,9 +117,7 @@ class _Finder:
                 yield enclosing, True
                 return
             enclosing = graph.entity(enclosing).parent
-        moved = (
-            [other for other in map(graph.entity, graph.named(name)) if other.path == path] if name else []
-        )
+        moved = [other for other in map(graph.entity, graph.named(name)) if other.path == path]
         if moved:
             container = simple_name(frame.function.rpartition(name)[0].rstrip(".:#"))
             yield min(moved, key=lambda other: _distance(other, container, frame.line)).index, True

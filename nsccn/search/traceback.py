@@ -141,7 +141,8 @@ class _Reader:
         named = groups.get("error") or form.error
         number = groups.get("number")
         current = self._current
-        if current is None or current.family != form.family or (current.deepest_first and (named or groups.get("first") or (number == "0" and current.numbered))):
+        restarts = named or groups.get("first") or (number == "0" and current and current.numbered)
+        if current is None or current.family != form.family or (current.deepest_first and restarts):
             current = self._start(form, indent, depth)
         current.numbered = current.numbered or number is not None
         if named:

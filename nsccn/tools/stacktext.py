@@ -1,0 +1,166 @@
+"""How a pasted stack trace is answered: its frames as entities, and the edges between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from nsccn.graph.edges import EDGE_KIND
+from nsccn.graph.ids import encode_path
+from nsccn.search import traceback
+from nsccn.search.frames import resolve_frames, simple_name
+from nsccn.tools.tracetext import collect, edge_data, entity_data, heading, place
+from nsccn.tools.views import Answer, Piece, count, one_line, paginate
+
+if TYPE_CHECKING:
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.model import Edge
+    from nsccn.index import RepoIndex
+    from nsccn.search.traceback import Frame, Stack
+
+_MOST_RAISERS: Final = 5
+_RELATIONS: Final = {
+    "cause": "caused by",
+    "handled": "raised while handling",
+    "member": "in the group",
+    "suppressed": "suppressed",
+}
+_RAISED: Final = "PROPAGATES_ERROR"
+
+
+class _Call(NamedTuple):
+    """A frame, or the same frame several times in a row."""
+
+    frame: Frame
+    entity: int | None
+    times: int
+
+
+def stack_answer(index: RepoIndex, text: str, *, cursor: str, ceiling: int, structured: bool) -> Answer:
+    """Answer a stack trace: its frames, the edges between them, and who raises the error."""
+    graph = index.snapshot.graph
+    stacks = traceback.stacks(text)
+    calls = [_calls(stack, resolve_frames(stack.frames, graph, str(index.root))) for stack in stacks]
+    pieces = [
+        piece for stack, rows in zip(stacks, calls, strict=True) for piece in _pieces(graph, stack, rows)
+    ]
+    known = sum(call.entity is not None for rows in calls for call in rows)
+    total = sum(map(len, calls))
+    head = f"{count(total, 'frame')}, outermost call first; {known} in this repository"
+    page = paginate(
+        pieces,
+        about=("trace_causal_path", str(index.root), text, len(pieces)),
+        cursor=cursor,
+        ceiling=ceiling,
+        head=head,
+        structured=structured,
+    )
+    return Answer(page.text(head, "lines"), _data(graph, stacks, calls, page.pieces) | page.rest())
+
+
+def _calls(stack: Stack, entities: Sequence[int | None]) -> list[_Call]:
+    calls: list[_Call] = []
+    for frame, entity in zip(stack.frames, entities, strict=True):
+        if calls and calls[-1].frame == frame:
+            calls[-1] = calls[-1]._replace(times=calls[-1].times + 1)
+        else:
+            calls.append(_Call(frame, entity, 1))
+    return calls
+
+
+def _pieces(graph: CodeGraph, stack: Stack, calls: Sequence[_Call]) -> list[Piece]:
+    relation = _RELATIONS.get(stack.relation, "")
+    error = one_line(": ".join(part for part in (stack.error, stack.message) if part))
+    pieces = [Piece(" ".join(part for part in (relation, error or "stack") if part), {})]
+    before: _Call | None = None
+    library = False
+    for number, call in enumerate(calls, 1):
+        if call.entity is None:
+            library = True
+        elif before is not None and before.entity is not None:
+            pieces += _between(graph, before.entity, call.entity, before.frame.line, library=library)
+        if call.entity is not None:
+            before, library = call, False
+        pieces.append(_frame_piece(graph, number, call))
+    return [*pieces, *_raisers(graph, stack, calls)]
+
+
+def _frame_piece(graph: CodeGraph, number: int, call: _Call) -> Piece:
+    frame = call.frame
+    repeated = f" ({call.times} times)" if call.times > 1 else ""
+    if call.entity is None:
+        name = f" {one_line(frame.function)}" if frame.function else ""
+        return Piece(
+            f"{number} {encode_path(frame.path)}:{frame.line}{name}{repeated}  not in this repository", {}
+        )
+    entity = graph.entity(call.entity)
+    return Piece(f"{number} {heading(entity)}  at L{frame.line}{repeated}", {"entity": entity_data(entity)})
+
+
+def _between(graph: CodeGraph, caller: int, callee: int, line: int, *, library: bool) -> list[Piece]:
+    """Say how one frame leads to the next."""
+    edges = [edge for edge in graph.outgoing(caller, ("CALLS", "REFERENCES")) if edge.target == callee]
+    if edges:
+        edge = edges[0]
+        verb = f"   {EDGE_KIND[edge.kind].verb} {place(edge, {graph.path_of(caller)})}"
+        return [Piece(verb, {"edge": edge_data(graph, edge)})]
+    if caller == callee:
+        return []
+    if library:
+        return [Piece("   through library code", {})]
+    return [Piece(f"   no edge in the graph: dynamic call at L{line}", {})]
+
+
+def _raisers(graph: CodeGraph, stack: Stack, calls: Sequence[_Call]) -> list[Piece]:
+    """Say who raises the error: the deepest frame; else, for an error that is defined here, whoever does."""
+    if not stack.error or not calls:
+        return []
+    name = simple_name(stack.error)
+    deepest = calls[-1].entity
+    raised = [] if deepest is None else graph.outgoing(deepest, (_RAISED,))
+    own = next((edge for edge in raised if graph.name_of(edge.target) == name), None)
+    if own is not None:
+        return [_raiser_piece(graph, own)]
+    where = (
+        "library code"
+        if deepest is None
+        else f"{graph.id_of(deepest)}, but by no statement that raises {name}"
+    )
+    defined = [error for error in graph.named(name) if graph.path_of(error)]
+    edges = [edge for error in defined for edge in graph.incoming(error, (_RAISED,))]
+    return [Piece(f"raised in {where}", {}), *(_raiser_piece(graph, edge) for edge in edges[:_MOST_RAISERS])]
+
+
+def _raiser_piece(graph: CodeGraph, edge: Edge) -> Piece:
+    source = graph.entity(edge.source)
+    text = f"{graph.id_of(edge.target)} is raised by {source.id}  {place(edge, {source.path})}"
+    return Piece(text, {"edge": edge_data(graph, edge), "entity": entity_data(source)})
+
+
+def _data(
+    graph: CodeGraph, stacks: Sequence[Stack], calls: Sequence[Sequence[_Call]], pieces: Sequence[Piece]
+) -> dict[str, Any]:
+    resolved = [call.entity for rows in calls for call in rows if call.entity is not None]
+    listed = [
+        {
+            "error": stack.error,
+            "message": stack.message,
+            "relation": stack.relation,
+            "frames": [_frame_data(graph, call) for call in rows],
+        }
+        for stack, rows in zip(stacks, calls, strict=True)
+    ]
+    root = graph.id_of(resolved[0]) if resolved else ""
+    data = {"root": root, "direction": "traceback", "depth": len(resolved), "stacks": listed}
+    return data | collect([piece.data for piece in pieces]) | {"omitted": 0, "unresolved": {}}
+
+
+def _frame_data(graph: CodeGraph, call: _Call) -> dict[str, Any]:
+    frame = call.frame
+    return {
+        "file": frame.path,
+        "line": frame.line,
+        "function": frame.function,
+        "entity": None if call.entity is None else graph.id_of(call.entity),
+        "times": call.times,
+    }

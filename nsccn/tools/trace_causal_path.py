@@ -1,0 +1,174 @@
+"""Trace: who calls, writes, reads, raises or inherits what, and how one entity leads to another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+
+from nsccn.errors import InvalidArgument, UnknownEntity
+from nsccn.graph.declare import TYPE_KINDS
+from nsccn.search import traceback
+from nsccn.tools.session import Session
+from nsccn.tools.stacktext import stack_answer
+from nsccn.tools.tracetext import TraceText, collect, entity_data, heading, omitted
+from nsccn.tools.views import Answer, count, paginate
+from nsccn.trace import Trace, inherited_constructor, trace
+
+if TYPE_CHECKING:
+    from nsccn.index import RepoIndex
+
+_MOST_ENTITIES: Final = 500
+
+_NOTHING: Final = {
+    "downstream": "It calls nothing that this repository defines.",
+    "upstream": "Nothing in this repository calls it or hands it over, as far as calls could be resolved.",
+    "state": "It writes no attribute and no module variable, nor does what it calls.",
+    "config": "It reads no setting, nor does what it calls.",
+    "errors": "It raises no error and lets none pass.",
+    "inheritance": "It has no base and no subtype in this repository.",
+}
+_BETTER: Final = {
+    "var": "state",
+    "attr": "state",
+    "config": "config",
+    "file": "config",
+    "error": "errors",
+}
+"""Kind of entity -> the direction that says most about it."""
+
+
+def trace_causal_path(
+    session: Session,
+    entity_id: Annotated[str, "Id, path:line, name, or a whole pasted traceback"],
+    direction: Annotated[
+        Literal["downstream", "upstream", "state", "config", "errors", "inheritance"],
+        "Callees, callers, writes and who shares them, settings, errors, bases and subtypes",
+    ] = "downstream",
+    depth: Annotated[int, "1 to 10"] = 3,
+    to: Annotated[str, "Instead: the shortest path to this entity"] = "",
+    limit: Annotated[int, "Most entities, 1 to 500"] = 40,
+    cursor: Annotated[str, "From the last answer"] = "",
+    repo_path: Annotated[str, "Other repository"] = "",
+) -> Answer:
+    """Follow the graph from an entity: each edge with its line and how sure it is (?0.5: one of two)."""
+    settings = session.settings(repo_path)
+    asked = entity_id.strip()
+    if not asked:
+        raise InvalidArgument("entity_id must not be empty; give an id, path:line, a name or a traceback.")
+    if not 1 <= depth <= settings.max_traversal_depth:
+        raise InvalidArgument(f"depth must be between 1 and {settings.max_traversal_depth}.")
+    if not 1 <= limit <= _MOST_ENTITIES:
+        raise InvalidArgument(f"limit must be between 1 and {_MOST_ENTITIES}.")
+    index = session.index(repo_path)
+    start = _start(index, asked)
+    ceiling = settings.max_tokens
+    if start is None:
+        return stack_answer(index, asked, cursor=cursor, ceiling=ceiling, structured=session.structured)
+    graph = index.snapshot.graph
+    goal = graph.lookup(to) if to.strip() else None
+    found = trace(graph, start, direction, depth, to=goal, limit=limit)
+    head = _head(found)
+    notes = [omitted(found, limit), *_notes(found)]
+    tail = "\n".join(note for note in notes if note)
+    pieces = TraceText(found).path() if goal is not None else TraceText(found).pieces()
+    page = paginate(
+        pieces,
+        about=("trace_causal_path", str(index.root), asked, direction, depth, to, limit, len(pieces)),
+        cursor=cursor,
+        ceiling=ceiling,
+        head=f"{head}\n{tail}",
+        structured=session.structured,
+    )
+    text = page.text(head, "edges")
+    data = _data(found, [piece.data for piece in page.pieces]) | page.rest()
+    return Answer(f"{text}\n{tail}" if tail else text, data)
+
+
+def _start(index: RepoIndex, asked: str) -> int | None:
+    """Return the entity to begin with, None for a traceback."""
+    frames = traceback.parse(asked) if "\n" in asked else []
+    if frames:
+        return None
+    if "\n" in asked:
+        raise InvalidArgument("entity_id has several lines and no stack frame in them; give one entity.")
+    try:
+        return index.snapshot.graph.lookup(asked)
+    except UnknownEntity:
+        if traceback.parse(asked):
+            return None
+        raise
+
+
+def _head(found: Trace) -> str:
+    graph = found.code
+    root = graph.entity(found.root)
+    if found.goal is not None:
+        return _path_head(found)
+    entities = count(len(found.distances) - len(found.starts), "entity", "entities")
+    edges = count(len(found.steps), "edge")
+    lines = [heading(root), f"{found.direction}, depth {found.depth}: {entities}, {edges}"]
+    if found.direction == "state" and found.steps and not _own_writes(found):
+        lines.append("It writes nothing itself; these do on its behalf:")
+    return "\n".join(lines)
+
+
+def _own_writes(found: Trace) -> bool:
+    if found.code.is_data(found.root):
+        return True
+    return any(step.edge.kind == "MUTATES" and step.distance == 1 for step in found.steps)
+
+
+def _path_head(found: Trace) -> str:
+    graph, goal = found.code, found.goal
+    ends = graph.id_of(found.root), graph.id_of(found.root if goal is None else goal)
+    if not found.steps:
+        if found.distances:
+            return f"{ends[0]} and {ends[1]} are one and the same, or one is part of the other."
+        return f"No path leads from {ends[0]} to {ends[1]}, nor back, over edges of any kind."
+    first = heading(graph.entity(found.steps[0].edge.source))
+    edges = count(len(found.steps), "edge")
+    if found.backwards:
+        return f"No path leads from {ends[0]} to {ends[1]}; the shortest the other way, {edges}:\n{first}"
+    return f"Shortest path from {ends[0]} to {ends[1]}, {edges}:\n{first}"
+
+
+def _notes(found: Trace) -> list[str]:
+    """Return what the edges do not say."""
+    graph = found.code
+    root = graph.entity(found.root)
+    notes = []
+    if not found.steps and found.goal is None:
+        better = _BETTER.get(root.kind)
+        notes.append(_NOTHING[found.direction] if better in (None, found.direction) else "")
+        if better and better != found.direction:
+            notes.append(f"A {root.kind} has no such edges; try direction={better}.")
+    for name, sites in found.unresolved.items():
+        notes.append(f"{count(sites, 'call site')} named `{name}` could not be resolved.")
+    if found.direction == "upstream" and root.kind in TYPE_KINDS:
+        inherited = inherited_constructor(graph, found.root)
+        if inherited is not None:
+            notes.append(f"Its constructor is {graph.id_of(inherited)}; callers of that may create it.")
+    if found.direction == "upstream":
+        notes += [
+            f"It overrides {graph.id_of(base)}; calls of that may run it." for _, base in found.overrides
+        ]
+    return notes
+
+
+def _data(found: Trace, rows: list[dict[str, Any]]) -> dict[str, Any]:
+    graph = found.code
+    root = entity_data(graph.entity(found.root))
+    first = (
+        [entity_data(graph.entity(found.steps[0].edge.source))]
+        if found.goal is not None and found.steps
+        else []
+    )
+    data: dict[str, Any] = {"root": root["id"], "direction": found.direction, "depth": found.depth}
+    data |= collect([{"entities": [root, *first]}, *rows])
+    data |= {"omitted": sum(found.omitted), "unresolved": dict(found.unresolved)}
+    if found.goal is not None:
+        data |= {"to": graph.id_of(found.goal), "found": bool(found.steps), "backwards": found.backwards}
+    if found.overrides:
+        data["overrides"] = [row["override"] for row in rows if "override" in row] or [
+            {"method": data["root"], "overrides": graph.id_of(base)} for _, base in found.overrides
+        ]
+    return data

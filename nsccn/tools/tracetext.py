@@ -1,0 +1,160 @@
+"""How a trace reads: an indented adjacency list for a model, the same as JSON for a program."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+from nsccn.graph.edges import EDGE_KIND
+from nsccn.graph.ids import encode_path
+from nsccn.graph.model import Confidence
+from nsccn.tools.views import Piece, count, one_line
+
+if TYPE_CHECKING:
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.model import Edge, Entity
+    from nsccn.trace import Step, Trace
+
+_SIGNATURE_LIMIT: Final = 120
+_RUNNING_KINDS: Final = frozenset({"func", "method", "macro", "module"})
+
+
+class TraceText:
+    """Turns one trace into pieces: a line for each edge, below the entity that it was followed from."""
+
+    def __init__(self, trace: Trace) -> None:
+        self._trace = trace
+        self._graph = trace.code
+        self._entities = {index: trace.code.entity(index) for index in trace.distances}
+        self._names = Counter(entity.qualified_name for entity in self._entities.values())
+        self._below: dict[int, list[Step]] = {}
+        self._home: dict[int, Step] = {}
+        for step in trace.steps:
+            self._below.setdefault(step.near, []).append(step)
+            if step.distance == trace.distances.get(step.far):
+                self._home.setdefault(step.far, step)
+        self._shown: set[int] = set()
+
+    def pieces(self) -> list[Piece]:
+        """Return the lines of the trace. Each entity is shown in full once, where it is nearest."""
+        self._shown.update(self._trace.starts)
+        found = list(self._followed(self._trace.root, 0))
+        for start in self._trace.starts:
+            if start != self._trace.root and start in self._below:
+                text = f"{self._entities[start].id}{_signature(self._entities[start])}"
+                found.append(Piece(text, {"entity": entity_data(self._entities[start])}))
+                found.extend(self._followed(start, 1))
+        return [*found, *self._overrides()]
+
+    def _overrides(self) -> Iterator[Piece]:
+        if self._trace.direction == "inheritance":
+            for method, base in self._trace.overrides:
+                ids = self._graph.id_of(method), self._graph.id_of(base)
+                yield Piece(
+                    f"{ids[0]} overrides {ids[1]}", {"override": {"method": ids[0], "overrides": ids[1]}}
+                )
+
+    def path(self) -> list[Piece]:
+        """Return the lines of a path, one below the other."""
+        return [self._line(step, 0) for step in self._trace.steps]
+
+    def _followed(self, near: int, indent: int) -> Iterator[Piece]:
+        for step in self._below.get(near, ()):
+            is_home = self._home.get(step.far) is step and step.far not in self._shown
+            yield self._line(step, indent)
+            if is_home:
+                yield from self._followed(step.far, indent + 1)
+
+    def _line(self, step: Step, indent: int) -> Piece:
+        far = self._entities[step.far]
+        arrow = "->" if step.forward else "<-"
+        if self._home.get(step.far) is step and step.far not in self._shown:
+            self._shown.add(step.far)
+            name, signature = far.id, _signature(far)
+        else:
+            place = "above" if step.far in self._shown else "below"
+            name, signature = f"{self._short(far)} ({place})", ""
+        text = f"{'  ' * indent}{arrow} {name}  {self._relation(step)}{signature}"
+        return Piece(text, {"edge": edge_data(self._graph, step.edge), "entity": entity_data(far)})
+
+    def _short(self, entity: Entity) -> str:
+        return entity.qualified_name if self._names[entity.qualified_name] == 1 else entity.id
+
+    def _relation(self, step: Step) -> str:
+        edge = step.edge
+        verb = EDGE_KIND[edge.kind].verb
+        if edge.kind == "PROPAGATES_ERROR" and self._entities[edge.target].kind in _RUNNING_KINDS:
+            verb = "escapes to it at" if step.forward else "lets an error escape at"
+        near = {self._entities[end].path for end in (edge.source, edge.target)}
+        return f"{verb} {place(edge, near)}"
+
+
+def place(edge: Edge, near: set[str]) -> str:
+    """Say where an edge is written, and how sure and how direct it is; the paths in `near` go without saying."""
+    evidence = edge.evidence
+    line = f"L{evidence.line}" if evidence.path in near else f"{encode_path(evidence.path)}:{evidence.line}"
+    sure = f" ?{edge.probability:.2g}" if edge.confidence is Confidence.AMBIGUOUS else ""
+    return f"{line}{sure}" if edge.via == "direct" else f"{line}{sure} ({edge.via})"
+
+
+def heading(entity: Entity) -> str:
+    """Name an entity in full, with its lines and signature."""
+    lines = f"  L{entity.start_line}-{entity.end_line}" if entity.path else ""
+    return f"{entity.id}{lines}{_signature(entity)}"
+
+
+def _signature(entity: Entity) -> str:
+    signature = one_line(entity.signature)
+    if len(signature) > _SIGNATURE_LIMIT:
+        signature = f"{signature[:_SIGNATURE_LIMIT]}…"
+    return f" | {signature}" if signature else ""
+
+
+def edge_data(graph: CodeGraph, edge: Edge) -> dict[str, Any]:
+    """Return an edge as JSON."""
+    return {
+        "source": graph.id_of(edge.source),
+        "target": graph.id_of(edge.target),
+        "relation": edge.kind,
+        "line": edge.evidence.line,
+        "file": edge.evidence.path,
+        "confidence": edge.confidence.name.lower(),
+        "probability": edge.probability,
+        "via": edge.via,
+    }
+
+
+def entity_data(entity: Entity) -> dict[str, Any]:
+    """Return an entity as JSON, with its id."""
+    return {
+        "id": entity.id,
+        "signature": one_line(entity.signature),
+        "file": entity.path,
+        "line": entity.start_line,
+        "end_line": entity.end_line,
+    }
+
+
+def collect(rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """Join the data of pieces: edges by their source, entities by their id."""
+    adjacency: dict[str, list[dict[str, Any]]] = {}
+    entities: dict[str, dict[str, Any]] = {}
+    for row in rows:
+        if edge := row.get("edge"):
+            adjacency.setdefault(edge["source"], []).append(
+                {key: edge[key] for key in edge if key != "source"}
+            )
+        for entity in (row.get("entity"), *row.get("entities", ())):
+            if entity:
+                entities[entity["id"]] = {key: entity[key] for key in entity if key != "id"}
+    return {"adjacency": adjacency, "entities": entities}
+
+
+def omitted(trace: Trace, limit: int) -> str:
+    """Say what was found and left out."""
+    counts = [f"{left:,} at distance {distance}" for distance, left in enumerate(trace.omitted, 1) if left]
+    if not counts:
+        return ""
+    more = count(sum(trace.omitted), "more entity", "more entities")
+    return f"[{more} beyond limit={limit}: {', '.join(counts)}]"

@@ -1,0 +1,389 @@
+"""Follows the edges of the graph from an entity: in one of six directions, or to another entity."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from nsccn.errors import InvalidArgument
+from nsccn.graph import language as languages
+from nsccn.graph.declare import TYPE_KINDS
+from nsccn.search.roles import is_test_path
+from nsccn.walk import Rule, Walk, shortest_path
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import networkx as nx
+
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.model import Edge
+    from nsccn.walk import Array
+
+DIRECTIONS: Final = ("downstream", "upstream", "state", "config", "errors", "inheritance")
+DEEPEST: Final = 10
+
+_PATH: Final = "path"
+_FILE_KINDS: Final = frozenset({"module", "file"})
+_RUNNING_KINDS: Final = frozenset({"func", "method", "macro", "module"})
+
+
+def _out(*kinds: str, then: str = "", far: frozenset[str] | None = None) -> Rule:
+    return Rule(kinds, outgoing=True, then=then, far_kinds=far)
+
+
+def _in(*kinds: str, then: str = "", far: frozenset[str] | None = None) -> Rule:
+    return Rule(kinds, outgoing=False, then=then, far_kinds=far)
+
+
+_ERROR: Final = "PROPAGATES_ERROR"
+_ERROR_KINDS: Final = frozenset({"error", "var", "attr", *TYPE_KINDS})
+
+_PHASES: Final = {
+    "downstream": (_out("CALLS", "REFERENCES", then="downstream"),),
+    "upstream": (_in("CALLS", "REFERENCES", then="upstream"),),
+    # What a function writes; who else writes and reads that; what its readers write in turn.
+    "state": (_out("MUTATES", then="stored"),),
+    "stored": (_in("MUTATES"), _in("READS_CONFIG", "REFERENCES", "CALLS", then="state")),
+    "writes": (_out("MUTATES"), _out("CALLS", then="writes")),
+    # The settings of a function and of what it calls; the readers of a setting, and their callers.
+    "config": (_out("READS_CONFIG"), _out("CALLS", then="config")),
+    "setting": (_in("READS_CONFIG", then="callers"),),
+    "callers": (_in("CALLS", then="callers"),),
+    # What a function raises, where that escapes to, and which errors of others it lets pass.
+    "errors": (
+        _out(_ERROR, far=_ERROR_KINDS),
+        _out(_ERROR, then="escaping", far=_RUNNING_KINDS),
+        _in(_ERROR, then="passing"),
+    ),
+    "escaping": (_out(_ERROR, then="escaping", far=_RUNNING_KINDS),),
+    "passing": (_out(_ERROR, far=_ERROR_KINDS), _in(_ERROR, then="passing")),
+    "raised": (_in(_ERROR, then="escaping"),),
+    "inheritance": (_out("INHERITS", then="bases"), _in("INHERITS", then="subtypes")),
+    "bases": (_out("INHERITS", then="bases"),),
+    "subtypes": (_in("INHERITS", then="subtypes"),),
+}
+
+_AIMS: Final = {"config": "READS_CONFIG", "writes": "MUTATES"}
+"""Phase in which only the ways count that end with an edge of this kind."""
+
+
+class Step(NamedTuple):
+    """An edge on the way, and whether it was followed from source to target."""
+
+    distance: int
+    """How far from the start the end is that it leads to, by this way."""
+    edge: Edge
+    forward: bool
+
+    @property
+    def near(self) -> int:
+        """The end that it was followed from."""
+        return self.edge.source if self.forward else self.edge.target
+
+    @property
+    def far(self) -> int:
+        """The end that it leads to."""
+        return self.edge.target if self.forward else self.edge.source
+
+
+@dataclass(frozen=True)
+class Trace:
+    """What was found on the way from an entity."""
+
+    code: CodeGraph
+    root: int
+    starts: tuple[int, ...]
+    """The entities that stand for the root: itself, the constructors of a class, the members of a file."""
+    direction: str
+    depth: int
+    steps: tuple[Step, ...] = ()
+    distances: Mapping[int, int] = field(default_factory=dict)
+    """Entity -> distance from the root, nearest and surest first."""
+    omitted: tuple[int, ...] = ()
+    """How many entities at distance 1, 2, ... were found and left out."""
+    goal: int | None = None
+    backwards: bool = False
+    """The path leads from the goal to the root."""
+    unresolved: Mapping[str, int] = field(default_factory=dict)
+    """Name -> call sites of that name that could be calls of the root."""
+    overrides: tuple[tuple[int, int], ...] = ()
+    """Pairs of a method and the method of a base class that it overrides."""
+
+    @cached_property
+    def graph(self) -> nx.MultiDiGraph[str]:
+        """The trace as a networkx graph, with ids as nodes."""
+        return self.code.subgraph((step.edge for step in self.steps), (self.root,))
+
+
+def trace(
+    graph: CodeGraph,
+    start: int,
+    direction: str = "downstream",
+    depth: int = 3,
+    *,
+    to: int | None = None,
+    limit: int = 40,
+) -> Trace:
+    """Follow edges from an entity, breadth first.
+
+    Args:
+        graph: the graph.
+        start: where to begin. A class stands for its constructors too, a file for all that it defines.
+        direction: one of `DIRECTIONS`.
+        depth: 1 to 10 edges.
+        to: an entity; the answer is the shortest path to it over edges of every kind, or else from it.
+        limit: the most entities besides the start; the surest of those that are nearest.
+    """
+    if direction not in DIRECTIONS:
+        raise InvalidArgument(f"direction must be one of {', '.join(DIRECTIONS)}.")
+    if not 1 <= depth <= DEEPEST:
+        raise InvalidArgument(f"depth must be between 1 and {DEEPEST}.")
+    if limit < 1:
+        raise InvalidArgument("limit must be at least 1.")
+    if to is not None:
+        return _path_trace(graph, start, to, depth)
+    found = Trace(graph, start, (start,), direction, depth)
+    for starts in _starts(graph, start, direction):
+        found = _collect(found, Walk(graph, _PHASES, starts, depth), starts, limit)
+        if found.steps:
+            break
+    return replace(found, unresolved=_unresolved(found), overrides=tuple(_overrides(found)))
+
+
+# -- where a trace begins
+
+
+def _starts(graph: CodeGraph, start: int, direction: str) -> list[dict[str, list[int]]]:
+    """Return the entities to begin with, by phase; what follows is tried where the first leads nowhere."""
+    kind = _kind(graph, start)
+    members = _within(graph, start)
+    data = [member for member in members if graph.is_data(member)]
+    code = [member for member in members if not graph.is_data(member)]
+    if direction in ("downstream", "upstream"):
+        group = [start, *constructors(graph, start)] if kind in TYPE_KINDS else members
+        return [{direction: group}]
+    if direction == "inheritance":
+        return [{direction: [_type_around(graph, start)]}]
+    if direction == "errors":
+        raised = {"raised": _subtypes(graph, start)}
+        return [{direction: code}] if kind in _RUNNING_KINDS else [raised, {direction: code}]
+    if direction == "config":
+        return [{direction: code}, {"setting": data or members}]
+    return [{"stored": data}, {direction: code}, {"writes": code}]
+
+
+def constructors(graph: CodeGraph, entity: int) -> list[int]:
+    """Return the methods of a type that run when an instance is created."""
+    described = graph.entity(entity)
+    if described.kind not in TYPE_KINDS or not described.path:
+        return []
+    names = {
+        name.replace("{class}", described.name) for name in languages.load(described.language).constructors
+    }
+    return [child for child in graph.children(entity) if graph.name_of(child) in names]
+
+
+def inherited_constructor(graph: CodeGraph, entity: int) -> int | None:
+    """Return the constructor of the nearest base of a type that has none of its own."""
+    if constructors(graph, entity):
+        return None
+    bases = _related(graph, entity, "bases", DEEPEST)
+    return next((found for base in bases for found in constructors(graph, base)[-1:]), None)
+
+
+def _within(graph: CodeGraph, entity: int) -> list[int]:
+    """Return an entity, and all that a file or a type encloses."""
+    if _kind(graph, entity) in _FILE_KINDS:
+        return list(graph.entities_of(graph.path_of(entity)))
+    found = [entity]
+    if _kind(graph, entity) in TYPE_KINDS:
+        for place in found:
+            found.extend(graph.children(place))
+    return found
+
+
+def _subtypes(graph: CodeGraph, entity: int) -> list[int]:
+    return [entity, *_related(graph, entity, "subtypes", DEEPEST)]
+
+
+def _type_around(graph: CodeGraph, entity: int) -> int:
+    """Return the type that a method belongs to; the entity itself where there is none."""
+    parent = int(graph.parent[entity])
+    inside = _kind(graph, entity) not in TYPE_KINDS and parent >= 0 and _kind(graph, parent) in TYPE_KINDS
+    return parent if inside else entity
+
+
+def _kind(graph: CodeGraph, entity: int) -> str:
+    return graph.kinds[graph.kind[entity]]
+
+
+# -- what is kept of it
+
+
+def _collect(trace: Trace, walk: Walk, starts: Mapping[str, Sequence[int]], limit: int) -> Trace:
+    """Keep the nearest and surest entities, and the edges between what is kept."""
+    graph = trace.code
+    group = sorted({member for members in starts.values() for member in members})
+    aim = next((_AIMS[phase] for phase in starts if phase in _AIMS), "")
+    if aim:
+        wanted = _ends(walk, aim)
+        chosen = _with_ways(walk, _ranked(graph, walk, wanted), limit)
+    else:
+        wanted = np.flatnonzero(walk.distance > 0)
+        chosen = _nearest(graph, walk, wanted, limit)
+    steps = _steps(trace, walk, group, chosen)
+    busy = {end for step in steps for end in (step.near, step.far)}
+    first = [member for member in group if member in busy or member == trace.root]
+    left = np.setdiff1d(wanted, chosen)
+    return replace(
+        trace,
+        starts=tuple(first),
+        steps=tuple(steps),
+        distances={entity: int(walk.distance[entity]) for entity in (*first, *chosen)},
+        omitted=tuple(np.bincount(walk.distance[left], minlength=1)[1:].tolist()),
+    )
+
+
+def _nearest(graph: CodeGraph, walk: Walk, wanted: Array, limit: int) -> list[int]:
+    """Return the nearest entities, ranking no more of them than the limit needs."""
+    chosen: list[int] = []
+    for distance in range(1, int(walk.distance.max(initial=0)) + 1):
+        if len(chosen) >= limit:
+            break
+        level = wanted[walk.distance[wanted] == distance]
+        chosen += _ranked(graph, walk, level)[: limit - len(chosen)]
+    return chosen
+
+
+def _ranked(graph: CodeGraph, walk: Walk, entities: Array) -> list[int]:
+    """Sort entities: the nearest first, then the surest, then what is no test, then in the graph's order."""
+    slots = graph.file[entities]
+    tests = [slot for slot in np.unique(slots).tolist() if slot >= 0 and _is_test(graph.paths[slot])]
+    order = np.lexsort((entities, np.isin(slots, tests), -walk.certainty[entities], walk.distance[entities]))
+    return [int(entity) for entity in entities[order]]
+
+
+@lru_cache(maxsize=65536)
+def _is_test(path: str) -> bool:
+    return is_test_path(path)
+
+
+def _ends(walk: Walk, kind: str) -> Array:
+    """Return the entities that an edge of a kind led to."""
+    ends = [hops.far for hops in walk.hops if hops.rule.kinds == (kind,)]
+    return np.unique(np.concatenate(ends)) if ends else np.zeros(0, np.int32)
+
+
+def _with_ways(walk: Walk, ends: Sequence[int], limit: int) -> list[int]:
+    """Return as many ends as fit, each with the entities on the way to it, sorted by distance."""
+    chosen: dict[int, None] = {}
+    for end in ends:
+        way = []
+        place = end
+        while walk.distance[place] > 0 and place not in chosen:
+            way.append(place)
+            place = int(walk.parent[place])
+        if len(chosen) + len(way) > limit:
+            break
+        chosen.update(dict.fromkeys(way))
+    return sorted(chosen, key=lambda entity: (int(walk.distance[entity]), entity))
+
+
+def _steps(trace: Trace, walk: Walk, group: Sequence[int], chosen: Sequence[int]) -> list[Step]:
+    """Return the edges among the entities kept; inside a file that stands for all its entities, none."""
+    graph = trace.code
+    kept = np.zeros(len(graph), np.bool_)
+    kept[[*group, *chosen]] = True
+    within = np.zeros(len(graph), np.bool_)
+    if _kind(graph, trace.root) in _FILE_KINDS:
+        within[group] = True
+    found: dict[int, Step] = {}
+    for hops in walk.hops:
+        shown = kept[hops.near] & kept[hops.far] & ~(within[hops.near] & within[hops.far])
+        for number in hops.number[shown].tolist():
+            found.setdefault(number, Step(hops.distance, graph.edge(number), hops.rule.outgoing))
+    place = {entity: position for position, entity in enumerate((*group, *chosen))}
+    return sorted(
+        found.values(),
+        key=lambda step: (
+            step.distance,
+            place[step.near],
+            -step.edge.probability,
+            place[step.far],
+            step.edge.kind,
+        ),
+    )
+
+
+# -- paths, and what else is worth knowing
+
+
+def _path_trace(graph: CodeGraph, start: int, goal: int, depth: int) -> Trace:
+    found = Trace(graph, start, (start,), _PATH, depth, goal=goal)
+    ends = _path_ends(graph, start), _path_ends(graph, goal)
+    numbers = shortest_path(graph, ends[0], ends[1])
+    if numbers is None:
+        numbers = shortest_path(graph, ends[1], ends[0])
+        found = replace(found, backwards=numbers is not None)
+    if not numbers:
+        return found
+    edges = [graph.edge(number) for number in numbers]
+    steps = tuple(Step(distance, edge, forward=True) for distance, edge in enumerate(edges, 1))
+    distances = {edges[0].source: 0} | {step.edge.target: step.distance for step in steps}
+    return replace(found, starts=(edges[0].source,), steps=steps, distances=distances)
+
+
+def _path_ends(graph: CodeGraph, entity: int) -> list[int]:
+    """Return what stands for an end of a path: the entity and the code inside it, not its attributes."""
+    return [entity, *(member for member in _within(graph, entity) if not graph.is_data(member))]
+
+
+def _unresolved(trace: Trace) -> dict[str, int]:
+    """Return the call sites that may be calls of the root, when its callers were asked for."""
+    if trace.direction != "upstream" or _kind(trace.code, trace.root) in _FILE_KINDS:
+        return {}
+    name = trace.code.name_of(trace.root)
+    count = trace.code.unresolved(name)
+    return {name: count} if count else {}
+
+
+def _overrides(trace: Trace) -> Iterable[tuple[int, int]]:
+    """Return the methods that override one another: of a method's own name, or of a type's methods.
+
+    Upstream only what the root overrides: a call of that may run the root.
+    """
+    graph = trace.code
+    root_type = _type_around(graph, trace.root)
+    if trace.direction not in ("upstream", "inheritance") or _kind(graph, root_type) not in TYPE_KINDS:
+        return
+    asked = [trace.root] if root_type != trace.root else []
+    if not asked and trace.direction == "inheritance":
+        asked = _methods(graph, root_type)
+    if not asked:
+        return
+    own = {graph.name_of(method): method for method in asked}
+    above = _related(graph, root_type, "bases", trace.depth)
+    below = _related(graph, root_type, "subtypes", trace.depth) if trace.direction == "inheritance" else []
+    for related in above:
+        for other in _methods(graph, related):
+            if graph.name_of(other) in own:
+                yield own[graph.name_of(other)], other
+    for related in below:
+        for other in _methods(graph, related):
+            if graph.name_of(other) in own:
+                yield other, own[graph.name_of(other)]
+
+
+def _related(graph: CodeGraph, entity: int, phase: str, depth: int) -> list[int]:
+    """Return the bases or the subtypes of a type, nearest first."""
+    walk = Walk(graph, _PHASES, {phase: [entity]}, depth)
+    return _ranked(graph, walk, np.flatnonzero(walk.distance > 0))
+
+
+def _methods(graph: CodeGraph, entity: int) -> list[int]:
+    return [child for child in graph.children(entity) if _kind(graph, child) in ("method", "func")]

@@ -1,0 +1,176 @@
+"""Walks over the graph's arrays: breadth first by rules, and by the shortest path."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from nsccn.graph.edges import EDGE_NAMES, EDGE_NUMBER
+
+if TYPE_CHECKING:
+    from nsccn.graph.codegraph import CodeGraph
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+_UNSEEN = -1
+
+
+class Rule(NamedTuple):
+    """Which edges are followed in a phase of a walk, and in which phase the other end is looked at."""
+
+    kinds: tuple[str, ...]
+    outgoing: bool
+    then: str = ""
+    """Empty: the other end is reached and not followed."""
+    far_kinds: frozenset[str] | None = None
+    """Only to entities of these kinds."""
+
+
+class Hops(NamedTuple):
+    """Edges that one rule followed at one distance, as columns."""
+
+    distance: int
+    """Of the far ends."""
+    rule: Rule
+    near: Array
+    far: Array
+    number: Array
+    """The edges' numbers in the graph."""
+
+
+class Walk:
+    """All that is reached from some entities by rules, to a given distance."""
+
+    def __init__(
+        self,
+        graph: CodeGraph,
+        phases: Mapping[str, Sequence[Rule]],
+        starts: Mapping[str, Sequence[int]],
+        depth: int,
+    ) -> None:
+        """`starts` names the phase in which each entity is looked at first."""
+        self._graph = graph
+        self._phases = phases
+        self.hops: list[Hops] = []
+        self.distance = np.full(len(graph), _UNSEEN, np.int16)
+        """Of each entity from the nearest start; -1 where it is not reached."""
+        self._seen: dict[str, Array] = {}
+        frontiers = {
+            phase: self._unseen(phase, np.array(members, np.int32)) for phase, members in starts.items()
+        }
+        for members in frontiers.values():
+            self.distance[members] = 0
+        for distance in range(1, depth + 1):
+            if not frontiers:
+                break
+            frontiers = self._advance(frontiers, distance)
+
+    def _advance(self, frontiers: Mapping[str, Array], distance: int) -> dict[str, Array]:
+        """Follow every rule one step, and return what is to be looked at next."""
+        reached: dict[str, list[Array]] = {}
+        for phase, frontier in frontiers.items():
+            for rule in self._phases[phase]:
+                hops = self._follow(frontier, rule, distance)
+                if not len(hops.far):
+                    continue
+                self.hops.append(hops)
+                self.distance[hops.far[self.distance[hops.far] == _UNSEEN]] = distance
+                if rule.then:
+                    reached.setdefault(rule.then, []).append(hops.far)
+        following = {phase: self._unseen(phase, np.concatenate(parts)) for phase, parts in reached.items()}
+        return {phase: members for phase, members in following.items() if len(members)}
+
+    def _unseen(self, phase: str, members: Array) -> Array:
+        seen = self._seen.setdefault(phase, np.zeros(len(self._graph), np.bool_))
+        fresh = np.unique(members[~seen[members]])
+        seen[fresh] = True
+        return fresh
+
+    def _follow(self, frontier: Array, rule: Rule, distance: int) -> Hops:
+        graph = self._graph
+        near, number = expand(graph, frontier, outgoing=rule.outgoing)
+        wanted = _table(len(EDGE_NAMES), [EDGE_NUMBER[kind] for kind in rule.kinds])
+        chosen = wanted[graph.edge_column("kind")[number]]
+        near, number = near[chosen], number[chosen]
+        far = graph.edge_column("target" if rule.outgoing else "source")[number]
+        if rule.far_kinds is not None:
+            fitting = _table(len(graph.kinds), [graph.kinds.index(kind) for kind in sorted(rule.far_kinds)])
+            chosen = fitting[graph.kind[far]]
+            near, far, number = near[chosen], far[chosen], number[chosen]
+        return Hops(distance, rule, near, far, number)
+
+    @cached_property
+    def certainty(self) -> Array:
+        """The highest probability among the edges by which each entity was first reached."""
+        certainty = np.zeros(len(self._graph), np.float32)
+        for hops in self.hops:
+            first = self.distance[hops.far] == hops.distance
+            probability = self._graph.edge_column("probability")[hops.number]
+            np.maximum.at(certainty, hops.far[first], probability[first])
+        return certainty
+
+    @cached_property
+    def parent(self) -> Array:
+        """The entity from which each entity was first reached: the one by the surest edge, then the first."""
+        parent = np.full(len(self._graph), _UNSEEN, np.int32)
+        for hops in self.hops:
+            probability = self._graph.edge_column("probability")[hops.number]
+            order = np.lexsort((-hops.near, probability))
+            near, far = hops.near[order], hops.far[order]
+            first = (self.distance[far] == hops.distance) & (parent[far] == _UNSEEN)
+            parent[far[first]] = near[first]
+        return parent
+
+
+def expand(graph: CodeGraph, frontier: Array, *, outgoing: bool) -> tuple[Array, Array]:
+    """Return all edges of some entities in one direction: for each edge the entity, and the edge's number."""
+    offsets, numbers = graph.edge_rows("out" if outgoing else "in")
+    begin = offsets[frontier]
+    count = offsets[frontier + 1] - begin
+    within = np.arange(count.sum()) - np.repeat(np.cumsum(count) - count, count)
+    return np.repeat(frontier, count), numbers[np.repeat(begin, count) + within]
+
+
+def shortest_path(graph: CodeGraph, sources: Sequence[int], targets: Sequence[int]) -> list[int] | None:
+    """Return the numbers of the edges on a shortest path from a source to a target, forwards over all kinds.
+
+    Among shortest paths the surest edges are preferred, then the first. None where there is no path.
+    """
+    distance = _distances_to(graph, sources, targets)
+    open_ends = [source for source in sorted(sources) if distance[source] != _UNSEEN]
+    if not open_ends:
+        return None
+    place = min(open_ends, key=lambda source: int(distance[source]))
+    path = []
+    while distance[place] > 0:
+        _, numbers = expand(graph, np.array([place], np.int32), outgoing=True)
+        ends = graph.edge_column("target")[numbers]
+        closer = numbers[distance[ends] == distance[place] - 1]
+        surest = closer[np.argmax(graph.edge_column("probability")[closer])]
+        path.append(int(surest))
+        place = int(graph.edge_column("target")[surest])
+    return path
+
+
+def _distances_to(graph: CodeGraph, sources: Sequence[int], targets: Sequence[int]) -> Array:
+    """Return how many edges lead from each entity to the targets, as far as the nearest source; else -1."""
+    distance = np.full(len(graph), _UNSEEN, np.int32)
+    frontier = np.array(sorted(set(targets)), np.int32)
+    distance[frontier] = 0
+    wanted = np.array(sorted(set(sources)), np.int32)
+    while len(frontier) and (distance[wanted] == _UNSEEN).all():
+        _, numbers = expand(graph, frontier, outgoing=False)
+        ends = graph.edge_column("source")[numbers]
+        step = int(distance[frontier[0]]) + 1
+        frontier = np.unique(ends[distance[ends] == _UNSEEN])
+        distance[frontier] = step
+    return distance
+
+
+def _table(size: int, chosen: Sequence[int]) -> Array:
+    table = np.zeros(size, np.bool_)
+    table[list(chosen)] = True
+    return table
