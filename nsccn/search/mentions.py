@@ -30,9 +30,10 @@ _FILE_WEIGHT: Final = {PATH: 1.0, FRAME: 1.0, QUALIFIED: 0.6, NAME: 0.4}
 """What an entity's mention counts for its file."""
 
 _PATH: Final = re.compile(
-    r"(?<![\w/.\\-])(?:[A-Za-z]:)?[\w./\\@+~-]*[\w+-]\.[A-Za-z]\w{0,7}(?::(\d{1,6}))?(?![\w/\\])"
+    r"(?<![\w/.\\-])(?P<path>(?:[A-Za-z]:)?[\w./\\@+~-]*[\w+-]\.[A-Za-z]\w{0,7})(?::(?P<line>\d{1,6}))?(?![\w/\\])"
+    r"|(?<![\w/.\\-])(?P<stem>(?:[\w.@+-]+/)+[\w@+-]+)(?![\w./\\@+-])"
 )
-_BARE_FOLDERED: Final = re.compile(r"(?<![\w/.\\-])(?:[\w.@+-]+/)+[\w.@+-]*\w")
+"""A path with an extension, perhaps with a line, or one with folders."""
 _BACKTICKS: Final = re.compile(r"`{1,2}([^`\n]{1,120})`{1,2}")
 _CHAIN: Final = re.compile(r"[^\W\d]\w*(?:(?:\(\))?(?:\.|::|#|->)[^\W\d]\w*)+")
 SEPARATOR: Final = re.compile(r"(?:\(\))?(?:\.|::|#|->)")
@@ -136,21 +137,15 @@ class _Reader:
 
     def paths(self, text: str) -> Iterator[Mention]:
         """File paths, with or without folders, `:line` behind them or not."""
-        for match in (*_PATH.finditer(text), *_BARE_FOLDERED.finditer(text)):
-            written = match.group().partition(":")[0] if match.re is _PATH else match.group()
+        for match in _PATH.finditer(text):
+            written = match["path"] or match["stem"]
             slots, parts = path_index(self._graph).find(written)
-            if not slots:
-                continue
-            slots = [slot for slot in slots if self._is_enough(written, parts, slot)]
-            slots = self._without_tests(slots)
-            line = int(match.group(1) or 0) if match.re is _PATH else 0
+            slots = self._without_tests([slot for slot in slots if self._is_enough(written, parts, slot)])
             for slot in slots:
                 weight = (1.0 if parts > 1 else _BARE_PATH_WEIGHT) / len(slots)
-                entity = (
-                    self._graph.at_line(self._graph.files[slot].path, line)
-                    if line and len(slots) == 1
-                    else -1
-                )
+                entity = -1
+                if match["line"] and len(slots) == 1:
+                    entity = self._graph.at_line(self._graph.files[slot].path, int(match["line"]))
                 yield Mention(PATH, written, slot, entity, weight)
 
     def _without_tests(self, slots: list[int]) -> list[int]:

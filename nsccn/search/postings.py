@@ -107,7 +107,8 @@ def invert(
     packed = []
     for term, document, count in parts:
         keys = (term * documents + document).astype(np.uint64) << np.uint64(_COUNT_BITS)
-        packed.append(keys | np.minimum(count, _COUNT_LIMIT).astype(np.uint64))
+        triples = keys | np.minimum(count, _COUNT_LIMIT).astype(np.uint64)
+        packed.append(triples[count > 0])
     entries = np.concatenate(packed) if packed else np.zeros(0, np.uint64)
     if not len(entries):
         return np.zeros(terms + 1, np.int64), np.zeros(0, np.int32), np.zeros(0, np.uint16)

@@ -9,7 +9,6 @@ import msgspec
 import numpy as np
 
 from nsccn.errors import InvalidArgument
-from nsccn.graph.model import Entity
 from nsccn.search.exact import exact_matches
 from nsccn.search.explain import Explainer
 from nsccn.search.fuse import fuse, rank
@@ -26,9 +25,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from nsccn.graph.codegraph import CodeGraph
-    from nsccn.index import Snapshot
+    from nsccn.graph.model import Entity
     from nsccn.search.proximity import Nearby
     from nsccn.settings import Settings
+    from nsccn.snapshot import Snapshot
 
 STREAM_WEIGHTS: Final = {
     "signals": 3.0,
@@ -126,7 +126,7 @@ def _file_weights(snapshot: Snapshot, query: Query, *, about_tests: bool) -> NDA
     by_role = np.array([WEIGHT[role] for role in Role])
     if query.include_tests is False:
         by_role[Role.TEST] = 0.0
-    elif query.include_tests or (query.include_tests is None and about_tests):
+    elif query.include_tests or about_tests:
         by_role[Role.TEST] = 1.0
     weights: NDArray[np.float64] = by_role[snapshot.lexical.roles]
     files = snapshot.graph.files

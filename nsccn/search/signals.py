@@ -72,7 +72,9 @@ def file_scores(evidence: Evidence) -> NDArray[np.float64]:
     best = lexical.best_of_files(evidence.text, 0.5, 5)
     title = best
     if evidence.title != evidence.query:
-        title = lexical.best_of_files(lexical.text.scores(evidence.title) * evidence.entity_weight, 0.5, 5)
+        title = lexical.best_of_files(
+            lexical.text.scores(evidence.title) * evidence.entity_weight[: len(lexical)], 0.5, 5
+        )
     weight = evidence.file_weight
     signals = {
         "best entities": normalised(best),

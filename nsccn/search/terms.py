@@ -38,7 +38,7 @@ def document_terms(word: str) -> list[str]:
 
 
 def query_terms(word: str) -> list[str]:
-    """Return the terms under which a document could hold what the query calls `word`; none for a stop word."""
+    """Return the terms under which documents could hold a word of the query; none for a stop word."""
     pieces = subtokens(word)
     joined = "".join(pieces)
     if not pieces or joined in STOP_WORDS:

@@ -1,0 +1,121 @@
+"""What a text names."""
+
+from __future__ import annotations
+
+import pytest
+from small_snapshot import snapshot_of
+
+from nsccn.graph.codegraph import CodeGraph
+from nsccn.search.mentions import FRAME, NAME, PATH, QUALIFIED, mentions
+
+SOURCES = {
+    "src/shop/cart.py": """
+        class Basket:
+            def add_item(self, item):
+                self.items.append(item)
+
+            def total(self):
+                return sum(item.price for item in self.items)
+        """,
+    "src/shop/order.py": """
+        from shop.cart import Basket
+
+        def place_order(cart):
+            return cart.total()
+
+        class Order:
+            def total(self):
+                return 0
+        """,
+    "src/shop/__init__.py": "",
+    "tests/test_order.py": """
+        def place_order(cart):
+            pass
+        """,
+    "docs/order.md": "# Orders",
+}
+
+
+@pytest.fixture(scope="module")
+def graph() -> CodeGraph:
+    """The graph of a small shop."""
+    return snapshot_of(SOURCES).graph
+
+
+def named(text: str, graph: CodeGraph, kind: str) -> dict[str, float]:
+    """Return what a text mentions in one way: id or path -> weight."""
+    return {
+        graph.id_of(one.entity) if one.entity >= 0 else graph.files[one.file].path: round(one.weight, 2)
+        for one in mentions(text, graph).found
+        if one.kind == kind
+    }
+
+
+def test_a_path_names_its_file(graph: CodeGraph) -> None:
+    assert named("see src/shop/cart.py for it", graph, PATH) == {"src/shop/cart.py": 1.0}
+    assert named("see C:\\work\\shop\\cart.py for it", graph, PATH) == {"src/shop/cart.py": 1.0}
+    assert named("see cart.py", graph, PATH) == {"src/shop/cart.py": 0.7}
+
+
+def test_a_path_elsewhere_names_nothing(graph: CodeGraph) -> None:
+    assert named("/usr/lib/python3/site-packages/numpy/cart.py", graph, PATH) == {}
+    assert named("see https://example.com/src/shop/cart.py", graph, PATH) == {}
+    assert named("e.g. cart.pyc or nothing.py", graph, PATH) == {}
+
+
+def test_a_line_names_the_entity_around_it(graph: CodeGraph) -> None:
+    assert named("at src/shop/cart.py:3", graph, PATH) == {"method:src/shop/cart.py:Basket.add_item": 1.0}
+
+
+def test_a_qualified_name_names_one_of_several(graph: CodeGraph) -> None:
+    assert named("Order.total is wrong", graph, QUALIFIED) == {"method:src/shop/order.py:Order.total": 1.0}
+    assert named("call shop.cart.Basket::total", graph, QUALIFIED) == {
+        "method:src/shop/cart.py:Basket.total": 1.0
+    }
+    assert named("call shop.Basket", graph, QUALIFIED) == {"class:src/shop/cart.py:Basket": 1.0}
+
+
+def test_an_object_stands_for_its_class_with_less_certainty(graph: CodeGraph) -> None:
+    assert named("basket.total() is negative", graph, QUALIFIED) == {
+        "method:src/shop/cart.py:Basket.total": 0.6
+    }
+
+
+def test_an_identifier_names_its_definitions_by_their_number(graph: CodeGraph) -> None:
+    assert named("`add_item` fails", graph, NAME) == {"method:src/shop/cart.py:Basket.add_item": 1.0}
+    assert named("`total` fails", graph, NAME) == {
+        "method:src/shop/cart.py:Basket.total": 0.5,
+        "method:src/shop/order.py:Order.total": 0.5,
+    }
+
+
+def test_source_is_meant_before_tests(graph: CodeGraph) -> None:
+    assert named("`place_order` fails", graph, NAME) == {"func:src/shop/order.py:place_order": 1.0}
+
+
+def test_plain_words_name_nothing(graph: CodeGraph) -> None:
+    assert mentions("the total of an order is wrong", graph).found == ()
+
+
+def test_frames_count_more_the_deeper_they_lie(graph: CodeGraph) -> None:
+    trace = """\
+Traceback (most recent call last):
+  File "/home/me/src/shop/order.py", line 5, in place_order
+    return cart.total()
+  File "/home/me/src/shop/cart.py", line 7, in total
+    return sum(item.price for item in self.items)
+AttributeError: 'int' object has no attribute 'price'
+"""
+    assert named(trace, graph, FRAME) == {
+        "func:src/shop/order.py:place_order": 0.5,
+        "method:src/shop/cart.py:Basket.total": 1.0,
+    }
+
+
+def test_files_gather_the_weight_of_all_that_lies_in_them(graph: CodeGraph) -> None:
+    found = mentions("`add_item` in src/shop/order.py", graph)
+    assert {graph.files[slot].path: weight for slot, weight in found.files.items()} == {
+        "src/shop/cart.py": 0.4,
+        "src/shop/order.py": 1.0,
+    }
+    assert {graph.id_of(entity) for entity in found.entities} == {"method:src/shop/cart.py:Basket.add_item"}

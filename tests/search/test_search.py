@@ -1,0 +1,205 @@
+"""Search, from a query to ranked entities."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from small_snapshot import snapshot_of
+
+from nsccn.errors import InvalidArgument
+from nsccn.search.search import Hit, Query, search
+from nsccn.settings import Settings
+from nsccn.snapshot import Snapshot
+
+SOURCES = {
+    "web/router.py": '''
+        """Finds the handler of a request."""
+        from web.tree import RadixTree
+
+        class Router:
+            """Groups routes under a prefix."""
+
+            def __init__(self, prefix):
+                self.prefix = prefix
+                self.tree = RadixTree()
+
+            def add_route(self, path, handler):
+                """Register a handler."""
+                self.tree.insert(self.prefix + path, handler)
+
+            def dispatch(self, request):
+                handler = self.tree.find(request.path)
+                if handler is None:
+                    raise LookupError("no handler is registered for this path")
+                return handler(request)
+        ''',
+    "web/tree.py": '''
+        class RadixTree:
+            """A prefix tree whose edges are whole words."""
+
+            def insert(self, path, value):
+                node = self._match(path)
+                node.value = value
+
+            def find(self, path):
+                return self._match(path).value
+
+            def _match(self, path):
+                """Walk down along the longest common prefix."""
+                return self
+        ''',
+    "web/sessions.py": '''
+        TIMEOUT = 30
+
+        def load_session(cookie):
+            """Read what was stored for a visitor."""
+            return cookie
+        ''',
+    "tests/test_router.py": """
+        from web.router import Router
+
+        def test_add_route_dispatches():
+            router = Router("/api")
+            router.add_route("/x", print)
+            router.add_route("/y", print)
+        """,
+    "docs/guide.md": "# Guide\n\nHow to deploy behind a proxy: set the forwarded headers.\n",
+    "deploy.toml": "[proxy]\nforwarded = true\n",
+}
+
+
+@pytest.fixture(scope="module")
+def snapshot() -> Snapshot:
+    """A small web framework."""
+    return snapshot_of(SOURCES)
+
+
+def find(snapshot: Snapshot, text: str, **filters: object) -> list[Hit]:
+    """Return the hits of a query."""
+    return search(snapshot, Query(text, **filters), Settings())  # type: ignore[arg-type]
+
+
+def ids(hits: list[Hit]) -> list[str]:
+    """Return the ids of hits."""
+    return [hit.entity.id for hit in hits]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("add_route", "method:web/router.py:Router.add_route"),
+        ("Router.add_route", "method:web/router.py:Router.add_route"),
+        ("web.router.Router", "class:web/router.py:Router"),
+        ("`RadixTree`", "class:web/tree.py:RadixTree"),
+        ("class RadixTree", "class:web/tree.py:RadixTree"),
+        ("dispatch()", "method:web/router.py:Router.dispatch"),
+        ("func:web/sessions.py:load_session", "func:web/sessions.py:load_session"),
+        ("TIMEOUT", "var:web/sessions.py:TIMEOUT"),
+        ("web/sessions.py", "module:web/sessions.py:__init__"),
+        ("deploy.toml", "file:deploy.toml"),
+    ],
+)
+def test_a_name_finds_what_it_names_first(snapshot: Snapshot, text: str, expected: str) -> None:
+    first = find(snapshot, text)[0]
+    assert first.entity.id == expected
+    assert first.why == "exact name"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("radix tree path matching", "method:web/tree.py:RadixTree._match"),
+        ("how are routes grouped", "class:web/router.py:Router"),
+        ("longest common prefix", "method:web/tree.py:RadixTree._match"),
+        ("registering a handler", "method:web/router.py:Router.add_route"),
+        ("session of a visitor", "func:web/sessions.py:load_session"),
+        ("LookupError: no handler is registered for this path", "method:web/router.py:Router.dispatch"),
+        ("deploy behind a proxy", "file:docs/guide.md"),
+    ],
+)
+def test_words_find_what_they_describe(snapshot: Snapshot, text: str, expected: str) -> None:
+    assert expected in ids(find(snapshot, text))[:2]
+
+
+def test_files_in_no_language_are_found_by_path_and_text(snapshot: Snapshot) -> None:
+    assert {"file:deploy.toml", "file:docs/guide.md"} <= set(ids(find(snapshot, "forwarded proxy")))
+    assert ids(find(snapshot, "guide"))[0] == "file:docs/guide.md"
+
+
+def test_nothing_is_found_for_words_that_occur_nowhere(snapshot: Snapshot) -> None:
+    assert find(snapshot, "kubernetes") == []
+    assert find(snapshot, "") == []
+    assert find(snapshot, "!!!") == []
+
+
+def test_tests_are_held_back_unless_asked_for(snapshot: Snapshot) -> None:
+    test = "func:tests/test_router.py:test_add_route_dispatches"
+    assert ids(find(snapshot, "route dispatches"))[0] != test
+    assert ids(find(snapshot, "test that a route dispatches"))[0] == test
+    assert ids(find(snapshot, "route dispatches", include_tests=True))[0] == test
+    assert test not in ids(find(snapshot, "test that a route dispatches", include_tests=False))
+
+
+def test_filters_leave_the_rest_out(snapshot: Snapshot) -> None:
+    assert {hit.entity.kind for hit in find(snapshot, "path handler prefix", kind="class")} == {"class"}
+    assert {hit.entity.path for hit in find(snapshot, "path handler prefix", path="web/t*.py")} == {
+        "web/tree.py"
+    }
+    assert {hit.entity.path for hit in find(snapshot, "route", path="tests/")} == {"tests/test_router.py"}
+    assert {hit.entity.language for hit in find(snapshot, "proxy deploy", language="text")} == {"text"}
+    assert find(snapshot, "add_route", kind="class", path="web/tree.py") == []
+
+
+def test_hits_say_why(snapshot: Snapshot) -> None:
+    by_id = {hit.entity.id: hit for hit in find(snapshot, "radix tree along the prefix")}
+    assert 'name "radix tree"' in by_id["class:web/tree.py:RadixTree"].why
+    assert 'doc "prefix"' in by_id["class:web/tree.py:RadixTree"].why
+    message = find(snapshot, "LookupError: no handler is registered for this path")[0]
+    assert 'message "no handler is registered for this path"' in message.why
+
+
+def test_a_traceback_leads_to_its_frames(snapshot: Snapshot) -> None:
+    trace = """\
+Something is wrong here
+Traceback (most recent call last):
+  File "/app/web/router.py", line 17, in dispatch
+    handler = self.tree.find(request.path)
+  File "/app/web/tree.py", line 10, in find
+    return self._match(path).value
+"""
+    first = ids(find(snapshot, trace))
+    assert first[0] == "method:web/tree.py:RadixTree.find"
+    assert "method:web/router.py:Router.dispatch" in first[:3]
+
+
+def test_scores_fall_from_one_to_zero(snapshot: Snapshot) -> None:
+    scores = [hit.score for hit in find(snapshot, "route path handler tree prefix")]
+    assert scores == sorted(scores, reverse=True)
+    assert all(0 < score <= 1 for score in scores)
+
+
+def test_no_more_hits_than_asked_for(snapshot: Snapshot) -> None:
+    few, many = find(snapshot, "path", limit=2), find(snapshot, "path", limit=10)
+    assert ids(few) == ids(many)[:2]
+    with pytest.raises(InvalidArgument, match="limit"):
+        find(snapshot, "path", limit=0)
+
+
+def test_an_empty_repository_has_no_hits() -> None:
+    assert find(snapshot_of({}), "anything") == []
+
+
+def test_the_answer_does_not_depend_on_the_run(snapshot: Snapshot) -> None:
+    again = snapshot_of(dict(reversed(SOURCES.items())))
+    for text in ("route", "radix tree path matching", "add_route"):
+        assert [(hit.entity, hit.score, hit.why) for hit in find(snapshot, text)] == [
+            (hit.entity, hit.score, hit.why) for hit in find(again, text)
+        ]
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_a_query(snapshot: Snapshot, text: str) -> None:
+    for hit in find(snapshot, text):
+        assert 0 < hit.score <= 1
+        assert isinstance(hit.why, str)

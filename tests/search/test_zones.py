@@ -1,0 +1,66 @@
+"""Queries taken apart."""
+
+from __future__ import annotations
+
+from nsccn.search.zones import decompose, term_weights
+
+ISSUE = """\
+Crash when rendering an empty table
+<!-- please fill in the template -->
+Rendering fails since 2.0, see https://example.com/rendering/42 for details.
+
+```python
+table = Table()
+table.render_rows()
+```
+
+    Traceback (most recent call last):
+      File "table.py", line 3, in render_rows
+
+Python: 3.11.4
+"""
+
+
+def test_an_issue_has_a_title_prose_and_code() -> None:
+    zones = decompose(ISSUE)
+    assert zones.title == "Crash when rendering an empty table"
+    assert "Rendering fails since 2.0" in zones.prose
+    assert "table.render_rows()" in zones.code
+    assert "Traceback" in zones.code
+    assert "Traceback" not in zones.prose
+
+
+def test_what_nobody_reads_is_left_out() -> None:
+    everything = "\n".join(decompose(ISSUE))
+    for noise in ("please fill in", "example.com", "3.11.4"):
+        assert noise not in everything
+
+
+def test_one_line_is_all_title() -> None:
+    assert decompose("how are routes grouped").title == "how are routes grouped"
+    assert decompose("") == ("", "", "")
+
+
+def test_the_title_counts_more_than_prose_and_prose_more_than_code() -> None:
+    weights = term_weights(decompose(ISSUE))
+    assert weights["crash"] > weights["fail"] > weights["row"]
+
+
+def test_stop_words_have_no_weight() -> None:
+    assert "how" not in term_weights(decompose("how are routes grouped"))
+
+
+def test_an_identifier_counts_in_pieces_and_whole() -> None:
+    weights = term_weights(decompose("fix get_user_name"))
+    assert {"user", "name", "=getusername"} <= set(weights)
+
+
+def test_neighbouring_words_may_be_one_identifier() -> None:
+    weights = term_weights(decompose("radix tree path matching"))
+    assert {"=radixtree", "=treepath", "=radixtreepath"} <= set(weights)
+    assert weights["=radixtree"] < weights["radix"]
+
+
+def test_repetition_counts_by_its_logarithm() -> None:
+    once, often = term_weights(decompose("x\nnode")), term_weights(decompose("x\n" + "node " * 20))
+    assert once["node"] < often["node"] < 5 * once["node"]
