@@ -48,7 +48,7 @@ LINKED_WORK_TREE: Final = "linked work tree"
 
 _UNREADABLE_ROOT: Final = "{} cannot be read ({}); name the directory of a repository."
 _OWN_IGNORE_FILES: Final = (".ignore", ".nsccnignore")
-_IGNORE_FILE_LIMIT: Final = 128 * 1024
+_IGNORE_FILE_LIMIT: Final = 64 * 1024
 """Of a longer ignore file only the beginning counts, so that no repository makes the walk slow."""
 _JUNCTION_TAG: Final = 0xA0000003
 _FOLDS_NAMES: Final = sys.platform in ("win32", "darwin", "cygwin")

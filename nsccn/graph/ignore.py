@@ -13,6 +13,10 @@ import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+_EXPRESSIONS_LIMIT: Final = 1000
+"""Patterns of one ignore file that need regular expressions; further ones are not read."""
+_PATTERN_LIMIT: Final = 4096
+"""Characters; hardly a path is longer."""
 _STAR: Final = "*"
 _ANY_OF_SEGMENT: Final = "[^/]*"
 _SPECIAL: Final = frozenset("*?[\\")
@@ -107,17 +111,9 @@ class _PatternList:
 
 
 class _Matcher:
-    """Finds the last of many patterns that matches, in about the time of one."""
+    """Finds the last of many patterns that matches, without trying most of them."""
 
-    __slots__ = (
-        "_exact",
-        "_in_names",
-        "_in_paths",
-        "_name_numbers",
-        "_negated",
-        "_path_numbers",
-        "_suffixes",
-    )
+    __slots__ = ("_exact", "_names", "_negated", "_paths", "_suffixes")
 
     def __init__(self, patterns: list[_Pattern]) -> None:
         self._negated = [pattern.negated for pattern in patterns]
@@ -131,11 +127,9 @@ class _Matcher:
             elif not anchored and text.startswith("*.") and _SPECIAL.isdisjoint(text[1:]):
                 self._suffixes[text[1:]] = number
             else:
-                expression = _translate(text)
-                if expression is not None:
-                    (paths if anchored else names).append((number, expression))
-        self._in_names, self._name_numbers = _combine(names)
-        self._in_paths, self._path_numbers = _combine(paths)
+                (paths if anchored else names).append((number, text))
+        self._names = _Alternatives(names)
+        self._paths = _Alternatives(paths)
 
     def verdict(self, path: str, base: int, name: str) -> bool | None:
         best = self._exact.get(name, -1)
@@ -144,25 +138,37 @@ class _Matcher:
             while dot >= 0:
                 best = max(best, self._suffixes.get(name[dot:], -1))
                 dot = name.find(".", dot + 1)
-        if self._in_names is not None and (match := self._in_names.fullmatch(name)):
-            best = max(best, self._name_numbers[match.lastindex or 0])
-        if self._in_paths is not None and (match := self._in_paths.fullmatch(path, base)):
-            best = max(best, self._path_numbers[match.lastindex or 0])
+        best = max(best, self._names.last_match(name, 0), self._paths.last_match(path, base))
         return None if best < 0 else not self._negated[best]
 
 
-def _combine(expressions: list[tuple[int, str]]) -> tuple[re.Pattern[str] | None, list[int]]:
-    """Join expressions so that the last one is tried first; group numbers lead back to pattern numbers."""
-    if not expressions:
-        return None, []
-    last_first = expressions[::-1]
-    joined = re.compile("|".join(f"({expression})" for _, expression in last_first), re.DOTALL)
-    return joined, [-1, *(number for number, _ in last_first)]
+class _Alternatives:
+    """Patterns that need regular expressions, joined so that the last one is tried first."""
+
+    __slots__ = ("_joined",)
+
+    def __init__(self, numbered: list[tuple[int, str]]) -> None:
+        translated = [(number, _translate(text)) for number, text in numbered[:_EXPRESSIONS_LIMIT]]
+        last_first = [(number, text) for number, text in reversed(translated) if text is not None]
+        self._joined: list[tuple[re.Pattern[str], list[int]]] = []
+        # The engine saves all groups at every turn, so that its time grows with the square of their number.
+        for start in range(0, len(last_first), 32):
+            chunk = last_first[start : start + 32]
+            joined = re.compile("|".join(f"({text})" for _, text in chunk), re.DOTALL)
+            self._joined.append((joined, [number for number, _ in chunk]))
+
+    def last_match(self, text: str, start: int) -> int:
+        """Return the number of the last pattern that matches, -1 if none does."""
+        for joined, numbers in self._joined:
+            match = joined.fullmatch(text, start)
+            if match is not None and match.lastindex is not None:
+                return numbers[match.lastindex - 1]
+        return -1
 
 
 def _parse(line: str) -> _Pattern | None:
     text = _without_trailing_spaces(line.removesuffix("\r"))
-    if text.startswith("#"):
+    if text.startswith("#") or len(text) > _PATTERN_LIMIT:
         return None
     negated = text.startswith("!")
     text = text[negated:]
