@@ -23,7 +23,10 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Import
 
 _UPPER: Final = re.compile(r"[A-Z][A-Z0-9_]+\Z")
-_MEMBER: Final = re.compile(rb"(?<![\w.$])([A-Za-z_]\w*)(?:\.|::|->)([A-Z][A-Z0-9_]+)\b(?!\s*[(:{]|\s*=[^=])")
+_MEMBER: Final = re.compile(rb"(?:\.|::|->)([A-Z][A-Z0-9_]+)\b(?!\s*[(:{]|\s*=[^=])")
+_ROOT: Final = re.compile(rb"(?<![\w.$:>])([A-Za-z_]\w*)\Z")
+_LONGEST_ROOT: Final = 80
+_NOT_READ: Final = rb"\b(?!\s*[(:]|\s*=[^=])"
 
 
 def constant_reads(
@@ -49,21 +52,20 @@ def constant_reads(
 
 def _candidates(data: bytes, aliases: set[str], settings: frozenset[str]) -> Iterator[tuple[int, int, str]]:
     for match in _MEMBER.finditer(data):
-        root = match.group(1).decode()
-        if root in aliases:
-            yield match.start(), match.end(), f"{root}.{match.group(2).decode()}"
-    bare = sorted(alias for alias in aliases if _UPPER.match(alias))
-    if bare:
-        pattern = rf"(?<![\w.$])(?:{'|'.join(bare)})\b(?!\s*[(:]|\s*=[^=])"
-        for match in re.finditer(pattern.encode(), data):
-            yield match.start(), match.end(), match.group().decode()
-    if settings:
-        for match in _settings_pattern(settings).finditer(data):
-            yield match.start(), match.end(), expression(match.group().decode())
+        root = _ROOT.search(data, max(match.start() - _LONGEST_ROOT, 0), match.start())
+        if root and root.group(1).decode() in aliases:
+            yield root.start(), match.end(), f"{root.group(1).decode()}.{match.group(1).decode()}"
+    for alias in sorted(alias for alias in aliases if _UPPER.match(alias)):
+        for match in re.finditer(alias.encode() + _NOT_READ, data):
+            if data[match.start() - 1 : match.start()].strip(b" \t\n([{,=!&|+-*/%<>;:\r") == b"":
+                yield match.start(), match.end(), alias
+    for name in sorted(settings):
+        if f"{name}.".encode() in data or f"{name}->".encode() in data:
+            for match in _settings_pattern(name).finditer(data):
+                yield match.start(), match.end(), expression(match.group().decode())
 
 
 @cache
-def _settings_pattern(settings: frozenset[str]) -> re.Pattern[bytes]:
-    names = "|".join(map(re.escape, sorted(settings)))
-    pattern = rf"(?<![\w.$])(?:(?:self|this)(?:\.|->))?(?:{names})(?:\.|->)[A-Za-z]\w*\b(?!\s*\(|\s*=[^=])"
+def _settings_pattern(name: str) -> re.Pattern[bytes]:
+    pattern = rf"(?<![\w.$])(?:(?:self|this)(?:\.|->))?{re.escape(name)}(?:\.|->)[A-Za-z]\w*\b(?!\s*\(|\s*=[^=])"
     return re.compile(pattern.encode())

@@ -59,26 +59,35 @@ def propagate_errors(
         mask = errors.mask(site.error) & ~errors.caught(site.slot, site.byte)
         if mask:
             escaping[site.function] = escaping.get(site.function, 0) | mask
-    incoming: dict[int, list[tuple[CallSite, int]]] = {}
-    for call in calls:
-        if call.probability >= _LIKELY and call.caller != call.callee and _escapes(symbols, call):
-            incoming.setdefault(call.callee, []).append((call, errors.caught(call.slot, call.byte)))
+    incoming = _incoming(symbols, errors, calls)
     pending = sorted(escaping)
     while pending:
         again: set[int] = set()
         for callee in pending:
-            for call, caught in incoming.get(callee, ()):
-                mask = escaping[callee] & ~caught
-                if not mask:
-                    continue
-                edges.add(
-                    callee, "PROPAGATES_ERROR", call.caller, call.slot, call.line, probability=call.probability
-                )
-                known = escaping.get(call.caller, 0)
-                if mask & ~known:
-                    escaping[call.caller] = known | mask
-                    again.add(call.caller)
+            mask = escaping[callee]
+            for caller, caught in incoming.get(callee, ()):
+                known = escaping.get(caller, 0)
+                if mask & ~caught & ~known:
+                    escaping[caller] = known | (mask & ~caught)
+                    again.add(caller)
         pending = sorted(again)
+    for callee, mask in escaping.items():
+        for (caller, caught), call in incoming.get(callee, {}).items():
+            if mask & ~caught:
+                likely = call.probability
+                edges.add(callee, "PROPAGATES_ERROR", caller, call.slot, call.line, probability=likely)
+
+
+def _incoming(
+    symbols: Symbols, errors: _Errors, calls: Sequence[CallSite]
+) -> dict[int, dict[tuple[int, int], CallSite]]:
+    """Return for each callee the callers to which errors can escape, with what they catch; one call stands for all alike."""
+    incoming: dict[int, dict[tuple[int, int], CallSite]] = {}
+    for call in calls:
+        if call.probability >= _LIKELY and call.caller != call.callee and _escapes(symbols, call):
+            key = (call.caller, errors.caught(call.slot, call.byte))
+            incoming.setdefault(call.callee, {}).setdefault(key, call)
+    return incoming
 
 
 def _escapes(symbols: Symbols, call: CallSite) -> bool:

@@ -57,6 +57,7 @@ class Infer:
         self._module_members: dict[tuple[int, str], Value | None] = {}
         self._locals: dict[int, dict[int, dict[str, list[Assignment]]]] = {}
         self._evaluated: dict[tuple[int, str], Value | None] = {}
+        self._names: dict[tuple[int, str], Value | Shadowed | None] = {}
         self._depth = 0
         self.extra_bases: dict[int, list[int]] = {}
         """Type -> bases that are stated apart from it; filled by the resolver before it asks."""
@@ -64,6 +65,7 @@ class Infer:
     def forget_expressions(self) -> None:
         """Drop the answers about single expressions; called between files, so that memory stays bounded."""
         self._evaluated.clear()
+        self._names.clear()
 
     def _locals_of(self, slot: int) -> dict[int, dict[str, list[Assignment]]]:
         if slot not in self._locals:
@@ -76,6 +78,13 @@ class Infer:
 
     def name(self, scope: int, name: str) -> Value | Shadowed | None:
         """Return what a bare name means in a scope."""
+        key = (scope, name)
+        if key not in self._names:
+            self._names[key] = None
+            self._names[key] = self._name(scope, name)
+        return self._names[key]
+
+    def _name(self, scope: int, name: str) -> Value | Shadowed | None:
         symbols = self.symbols
         language = symbols.language(symbols.slot[scope])
         if language is None:
@@ -250,8 +259,17 @@ class Infer:
             found = self.symbols.member(value.entity, name)
             return Value(ENTITY, self.preferred(found)) if found else None
         if kind in ("var", "attr"):
-            held = self.variable(value.entity)
+            held = self.content(value)
             return self.attribute(held, name) if held is not None else None
+        return None
+
+    def content(self, value: Value) -> Value | None:
+        """Return what a variable holds, followed through other variables; None where that is unknown or a circle."""
+        at: Value | None = value
+        for _ in range(_DEEPEST):
+            if at is None or at.tag != ENTITY or self.symbols.definitions[at.entity].kind not in ("var", "attr"):
+                return at
+            at = self.variable(at.entity)
         return None
 
     def class_member(self, cls: int, name: str) -> tuple[int, ...]:
@@ -288,15 +306,12 @@ class Infer:
 
     def type_of_name(self, value: Value | Shadowed | None) -> int | None:
         """Return the type that a value names, following aliases."""
-        for _ in range(_DEEPEST):
-            if value is None or isinstance(value, Shadowed) or value.tag != ENTITY:
-                return None
-            if self.symbols.is_type(value.entity):
-                return value.entity
-            if self.symbols.definitions[value.entity].kind not in ("var", "attr"):
-                return None
-            value = self.variable(value.entity)
-        return None
+        if value is None or isinstance(value, Shadowed):
+            return None
+        held = self.content(value)
+        if held is None or held.tag != ENTITY or not self.symbols.is_type(held.entity):
+            return None
+        return held.entity
 
     def order(self, cls: int) -> tuple[int, ...]:
         """Return the method resolution order: C3 where it exists, else breadth first."""
@@ -370,7 +385,7 @@ class Infer:
             return Value(INSTANCE, value.entity)
         if self.symbols.is_function(value.entity):
             return self.returned(value.entity)
-        held = self.variable(value.entity)
+        held = self.content(value)
         return self.called(held) if held is not None and held != value else None
 
     # -- expressions

@@ -27,6 +27,14 @@ _GUESS: Final = 0.5
 _PLACE_IDS: Final = {"env": "config:env:", "key": "config:key:", "flag": "config:flag:"}
 
 
+class CallTarget(NamedTuple):
+    """What a call may run."""
+
+    entity: int
+    probability: float
+    via: str
+
+
 class Resolved(NamedTuple):
     """The result of linking."""
 
@@ -65,6 +73,8 @@ class _Resolver:
         self.edges = EdgeTable()
         self.calls: list[CallSite] = []
         self.raised: list[RaiseSite] = []
+        self._resolved_calls: dict[tuple[int, str, int], list[CallTarget]] = {}
+        self._unresolved_calls: set[tuple[int, str, int]] = set()
         self._abstract_targets: dict[int, list[tuple[int, int, int]]] = {}
         self._reachable: dict[int, frozenset[int]] = {}
 
@@ -109,6 +119,8 @@ class _Resolver:
     def link(self, slot: int) -> None:
         """Add the edges whose evidence lies in one file."""
         self.infer.forget_expressions()
+        self._resolved_calls.clear()
+        self._unresolved_calls.clear()
         file = self.symbols.facts[slot]
         base = self.symbols.first[slot]
         for reference in file.references:
@@ -139,22 +151,28 @@ class _Resolver:
     # -- calls
 
     def _link_call(self, slot: int, scope: int, reference: Reference) -> None:
+        key = (scope, reference.target, reference.arguments)
+        edges = self._resolved_calls.get(key)
+        if edges is None:
+            edges = self._resolved_calls[key] = self._call_targets(slot, scope, reference)
+        if not edges:
+            name = reference.target.rpartition(".")[2]
+            if key in self._unresolved_calls:
+                self.edges.unresolved[name] += 1
+        for target, probability, via in edges:
+            self._call_edge(slot, scope, reference, target, probability, via)
+
+    def _call_targets(self, slot: int, scope: int, reference: Reference) -> list[CallTarget]:
+        """Return what a call runs: entity, probability and way."""
         base, dot, name = reference.target.rpartition(".")
-        if not dot:
-            value = self._bare(scope, reference.target)
-            targets = self._runs(value, reference)
-        else:
-            receiver = self.infer.evaluate(scope, base)
-            value = self._member(scope, reference.target, receiver, name)
-            targets = self._runs(value, reference)
-            if not targets and receiver is None:
-                self._guess(slot, scope, reference, base, name)
-                return
-        for target, via in targets:
-            self._call_edge(slot, scope, reference, target, 1.0, via)
+        receiver = self.infer.evaluate(scope, base) if dot else None
+        value = self._member(scope, reference.target, receiver, name) if dot else self._bare(scope, name)
+        targets = self._runs(value, reference)
+        if not targets and dot and receiver is None:
+            return self._guess(slot, scope, reference, base, name)
         if targets and value is not None and value.tag == ENTITY:
-            receiver_value = self.infer.evaluate(scope, base) if dot else None
-            self._note_abstract(scope, value.entity, receiver_value, slot, reference)
+            self._note_abstract(scope, value.entity, receiver, slot, reference)
+        return [CallTarget(target, 1.0, via) for target, via in targets]
 
     def _bare(self, scope: int, name: str) -> Value | None:
         if name in ("self", "super"):
@@ -196,8 +214,8 @@ class _Resolver:
         if symbols.is_function(value.entity):
             return [(self._overload(value.entity, reference), "direct")]
         if definition.kind in ("var", "attr"):
-            held = self.infer.variable(value.entity)
-            if held is not None and held != value:
+            held = self.infer.content(value)
+            if held is not None:
                 return [(target, "indirect") for target, _ in self._runs(held, reference)]
         return []
 
@@ -230,18 +248,16 @@ class _Resolver:
             return entity
         return fitting[0]
 
-    def _guess(self, slot: int, scope: int, reference: Reference, base: str, name: str) -> None:
+    def _guess(self, slot: int, scope: int, reference: Reference, base: str, name: str) -> list[CallTarget]:
         """A receiver of unknown type: a few methods that this file can see are ambiguous, anything else unresolved."""
         symbols = self.symbols
         named = symbols.functions_named.get(name)
-        if not named:
-            return
         language = symbols.language(slot)
-        if language is None or name in language.common_methods:
-            return
+        if not named or language is None or name in language.common_methods:
+            return []
         root = base.partition(".")[0].replace("()", "").replace("[]", "")
         if root in symbols.bindings.get(symbols.first[slot], {}) and not self._in_repository(slot, root):
-            return
+            return []
         reachable = self._reachable_files(slot)
         candidates = [
             entity
@@ -249,10 +265,9 @@ class _Resolver:
             if symbols.slot[entity] in reachable and symbols.definitions[entity].kind == "method"
         ]
         if 1 <= len(candidates) <= MOST_CANDIDATES:
-            for candidate in candidates:
-                self._call_edge(slot, scope, reference, candidate, _GUESS / len(candidates), "direct")
-        else:
-            self.edges.unresolved[name] += 1
+            return [CallTarget(candidate, _GUESS / len(candidates), "direct") for candidate in candidates]
+        self._unresolved_calls.add((scope, reference.target, reference.arguments))
+        return []
 
     def _in_repository(self, slot: int, alias: str) -> bool:
         imported = self.symbols.bindings[self.symbols.first[slot]][alias]

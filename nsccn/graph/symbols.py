@@ -38,6 +38,9 @@ class Symbols:
             self.definitions.extend(file.definitions)
             self.slot.extend([number] * len(file.definitions))
             self.first.append(len(self.definitions))
+        self._types = [definition.kind in TYPE_KINDS for definition in self.definitions]
+        self._functions = [definition.kind in FUNCTION_KINDS for definition in self.definitions]
+        self._languages = [_language(file) for file in facts]
         self.members: dict[int, dict[str, tuple[int, ...]]] = {}
         self._collect_members()
         self.bindings: dict[int, dict[str, Import]] = {}
@@ -59,8 +62,7 @@ class Symbols:
 
     def language(self, slot: int) -> Language | None:
         """Return the language of a file, None for text."""
-        name = self.facts[slot].language
-        return None if name == languages.TEXT else languages.load(name)
+        return self._languages[slot]
 
     def strategy(self, slot: int) -> ImportStrategy | None:
         """Return the import strategy of a file, None for text."""
@@ -74,11 +76,11 @@ class Symbols:
 
     def is_type(self, entity: int) -> bool:
         """Whether an entity has instances."""
-        return self.definitions[entity].kind in TYPE_KINDS
+        return self._types[entity]
 
     def is_function(self, entity: int) -> bool:
         """Whether an entity can be called and is no type."""
-        return self.definitions[entity].kind in FUNCTION_KINDS
+        return self._functions[entity]
 
     def parent(self, entity: int) -> int:
         """Return the enclosing entity, -1 for a file."""
@@ -139,3 +141,7 @@ class Symbols:
             if definition.kind in FUNCTION_KINDS:
                 found.setdefault(definition.name, []).append(entity)
         return found
+
+
+def _language(facts: FileFacts) -> Language | None:
+    return None if facts.language == languages.TEXT else languages.load(facts.language)
