@@ -46,4 +46,4 @@ def _serve(options: Namespace) -> None:
     allowed = [*(Path(given).expanduser().absolute() for given in options.allow_root), *settings.allow_roots]
     policy = RootPolicy(default_root(root), named=root is not None, allowed=allowed)
     workspace = Workspace(policy, lambda found: load_settings(overrides, repo=found))
-    serve_workspace(workspace, structured=options.structured)
+    serve_workspace(workspace, settings, structured=options.structured)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import SUPPRESS, ArgumentParser, Namespace
 from collections.abc import Callable
+from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from nsccn.tools.views import Answer
 
 _STANDARD_INPUT: Final = "-"
+_FROM_SETTINGS: Final = frozenset({"budget", "max_tokens"})
+"""Parameters of tools whose defaults are settings, and whose options override the setting."""
 
 
 def search(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
@@ -76,7 +79,7 @@ def select(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
     parser.add_argument(
         "--task", required=True, metavar="TEXT", help="the task or issue; - for standard input"
     )
-    parser.add_argument("--budget", type=int, metavar="N", help="tokens (default: 12000)")
+    parser.add_argument("--budget", type=int, default=SUPPRESS, metavar="N", help="tokens (default: 12000)")
     parser.add_argument(
         "--include-tests", choices=("yes", "no", "auto"), default="auto", help="default: auto"
     )
@@ -108,11 +111,12 @@ def _skeleton(options: Namespace) -> None:
     from nsccn.tools.read_skeleton import read_skeleton
 
     here = Path.cwd() / options.path
+    is_below = here.exists() and here.resolve().is_relative_to(root_of(options))
     chosen = {"detail": options.detail} if options.detail else {}
     _answer(
         options,
         read_skeleton,
-        file_path=str(here) if here.exists() else options.path,
+        file_path=str(here) if is_below else options.path,
         cursor=options.cursor,
         **chosen,
     )
@@ -166,7 +170,6 @@ def _window(options: Namespace) -> None:
 def _select(options: Namespace) -> None:
     from nsccn.tools.select_context import select_context
 
-    chosen = {} if options.budget is None else {"budget": options.budget}
     _answer(
         options,
         select_context,
@@ -176,7 +179,6 @@ def _select(options: Namespace) -> None:
         max_files=options.max_files,
         min_score=options.min_score,
         weights=dict(_weight(text) for text in options.weight) or None,
-        **chosen,
     )
 
 
@@ -199,8 +201,10 @@ def _answer(
     from nsccn.tools.views import plain, plain_data
 
     root = root_of(options)
+    settings = settings_of(options, root)
     structured = getattr(options, "json", False)
+    chosen = {name: getattr(settings, name) for name in _FROM_SETTINGS & signature(tool).parameters.keys()}
     with after_a_while() as progress:
-        session = DirectSession(root, settings_of(options, root), structured=structured, progress=progress)
-        answer = tool(session, **arguments)
+        session = DirectSession(root, settings, structured=structured, progress=progress)
+        answer = tool(session, **chosen, **arguments)
     deliver(as_json(plain_data(answer.data)) if structured else plain(answer.text), output)

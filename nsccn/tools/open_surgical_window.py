@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Final, NamedTuple
 
 from nsccn.errors import InvalidArgument
 from nsccn.graph.ids import encode_path
+from nsccn.skeleton.window import merge_ranges
 from nsccn.text import count_tokens
 from nsccn.tools.places import Target, locate
-from nsccn.tools.reading import read_text, split_lines
+from nsccn.tools.reading import read_lines
 from nsccn.tools.session import Session
 from nsccn.tools.views import Answer, Page, Piece, numbered, paginate
 
@@ -47,10 +48,7 @@ def open_surgical_window(
         raise InvalidArgument(f"context_lines must be between 0 and {_MOST_LINES}.")
     targets = list(dict.fromkeys(locate(session, name, repo_path) for name in asked))
     reader = session.reader(repo_path)
-    texts = {
-        path: split_lines(read_text(reader, path))
-        for path in dict.fromkeys(target.path for target in targets)
-    }
+    texts = {path: read_lines(reader, path) for path in dict.fromkeys(target.path for target in targets)}
     windows = _windows(targets, texts, context_lines)
     rows = [row for window in windows for row in _rows(window, texts[window.path])]
     page = paginate(
@@ -68,20 +66,19 @@ def open_surgical_window(
     return _answer(windows, shown, page)
 
 
-def _windows(targets: Sequence[Target], texts: dict[str, list[str]], context_lines: int) -> list[_Window]:
+def _windows(
+    targets: Sequence[Target], texts: Mapping[str, Sequence[str]], context_lines: int
+) -> list[_Window]:
     """Widen every target by its context, and merge what overlaps or touches."""
-    order = list(texts)
-    windows: list[_Window] = []
-    for target in sorted(targets, key=lambda target: (order.index(target.path), target.first)):
-        end = len(texts[target.path])
-        first = max(1, target.first - context_lines)
-        last = min(end, (target.last or end) + context_lines)
-        if windows and windows[-1].path == target.path and first <= windows[-1].last + 1:
-            before = windows.pop()
-            first, last = before.first, max(before.last, last)
-            windows.append(_Window(target.path, first, last, (*before.targets, target)))
-        else:
-            windows.append(_Window(target.path, first, last, (target,)))
+    windows = []
+    for path, lines in texts.items():
+        ranges = {
+            target: (target.first, target.last or len(lines)) for target in targets if target.path == path
+        }
+        # An empty file has no lines to merge; its window says so.
+        for first, last in merge_ranges(ranges.values(), len(lines), context_lines) or [(1, 0)]:
+            inside = tuple(target for target, (start, _) in ranges.items() if first <= start <= max(last, 1))
+            windows.append(_Window(path, first, last, inside))
     return windows
 
 
@@ -107,8 +104,8 @@ def _answer(windows: Sequence[_Window], rows: Sequence[_Row], page: Page) -> Ans
     data: list[dict[str, Any]] = []
     for window in windows:
         shown = [row for row in rows if row.window is window]
-        if not shown and rows:
-            continue
+        if not shown and window.last:
+            continue  # on another page
         text += [_head(window), *(row.text for row in shown)] if shown else [f"{_head(window)} is empty."]
         data.append(_data(window, shown))
     if page.cursor:

@@ -9,7 +9,7 @@ from nsccn.errors import InvalidArgument, UnknownEntity
 from nsccn.graph.ids import EntityId, format_id, parse_id
 from nsccn.graph.language import detect
 from nsccn.graph.model import MODULE_NAME, Definition
-from nsccn.tools.reading import find_file, is_directory, read_facts, read_text, split_lines
+from nsccn.tools.reading import find_file, is_directory, read_facts, read_lines, read_text
 from nsccn.tools.session import Session
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _lines(reader: RepoIndex, asked: str) -> Target | None:
     if path is None:
         return None
     first, last = int(match["first"]), int(match["last"] or match["first"])
-    end = len(split_lines(read_text(reader, path)))
+    end = len(read_lines(reader, path))
     if not 1 <= first <= last or first > end:
         raise InvalidArgument(f"{asked!r} is out of range: {path} has {end} lines.")
     around = None if match["last"] else _innermost(reader, path, first)

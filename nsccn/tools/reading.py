@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.errors import UnknownPath
+from nsccn.graph.language import TEXT, detect
 from nsccn.graph.model import FileFacts
 from nsccn.graph.root import resolve_path
 from nsccn.graph.unwanted import NEVER_ENTERED, SECRET, file_reason
+from nsccn.skeleton.detail import Detail
+from nsccn.skeleton.rows import Row, split_lines
 
 if TYPE_CHECKING:
     from nsccn.index import RepoIndex
 
 _BINARY_SAMPLE: Final = 8192
+_ATTEMPTS: Final = 3
+"""A file may be written while it is read."""
 
 
 def find_path(reader: RepoIndex, given: str) -> str:
@@ -76,10 +82,45 @@ def read_facts(reader: RepoIndex, path: str) -> FileFacts:
         raise _unreadable(path, error) from error
 
 
-def split_lines(text: str) -> list[str]:
-    """Split as parsers count lines: at line feeds only."""
-    lines = [line.removesuffix("\r") for line in text.split("\n")]
-    return lines[:-1] if lines[-1] == "" else lines
+def read_lines(reader: RepoIndex, path: str) -> list[str]:
+    """Return the lines of a file as they are numbered everywhere, under the conditions of `read_text`."""
+    data = read_text(reader, path).encode("utf-8", "replace")
+    return [line.decode() for line in split_lines(data)]
+
+
+class Rendering(NamedTuple):
+    """A file that can be shown at every level of detail."""
+
+    language: str
+    length: int
+    rows: Callable[[Detail], list[Row]]
+
+
+def read_rendering(reader: RepoIndex, path: str) -> Rendering:
+    """Return a file ready to be rendered; one in no known language is shown as it is at every level.
+
+    Raises:
+        UnknownPath: it cannot be read, or is no text.
+        InvalidArgument: it cannot be parsed.
+    """
+    data = read_text(reader, path).encode("utf-8", "replace")
+    language = detect(path, data)
+    if language is None:
+        return _as_it_is(data)
+    from nsccn.skeleton.render import Skeleton
+
+    facts = read_facts(reader, path)
+    for _ in range(_ATTEMPTS):
+        again = read_text(reader, path).encode("utf-8", "replace")
+        if again == data:
+            break  # and the facts, read in between, are those of this text
+        data, facts = again, read_facts(reader, path)
+    return Rendering(language.name, facts.lines, Skeleton(data, facts, language, path).file)
+
+
+def _as_it_is(data: bytes) -> Rendering:
+    rows = [Row(number, line.decode()) for number, line in enumerate(split_lines(data), 1)]
+    return Rendering(TEXT, len(rows), lambda _: rows)
 
 
 def _unreadable(path: str, error: OSError) -> UnknownPath:

@@ -26,6 +26,7 @@ from mcp.types import CallToolRequestParams, ToolAnnotations
 
 from nsccn import __version__
 from nsccn.errors import IndexNotReady, NsccnError
+from nsccn.settings import Settings
 from nsccn.tools import discover
 from nsccn.tools.arguments import complaint
 from nsccn.tools.parent import watch_parent
@@ -50,8 +51,11 @@ _MOST_CALLS: Final = 16
 _log = logging.getLogger("nsccn")
 
 
-def create_server(workspace: Workspace, *, structured: bool = False) -> FastMCP:
-    """Return the server with all tools. It begins to index when it starts to run."""
+def create_server(workspace: Workspace, settings: Settings, *, structured: bool = False) -> FastMCP:
+    """Return the server with all tools. It begins to index when it starts to run.
+
+    A parameter that is named like a setting has the setting's value as its default.
+    """
 
     @asynccontextmanager
     async def lifespan(_: FastMCP) -> AsyncIterator[dict[str, Any]]:
@@ -72,16 +76,20 @@ def create_server(workspace: Workspace, *, structured: bool = False) -> FastMCP:
         middleware=[_Complaints()],
         mask_error_details=True,
     )
-    limiter = anyio.CapacityLimiter(_MOST_CALLS)
+    caller = _Caller(workspace, structured=structured)
     for name, function in discover().items():
-        server.add_tool(_tool(name, function, _Caller(workspace, limiter, structured=structured)))
+        server.add_tool(_tool(name, function, caller, settings))
     return server
 
 
-def _tool(name: str, function: Callable[..., Answer], caller: _Caller) -> FunctionTool:
+def _tool(name: str, function: Callable[..., Answer], caller: _Caller, settings: Settings) -> FunctionTool:
     """Wrap a tool's function: its signature without the session is the schema."""
     signature = inspect.signature(function, eval_str=True)
-    parameters = [parameter for key, parameter in signature.parameters.items() if key != "session"]
+    parameters = [
+        parameter.replace(default=getattr(settings, key, parameter.default))
+        for key, parameter in signature.parameters.items()
+        if key != "session"
+    ]
 
     async def run(**arguments: Any) -> ToolResult:  # noqa: ANN401
         return await caller.call(name, partial(function, **arguments))
@@ -98,9 +106,9 @@ def _tool(name: str, function: Callable[..., Answer], caller: _Caller) -> Functi
 class _Caller:
     """Runs tools in threads, and turns what comes of it into a result for the client."""
 
-    def __init__(self, workspace: Workspace, limiter: anyio.CapacityLimiter, *, structured: bool) -> None:
+    def __init__(self, workspace: Workspace, *, structured: bool) -> None:
         self._workspace = workspace
-        self._limiter = limiter
+        self._limiter = anyio.CapacityLimiter(_MOST_CALLS)
         self._structured = structured
 
     async def call(self, name: str, tool: Callable[[ServedSession], Answer]) -> ToolResult:
@@ -163,11 +171,13 @@ class _Complaints(Middleware):
         return complaint(name, tool.parameters, errors)
 
 
-def serve(workspace: Workspace, *, structured: bool = False) -> NoReturn:
+def serve(workspace: Workspace, settings: Settings, *, structured: bool = False) -> NoReturn:
     """Serve over stdio until standard input ends or the parent process dies, and end the process."""
     logging.basicConfig(stream=sys.stderr, level=logging.ERROR, format="%(name)s: %(message)s")
     watch_parent(workspace.close)
-    create_server(workspace, structured=structured).run("stdio", show_banner=False, log_level="ERROR")
+    create_server(workspace, settings, structured=structured).run(
+        "stdio", show_banner=False, log_level="ERROR"
+    )
     sys.stderr.flush()
     # Threads may still be linking, or abandoned in the middle of an answer; nobody waits for either.
     os._exit(0)
