@@ -1,0 +1,58 @@
+"""Every fixture of every language: the edges that its marks say, and the skeletons that lie beside it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+from languages.annotated import AnnotatedTree, skeletons
+
+from nsccn.graph import language as languages
+from nsccn.graph.captures import unknown_captures
+
+HERE = Path(__file__).parent
+FIXTURES = sorted(HERE.glob("*/*.fixture"))
+GOLDEN = sorted(path for path in FIXTURES if path.with_suffix(".skeleton").exists())
+
+
+def _name(path: Path) -> str:
+    return f"{path.parent.name}/{path.stem}"
+
+
+@pytest.fixture(scope="module")
+def trees(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], AnnotatedTree]:
+    @cache
+    def tree_of(folder: Path) -> AnnotatedTree:
+        scratch = tmp_path_factory.mktemp(folder.name)
+        return AnnotatedTree(sorted(folder.glob("*.fixture")), scratch / "tree", scratch / "cache")
+
+    return tree_of
+
+
+@pytest.mark.parametrize("path", FIXTURES, ids=_name)
+def test_the_graph_has_the_marked_edges(path: Path, trees: Callable[[Path], AnnotatedTree]) -> None:
+    complaints = "\n".join(trees(path.parent).complaints(path.stem))
+    assert not complaints, complaints
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=_name)
+def test_skeletons_are_as_kept(path: Path) -> None:
+    golden = path.with_suffix(".skeleton")
+    actual = skeletons(path)
+    if os.environ.get("UPDATE_GOLDEN"):
+        golden.write_bytes(actual.encode())
+    assert actual == golden.read_bytes().decode()
+
+
+@pytest.mark.parametrize("name", languages.names())
+def test_queries_use_the_capture_vocabulary(name: str) -> None:
+    assert unknown_captures(languages.load(name)) == []
+
+
+@pytest.mark.parametrize("name", languages.names())
+def test_every_language_has_fixtures_and_a_golden_skeleton(name: str) -> None:
+    assert [path for path in FIXTURES if path.parent.name == name]
+    assert [path for path in GOLDEN if path.parent.name == name]
