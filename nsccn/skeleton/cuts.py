@@ -1,0 +1,240 @@
+"""What a skeleton leaves out of a file outside function bodies: comments, documentation, long values, long code."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.graph.declare import DATA_KINDS
+from nsccn.skeleton.detail import Detail
+from nsccn.skeleton.paragraph import comment_paragraph, string_paragraph
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from nsccn.graph.language import Language
+    from nsccn.graph.model import Definition, FileFacts
+    from nsccn.skeleton.layout import Layout
+    from nsccn.skeleton.writer import Mark
+
+SHORT_LINES: Final = 3
+"""Code that is no definition stays when it is no longer than this."""
+_SHORT_BYTES: Final = 300
+_STRUCTURE: Final = ("import", "export", "package", "use", "using", "preproc", "declaration", "directive", "ERROR")
+"""Parts of the names of top-level nodes that are structure, whether or not they define something known."""
+
+
+class Cut(NamedTuple):
+    """A stretch that is left out, and what stands in its place."""
+
+    start: int
+    end: int
+    mark: bytes = b""
+    joins: bool = False
+    """The mark belongs behind the last text before, even if that is on a line above."""
+    is_comment: bool = False
+
+
+class Cuts:
+    """All that can be cut from one file at one level of detail, function bodies aside."""
+
+    def __init__(
+        self, data: bytes, facts: FileFacts, language: Language, layout: Layout, mark: Mark, detail: Detail
+    ) -> None:
+        self._data, self._facts, self._language, self._layout = data, facts, language, layout
+        self._mark, self._detail = mark, detail
+        self._explicit = [item for item in facts.definitions[1:] if "implicit" not in item.modifiers]
+        self._bodies = {(item.body_start, item.body_end) for item in self._explicit if item.body_end}
+        self._doc_ids = {node.id for node in layout.docs}
+        self._doc_ends = {node.start_byte: node.end_byte for node in layout.docs}
+        self._doc_starts = sorted(self._doc_ends)
+        self._leads: dict[int, int] = {}
+        """Start of a definition -> start of the comment that documents it."""
+        self._anchors = sorted(self._anchor_lines())
+        found = [*self._values(), *self._docs(), *self._comments()]
+        self._cuts = sorted(found, key=lambda cut: (cut.start, -cut.end))
+        self._starts = [cut.start for cut in self._cuts]
+
+    def within(self, start: int, end: int) -> list[Cut]:
+        """Return the cuts inside a stretch, runs of code aside."""
+        first, last = bisect_left(self._starts, start), bisect_left(self._starts, end)
+        return [cut for cut in self._cuts[first:last] if cut.end <= end]
+
+    def outer_start(self, item: Definition) -> int:
+        """Return the first byte of a definition, or at DOC of the comment that documents it."""
+        start = item.full_range.start_byte
+        return self._leads.get(start, start)
+
+    def doc_end(self, body_start: int) -> int:
+        """Return the end of the documentation that a body begins with; 0 where there is none, or it is left out."""
+        return self._doc_ends.get(body_start, 0) if self._detail >= Detail.DOC else 0
+
+    def in_doc(self, byte: int) -> bool:
+        """Tell whether a byte lies in documentation."""
+        place = bisect_right(self._doc_starts, byte) - 1
+        return place >= 0 and byte < self._doc_ends[self._doc_starts[place]]
+
+    def runs(self, top: Node) -> Iterator[Cut]:
+        """Yield the long runs of statements below a node in which nothing is defined or imported."""
+        pending = [top]
+        while pending:
+            node = pending.pop()
+            if node.parent is None or node.type in self._language.statement_lists:
+                yield from self._plain_runs(node)
+            pending.extend(
+                child
+                for child in node.children
+                if child.end_point[0] - child.start_point[0] > SHORT_LINES
+                and (child.start_byte, child.end_byte) not in self._bodies
+                and self._is_anchored(child)
+            )
+
+    def _plain_runs(self, node: Node) -> Iterator[Cut]:
+        run: list[Node] = []
+        for child in node.children:
+            if not child.is_named or child.type.endswith("comment"):
+                continue
+            if self._is_plain(child):
+                run.append(child)
+            else:
+                yield from self._as_cut(run)
+                run = []
+        yield from self._as_cut(run)
+
+    def _as_cut(self, run: list[Node]) -> Iterator[Cut]:
+        if not run:
+            return
+        start, end = run[0], run[-1]
+        lines = end.end_point[0] - start.start_point[0] + 1
+        if lines > SHORT_LINES or end.end_byte - start.start_byte > _SHORT_BYTES:
+            yield Cut(start.start_byte, end.end_byte, self._mark.inside)
+
+    def _is_plain(self, node: Node) -> bool:
+        if node.has_error or self._is_anchored(node) or node.id in self._doc_ids:
+            return False
+        return node.parent is None or node.parent.parent is not None or not _is_structure(node.type)
+
+    def _is_anchored(self, node: Node) -> bool:
+        place = bisect_left(self._anchors, node.start_point[0] + 1)
+        return place < len(self._anchors) and self._anchors[place] <= node.end_point[0] + 1
+
+    def _anchor_lines(self) -> Iterator[int]:
+        for item in self._explicit:
+            yield item.full_range.start_line
+            yield item.name_line
+        for imported in self._facts.imports:
+            yield imported.line
+
+    # -- long values
+
+    def _values(self) -> Iterator[Cut]:
+        names = [item.full_range.start_byte for item in self._explicit]
+        for value in self._facts.elisions:
+            first = bisect_left(names, value.start_byte)
+            holds_definitions = first < len(names) and names[first] < value.end_byte
+            if not holds_definitions and not self._lists_exports(value.start_byte, value.end_byte):
+                yield Cut(value.start_byte, value.end_byte, self._language.elided_value.encode())
+
+    def _lists_exports(self, start: int, end: int) -> bool:
+        exports = self._facts.exports
+        text = self._data[start:end]
+        return bool(exports) and all(name.encode() in text for name in exports)
+
+    # -- documentation
+
+    def _docs(self) -> Iterator[Cut]:
+        for node in self._layout.docs:
+            if node.type.endswith("comment"):
+                continue
+            if self._detail >= Detail.DOC:
+                cutoff = string_paragraph(self._data[node.start_byte : node.end_byte])
+                if cutoff.closing:
+                    yield Cut(node.start_byte + cutoff.end, node.end_byte, cutoff.closing)
+            else:
+                yield self._without_doc(node)
+
+    def _without_doc(self, node: Node) -> Cut:
+        """A class whose documentation is all that it has gets the mark, so that it stays a class."""
+        parent = node.parent
+        others = [child for child in parent.named_children if not child.type.endswith("comment")] if parent else []
+        if parent is not None and parent.parent is not None and len(others) == 1:
+            return Cut(node.start_byte, node.end_byte, self._mark.whole, joins=True)
+        following = node.next_sibling
+        if following is not None and following.start_point[0] == node.end_point[0]:
+            return Cut(node.start_byte, node.end_byte, self._mark.inside)
+        return Cut(node.start_byte, node.end_byte)
+
+    # -- comments
+
+    def _comments(self) -> Iterator[Cut]:
+        kept = self._kept_comments() if self._detail >= Detail.DOC else {}
+        for node in self._layout.comments:
+            start, end = node.start_byte, node.end_byte
+            while end > start and self._data[end - 1] in b"\r\n":
+                end -= 1
+            stays_until, closing = kept.get(start, (0, b""))
+            if stays_until < end:
+                yield Cut(max(start, stays_until), end, closing, is_comment=True)
+
+    def _kept_comments(self) -> dict[int, tuple[int, bytes]]:
+        """Return for the start of each comment that stays where it is cut off, and what closes it there."""
+        kept: dict[int, tuple[int, bytes]] = {}
+        by_last_line = {_last_line(self._data, node): node for node in self._layout.comments}
+        for item in self._explicit:
+            if item.doc:
+                group = self._leading(item, by_last_line)
+                if self._keep_group(group, kept):
+                    self._leads[item.full_range.start_byte] = group[0].start_byte
+        groups: list[list[Node]] = []
+        for node in self._layout.docs:
+            if not node.type.endswith("comment"):
+                continue
+            if groups and _last_line(self._data, groups[-1][-1]) + 1 == node.start_point[0]:
+                groups[-1].append(node)
+            else:
+                groups.append([node])
+        for group in groups:
+            self._keep_group(group, kept)
+        ends = {item.full_range.end_line - 1 for item in self._explicit if item.kind in DATA_KINDS}
+        for node in self._layout.comments:
+            if node.start_point[0] in ends and node.end_point[0] == node.start_point[0]:
+                kept.setdefault(node.start_byte, (node.end_byte, b""))
+        return kept
+
+    def _leading(self, item: Definition, by_last_line: dict[int, Node]) -> list[Node]:
+        """Return the comments that document a definition: those right above it."""
+        marks = (*self._language.comment_prefixes, *self._language.block_comment[:1])
+        group: list[Node] = []
+        line = item.full_range.start_line - 2
+        while marks and (node := by_last_line.get(line)) is not None:
+            text = self._data[node.start_byte : node.start_byte + 8]
+            before = self._data[max(node.start_byte - node.start_point[1], 0) : node.start_byte]
+            if not text.decode("utf-8", "replace").startswith(marks) or before.strip():
+                break
+            group.append(node)
+            line = node.start_point[0] - 1
+        return group[::-1]
+
+    def _keep_group(self, group: Sequence[Node], kept: dict[int, tuple[int, bytes]]) -> bool:
+        """Keep the first paragraph of some comments that belong together; tell whether there is one."""
+        said = False
+        for node in group:
+            text = self._data[node.start_byte : node.end_byte]
+            cutoff = comment_paragraph(text, self._language.block_comment, said)
+            if cutoff.end:
+                kept[node.start_byte] = (node.start_byte + cutoff.end, cutoff.closing)
+                said = True
+            if cutoff.is_last:
+                break
+        return said
+
+
+def _is_structure(kind: str) -> bool:
+    return any(part in kind.split("_") or part in kind for part in _STRUCTURE)
+
+
+def _last_line(data: bytes, node: Node) -> int:
+    """Return the line, from 0, on which a comment ends; in some grammars it takes its line break along."""
+    line, column = node.end_point
+    return line - 1 if column == 0 and line > node.start_point[0] else line

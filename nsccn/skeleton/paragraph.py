@@ -1,0 +1,64 @@
+"""Where the first paragraph of a piece of documentation ends."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+_STRING: Final = re.compile(rb"""\A[A-Za-z]{0,2}("{3}|'{3})""")
+_DECORATION: Final = re.compile(rb"[\s/*!#<-]+")
+_NEXT_PART: Final = (b"@", b"<p>", b"\\param", b"\\return")
+
+
+class Cutoff(NamedTuple):
+    """Where a text is cut off, and what closes it there."""
+
+    end: int
+    closing: bytes = b""
+    is_last: bool = False
+    """What follows in a sequence of comments belongs to no first paragraph."""
+
+
+def string_paragraph(text: bytes) -> Cutoff:
+    """Return the end of the first paragraph of a documentation string."""
+    mark = _STRING.match(text)
+    if mark is None:
+        return Cutoff(len(text))
+    quotes = mark.group(1)
+    inside_end = len(text) - len(quotes) if text.endswith(quotes) else len(text)
+    end = _paragraph_end(text, mark.end(), inside_end)
+    if not text[end:inside_end].strip() or text[:end].endswith(b"\\"):
+        return Cutoff(len(text))
+    return Cutoff(end, b" " * text[:end].endswith(quotes[:1]) + quotes)
+
+
+def comment_paragraph(text: bytes, block_comment: tuple[str, ...], said: bool) -> Cutoff:  # noqa: FBT001
+    """Return the end of the first paragraph in one of several comments; `said` when one before had text."""
+    if not block_comment or not text.startswith(block_comment[0].encode()):
+        words = _DECORATION.sub(b"", text, count=1).strip() if _DECORATION.match(text) else text.strip()
+        if not words or words.startswith(_NEXT_PART):
+            return Cutoff(0, is_last=said)
+        return Cutoff(len(text))
+    if said:
+        return Cutoff(0, is_last=True)
+    closing = block_comment[1].encode()
+    inside_end = len(text) - len(closing) if text.endswith(closing) else len(text)
+    end = _paragraph_end(text, len(block_comment[0]), inside_end)
+    if not text[end:inside_end].strip(b"* \t\r\n"):
+        return Cutoff(len(text), is_last=True)
+    return Cutoff(end, b" " + closing, is_last=True)
+
+
+def _paragraph_end(text: bytes, start: int, stop: int) -> int:
+    end = 0
+    position = start
+    while position < stop:
+        newline = text.find(b"\n", position, stop)
+        line_end = stop if newline < 0 else newline
+        words = text[position:line_end].strip().lstrip(b"*!").strip()
+        if end and (not words or words.startswith(_NEXT_PART)):
+            return end
+        if words:
+            end = position + len(text[position:line_end].rstrip())
+        position = line_end + 1
+    return end or stop
