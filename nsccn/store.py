@@ -13,7 +13,7 @@ import secrets
 import time
 from contextlib import contextmanager, suppress
 from threading import Lock
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from nsccn.atomic import TEMPORARY_SUFFIX, make_private_directory, replace_file
 from nsccn.lock import file_lock
@@ -30,12 +30,10 @@ T = TypeVar("T")
 _DAY_SECONDS: Final = 86_400.0
 _PATIENCE_SECONDS: Final = 30.0
 _ABANDONED_SECONDS: Final = 600.0
-"""A temporary file that nobody has written to for so long is nobody's."""
-_KEPT_SNAPSHOTS: Final = 2
-"""The current one, and the one before it, which somebody may be about to map."""
-_LOAD_ATTEMPTS: Final = 5
+"""A file that is not in use and has not been written to for so long is nobody's."""
+_ATTEMPTS: Final = 20
 _FORMAT: Final = "nsccn snapshot 1"
-_POINTER_LINES: Final = 4
+_POINTER_LINES: Final = 5
 _SUFFIX: Final = ".arrays"
 _NAME: Final = re.compile(r"[0-9a-f]{32}\.arrays")
 _MANIFEST: Final = "manifest"
@@ -135,17 +133,15 @@ class SnapshotStore:
         """Return the arrays, mapped, and the manifest of the current snapshot, or None."""
         from nsccn.arrays import DamagedArrays, map_arrays
 
-        for _ in range(_LOAD_ATTEMPTS):
+        for _ in range(_ATTEMPTS):
+            pointer = self._read_pointer()
+            if pointer is None or pointer.version != self._version:
+                return None
             try:
-                name = self._current()
-                if name is None:
-                    return None
-                arrays = map_arrays(self.directory / name)
+                arrays = map_arrays(self.directory / pointer.current)
                 return arrays, arrays.pop(_MANIFEST).tobytes()
             except FileNotFoundError:
                 continue  # two newer ones have come since the pointer was read
-            except PermissionError:
-                time.sleep(0.01)  # on Windows, the pointer is just being replaced
             except (OSError, DamagedArrays, KeyError):
                 return None
         return None
@@ -159,18 +155,19 @@ class SnapshotStore:
         if _MANIFEST in arrays:
             raise ValueError(f"no array may be named {_MANIFEST!r}")
         name = secrets.token_hex(16) + _SUFFIX
-        pointer = f"{_FORMAT}\n{self._version}\n{name}\n".encode()
         try:
             make_private_directory(self.directory)
             self._name_root()
             write_arrays(self.directory / name, {**arrays, _MANIFEST: np.frombuffer(manifest, np.uint8)})
-            replace_file(self._pointer, lambda file: file.write(pointer))
+            before = self._read_pointer()
+            after = _Pointer(self._version, name, before.current if before else "")
+            replace_file(self._pointer, lambda file: file.write("\n".join((_FORMAT, *after, "")).encode()))
         except OSError as error:
             self.problem = f"{error.strerror or error} ({self.directory})"
             return False
         self.problem = None
         with suppress(OSError):
-            self._remove_old()
+            self._remove_old({*after, *(self._read_pointer() or ())}, before.previous if before else "")
         return True
 
     @contextmanager
@@ -184,38 +181,47 @@ class SnapshotStore:
         with file_lock(self.directory / "writing.lock", patience) as held:
             yield held
 
-    def _current(self) -> str | None:
-        try:
-            lines = self._pointer.read_text("utf-8").split("\n")
-        except (FileNotFoundError, ValueError):
-            return None
-        if len(lines) != _POINTER_LINES or lines[0] != _FORMAT or lines[1] != self._version:
-            return None
-        return lines[2] if _NAME.fullmatch(lines[2]) else None
+    def _read_pointer(self) -> _Pointer | None:
+        for _ in range(_ATTEMPTS):
+            try:
+                lines = self._pointer.read_text("utf-8").split("\n")
+            except PermissionError:
+                time.sleep(0.01)  # on Windows, it is just being replaced
+                continue
+            except (OSError, ValueError):
+                return None
+            if len(lines) != _POINTER_LINES or lines[0] != _FORMAT or not _NAME.fullmatch(lines[2]):
+                return None
+            return _Pointer(lines[1], lines[2], lines[3] if _NAME.fullmatch(lines[3]) else "")
+        return None
 
     def _name_root(self) -> None:
         path = self.directory / "root.txt"
         if not path.exists():
             replace_file(path, lambda file: file.write(os.fsencode(self._real_root)))
 
-    def _remove_old(self) -> None:
-        """Remove what is neither current nor among the newest, and what killed writers left.
+    def _remove_old(self, kept: Collection[str], outdated: str) -> None:
+        """Remove the snapshot before the previous one, and what killed writers left.
 
-        A mapped file cannot be removed on Windows; then a later call does it.
+        A file that no pointer has named yet may be about to be named, so that only its age tells that its
+        writer is gone. A mapped file cannot be removed on Windows; it goes by its age too.
         """
-        current = self._current()
-        ages = []
         for path in self.directory.iterdir():
+            ours = path.name.endswith(TEMPORARY_SUFFIX) or _NAME.fullmatch(path.name)
+            if not ours or path.name in kept:
+                continue
             with suppress(OSError):
-                ages.append((path.stat().st_mtime, path))
-        ages.sort(reverse=True)
-        snapshots = [path for _, path in ages if _NAME.fullmatch(path.name)]
-        abandoned = [
-            path
-            for modified, path in ages
-            if path.name.endswith(TEMPORARY_SUFFIX) and time.time() - modified > _ABANDONED_SECONDS
-        ]
-        for path in snapshots[_KEPT_SNAPSHOTS:] + abandoned:
-            if path.name != current:
-                with suppress(OSError):
+                if path.name == outdated or time.time() - path.stat().st_mtime > _ABANDONED_SECONDS:
                     path.unlink()
+
+
+class _Pointer(NamedTuple):
+    """What the file `current` says."""
+
+    version: str
+    current: str
+    previous: str
+    """Kept because somebody may be about to map it; empty where there is none.
+
+    A snapshot becomes current once, by its own publisher, so that what was seen to be previous stays outdated.
+    """

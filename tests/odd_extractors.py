@@ -35,6 +35,10 @@ def sleep(_: str) -> None:
     time.sleep(60)
 
 
+def nap(_: str) -> None:
+    time.sleep(0.6)
+
+
 def crash(_: str) -> None:
     os.abort()
 
