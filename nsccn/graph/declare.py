@@ -117,10 +117,10 @@ def plain_name(text: str) -> str:
         return (plain_name(head) + "." if head.strip(": ") else "") + "operator" + symbol.strip()
     depth, kept = 0, []
     for character in text:
-        if character == "<":
+        if character == "<" or (character == "[" and kept):
             depth += 1
-        elif character == ">":
-            depth = max(depth - 1, 0)
+        elif depth and character in ">]":
+            depth -= 1
         elif depth == 0:
             kept.append(character)
     plain = re.sub(r"::|->|#", ".", "".join(kept))
@@ -153,9 +153,14 @@ def _collect(found: Found, data: bytes, language: Language) -> list[Declared]:
 def _outermost(node: Node, language: Language) -> Node:
     if language.wrappers:
         parent = node.parent
-        while parent is not None and parent.type in language.wrappers:
+        while parent is not None and parent.type in language.wrappers and _is_single(node, parent):
             node, parent = parent, parent.parent
     return node
+
+
+def _is_single(node: Node, parent: Node) -> bool:
+    """A declaration of several things in a group belongs to none of them."""
+    return sum(child.type == node.type for child in parent.named_children) == 1
 
 
 def _attach_decorators(raw: list[Declared], found: Found, data: bytes) -> None:
@@ -179,7 +184,7 @@ def _nest(raw: list[Declared], data: bytes, language: Language) -> list[Declared
     enclosing: list[tuple[Declared, int]] = []
     types: dict[str, int] = {}
     for item in raw:
-        while enclosing and enclosing[-1][0].end <= item.start:
+        while enclosing and not _encloses(enclosing[-1][0], item):
             enclosing.pop()
         around, parent = enclosing[-1] if enclosing else (None, 0)
         prefix = f"{around.qualified}." if around else ""
@@ -198,6 +203,11 @@ def _nest(raw: list[Declared], data: bytes, language: Language) -> list[Declared
         if item.kind in TYPE_KINDS:
             types.setdefault(item.qualified, len(entities))
     return entities
+
+
+def _encloses(outer: Declared, inner: Declared) -> bool:
+    """One declaration of several names encloses none of them."""
+    return inner.start < outer.end and (outer.start, outer.end) != (inner.start, inner.end)
 
 
 def _is_type(item: Declared) -> bool:

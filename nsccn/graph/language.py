@@ -45,6 +45,8 @@ class Language:
     """Members are visible in methods without naming the object."""
     assignment_declares: bool = False
     """Assigning to a bare name in a function makes a local variable."""
+    first_result: bool = False
+    """Of several names that take the results of one call, the first takes the declared result."""
     redefinition: str = "first"
     """Which of several definitions of a name holds: `first` or `last`."""
     errors: str = "exceptions"

@@ -189,7 +189,8 @@ class _Observer:
                 scope = self.scope(byte)
                 value = self.value(parts, scope)
                 annotation = one_line(text_of(parts["type"][0], self.data)).lstrip(": ") if "type" in parts else ""
-                for target, target_form in self._targets(parts["target"][0], scope, form):
+                for target, target_form, is_first in self._targets(parts["target"][0], scope, form):
+                    value = value if is_first else ""
                     if form in ("assign", "declare", "loop") and "." not in target and not value and not annotation:
                         if (scope, target) in told:
                             continue
@@ -198,15 +199,17 @@ class _Observer:
                         Assignment(scope, target, value, annotation, target_form, self.line(byte), byte)
                     )
 
-    def _targets(self, node: Node, scope: int, form: str) -> Iterator[tuple[str, str]]:
+    def _targets(self, node: Node, scope: int, form: str) -> Iterator[tuple[str, str, bool]]:
+        """Yield what an assignment writes, the form, and whether the value is its own."""
         target = self.expression(node, scope)
         if target == UNKNOWN:
             names = _TARGETS.findall(text_of(node, self.data)[:LONGEST])
-            yield from ((self._rooted(name, scope), form) for name in names)
+            for place, name in enumerate(names):
+                yield self._rooted(name, scope), form, place == 0 and self.language.first_result
         elif target.endswith("[]"):
-            yield target[:-2], "delete" if form == "delete" else "item"
+            yield target[:-2], "delete" if form == "delete" else "item", False
         elif "(" not in target:
-            yield target, form
+            yield target, form, True
 
     def handlers(self) -> list[_Clause]:
         """Record the regions whose errors are caught; return the handlers' own clauses."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, Project
+from nsccn.graph.imports.go_module import GoModule
 from nsccn.graph.imports.python_dotted import PythonDotted
 
 STRATEGIES: Final[dict[str, type[ImportStrategy]]] = {
+    "go_module": GoModule,
     "python_dotted": PythonDotted,
 }
 

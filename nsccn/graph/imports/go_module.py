@@ -1,0 +1,88 @@
+"""Go: packages are directories, found through the module paths of `go.mod` and its local replacements."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+
+from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
+
+_SPEC = re.compile(r"""\s*(?:([\w.]+)\s+)?["`]([^"`]+)["`]""")
+_MODULE = re.compile(r"(?m)^\s*module\s+\"?([^\s\"]+)")
+_REPLACE = re.compile(r"(?m)^\s*(?:replace\s+)?([^\s=]+)(?:\s+v\S+)?\s*=>\s*(\.{1,2}/?\S*)")
+_VERSION = re.compile(r"v\d+\Z")
+
+
+class GoModule(ImportStrategy):
+    """`import alias "example.org/module/package"`."""
+
+    @staticmethod
+    def parse(statement: str) -> list[ImportedName]:
+        """Return the name that one import specification binds."""
+        found = _SPEC.match(statement)
+        if not found:
+            return []
+        alias, path = found.groups()
+        if alias == "_":
+            return [ImportedName(path, "", "")]
+        if alias == ".":
+            return [ImportedName(path, "*", "")]
+        return [ImportedName(path, "", alias or _package_name(path))]
+
+    def locate(self, slot: int, module: str) -> Located | None:
+        """Return the files of a package of one of the repository's modules, tests excepted."""
+        for prefix, directory in self._modules:
+            if module == prefix or module.startswith(prefix + "/"):
+                rest = module[len(prefix) + 1 :]
+                folder = "/".join(part for part in (directory, rest) if part)
+                slots = tuple(
+                    found
+                    for found in self.project.directories.get(folder, ())
+                    if self.project.paths[found].endswith(".go")
+                    and not self.project.paths[found].endswith("_test.go")
+                )
+                return Located(slots) if slots else None
+        return None
+
+    def peers(self, slot: int) -> tuple[int, ...]:
+        """Return the other files of the package."""
+        return self._packages.get(self._package(slot), ())
+
+    def _package(self, slot: int) -> tuple[str, str]:
+        return self.project.paths[slot].rpartition("/")[0], self.project.packages[slot]
+
+    @cached_property
+    def _packages(self) -> dict[tuple[str, str], tuple[int, ...]]:
+        found: dict[tuple[str, str], list[int]] = {}
+        for slot, path in enumerate(self.project.paths):
+            if path.endswith(".go"):
+                found.setdefault(self._package(slot), []).append(slot)
+        return {package: tuple(slots) for package, slots in found.items()}
+
+    @cached_property
+    def _modules(self) -> list[tuple[str, str]]:
+        """Module path and directory of each `go.mod` and local replacement, the longest path first."""
+        found: dict[str, str] = {}
+        for path in self.project.manifests("go.mod"):
+            directory = path.rpartition("/")[0]
+            text = self.project.read(path) or ""
+            if module := _MODULE.search(text):
+                found.setdefault(module.group(1), directory)
+            for replaced, target in _REPLACE.findall(text):
+                found.setdefault(replaced, _joined(directory, target))
+        return sorted(found.items(), key=lambda item: (-len(item[0]), item[0]))
+
+
+def _package_name(path: str) -> str:
+    steps = [step for step in path.split("/") if not _VERSION.match(step)] or [path]
+    return steps[-1].partition(".")[0].rpartition("-")[2]
+
+
+def _joined(directory: str, relative: str) -> str:
+    steps = directory.split("/") if directory else []
+    for step in relative.split("/"):
+        if step == "..":
+            steps = steps[:-1]
+        elif step not in ("", "."):
+            steps.append(step)
+    return "/".join(steps)

@@ -1,0 +1,106 @@
+; Calls, instances, values that are handed over
+
+(call_expression function: (_) @callee arguments: (_) @arguments) @call
+(composite_literal type: [(type_identifier) (qualified_type) (generic_type)] @callee) @new
+
+(argument_list [(identifier) (selector_expression)] @value)
+(keyed_element value: (literal_element [(identifier) (selector_expression)] @value))
+(literal_value (literal_element [(identifier) (selector_expression)] @value))
+(assignment_statement right: (expression_list [(identifier) (selector_expression)] @value))
+(short_var_declaration right: (expression_list [(identifier) (selector_expression)] @value))
+(var_spec value: (expression_list [(identifier) (selector_expression)] @value))
+(return_statement (expression_list [(identifier) (selector_expression)] @value))
+
+; Parameters
+
+(function_declaration parameters: (parameter_list
+  [(parameter_declaration name: (identifier) @target type: (_) @type)
+   (variadic_parameter_declaration name: (identifier) @target)] @parameter))
+(method_declaration parameters: (parameter_list
+  [(parameter_declaration name: (identifier) @target type: (_) @type)
+   (variadic_parameter_declaration name: (identifier) @target)] @parameter))
+(method_elem parameters: (parameter_list
+  (parameter_declaration name: (identifier) @target type: (_) @type) @parameter))
+(func_literal parameters: (parameter_list
+  (parameter_declaration name: (identifier) @target type: (_) @type) @declare))
+(function_declaration result: (parameter_list
+  (parameter_declaration name: (identifier) @target type: (_) @type) @declare))
+(method_declaration result: (parameter_list
+  (parameter_declaration name: (identifier) @target type: (_) @type) @declare))
+
+; Assignments
+
+(short_var_declaration left: (expression_list) @target right: (expression_list) @value) @declare
+(var_spec name: (identifier) @target type: (_)? @type value: (expression_list)? @value) @declare
+(const_spec name: (identifier) @target type: (_)? @type value: (expression_list)? @value) @declare
+(field_declaration name: (field_identifier) @target type: (_) @type) @declare
+(range_clause left: (expression_list) @target right: (_) @value) @loop
+(assignment_statement left: (expression_list) @target right: (expression_list) @value) @assign
+(inc_statement (_) @target) @augment
+(dec_statement (_) @target) @augment
+((call_expression function: (identifier) @_function arguments: (argument_list . (_) @target)) @delete
+  (#any-of? @_function "delete" "clear"))
+
+; Errors: returned values that are named or made like errors, and panics
+
+((return_statement (expression_list (identifier) @error .)) @raise
+  (#match? @error "^(Err|err)[A-Z]"))
+((return_statement (expression_list (selector_expression) @error .)) @raise
+  (#match? @error "[.]Err[A-Z]"))
+((return_statement (expression_list (call_expression function: (_) @error) .)) @raise
+  (#any-of? @error "errors.New" "fmt.Errorf" "errors.Wrap" "errors.Wrapf" "errors.Errorf" "errors.Join"
+    "status.Error" "status.Errorf"))
+((return_statement (expression_list
+    [(composite_literal type: (_) @error)
+     (unary_expression operand: (composite_literal type: (_) @error))] .)) @raise
+  (#match? @error "Err(or)?$"))
+((call_expression function: (identifier) @error) @raise
+  (#eq? @error "panic"))
+
+; Calls whose error is handed on
+
+(return_statement (expression_list
+  (call_expression function: (_) @callee arguments: (_) @arguments) @propagates .)) @call
+(if_statement
+  initializer: [
+    (short_var_declaration right: (expression_list
+      (call_expression function: (_) @callee arguments: (_) @arguments) @propagates))
+    (assignment_statement right: (expression_list
+      (call_expression function: (_) @callee arguments: (_) @arguments) @propagates))]
+  condition: (binary_expression right: (nil))
+  consequence: (block (statement_list (return_statement (expression_list))))) @call
+((statement_list
+  [(short_var_declaration
+     left: (expression_list (identifier) @_error .)
+     right: (expression_list
+       (call_expression function: (_) @callee arguments: (_) @arguments) @propagates))
+   (assignment_statement
+     left: (expression_list (identifier) @_error .)
+     right: (expression_list
+       (call_expression function: (_) @callee arguments: (_) @arguments) @propagates))]
+  .
+  (if_statement
+    condition: (binary_expression left: (identifier) @_checked right: (nil))
+    consequence: (block (statement_list (return_statement (expression_list)))))) @call
+  (#eq? @_error @_checked))
+
+; Configuration
+
+((call_expression
+  function: (selector_expression) @_reader
+  arguments: (argument_list . [(interpreted_string_literal) (raw_string_literal)] @key)) @env
+  (#any-of? @_reader "os.Getenv" "os.LookupEnv" "os.Setenv" "syscall.Getenv"))
+((call_expression
+  function: (selector_expression operand: (identifier) @_object)
+  arguments: (argument_list . [(interpreted_string_literal) (raw_string_literal)] @key)) @key
+  (#eq? @_object "viper"))
+((call_expression
+  function: (selector_expression operand: (identifier) @_object)
+  arguments: (argument_list . (interpreted_string_literal) @key)) @flag
+  (#any-of? @_object "flag" "pflag"))
+((call_expression
+  function: (selector_expression) @_opener
+  arguments: (argument_list . [(interpreted_string_literal) (raw_string_literal)] @key)) @file
+  (#any-of? @_opener "os.Open" "os.ReadFile" "os.OpenFile" "ioutil.ReadFile" "filepath.Join" "viper.SetConfigFile"))
+
+[(interpreted_string_literal) (raw_string_literal)] @literal
