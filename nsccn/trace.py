@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Edge
-    from nsccn.walk import Array
+    from nsccn.walk import Array, Hops
 
 DIRECTIONS: Final = ("downstream", "upstream", "state", "config", "errors", "inheritance")
 DEEPEST: Final = 10
@@ -231,15 +231,16 @@ def _collect(trace: Trace, walk: Walk, starts: Mapping[str, Sequence[int]], limi
     group = sorted({member for members in starts.values() for member in members})
     aim = next((_AIMS[phase] for phase in starts if phase in _AIMS), "")
     if aim:
-        wanted = _ends(walk, aim)
-        chosen = _with_ways(walk, _ranked(graph, walk, wanted), limit)
+        aimed = [hops for hops in walk.hops if hops.rule.kinds == (aim,)]
+        wanted = _entities(end for hops in aimed for end in (hops.near, hops.far))
+        chosen = _with_ways(walk, aimed, limit)
     else:
         wanted = np.flatnonzero(walk.distance > 0)
         chosen = _nearest(graph, walk, wanted, limit)
     steps = _steps(trace, walk, group, chosen)
     busy = {end for step in steps for end in (step.near, step.far)}
     first = [member for member in group if member in busy or member == trace.root]
-    left = np.setdiff1d(wanted, chosen)
+    left = np.setdiff1d(wanted[walk.distance[wanted] > 0], chosen)
     return replace(
         trace,
         starts=tuple(first),
@@ -273,24 +274,23 @@ def _is_test(path: str) -> bool:
     return is_test_path(path)
 
 
-def _ends(walk: Walk, kind: str) -> Array:
-    """Return the entities that an edge of a kind led to."""
-    ends = [hops.far for hops in walk.hops if hops.rule.kinds == (kind,)]
-    return np.unique(np.concatenate(ends)) if ends else np.zeros(0, np.int32)
+def _entities(columns: Iterable[Array]) -> Array:
+    """Return the distinct entities of some columns."""
+    return np.unique(np.concatenate([np.zeros(0, np.int32), *columns]))
 
 
-def _with_ways(walk: Walk, ends: Sequence[int], limit: int) -> list[int]:
-    """Return as many ends as fit, each with the entities on the way to it, sorted by distance."""
+def _with_ways(walk: Walk, aimed: Sequence[Hops], limit: int) -> list[int]:
+    """Return the ends of as many edges as fit, nearest first, with the entities on the way to them."""
     chosen: dict[int, None] = {}
-    for end in ends:
-        way = []
-        place = end
-        while walk.distance[place] > 0 and place not in chosen:
-            way.append(place)
-            place = int(walk.parent[place])
-        if len(chosen) + len(way) > limit:
-            break
-        chosen.update(dict.fromkeys(way))
+    for hops in aimed:
+        for near, far in sorted(zip(hops.near.tolist(), hops.far.tolist(), strict=True)):
+            way = [far] if walk.distance[far] > 0 and far not in chosen else []
+            place = near
+            while walk.distance[place] > 0 and place not in chosen:
+                way.append(place)
+                place = int(walk.parent[place])
+            if len(chosen) + len(way) <= limit:
+                chosen.update(dict.fromkeys(way))
     return sorted(chosen, key=lambda entity: (int(walk.distance[entity]), entity))
 
 

@@ -1,0 +1,393 @@
+"""Traces over a small application."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+from typing import TYPE_CHECKING
+
+import networkx as nx
+import pytest
+
+from nsccn.errors import InvalidArgument
+from nsccn.index import RepoIndex
+from nsccn.trace import Trace, inherited_constructor, trace
+
+if TYPE_CHECKING:
+    from nsccn.graph.codegraph import CodeGraph
+
+APPLICATION = {
+    "app/__init__.py": "",
+    "app/errors.py": """
+        class AppError(Exception):
+            pass
+
+        class Missing(AppError):
+            pass
+        """,
+    "app/store.py": """
+        from app.errors import Missing
+
+        TIMEOUT = 30
+
+        class Store:
+            def __init__(self, path):
+                self.path = path
+                self.items = {}
+
+            def get(self, name):
+                if name not in self.items:
+                    raise Missing(name)
+                return self.items[name]
+
+            def put(self, name, value):
+                self.items[name] = value
+
+            def close(self):
+                pass
+
+        class CachedStore(Store):
+            def get(self, name):
+                return super().get(name)
+        """,
+    "app/service.py": """
+        import os
+        from app import store
+        from app.errors import Missing
+        from app.store import CachedStore, Store
+
+        def connect():
+            return Store(os.environ["STORE_PATH"])
+
+        def load(name):
+            opened: Store = connect()
+            return opened.get(name)
+
+        def load_safely(name):
+            try:
+                return load(name)
+            except Missing:
+                return None
+
+        def save(name, value):
+            opened = Store("here")
+            opened.put(name, value)
+            return wait(store.TIMEOUT)
+
+        def wait(seconds):
+            return wait(seconds - 1) if seconds else None
+
+        def cached():
+            return CachedStore("there")
+        """,
+    "app/main.py": """
+        from app.service import load, load_safely, save
+
+        def main(name):
+            save(name, load_safely(name))
+            return on_error(load)
+
+        def on_error(handler):
+            return handler
+        """,
+    "tests/test_service.py": """
+        from app.service import load
+
+        def test_load():
+            load("x")
+        """,
+}
+
+
+def build(root: Path, files: dict[str, str]) -> CodeGraph:
+    for path, text in files.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(dedent(text).lstrip("\n"), encoding="utf-8")
+    return RepoIndex.build(root).snapshot.graph
+
+
+@pytest.fixture(scope="module")
+def graph(tmp_path_factory: pytest.TempPathFactory) -> CodeGraph:
+    return build(tmp_path_factory.mktemp("application"), APPLICATION)
+
+
+def shown(found: Trace) -> list[str]:
+    """The steps of a trace: `1 load -> Store.get CALLS`."""
+    name = found.code.qualified_of
+    arrow = {True: "->", False: "<-"}
+    return [
+        f"{step.distance} {name(step.near)} {arrow[step.forward]} {name(step.far)} {step.edge.kind}"
+        for step in found.steps
+    ]
+
+
+def names(found: Trace) -> list[str]:
+    return [found.code.qualified_of(entity) for entity in found.distances]
+
+
+def steps(graph: CodeGraph, name: str, direction: str, depth: int = 3) -> list[str]:
+    return shown(trace(graph, graph.lookup(name), direction, depth))
+
+
+def test_downstream_follows_calls_and_what_is_handed_over(graph: CodeGraph) -> None:
+    assert steps(graph, "main.main", "downstream", 2) == [
+        "1 main -> on_error CALLS",
+        "1 main -> load REFERENCES",
+        "1 main -> load_safely CALLS",
+        "1 main -> save CALLS",
+        "2 load -> connect CALLS",
+        "2 load -> Store.get CALLS",
+        "2 load_safely -> load CALLS",
+        "2 save -> wait CALLS",
+        "2 save -> Store.__init__ CALLS",
+        "2 save -> Store.put CALLS",
+    ]
+
+
+def test_upstream_puts_tests_last(graph: CodeGraph) -> None:
+    assert steps(graph, "load", "upstream") == [
+        "1 load <- main REFERENCES",
+        "1 load <- load_safely CALLS",
+        "1 load <- test_load CALLS",
+        "2 load_safely <- main CALLS",
+    ]
+
+
+def test_steps_carry_their_evidence(graph: CodeGraph) -> None:
+    found = trace(graph, graph.lookup("connect"), "upstream", 1)
+    assert [(step.edge.evidence.path, step.edge.evidence.line) for step in found.steps] == [
+        ("app/service.py", 10)
+    ]
+
+
+def test_recursion_is_one_step(graph: CodeGraph) -> None:
+    assert steps(graph, "wait", "downstream") == ["1 wait -> wait CALLS"]
+
+
+def test_callers_of_a_class_create_it(graph: CodeGraph) -> None:
+    found = trace(graph, graph.lookup("Store"), "upstream", 1)
+    assert [graph.qualified_of(start) for start in found.starts] == ["Store", "Store.__init__"]
+    assert {"1 Store.__init__ <- connect CALLS", "1 Store.__init__ <- save CALLS"} <= set(shown(found))
+
+
+def test_a_class_may_inherit_its_constructor(graph: CodeGraph) -> None:
+    constructor = inherited_constructor(graph, graph.lookup("CachedStore"))
+    assert constructor == graph.lookup("Store.__init__")
+    assert inherited_constructor(graph, graph.lookup("Store")) is None
+
+
+def test_callers_of_an_override_may_be_those_of_what_it_overrides(graph: CodeGraph) -> None:
+    found = trace(graph, graph.lookup("CachedStore.get"), "upstream")
+    assert found.overrides == ((graph.lookup("CachedStore.get"), graph.lookup("Store.get")),)
+
+
+def test_a_file_stands_for_what_it_defines(graph: CodeGraph) -> None:
+    assert steps(graph, "app/service.py", "upstream") == [
+        "1 load <- main REFERENCES",
+        "1 load <- test_load CALLS",
+        "1 load_safely <- main CALLS",
+        "1 save <- main CALLS",
+    ]
+
+
+def test_state_of_a_method_and_who_shares_it(graph: CodeGraph) -> None:
+    assert steps(graph, "Store.put", "state") == [
+        "1 Store.put -> Store.items MUTATES",
+        "2 Store.items <- Store.__init__ MUTATES",
+    ]
+
+
+def test_state_of_an_attribute(graph: CodeGraph) -> None:
+    assert steps(graph, "Store.items", "state") == [
+        "1 Store.items <- Store.__init__ MUTATES",
+        "1 Store.items <- Store.put MUTATES",
+    ]
+
+
+def test_state_of_a_constant_is_who_reads_it(graph: CodeGraph) -> None:
+    assert steps(graph, "TIMEOUT", "state") == ["1 TIMEOUT <- save READS_CONFIG"]
+
+
+def test_state_of_a_function_that_writes_through_others(graph: CodeGraph) -> None:
+    assert steps(graph, "save", "state") == [
+        "1 save -> Store.__init__ CALLS",
+        "1 save -> Store.put CALLS",
+        "2 Store.__init__ -> Store.path MUTATES",
+        "2 Store.__init__ -> Store.items MUTATES",
+        "2 Store.put -> Store.items MUTATES",
+    ]
+
+
+def test_config_shows_the_way_to_each_setting_and_nothing_else(graph: CodeGraph) -> None:
+    assert steps(graph, "load", "config") == [
+        "1 load -> connect CALLS",
+        "2 connect -> config:env:STORE_PATH READS_CONFIG",
+    ]
+    assert steps(graph, "main.main", "config", 2) == [
+        "1 main -> save CALLS",
+        "2 save -> TIMEOUT READS_CONFIG",
+    ]
+
+
+def test_config_from_a_setting_to_its_readers_and_their_callers(graph: CodeGraph) -> None:
+    assert steps(graph, "config:env:STORE_PATH", "config") == [
+        "1 config:env:STORE_PATH <- connect READS_CONFIG",
+        "2 connect <- load CALLS",
+        "3 load <- load_safely CALLS",
+        "3 load <- test_load CALLS",
+    ]
+
+
+def test_config_of_a_file_that_only_holds_settings_is_who_reads_them(graph: CodeGraph) -> None:
+    assert steps(graph, "app/store.py", "config", 1) == ["1 TIMEOUT <- save READS_CONFIG"]
+
+
+def test_errors_of_a_function_what_it_raises_and_where_that_escapes(graph: CodeGraph) -> None:
+    assert steps(graph, "Store.get", "errors") == [
+        "1 Store.get -> Missing PROPAGATES_ERROR",
+        "1 Store.get -> load PROPAGATES_ERROR",
+        "1 Store.get -> CachedStore.get PROPAGATES_ERROR",
+        "2 load -> test_load PROPAGATES_ERROR",
+    ]
+
+
+def test_errors_that_a_function_lets_pass(graph: CodeGraph) -> None:
+    assert steps(graph, "load", "errors") == [
+        "1 load <- Store.get PROPAGATES_ERROR",
+        "1 load -> test_load PROPAGATES_ERROR",
+        "2 Store.get -> Missing PROPAGATES_ERROR",
+    ]
+
+
+def test_a_caught_error_goes_no_further(graph: CodeGraph) -> None:
+    assert steps(graph, "load_safely", "errors") == []
+
+
+def test_an_error_is_raised_as_any_of_its_subtypes(graph: CodeGraph) -> None:
+    found = trace(graph, graph.lookup("AppError"), "errors", 1)
+    assert [graph.qualified_of(start) for start in found.starts] == ["AppError", "Missing"]
+    assert shown(found) == ["1 Missing <- Store.get PROPAGATES_ERROR"]
+
+
+def test_inheritance_goes_both_ways(graph: CodeGraph) -> None:
+    assert steps(graph, "Missing", "inheritance") == ["1 Missing -> AppError INHERITS"]
+    found = trace(graph, graph.lookup("Store"), "inheritance")
+    assert shown(found) == ["1 Store <- CachedStore INHERITS"]
+    assert [tuple(map(graph.qualified_of, pair)) for pair in found.overrides] == [
+        ("CachedStore.get", "Store.get")
+    ]
+
+
+def test_inheritance_of_a_method_is_that_of_its_class(graph: CodeGraph) -> None:
+    found = trace(graph, graph.lookup("Store.put"), "inheritance")
+    assert shown(found) == ["1 Store <- CachedStore INHERITS"]
+    assert found.overrides == ()
+
+
+def test_path_forwards_over_every_kind_of_edge(graph: CodeGraph) -> None:
+    found = trace(graph, graph.lookup("main.main"), to=graph.lookup("Missing"))
+    assert [step.edge.kind for step in found.steps] == ["REFERENCES", "CALLS", "CALLS"]
+    assert names(found) == ["main", "load", "Store.get", "Missing"]
+    assert not found.backwards
+
+
+def test_path_the_other_way(graph: CodeGraph) -> None:
+    found = trace(graph, graph.lookup("wait"), to=graph.lookup("save"))
+    assert (shown(found), found.backwards) == (["1 save -> wait CALLS"], True)
+
+
+def test_no_path(graph: CodeGraph) -> None:
+    found = trace(graph, graph.lookup("wait"), to=graph.lookup("Store.close"))
+    assert (found.steps, found.backwards, found.distances) == ((), False, {})
+
+
+def test_the_limit_keeps_the_nearest_and_counts_the_rest(graph: CodeGraph) -> None:
+    found = trace(graph, graph.lookup("main.main"), "downstream", 2, limit=3)
+    assert names(found) == ["main", "on_error", "load", "load_safely"]
+    assert found.omitted == (1, 5)
+    assert "2 load_safely -> load CALLS" in shown(found)
+
+
+def test_the_limit_keeps_whole_ways_to_settings(graph: CodeGraph) -> None:
+    found = trace(graph, graph.lookup("load_safely"), "config", limit=2)
+    assert shown(found) == []
+    assert trace(graph, graph.lookup("load_safely"), "config", limit=3).omitted == ()
+
+
+def test_a_trace_is_a_networkx_graph(graph: CodeGraph) -> None:
+    found = trace(graph, graph.lookup("connect"), "upstream", 1).graph
+    assert isinstance(found, nx.MultiDiGraph)
+    assert list(found.edges(keys=True)) == [
+        ("func:app/service.py:load", "func:app/service.py:connect", "CALLS")
+    ]
+    assert found.nodes["func:app/service.py:load"]["signature"] == "def load(name)"
+
+
+def test_nothing_found_is_still_a_graph(graph: CodeGraph) -> None:
+    assert list(trace(graph, graph.lookup("Store.close"), "upstream").graph) == [
+        "method:app/store.py:Store.close"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"direction": "sideways"}, "direction must be one of downstream, upstream,"),
+        ({"depth": 0}, "depth must be between 1 and 10"),
+        ({"depth": 11}, "depth must be between 1 and 10"),
+        ({"limit": 0}, "limit must be at least 1"),
+    ],
+)
+def test_bad_arguments(graph: CodeGraph, arguments: dict[str, object], message: str) -> None:
+    with pytest.raises(InvalidArgument, match=message):
+        trace(graph, graph.lookup("load"), **arguments)  # type: ignore[arg-type]
+
+
+def test_ambiguous_callers_come_after_sure_ones_and_unknown_ones_are_counted(tmp_path: Path) -> None:
+    graph = build(
+        tmp_path,
+        {
+            "kinds.py": "\n".join(f"class K{number}:\n    def depart(self): pass\n" for number in range(9)),
+            "two.py": """
+                class One:
+                    def launch(self): pass
+
+                class Two:
+                    def launch(self): pass
+                """,
+            "use.py": """
+                from two import One, Two
+
+                def anyhow(thing):
+                    thing.launch()
+                    thing.depart()
+
+                def surely():
+                    One().launch()
+                """,
+        },
+    )
+    found = trace(graph, graph.lookup("One.launch"), "upstream")
+    assert [(graph.qualified_of(step.far), step.edge.probability) for step in found.steps] == [
+        ("surely", 1.0),
+        ("anyhow", 0.25),
+    ]
+    assert trace(graph, graph.lookup("K3.depart"), "upstream").unresolved == {"depart": 1}
+
+
+def test_a_hub_shows_its_best_callers(tmp_path: Path) -> None:
+    callers = "\n".join(f"def caller_{number:03}():\n    hub()\n" for number in range(300))
+    graph = build(
+        tmp_path,
+        {"hub.py": f"def hub():\n    pass\n\n{callers}", "tests/test_hub.py": "import hub\nhub.hub()\n"},
+    )
+    found = trace(graph, graph.lookup("hub.hub"), "upstream", limit=2)
+    assert names(found) == ["hub", "caller_000", "caller_001"]
+    assert found.omitted == (299,)
+
+
+def test_traces_of_equal_graphs_are_equal(graph: CodeGraph, tmp_path: Path) -> None:
+    again = build(tmp_path, APPLICATION)
+    for name in ("main.main", "Store", "app/service.py", "AppError"):
+        for direction in ("downstream", "upstream", "state", "config", "errors", "inheritance"):
+            assert steps(again, name, direction) == steps(graph, name, direction)
