@@ -1,0 +1,141 @@
+"""Frames of stack traces, found in a repository of several languages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from nsccn.index import RepoIndex
+from nsccn.search.frames import resolve_frames, simple_name
+from nsccn.search.traceback import Frame
+
+if TYPE_CHECKING:
+    from nsccn.graph.codegraph import CodeGraph
+
+FILES = {
+    "main.py": "import app.db\n\n\ndef main():\n    app.db.Client().get('x')\n\n\nmain()\n",
+    "src/app/db.py": "class Client:\n    def get(self, name):\n        def inner():\n"
+    "            raise KeyError(name)\n        return inner()\n\n\nclass Other:\n    def get(self):\n        pass\n",
+    "lib/util.py": "def one():\n    pass\n",
+    "tools/util.py": "def two():\n    pass\n",
+    "web/client.js": "class Client {\n  get(name) {\n    throw new Error(name);\n  }\n}\n",
+    "java/src/main/java/com/acme/Store.java": "package com.acme;\n\nclass Store {\n  Store() {\n  }\n"
+    "  void get() {\n  }\n}\n",
+    "store/client.go": "package store\n\ntype Client struct{}\n\nfunc (c *Client) Get() {\n}\n",
+}
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("mixed")
+    for path, text in FILES.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
+    return root
+
+
+@pytest.fixture(scope="module")
+def graph(root: Path) -> CodeGraph:
+    return RepoIndex.build(root).snapshot.graph
+
+
+def found(graph: CodeGraph, frame: Frame, root: str = "") -> str | None:
+    entity = resolve_frames([frame], graph, root)[0]
+    return None if entity is None else graph.id_of(entity)
+
+
+GET = "method:src/app/db.py:Client.get"
+
+
+@pytest.mark.parametrize(
+    ("frame", "expected"),
+    [
+        # Where it was built, in a container, as it is imported, relative to the root or to a folder of it.
+        (Frame("/home/ci/build/src/app/db.py", 5, "get"), GET),
+        (Frame("C:/work/src/app/db.py", 5, "get"), GET),
+        (Frame("/venv/lib/python3.12/site-packages/app/db.py", 5, "get"), GET),
+        (Frame("src/app/db.py", 5, "get"), GET),
+        (Frame("app/db.py", 5, "Client.get"), GET),
+        (Frame("app/db.py", 5), GET),
+        # The innermost function that has the name, or encloses an anonymous one.
+        (Frame("app/db.py", 4, "inner"), "func:src/app/db.py:Client.get.inner"),
+        (Frame("app/db.py", 4, "get"), GET),
+        (Frame("app/db.py", 5, "<lambda>"), GET),
+        (Frame("main.py", 8, "<module>"), "module:main.py:__init__"),
+        # The code has moved since: the name decides, then the class, then the distance.
+        (Frame("app/db.py", 1, "get"), GET),
+        (Frame("app/db.py", 1, "Other.get"), "method:src/app/db.py:Other.get"),
+        (Frame("app/db.py", 900, "get"), "method:src/app/db.py:Other.get"),
+        (Frame("app/db.py", 900, "gone"), None),
+        (Frame("app/db.py", 5, "renamed"), GET),
+        # A bare file name is believed where the function is in it.
+        (Frame("/app/main.py", 5, "main"), "func:main.py:main"),
+        (Frame("/app/main.py", 5, "other"), None),
+        (Frame("/app/main.py", 8, "<module>"), "module:main.py:__init__"),
+        # Two files of one name.
+        (Frame("util.py", 1, "two"), "func:tools/util.py:two"),
+        (Frame("util.py", 1, "three"), None),
+        (Frame("util.py", 1), None),
+        # Other people's code.
+        (Frame("/usr/lib/python3.12/json/main.py", 5, "main"), None),
+        (Frame("/venv/lib/python3.12/site-packages/other/db.py", 5, "get"), None),
+        (Frame("/srv/app/node_modules/web/client.js", 3, "Client.get"), None),
+        (Frame("/usr/local/go/src/store/client.go", 5, "store.(*Client).Get"), None),
+        (Frame("somewhere/db.py", 5, "get"), None),
+        # Other languages.
+        (Frame("/srv/app/web/client.js", 3, "Client.get"), "method:web/client.js:Client.get"),
+        (
+            Frame("com/acme/Store.java", 7, "com.acme.Store.get"),
+            "method:java/src/main/java/com/acme/Store.java:Store.get",
+        ),
+        (
+            Frame("/home/me/store/client.go", 6, "example.com/x/store.(*Client).Get"),
+            "method:store/client.go:Client.Get",
+        ),
+    ],
+)
+def test_frame(graph: CodeGraph, frame: Frame, expected: str | None) -> None:
+    assert found(graph, frame) == expected
+
+
+def test_below_the_root_the_path_is_exact(graph: CodeGraph, root: Path) -> None:
+    below = root.as_posix()
+    assert found(graph, Frame(f"{below}/src/app/db.py", 5, "get"), below) == GET
+    assert found(graph, Frame(f"{below}/app/db.py", 5, "get"), below) is None
+
+
+@pytest.mark.parametrize(
+    ("function", "name"),
+    [
+        ("", ""),
+        ("<module>", ""),
+        ("<lambda>", ""),
+        ("outer.<locals>.inner", "inner"),
+        ("Object.<anonymous>", ""),
+        ("async Foo.run", "run"),
+        ("new Service", "Service"),
+        ("main.(*Client).Get", "Get"),
+        ("main.main.func2.1", "main"),
+        ("store.(*T).Run-fm", "Run"),
+        ("example.com/app/store.Map[...]", "Map"),
+        ("app::store::load::{{closure}}::{{closure}}", "load"),
+        ("<app::Foo as app::Bar<T>>::baz", "baz"),
+        ("app::x::h0123456789abcdef", "x"),
+        ("com.acme.Foo.lambda$bar$0", "bar"),
+        ("com.acme.Foo.<init>", "Foo"),
+        ("com.acme.Outer$Inner.m", "m"),
+        ("block (2 levels) in Foo#valid?", "valid?"),
+        ("<class:Foo>", ""),
+        ("ns::Foo<int>::bar(int, char const*)", "bar"),
+        ("(anonymous namespace)::f", "f"),
+        ("Foo::operator()(int) const", "operator()"),
+        ("Foo::operator<<(std::ostream&)", "operator<<"),
+        ("Foo::~Foo()", "~Foo"),
+        ("std::vector<int, std::allocator<int> >::push_back(int&&)", "push_back"),
+        ("operators_for", "operators_for"),
+    ],
+)
+def test_simple_name(function: str, name: str) -> None:
+    assert simple_name(function) == name
