@@ -32,6 +32,8 @@ _PATIENCE_SECONDS: Final = 30.0
 _ABANDONED_SECONDS: Final = 600.0
 """A file that is not in use and has not been written to for so long is nobody's."""
 _ATTEMPTS: Final = 20
+_SWITCH_SECONDS: Final = 5.0
+"""How long to wait for another process that is replacing the pointer, before doing so all the same."""
 _FORMAT: Final = "nsccn snapshot 1"
 _POINTER_LINES: Final = 5
 _SUFFIX: Final = ".arrays"
@@ -159,15 +161,12 @@ class SnapshotStore:
             make_private_directory(self.directory)
             self._name_root()
             write_arrays(self.directory / name, {**arrays, _MANIFEST: np.frombuffer(manifest, np.uint8)})
-            before = self._read_pointer()
-            after = _Pointer(self._version, name, before.current if before else "")
-            replace_file(self._pointer, lambda file: file.write("\n".join((_FORMAT, *after, "")).encode()))
+            with file_lock(self.directory / "current.lock", _SWITCH_SECONDS):
+                self._switch_to(name)
         except OSError as error:
             self.problem = f"{error.strerror or error} ({self.directory})"
             return False
         self.problem = None
-        with suppress(OSError):
-            self._remove_old({*after, *(self._read_pointer() or ())}, before.previous if before else "")
         return True
 
     @contextmanager
@@ -195,6 +194,13 @@ class SnapshotStore:
             return _Pointer(lines[1], lines[2], lines[3] if _NAME.fullmatch(lines[3]) else "")
         return None
 
+    def _switch_to(self, name: str) -> None:
+        before = self._read_pointer()
+        after = _Pointer(self._version, name, before.current if before else "")
+        replace_file(self._pointer, lambda file: file.write("\n".join((_FORMAT, *after, "")).encode()))
+        with suppress(OSError):
+            self._remove_old(kept=after[1:], outdated=before.previous if before else "")
+
     def _name_root(self) -> None:
         path = self.directory / "root.txt"
         if not path.exists():
@@ -203,8 +209,8 @@ class SnapshotStore:
     def _remove_old(self, kept: Collection[str], outdated: str) -> None:
         """Remove the snapshot before the previous one, and what killed writers left.
 
-        A file that no pointer has named yet may be about to be named, so that only its age tells that its
-        writer is gone. A mapped file cannot be removed on Windows; it goes by its age too.
+        A file that no pointer names may be about to be named, so that only its age tells that its writer is
+        gone. A mapped file cannot be removed on Windows; that goes by its age too.
         """
         for path in self.directory.iterdir():
             ours = path.name.endswith(TEMPORARY_SUFFIX) or _NAME.fullmatch(path.name)
