@@ -229,5 +229,5 @@ class _Pointer(NamedTuple):
     previous: str
     """Kept because somebody may be about to map it; empty where there is none.
 
-    A snapshot becomes current once, by its own publisher, so that what was seen to be previous stays outdated.
+    A snapshot becomes current once, by its own publisher, so that what was seen as previous stays outdated.
     """
