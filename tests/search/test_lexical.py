@@ -14,7 +14,7 @@ from rank_bm25 import BM25Okapi
 
 from nsccn.arrays import map_arrays, write_arrays
 from nsccn.graph.model import Definition, FileFacts, SourceRange, Terms
-from nsccn.search.lexical import FieldWeights, LexicalIndex, build
+from nsccn.search.lexical import FIELD_WEIGHTS, FieldWeights, LexicalIndex, build
 from nsccn.search.postings import OKAPI
 from nsccn.search.terms import document_terms
 
@@ -42,7 +42,7 @@ def facts_of(texts: Texts, names: list[str] | None = None) -> FileFacts:
     return FileFacts("python", 1, definitions, terms=terms)
 
 
-def index_of(files: list[tuple[str, Texts]], weights: FieldWeights = FieldWeights()) -> LexicalIndex:
+def index_of(files: list[tuple[str, Texts]], weights: FieldWeights = FIELD_WEIGHTS) -> LexicalIndex:
     """Return the index of files with these texts."""
     numbered, first = [], 0
     for path, texts in files:

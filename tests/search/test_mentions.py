@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from small_snapshot import snapshot_of
 
-from nsccn.graph.codegraph import CodeGraph
 from nsccn.search.mentions import FRAME, NAME, PATH, QUALIFIED, mentions
+
+if TYPE_CHECKING:
+    from nsccn.graph.codegraph import CodeGraph
 
 SOURCES = {
     "src/shop/cart.py": """

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +12,9 @@ from small_snapshot import snapshot_of
 from nsccn.errors import InvalidArgument
 from nsccn.search.search import Hit, Query, search
 from nsccn.settings import Settings
-from nsccn.snapshot import Snapshot
+
+if TYPE_CHECKING:
+    from nsccn.snapshot import Snapshot
 
 SOURCES = {
     "web/router.py": '''
