@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 _NAME = re.compile(r"[^\W\d]\w*(?:(?:\.|::)[^\W\d]\w*)*")
+_PREFIXED = re.compile(r"(?:\[\w*\]|\.\.\.|map\[[^\]]*\]|<-chan\s|chan\s)")
 _WORDS: Final = re.compile(
     r"\b(?:const|mut|ref|struct|enum|class|union|unsigned|signed|static|readonly|dyn|impl|volatile|final|async|typename"
     r"|extern|inline|virtual)\b|'\w+"
@@ -48,6 +49,26 @@ def type_expression(annotation: str, transparent: frozenset[str]) -> tuple[str, 
     if last in _TYPE_OF and len(inside) == 1:
         return type_expression(inside[0].strip(), transparent)[0], True
     return dotted, False
+
+
+@lru_cache(maxsize=1 << 14)
+def element_type(annotation: str) -> str:
+    """Return the annotation of the elements of a collection (of the values of a mapping), empty where it is none.
+
+    >>> element_type("[]*Command"), element_type("dict[str, Client]"), element_type("Client[]")
+    ('*Command', 'Client', 'Client')
+    """
+    text = annotation.strip().strip("\"'`&*? ")
+    if found := _PREFIXED.match(text):
+        return text[found.end() :]
+    if text.endswith("[]"):
+        return text[:-2]
+    name = _NAME.match(text)
+    rest = text[name.end() :] if name else ""
+    if rest[:1] in ("[", "<") and rest[-1:] in ("]", ">"):
+        inside = [part.strip() for part in _split(rest[1:-1], ",") if part.strip() not in ("...", "")]
+        return inside[-1] if inside else ""
+    return ""
 
 
 def _split(text: str, separator: str) -> list[str]:

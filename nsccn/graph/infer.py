@@ -1,7 +1,7 @@
 """What an expression stands for: scopes, imports, class hierarchies, and types as far as the text gives them.
 
-A value is one of: an entity itself, an instance of a type, a module (several files where a package has several),
-or the parent of a type as `super` sees it. None is a value that the text does not tell.
+A value is one of: an entity itself, an instance of a type, a collection of such instances, a module (several files
+where a package has several), or the parent of a type as `super` sees it. None is a value that the text does not tell.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.graph.annotation import type_expression
+from nsccn.graph.annotation import element_type, type_expression
 from nsccn.graph.symbols import Symbols
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ ENTITY: Final = 0
 INSTANCE: Final = 1
 MODULE: Final = 2
 PARENT: Final = 3
+COLLECTION: Final = 4
 
 _DEEPEST: Final = 12
 """Levels of nested questions after which a type counts as unknown."""
@@ -127,15 +128,18 @@ class Infer:
             for item in assignments:
                 if item.annotation:
                     return self.annotated(scope, item.annotation, language)
-            values = [
-                self.evaluate(scope, item.value)
-                for item in assignments
-                if item.form in ("assign", "declare", "with") and item.value
-            ]
+            values = [self._assigned(scope, item) for item in assignments if item.value]
             known = {value for value in values if value is not None}
             return known.pop() if len(known) == 1 else None
         finally:
             self._depth -= 1
+
+    def _assigned(self, scope: int, item: Assignment) -> Value | None:
+        value = self.evaluate(scope, item.value)
+        if item.form == "loop":
+            is_collection = value is not None and value.tag == COLLECTION
+            return Value(INSTANCE, value.entity) if value is not None and is_collection else None
+        return value
 
     def file_member(self, slot: int, name: str, *, inside: bool = False) -> Value | None:
         """Return a top-level name of a file: defined there, imported there, or visible there without an import."""
@@ -245,6 +249,8 @@ class Infer:
             strategy = self.symbols.strategy(value.slots[0])
             slots = strategy.child(value.slots, name) if strategy else ()
             return Value(MODULE, -1, slots) if slots else None
+        if value.tag == COLLECTION:
+            return None
         if value.tag == PARENT:
             found_members = self._member_after(value.entity, name)
         elif self.symbols.is_type(value.entity):
@@ -351,7 +357,7 @@ class Infer:
         """Return an instance of the type that an annotation names; the type itself for `type[X]`."""
         text, is_type = type_expression(annotation, language.transparent_types)
         if not text:
-            return None
+            return self._collection(scope, annotation, language)
         if text in ("Self", "self"):
             around = self.symbols.class_around(scope)
             return Value(INSTANCE, around) if around >= 0 else None
@@ -359,9 +365,14 @@ class Infer:
         outside = max(symbols.parent(scope), symbols.first[symbols.slot[scope]])
         value = self.evaluate(outside if symbols.is_function(scope) else scope, text)
         entity = self.type_of_name(value)
-        if entity is None:
-            return None
-        return Value(ENTITY if is_type else INSTANCE, entity)
+        if entity is not None:
+            return Value(ENTITY if is_type else INSTANCE, entity)
+        return self._collection(scope, annotation, language)
+
+    def _collection(self, scope: int, annotation: str, language: Language) -> Value | None:
+        inside = element_type(annotation)
+        element = self.annotated(scope, inside, language) if inside and inside != annotation else None
+        return Value(COLLECTION, element.entity) if element is not None and element.tag == INSTANCE else None
 
     def returned(self, function: int) -> Value | None:
         """Return what a call of a function gives, by its declared result."""
@@ -448,7 +459,7 @@ class Infer:
         if value is None or step[-1:] not in ")]":
             return value
         if "[]" in step:
-            return None
+            return Value(INSTANCE, value.entity) if value.tag == COLLECTION and step.endswith("[]") else None
         for _ in range(step.count("()")):
             value = self.called(value) if value is not None else None
         return value

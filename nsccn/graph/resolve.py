@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.graph.edgetable import EdgeTable
 from nsccn.graph.escape import CallSite, RaiseSite, error_entity, propagate_errors
 from nsccn.graph.ids import encode_path
-from nsccn.graph.infer import ENTITY, INSTANCE, MODULE, PARENT, Infer, Shadowed, Value
+from nsccn.graph.infer import COLLECTION, ENTITY, INSTANCE, MODULE, PARENT, Infer, Shadowed, Value
 from nsccn.graph.symbols import Symbols
 
 if TYPE_CHECKING:
@@ -57,6 +57,7 @@ def resolve(
         step: told the number of files linked so far.
     """
     resolver = _Resolver(Symbols(paths, facts, read))
+    resolver.adopt()
     resolver.inherit()
     for slot in range(len(paths)):
         resolver.link(slot)
@@ -78,7 +79,29 @@ class _Resolver:
         self._abstract_targets: dict[int, list[tuple[int, int, int]]] = {}
         self._reachable: dict[int, frozenset[int]] = {}
 
-    # -- inheritance
+    # -- types
+
+    def adopt(self) -> None:
+        """Give methods that are defined outside their type to the type that their name says."""
+        symbols = self.symbols
+        for entity in list(symbols.stray_members()):
+            steps = symbols.definitions[entity].qualified_name.split(".")[:-1]
+            scope = max(symbols.parent(entity), symbols.first[symbols.slot[entity]])
+            owner = next(
+                (found for start in range(len(steps)) if (found := self._type_at(scope, steps[start:])) is not None),
+                None,
+            )
+            if owner is not None:
+                symbols.adopt(entity, owner)
+        self.infer.forget_expressions()
+
+    def _type_at(self, scope: int, steps: list[str]) -> int | None:
+        value = self.infer.name(scope, steps[0]) if steps else None
+        for step in steps[1:]:
+            if value is None or isinstance(value, Shadowed):
+                return None
+            value = self.infer.attribute(value, step)
+        return self.infer.type_of_name(value)
 
     def inherit(self) -> None:
         """Learn the bases that are stated apart from their class, then add the edges of all bases."""
@@ -200,7 +223,7 @@ class _Resolver:
 
     def _runs(self, value: Value | None, reference: Reference) -> list[tuple[int, str]]:
         """Return the entities that a call of a value runs."""
-        if value is None or value.tag == MODULE:
+        if value is None or value.tag in (MODULE, COLLECTION):
             return []
         symbols = self.symbols
         if value.tag == PARENT:

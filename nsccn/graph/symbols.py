@@ -6,7 +6,7 @@ decided here and in `infer`, never by comparing names alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -41,6 +41,8 @@ class Symbols:
         self._types = [definition.kind in TYPE_KINDS for definition in self.definitions]
         self._functions = [definition.kind in FUNCTION_KINDS for definition in self.definitions]
         self._languages = [_language(file) for file in facts]
+        self.owners: dict[int, int] = {}
+        """Method -> its type, for methods that are defined outside it."""
         self.members: dict[int, dict[str, tuple[int, ...]]] = {}
         self._collect_members()
         self.bindings: dict[int, dict[str, Import]] = {}
@@ -90,8 +92,21 @@ class Symbols:
     def class_around(self, entity: int) -> int:
         """Return the innermost type around or at an entity, -1 where there is none."""
         while entity >= 0 and not self.is_type(entity):
-            entity = self.parent(entity)
+            entity = self.owners[entity] if entity in self.owners else self.parent(entity)
         return entity
+
+    def stray_members(self) -> Iterator[int]:
+        """Yield the methods that are defined outside their type, and whose type is in no enclosing scope."""
+        for entity, definition in enumerate(self.definitions):
+            if definition.kind == "method" and not self.is_type(self.parent(entity)):
+                yield entity
+
+    def adopt(self, entity: int, owner: int) -> None:
+        """Make a method a member of the type it belongs to."""
+        self.owners[entity] = owner
+        named = self.members.setdefault(owner, {})
+        name = self.definitions[entity].name
+        named[name] = (*named.get(name, ()), entity)
 
     def member(self, entity: int, name: str) -> tuple[int, ...]:
         """Return the direct members of that name; several where it is declared several times."""

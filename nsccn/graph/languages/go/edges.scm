@@ -34,7 +34,8 @@
 (var_spec name: (identifier) @target type: (_)? @type value: (expression_list)? @value) @declare
 (const_spec name: (identifier) @target type: (_)? @type value: (expression_list)? @value) @declare
 (field_declaration name: (field_identifier) @target type: (_) @type) @declare
-(range_clause left: (expression_list) @target right: (_) @value) @loop
+(range_clause left: (expression_list (_) (_) @target) right: (_) @value) @loop
+(range_clause left: (expression_list . (identifier) @target) right: (_)) @loop
 (assignment_statement left: (expression_list) @target right: (expression_list) @value) @assign
 (inc_statement (_) @target) @augment
 (dec_statement (_) @target) @augment
