@@ -1,0 +1,1 @@
+"""What the code says: files, facts, graph."""
