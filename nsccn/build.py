@@ -201,7 +201,9 @@ class Builder:
                 facts.append(decode_facts(self._facts[key]))
         self._facts.clear()
         total = len(paths)
-        resolved = resolve(paths, facts, self._manifest_text, lambda done: self.progress(done, total, "link"))
+        resolved = resolve(
+            paths, facts, self._manifest_text, self.root.name, lambda done: self.progress(done, total, "link")
+        )
         arrays = build_arrays(resolved)
         starts = resolved.symbols.first
         arrays.update(lexical.build(zip(paths, starts[:-1], facts, strict=True)))

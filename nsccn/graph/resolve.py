@@ -46,6 +46,7 @@ def resolve(
     paths: Sequence[str],
     facts: Sequence[FileFacts],
     read: Callable[[str], str | None],
+    name: str = "",
     step: Callable[[int], None] = lambda _: None,
 ) -> Resolved:
     """Link the facts of all files.
@@ -54,9 +55,10 @@ def resolve(
         paths: sorted relative paths.
         facts: the facts of each path.
         read: gives the text of a manifest, None where there is none.
+        name: the root directory's, by which a root that is a package imports itself.
         step: told the number of files linked so far.
     """
-    resolver = _Resolver(Symbols(paths, facts, read))
+    resolver = _Resolver(Symbols(paths, facts, read, name))
     resolver.adopt()
     resolver.inherit()
     for slot in range(len(paths)):

@@ -27,7 +27,7 @@ class Symbols:
     """Definitions, members, imports and typed assignments of all files."""
 
     def __init__(
-        self, paths: Sequence[str], facts: Sequence[FileFacts], read: Callable[[str], str | None]
+        self, paths: Sequence[str], facts: Sequence[FileFacts], read: Callable[[str], str | None], name: str = ""
     ) -> None:
         self.paths = paths
         self.facts = facts
@@ -55,6 +55,7 @@ class Symbols:
             languages=[file.language for file in facts],
             packages=[file.package for file in facts],
             read=read,
+            name=name,
             modules={
                 number: frozenset(self.members.get(self.first[number], _NO_MEMBERS))
                 for number in range(len(facts))

@@ -38,6 +38,8 @@ class Project:
     """Returns the text of a manifest (`go.mod`, `tsconfig.json`), None where there is none. It is data, never run."""
     modules: Mapping[int, frozenset[str]]
     """Slot -> the top-level names that the file defines."""
+    name: str = ""
+    """Name of the root directory: the name of the package where the root itself is one."""
 
     @cached_property
     def slot(self) -> dict[str, int]:

@@ -48,10 +48,12 @@ class PythonDotted(ImportStrategy):
             base = own[: len(own) - (level - 1)]
             return self._at((*base, *parts)) if level - 1 <= len(own) else None
         for depth in range(len(own), -1, -1):
-            if depth and (*own[:depth],) in self._packages:
+            if tuple(own[:depth]) in self._packages:
                 continue
             if found := self._at((*own[:depth], *parts)):
                 return found
+        if parts[:1] == (self.project.name,) and () in self._packages:
+            return self._at(parts[1:])
         return next((found for root in self._roots if (found := self._at((*root, *parts)))), None)
 
     def child(self, slots: tuple[int, ...], name: str) -> tuple[int, ...]:
@@ -89,7 +91,7 @@ class PythonDotted(ImportStrategy):
         return {
             tuple(path.split("/")[:-1])
             for path in self.project.paths
-            if path.endswith(("/__init__.py", "/__init__.pyi"))
+            if path.rpartition("/")[2] in ("__init__.py", "__init__.pyi")
         }
 
     @cached_property
