@@ -107,6 +107,7 @@ class Trace:
     omitted: tuple[int, ...] = ()
     """How many entities at distance 1, 2, ... were found and left out."""
     goal: int | None = None
+    """Where a path leads. Without steps, but with a distance, it is the root, inside it, or around it."""
     backwards: bool = False
     """The path leads from the goal to the root."""
     unresolved: Mapping[str, int] = field(default_factory=dict)
@@ -331,7 +332,7 @@ def _path_trace(graph: CodeGraph, start: int, goal: int, depth: int) -> Trace:
         numbers = shortest_path(graph, ends[1], ends[0])
         found = replace(found, backwards=numbers is not None)
     if not numbers:
-        return found
+        return found if numbers is None else replace(found, distances={start: 0})
     edges = [graph.edge(number) for number in numbers]
     steps = tuple(Step(distance, edge, forward=True) for distance, edge in enumerate(edges, 1))
     distances = {edges[0].source: 0} | {step.edge.target: step.distance for step in steps}

@@ -49,7 +49,7 @@ def stack_answer(index: RepoIndex, text: str, *, cursor: str, ceiling: int, stru
     head = f"{count(total, 'frame')}, outermost call first; {known} in this repository"
     page = paginate(
         pieces,
-        about=("trace_causal_path", str(index.root), text, len(pieces)),
+        about=("trace_causal_path", text, [piece.text for piece in pieces]),
         cursor=cursor,
         ceiling=ceiling,
         head=head,
@@ -72,15 +72,12 @@ def _pieces(graph: CodeGraph, stack: Stack, calls: Sequence[_Call]) -> list[Piec
     relation = _RELATIONS.get(stack.relation, "")
     error = one_line(": ".join(part for part in (stack.error, stack.message) if part))
     pieces = [Piece(" ".join(part for part in (relation, error or "stack") if part), {})]
-    before: _Call | None = None
-    library = False
+    before = 0
     for number, call in enumerate(calls, 1):
-        if call.entity is None:
-            library = True
-        elif before is not None and before.entity is not None:
-            pieces += _between(graph, before.entity, call.entity, before.frame.line, library=library)
         if call.entity is not None:
-            before, library = call, False
+            if before:
+                pieces += _between(graph, calls[before - 1], call.entity, before, number)
+            before = number
         pieces.append(_frame_piece(graph, number, call))
     return [*pieces, *_raisers(graph, stack, calls)]
 
@@ -94,21 +91,26 @@ def _frame_piece(graph: CodeGraph, number: int, call: _Call) -> Piece:
             f"{number} {encode_path(frame.path)}:{frame.line}{name}{repeated}  not in this repository", {}
         )
     entity = graph.entity(call.entity)
-    return Piece(f"{number} {heading(entity)}  at L{frame.line}{repeated}", {"entity": entity_data(entity)})
+    return Piece(
+        f"{number} {heading(entity)}  at L{frame.line}{repeated}", {"entities": [entity_data(entity)]}
+    )
 
 
-def _between(graph: CodeGraph, caller: int, callee: int, line: int, *, library: bool) -> list[Piece]:
-    """Say how one frame leads to the next."""
-    edges = [edge for edge in graph.outgoing(caller, ("CALLS", "REFERENCES")) if edge.target == callee]
-    if edges:
-        edge = edges[0]
-        verb = f"   {EDGE_KIND[edge.kind].verb} {place(edge, {graph.path_of(caller)})}"
-        return [Piece(verb, {"edge": edge_data(graph, edge)})]
-    if caller == callee:
+def _between(graph: CodeGraph, caller: _Call, callee: int, before: int, number: int) -> list[Piece]:
+    """Say how one frame of the repository leads to the next."""
+    if caller.entity is None:
         return []
-    if library:
-        return [Piece("   through library code", {})]
-    return [Piece(f"   no edge in the graph: dynamic call at L{line}", {})]
+    through = f"from {before} " if number > before + 1 else ""
+    edges = graph.outgoing(caller.entity, ("CALLS", "REFERENCES"))
+    edge = next((edge for edge in edges if edge.target == callee), None)
+    if edge is not None:
+        verb = f"   {through}{EDGE_KIND[edge.kind].verb} {place(edge, {graph.path_of(caller.entity)})}"
+        return [Piece(verb, {"edges": [edge_data(graph, edge)]})]
+    if caller.entity == callee:
+        return []
+    if through:
+        return [Piece(f"   {through}through library code", {})]
+    return [Piece(f"   no edge in the graph: dynamic call at L{caller.frame.line}", {})]
 
 
 def _raisers(graph: CodeGraph, stack: Stack, calls: Sequence[_Call]) -> list[Piece]:
@@ -134,7 +136,7 @@ def _raisers(graph: CodeGraph, stack: Stack, calls: Sequence[_Call]) -> list[Pie
 def _raiser_piece(graph: CodeGraph, edge: Edge) -> Piece:
     source = graph.entity(edge.source)
     text = f"{graph.id_of(edge.target)} is raised by {source.id}  {place(edge, {source.path})}"
-    return Piece(text, {"edge": edge_data(graph, edge), "entity": entity_data(source)})
+    return Piece(text, {"edges": [edge_data(graph, edge)], "entities": [entity_data(source)]})
 
 
 def _data(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from nsccn.errors import InvalidArgument, UnknownEntity
@@ -25,6 +26,11 @@ _NOTHING: Final = {
     "config": "It reads no setting, nor does what it calls.",
     "errors": "It raises no error and lets none pass.",
     "inheritance": "It has no base and no subtype in this repository.",
+}
+_UNTOUCHED: Final = {
+    "state": "Nothing in this repository writes it, or reads it from another file.",
+    "config": "Nothing in this repository reads it.",
+    "errors": "Nothing in this repository raises it.",
 }
 _BETTER: Final = {
     "var": "state",
@@ -67,19 +73,19 @@ def trace_causal_path(
     goal = graph.lookup(to) if to.strip() else None
     found = trace(graph, start, direction, depth, to=goal, limit=limit)
     head = _head(found)
-    notes = [omitted(found, limit), *_notes(found)]
-    tail = "\n".join(note for note in notes if note)
+    notes = _notes(found)
+    tail = "\n".join(line for line in (omitted(found, limit), *notes) if line)
     pieces = TraceText(found).path() if goal is not None else TraceText(found).pieces()
     page = paginate(
         pieces,
-        about=("trace_causal_path", str(index.root), asked, direction, depth, to, limit, len(pieces)),
+        about=("trace_causal_path", head, [piece.text for piece in pieces]),
         cursor=cursor,
         ceiling=ceiling,
         head=f"{head}\n{tail}",
         structured=session.structured,
     )
     text = page.text(head, "edges")
-    data = _data(found, [piece.data for piece in page.pieces]) | page.rest()
+    data = _data(found, [piece.data for piece in page.pieces]) | {"notes": notes} | page.rest()
     return Answer(f"{text}\n{tail}" if tail else text, data)
 
 
@@ -122,7 +128,7 @@ def _path_head(found: Trace) -> str:
     ends = graph.id_of(found.root), graph.id_of(found.root if goal is None else goal)
     if not found.steps:
         if found.distances:
-            return f"{ends[0]} and {ends[1]} are one and the same, or one is part of the other."
+            return f"{ends[0]} and {ends[1]} are the same, or one is part of the other."
         return f"No path leads from {ends[0]} to {ends[1]}, nor back, over edges of any kind."
     first = heading(graph.entity(found.steps[0].edge.source))
     edges = count(len(found.steps), "edge")
@@ -136,11 +142,8 @@ def _notes(found: Trace) -> list[str]:
     graph = found.code
     root = graph.entity(found.root)
     notes = []
-    if not found.steps and found.goal is None:
-        better = _BETTER.get(root.kind)
-        notes.append(_NOTHING[found.direction] if better in (None, found.direction) else "")
-        if better and better != found.direction:
-            notes.append(f"A {root.kind} has no such edges; try direction={better}.")
+    if not found.steps and found.goal is None and not any(found.omitted):
+        notes.append(_nothing(found.direction, root.kind))
     for name, sites in found.unresolved.items():
         notes.append(f"{count(sites, 'call site')} named `{name}` could not be resolved.")
     if found.direction == "upstream" and root.kind in TYPE_KINDS:
@@ -154,21 +157,31 @@ def _notes(found: Trace) -> list[str]:
     return notes
 
 
-def _data(found: Trace, rows: list[dict[str, Any]]) -> dict[str, Any]:
+def _nothing(direction: str, kind: str) -> str:
+    better = _BETTER.get(kind)
+    if better is None:
+        return _NOTHING[direction]
+    if better == direction:
+        return _UNTOUCHED[direction]
+    return f"No such edges touch an entity of kind {kind}; try direction={better}."
+
+
+def _data(found: Trace, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     graph = found.code
-    root = entity_data(graph.entity(found.root))
-    first = (
-        [entity_data(graph.entity(found.steps[0].edge.source))]
-        if found.goal is not None and found.steps
-        else []
-    )
-    data: dict[str, Any] = {"root": root["id"], "direction": found.direction, "depth": found.depth}
-    data |= collect([{"entities": [root, *first]}, *rows])
-    data |= {"omitted": sum(found.omitted), "unresolved": dict(found.unresolved)}
+    first = [found.root]
+    if found.goal is not None and found.steps:
+        first.append(found.steps[0].edge.source)
+    shown = {"entities": [entity_data(graph.entity(entity)) for entity in first]}
+    data: dict[str, Any] = {
+        "root": graph.id_of(found.root),
+        "direction": found.direction,
+        "depth": found.depth,
+        **collect([shown, *rows]),
+        "omitted": sum(found.omitted),
+        "unresolved": dict(found.unresolved),
+    }
     if found.goal is not None:
         data |= {"to": graph.id_of(found.goal), "found": bool(found.steps), "backwards": found.backwards}
-    if found.overrides:
-        data["overrides"] = [row["override"] for row in rows if "override" in row] or [
-            {"method": data["root"], "overrides": graph.id_of(base)} for _, base in found.overrides
-        ]
+    if found.direction == "inheritance":
+        data["overrides"] = [row["override"] for row in rows if "override" in row]
     return data

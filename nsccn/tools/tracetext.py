@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from nsccn.graph.edges import EDGE_KIND
@@ -43,40 +43,47 @@ class TraceText:
         for start in self._trace.starts:
             if start != self._trace.root and start in self._below:
                 text = f"{self._entities[start].id}{_signature(self._entities[start])}"
-                found.append(Piece(text, {"entity": entity_data(self._entities[start])}))
+                found.append(Piece(text, {"entities": [entity_data(self._entities[start])]}))
                 found.extend(self._followed(start, 1))
         return [*found, *self._overrides()]
 
     def _overrides(self) -> Iterator[Piece]:
         if self._trace.direction == "inheritance":
             for method, base in self._trace.overrides:
-                ids = self._graph.id_of(method), self._graph.id_of(base)
-                yield Piece(
-                    f"{ids[0]} overrides {ids[1]}", {"override": {"method": ids[0], "overrides": ids[1]}}
-                )
+                pair = {"method": self._graph.id_of(method), "overrides": self._graph.id_of(base)}
+                yield Piece(f"{pair['method']} overrides {pair['overrides']}", {"override": pair})
 
     def path(self) -> list[Piece]:
         """Return the lines of a path, one below the other."""
-        return [self._line(step, 0) for step in self._trace.steps]
+        return [self._line([step], 0) for step in self._trace.steps]
 
     def _followed(self, near: int, indent: int) -> Iterator[Piece]:
+        """Yield the edges from one entity, those to the same other in one line, and what follows from there."""
+        ways: dict[tuple[int, bool], list[Step]] = {}
         for step in self._below.get(near, ()):
-            is_home = self._home.get(step.far) is step and step.far not in self._shown
-            yield self._line(step, indent)
-            if is_home:
-                yield from self._followed(step.far, indent + 1)
+            ways.setdefault((step.far, step.forward), []).append(step)
+        for (far, _), steps in ways.items():
+            is_first = self._is_first(steps)
+            yield self._line(steps, indent)
+            if is_first:
+                yield from self._followed(far, indent + 1)
 
-    def _line(self, step: Step, indent: int) -> Piece:
-        far = self._entities[step.far]
-        arrow = "->" if step.forward else "<-"
-        if self._home.get(step.far) is step and step.far not in self._shown:
-            self._shown.add(step.far)
+    def _is_first(self, steps: Sequence[Step]) -> bool:
+        return steps[0].far not in self._shown and self._home.get(steps[0].far) in steps
+
+    def _line(self, steps: Sequence[Step], indent: int) -> Piece:
+        far = self._entities[steps[0].far]
+        arrow = "->" if steps[0].forward else "<-"
+        if self._is_first(steps):
+            self._shown.add(far.index)
             name, signature = far.id, _signature(far)
         else:
-            place = "above" if step.far in self._shown else "below"
+            place = "above" if far.index in self._shown else "below"
             name, signature = f"{self._short(far)} ({place})", ""
-        text = f"{'  ' * indent}{arrow} {name}  {self._relation(step)}{signature}"
-        return Piece(text, {"edge": edge_data(self._graph, step.edge), "entity": entity_data(far)})
+        relations = ", ".join(self._relation(step) for step in steps)
+        edges = [edge_data(self._graph, step.edge) for step in steps]
+        text = f"{'  ' * indent}{arrow} {name}  {relations}{signature}"
+        return Piece(text, {"edges": edges, "entities": [entity_data(far)]})
 
     def _short(self, entity: Entity) -> str:
         return entity.qualified_name if self._names[entity.qualified_name] == 1 else entity.id
@@ -91,7 +98,7 @@ class TraceText:
 
 
 def place(edge: Edge, near: set[str]) -> str:
-    """Say where an edge is written, and how sure and how direct it is; the paths in `near` go without saying."""
+    """Say where an edge is written, how sure and how direct it is; the paths in `near` go without saying."""
     evidence = edge.evidence
     line = f"L{evidence.line}" if evidence.path in near else f"{encode_path(evidence.path)}:{evidence.line}"
     sure = f" ?{edge.probability:.2g}" if edge.confidence is Confidence.AMBIGUOUS else ""
@@ -141,13 +148,12 @@ def collect(rows: list[dict[str, Any]]) -> dict[str, Any]:
     adjacency: dict[str, list[dict[str, Any]]] = {}
     entities: dict[str, dict[str, Any]] = {}
     for row in rows:
-        if edge := row.get("edge"):
+        for edge in row.get("edges", ()):
             adjacency.setdefault(edge["source"], []).append(
                 {key: edge[key] for key in edge if key != "source"}
             )
-        for entity in (row.get("entity"), *row.get("entities", ())):
-            if entity:
-                entities[entity["id"]] = {key: entity[key] for key in entity if key != "id"}
+        for entity in row.get("entities", ()):
+            entities[entity["id"]] = {key: entity[key] for key in entity if key != "id"}
     return {"adjacency": adjacency, "entities": entities}
 
 

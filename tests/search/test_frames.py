@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 FILES = {
     "main.py": "import app.db\n\n\ndef main():\n    app.db.Client().get('x')\n\n\nmain()\n",
-    "src/app/db.py": "class Client:\n    def get(self, name):\n        def inner():\n"
-    "            raise KeyError(name)\n        return inner()\n\n\nclass Other:\n    def get(self):\n        pass\n",
+    "src/app/db.py": "class Client:\n    def get(self, name):\n        def inner():\n            raise\n"
+    "        return inner()\n\n\nclass Other:\n    def get(self):\n        pass\n",
     "lib/util.py": "def one():\n    pass\n",
     "tools/util.py": "def two():\n    pass\n",
     "web/client.js": "class Client {\n  get(name) {\n    throw new Error(name);\n  }\n}\n",

@@ -1,0 +1,356 @@
+"""What an agent reads when it traces."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from nsccn.errors import AmbiguousEntity, InvalidArgument, UnknownEntity
+from nsccn.settings import load_settings
+from nsccn.tools.session import DirectSession
+from nsccn.tools.trace_causal_path import trace_causal_path
+
+FILES = {
+    "app/store.py": """
+        class Missing(Exception):
+            pass
+
+        class Store:
+            def __init__(self, path: str):
+                self.path = path
+
+            def get(self, name: str) -> bytes:
+                raise Missing(name)
+
+        class CachedStore(Store):
+            def get(self, name: str) -> bytes:
+                return super().get(name)
+        """,
+    "app/main.py": """
+        import os
+        from app.store import CachedStore, Store
+
+        def main() -> None:
+            load(os.environ["NAME"])
+            register(load)
+
+        def load(name: str) -> bytes:
+            return Store("here").get(name)
+
+        def register(handler):
+            handlers = {"load": handler}
+            return handlers["load"]("x")
+
+        def cached():
+            return CachedStore("there")
+
+        def lonely():
+            pass
+        """,
+}
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("traced")
+    for path, text in FILES.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(dedent(text).lstrip("\n"), encoding="utf-8")
+    return root
+
+
+@pytest.fixture(scope="module")
+def session(root: Path) -> DirectSession:
+    return DirectSession(root, load_settings())
+
+
+def lines(text: str) -> str:
+    return dedent(text).strip("\n")
+
+
+def ask(session: DirectSession, entity_id: str, **arguments: object) -> str:
+    return trace_causal_path(session, entity_id, **arguments).text  # type: ignore[arg-type]
+
+
+def test_downstream(session: DirectSession) -> None:
+    assert ask(session, "main") == lines(
+        """
+        func:app/main.py:main  L4-6 | def main() -> None
+        downstream, depth 3: 5 entities, 6 edges
+        -> func:app/main.py:load  calls L5, hands over L6 | def load(name: str) -> bytes
+          -> method:app/store.py:Store.__init__  calls L9 (constructor) | def __init__(self, path: str)
+          -> method:app/store.py:Store.get  calls L9 | def get(self, name: str) -> bytes
+            -> class:app/store.py:Missing  calls L9 (constructor) | class Missing(Exception)
+        -> func:app/main.py:register  calls L6 | def register(handler)
+        """
+    )
+
+
+def test_upstream_names_a_caller_in_full_once(session: DirectSession) -> None:
+    assert ask(session, "Missing", direction="upstream") == lines(
+        """
+        class:app/store.py:Missing  L1-2 | class Missing(Exception)
+        upstream, depth 3: 4 entities, 5 edges
+        <- method:app/store.py:Store.get  calls L9 (constructor) | def get(self, name: str) -> bytes
+          <- func:app/main.py:load  calls L9 | def load(name: str) -> bytes
+            <- func:app/main.py:main  calls L5, hands over L6 | def main() -> None
+          <- method:app/store.py:CachedStore.get  calls L13 | def get(self, name: str) -> bytes
+        """
+    )
+
+
+def test_members_that_stand_for_a_file_have_a_line_of_their_own(session: DirectSession) -> None:
+    assert ask(session, "app/store.py", direction="upstream", depth=1) == lines(
+        """
+        module:app/store.py:__init__  L1-13
+        upstream, depth 1: 2 entities, 3 edges
+        method:app/store.py:Store.__init__ | def __init__(self, path: str)
+          <- func:app/main.py:load  calls L9 (constructor) | def load(name: str) -> bytes
+          <- func:app/main.py:cached  calls L16 (constructor) | def cached()
+        method:app/store.py:Store.get | def get(self, name: str) -> bytes
+          <- load (above)  calls L9
+        """
+    )
+
+
+def test_no_callers_says_what_that_is_worth(session: DirectSession) -> None:
+    nobody = "Nothing in this repository calls it or hands it over, as far as calls could be resolved."
+    assert ask(session, "lonely", direction="upstream").splitlines()[-1] == nobody
+    assert ask(session, "CachedStore.get", direction="upstream").splitlines()[-2:] == [
+        nobody,
+        "It overrides method:app/store.py:Store.get; calls of that may run it.",
+    ]
+    assert ask(session, "CachedStore", direction="upstream").splitlines()[-1] == (
+        "Its constructor is method:app/store.py:Store.__init__; callers of that may create it."
+    )
+
+
+def test_errors(session: DirectSession) -> None:
+    assert ask(session, "load", direction="errors") == lines(
+        """
+        func:app/main.py:load  L8-9 | def load(name: str) -> bytes
+        errors, depth 3: 3 entities, 3 edges
+        -> func:app/main.py:main  escapes to it at L5 | def main() -> None
+        <- method:app/store.py:Store.get  lets an error escape at L9 | def get(self, name: str) -> bytes
+          -> class:app/store.py:Missing  raises L9 | class Missing(Exception)
+        """
+    )
+
+
+def test_inheritance(session: DirectSession) -> None:
+    answer = trace_causal_path(session, "Store", "inheritance")
+    assert answer.text == lines(
+        """
+        class:app/store.py:Store  L4-9 | class Store
+        inheritance, depth 3: 1 entity, 1 edge
+        <- class:app/store.py:CachedStore  inherits L11 | class CachedStore(Store)
+        method:app/store.py:CachedStore.get overrides method:app/store.py:Store.get
+        """
+    )
+    assert answer.data["overrides"] == [
+        {"method": "method:app/store.py:CachedStore.get", "overrides": "method:app/store.py:Store.get"}
+    ]
+
+
+def test_state_on_behalf(session: DirectSession) -> None:
+    assert ask(session, "load", direction="state") == lines(
+        """
+        func:app/main.py:load  L8-9 | def load(name: str) -> bytes
+        state, depth 3: 2 entities, 2 edges
+        It writes nothing itself; these do on its behalf:
+        -> method:app/store.py:Store.__init__  calls L9 (constructor) | def __init__(self, path: str)
+          -> attr:app/store.py:Store.path  writes L6 | self.path = path
+        """
+    )
+
+
+def test_config(session: DirectSession) -> None:
+    assert ask(session, "config:env:NAME", direction="config") == lines(
+        """
+        config:env:NAME
+        config, depth 3: 1 entity, 1 edge
+        <- func:app/main.py:main  reads L5 | def main() -> None
+        """
+    )
+
+
+def test_a_better_direction_is_named(session: DirectSession) -> None:
+    text = ask(session, "Store.path")
+    assert text.splitlines()[-1] == "No such edges touch an entity of kind attr; try direction=state."
+
+
+def test_path(session: DirectSession) -> None:
+    answer = trace_causal_path(session, "main", to="Store.get")
+    assert answer.text == lines(
+        """
+        Shortest path from func:app/main.py:main to method:app/store.py:Store.get, 2 edges:
+        func:app/main.py:main  L4-6 | def main() -> None
+        -> func:app/main.py:load  calls L5 | def load(name: str) -> bytes
+        -> method:app/store.py:Store.get  calls L9 | def get(self, name: str) -> bytes
+        """
+    )
+    assert (answer.data["to"], answer.data["found"]) == ("method:app/store.py:Store.get", True)
+    assert list(answer.data["adjacency"]) == ["func:app/main.py:main", "func:app/main.py:load"]
+
+
+def test_path_the_other_way_or_none(session: DirectSession) -> None:
+    assert "the shortest the other way, 1 edge:" in ask(session, "register", to="main")
+    assert ask(session, "lonely", to="main") == (
+        "No path leads from func:app/main.py:lonely to func:app/main.py:main, nor back, "
+        "over edges of any kind."
+    )
+    assert ask(session, "Store", to="Store.get") == (
+        "class:app/store.py:Store and method:app/store.py:Store.get are the same, "
+        "or one is part of the other."
+    )
+
+
+def test_data(session: DirectSession) -> None:
+    answer = trace_causal_path(session, "register", "upstream")
+    assert answer.data == {
+        "root": "func:app/main.py:register",
+        "direction": "upstream",
+        "depth": 3,
+        "adjacency": {
+            "func:app/main.py:main": [
+                {
+                    "target": "func:app/main.py:register",
+                    "relation": "CALLS",
+                    "line": 6,
+                    "file": "app/main.py",
+                    "confidence": "resolved",
+                    "probability": 1.0,
+                    "via": "direct",
+                }
+            ]
+        },
+        "entities": {
+            "func:app/main.py:register": {
+                "signature": "def register(handler)",
+                "file": "app/main.py",
+                "line": 11,
+                "end_line": 13,
+            },
+            "func:app/main.py:main": {
+                "signature": "def main() -> None",
+                "file": "app/main.py",
+                "line": 4,
+                "end_line": 6,
+            },
+        },
+        "omitted": 0,
+        "unresolved": {},
+        "notes": [],
+    }
+    json.dumps(answer.data)
+
+
+def test_what_the_limit_cuts_is_counted(session: DirectSession) -> None:
+    answer = trace_causal_path(session, "main", limit=1)
+    assert answer.text.splitlines()[-1] == (
+        "[4 more entities beyond limit=1: 1 at distance 1, 2 at distance 2, 1 at distance 3]"
+    )
+    assert answer.data["omitted"] == 4
+
+
+def test_a_long_trace_is_continued(root: Path) -> None:
+    session = DirectSession(root, load_settings({"max_tokens": 200}))
+    whole = ask(DirectSession(root, load_settings()), "main").splitlines()[2:]
+    shown: list[str] = []
+    cursor = ""
+    while True:
+        answer = trace_causal_path(session, "main", cursor=cursor)
+        shown += [line for line in answer.text.splitlines()[2:] if not line.startswith("[")]
+        cursor = answer.data.get("cursor", "")
+        if not cursor:
+            break
+    assert shown == whole
+
+
+TRACEBACK = """
+Traceback (most recent call last):
+  File "{root}/app/main.py", line 6, in main
+    register(load)
+  File "{root}/app/main.py", line 13, in register
+    return handlers["load"]("x")
+  File "{root}/app/main.py", line 9, in load
+    return Store("here").get(name)
+  File "/usr/lib/python3.12/functools.py", line 99, in wrapper
+    return function(name)
+  File "{root}/app/store.py", line 9, in get
+    raise Missing(name)
+app.store.Missing: x
+"""
+
+
+def test_traceback(session: DirectSession, root: Path) -> None:
+    answer = trace_causal_path(session, TRACEBACK.format(root=root.as_posix()))
+    assert answer.text == lines(
+        """
+        5 frames, outermost call first; 4 in this repository
+        app.store.Missing: x
+        1 func:app/main.py:main  L4-6 | def main() -> None  at L6
+           calls L6
+        2 func:app/main.py:register  L11-13 | def register(handler)  at L13
+           no edge in the graph: dynamic call at L13
+        3 func:app/main.py:load  L8-9 | def load(name: str) -> bytes  at L9
+        4 /usr/lib/python3.12/functools.py:99 wrapper  not in this repository
+           from 3 calls L9
+        5 method:app/store.py:Store.get  L8-9 | def get(self, name: str) -> bytes  at L9
+        class:app/store.py:Missing is raised by method:app/store.py:Store.get  L9
+        """
+    )
+    assert answer.data["root"] == "func:app/main.py:main"
+    stack = answer.data["stacks"][0]
+    assert (stack["error"], stack["message"]) == ("app.store.Missing", "x")
+    assert [frame["entity"] for frame in stack["frames"]][2:] == [
+        "func:app/main.py:load",
+        None,
+        "method:app/store.py:Store.get",
+    ]
+    json.dumps(answer.data)
+
+
+def test_traceback_of_a_chain_with_recursion(session: DirectSession) -> None:
+    repeated = '  File "app/main.py", line 9, in load\n    load(name)\n' * 3
+    text = (
+        f"Traceback (most recent call last):\n{repeated}KeyError: 1\n\n"
+        "During handling of the above exception, another exception occurred:\n\n"
+        "Traceback (most recent call last):\n"
+        '  File "app/main.py", line 5, in main\n    load()\nValueError: two\n'
+    )
+    assert ask(session, text) == lines(
+        """
+        2 frames, outermost call first; 2 in this repository
+        ValueError: two
+        1 func:app/main.py:main  L4-6 | def main() -> None  at L5
+        raised in func:app/main.py:main, but by no statement that raises ValueError
+        raised while handling KeyError: 1
+        1 func:app/main.py:load  L8-9 | def load(name: str) -> bytes  at L9 (3 times)
+        raised in func:app/main.py:load, but by no statement that raises KeyError
+        """
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({"entity_id": " "}, InvalidArgument, "entity_id must not be empty"),
+        ({"entity_id": "one\ntwo"}, InvalidArgument, "several lines and no stack frame"),
+        ({"entity_id": "lonly"}, UnknownEntity, "func:app/main.py:lonely"),
+        ({"entity_id": "get"}, AmbiguousEntity, "method:app/store.py:CachedStore.get"),
+        ({"entity_id": "main", "to": "nowhere"}, UnknownEntity, "nowhere"),
+        ({"entity_id": "main", "depth": 0}, InvalidArgument, "depth must be between 1 and 10"),
+        ({"entity_id": "main", "limit": 501}, InvalidArgument, "limit must be between 1 and 500"),
+        ({"entity_id": "main", "direction": "up"}, InvalidArgument, "direction must be one of"),
+        ({"entity_id": "main", "cursor": "1-2"}, InvalidArgument, "cursor belongs to another call"),
+    ],
+)
+def test_bad_input(
+    session: DirectSession, arguments: dict[str, object], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        trace_causal_path(session, **arguments)  # type: ignore[arg-type]
