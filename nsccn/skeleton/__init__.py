@@ -1,1 +1,1 @@
-"""How code looks when zoomed out: outlines, skeletons, windows. Reads facts and text; knows no index and no tokens."""
+"""How code looks when zoomed out: outlines, skeletons, windows. Reads facts and text alone."""

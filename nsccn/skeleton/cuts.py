@@ -1,4 +1,4 @@
-"""What a skeleton leaves out of a file outside function bodies: comments, documentation, long values, long code."""
+"""What a skeleton leaves out besides function bodies: comments, documentation, long values, long code."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 SHORT_LINES: Final = 3
 """Code that is no definition stays when it is no longer than this."""
 _SHORT_BYTES: Final = 300
-_STRUCTURE: Final = ("import", "export", "package", "use", "using", "preproc", "declaration", "directive", "ERROR")
+_STRUCTURE: Final = ("import", "export", "package", "use", "using", "preproc", "declaration", "directive")
 """Parts of the names of top-level nodes that are structure, whether or not they define something known."""
 
 
@@ -67,7 +67,7 @@ class Cuts:
         return self._leads.get(start, start)
 
     def doc_end(self, body_start: int) -> int:
-        """Return the end of the documentation that a body begins with; 0 where there is none, or it is left out."""
+        """Return the end of the documentation that a body begins with, 0 where none is shown."""
         return self._doc_ends.get(body_start, 0) if self._detail >= Detail.DOC else 0
 
     def in_doc(self, byte: int) -> bool:
@@ -157,8 +157,7 @@ class Cuts:
     def _without_doc(self, node: Node) -> Cut:
         """A class whose documentation is all that it has gets the mark, so that it stays a class."""
         parent = node.parent
-        others = [child for child in parent.named_children if not child.type.endswith("comment")] if parent else []
-        if parent is not None and parent.parent is not None and len(others) == 1:
+        if parent is not None and parent.parent is not None and _count_statements(parent) == 1:
             return Cut(node.start_byte, node.end_byte, self._mark.whole, joins=True)
         following = node.next_sibling
         if following is not None and following.start_point[0] == node.end_point[0]:
@@ -180,33 +179,37 @@ class Cuts:
     def _kept_comments(self) -> dict[int, tuple[int, bytes]]:
         """Return for the start of each comment that stays where it is cut off, and what closes it there."""
         kept: dict[int, tuple[int, bytes]] = {}
-        by_last_line = {_last_line(self._data, node): node for node in self._layout.comments}
+        by_last_line = {_last_line(node): node for node in self._layout.comments}
         for item in self._explicit:
-            if item.doc:
-                group = self._leading(item, by_last_line)
-                if self._keep_group(group, kept):
-                    self._leads[item.full_range.start_byte] = group[0].start_byte
+            first = item.full_range.start_line
+            group = self._leading(first, by_last_line) if item.doc else []
+            if self._keep_group(group, kept):
+                self._leads[item.full_range.start_byte] = group[0].start_byte
+            if item.kind in DATA_KINDS and item.name_line != first:
+                # One of several in a declaration.
+                self._keep_group(self._leading(item.name_line, by_last_line), kept)
         groups: list[list[Node]] = []
         for node in self._layout.docs:
             if not node.type.endswith("comment"):
                 continue
-            if groups and _last_line(self._data, groups[-1][-1]) + 1 == node.start_point[0]:
+            if groups and _last_line(groups[-1][-1]) + 1 == node.start_point[0]:
                 groups[-1].append(node)
             else:
                 groups.append([node])
         for group in groups:
             self._keep_group(group, kept)
-        ends = {item.full_range.end_line - 1 for item in self._explicit if item.kind in DATA_KINDS}
+        data = [item for item in self._explicit if item.kind in DATA_KINDS]
+        ends = {line - 1 for item in data for line in (item.name_line, item.full_range.end_line)}
         for node in self._layout.comments:
             if node.start_point[0] in ends and node.end_point[0] == node.start_point[0]:
                 kept.setdefault(node.start_byte, (node.end_byte, b""))
         return kept
 
-    def _leading(self, item: Definition, by_last_line: dict[int, Node]) -> list[Node]:
-        """Return the comments that document a definition: those right above it."""
+    def _leading(self, line: int, by_last_line: dict[int, Node]) -> list[Node]:
+        """Return the comments that document what begins on a line: those right above it."""
         marks = (*self._language.comment_prefixes, *self._language.block_comment[:1])
         group: list[Node] = []
-        line = item.full_range.start_line - 2
+        line -= 2
         while marks and (node := by_last_line.get(line)) is not None:
             text = self._data[node.start_byte : node.start_byte + 8]
             before = self._data[max(node.start_byte - node.start_point[1], 0) : node.start_byte]
@@ -234,7 +237,11 @@ def _is_structure(kind: str) -> bool:
     return any(part in kind.split("_") or part in kind for part in _STRUCTURE)
 
 
-def _last_line(data: bytes, node: Node) -> int:
+def _count_statements(node: Node) -> int:
+    return sum(not child.type.endswith("comment") for child in node.named_children)
+
+
+def _last_line(node: Node) -> int:
     """Return the line, from 0, on which a comment ends; in some grammars it takes its line break along."""
     line, column = node.end_point
     return line - 1 if column == 0 and line > node.start_point[0] else line

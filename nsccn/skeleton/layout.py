@@ -1,4 +1,4 @@
-"""Where comments and documentation strings stand in a file: what the facts do not say, read from the syntax tree."""
+"""Where comments and documentation stand in a file: what the facts do not say, read from the syntax tree."""
 
 from __future__ import annotations
 
@@ -65,18 +65,18 @@ def _parser(grammar_name: str) -> Parser:
 
 @cache
 def _query(language_name: str, grammar_name: str) -> Query:
-    """Return a query for comments, whatever their grammar calls them, and for the language's own `@doc` patterns."""
+    """Return a query for comments, however the grammar calls them, and for what the language calls `@doc`."""
     from tree_sitter import Query
 
     grammar = languages.grammar(grammar_name)
     kinds = {
-        grammar.node_kind_for_id(number)
+        grammar.node_kind_for_id(number) or ""
         for number in range(grammar.node_kind_count)
         if grammar.node_kind_is_named(number) and grammar.node_kind_is_visible(number)
     }
-    comments = " ".join(f"({kind})" for kind in sorted(kinds) if kind and kind.endswith("comment"))
+    comments = " ".join(f"({kind})" for kind in sorted(kinds) if kind.endswith("comment"))
     query, mains = languages.compiled(language_name, grammar_name)
-    source = languages.load(language_name).source.encode()
+    source = languages.load(language_name).source(grammar_name).encode()
     docs = [
         source[query.start_byte_for_pattern(number) : query.end_byte_for_pattern(number)].decode()
         for number, main in enumerate(mains)

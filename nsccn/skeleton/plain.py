@@ -33,8 +33,8 @@ Lines = list[str]
 def render_text(path: str, data: bytes, detail: Detail) -> list[Row]:
     """Return the rows of a file by what its name says it is.
 
-    NAME has headings, sections and top-level keys; SIGNATURE the settings of a section, too; DOC the first line below
-    each heading, and the keys one level deeper.
+    NAME has headings, sections and top-level keys; SIGNATURE the settings of a section, too; DOC the first
+    line below each heading, and the keys one level deeper.
     """
     lines = [line.decode("utf-8", "replace") for line in split_lines(data)]
     if detail is Detail.BODY:

@@ -1,71 +1,58 @@
 """Skeletons: a file, or one definition of it, at a level of detail.
 
-A skeleton below BODY keeps every named definition, import and export with the text of its declaration. It leaves
-out comments, bodies of functions, long values, and long runs of code in which nothing is defined; the language's
-marks stand in their place. A definition that a function's body holds is taken out of the statements around it and
-stands in the body alone. What remains parses.
+A skeleton below BODY keeps every named definition, import and export with the text of its declaration. It
+leaves out comments, bodies of functions, long values, and long runs of code in which nothing is defined; the
+language's marks stand in their place. A definition that a function's body holds is taken out of the
+statements around it and stands in the body alone. What remains parses, with no more errors than the source.
 """
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.declare import DATA_KINDS
-from nsccn.skeleton.cuts import Cut, Cuts
 from nsccn.skeleton.detail import Detail
-from nsccn.skeleton.layout import Layout, read_layout
+from nsccn.skeleton.layout import Layout, count_errors, read_layout
 from nsccn.skeleton.outline import name_rows
-from nsccn.skeleton.rows import Row
+from nsccn.skeleton.plain import render_text
+from nsccn.skeleton.rows import Row, text_of_rows
+from nsccn.skeleton.view import View
 from nsccn.skeleton.window import window
-from nsccn.skeleton.writer import Mark, Source, Writer
+from nsccn.skeleton.writer import Source
 
 if TYPE_CHECKING:
-    from tree_sitter import Node
-
     from nsccn.graph.language import Language
     from nsccn.graph.model import Definition, FileFacts
 
 _BOM: Final = b"\xef\xbb\xbf"
-_STEP: Final = b"    "
-_STRINGS: Final = ("string", "heredoc", "template")
-_CODE: Final = re.compile(rb"[^\s{};]")
-_NEXT_LINE: Final = re.compile(rb"\n([ \t]*)(?=[^\s}])")
-
-
-class Piece(NamedTuple):
-    """A stretch of a body that stays."""
-
-    start: int
-    end: int
-    node: Node | None
-    """Where to look for runs of code in it."""
 
 
 def render_file(
-    data: bytes, facts: FileFacts, language: Language, detail: Detail, *, path: str = ""
+    data: bytes, facts: FileFacts, language: Language | None, detail: Detail, *, path: str = ""
 ) -> list[Row]:
     """Return the rows of a file at a level of detail.
 
     Args:
         data: the text in UTF-8 from which the facts were extracted.
         facts: what the file says.
-        language: the one that the facts name.
+        language: the one that the facts name; None for text in no known language.
         detail: how much to show.
-        path: tells the dialect, for languages with several grammars.
+        path: tells the dialect, for languages with several grammars, and what kind of text it is.
     """
+    if language is None:
+        return render_text(path, data, detail)
     return Skeleton(data, facts, language, path).file(detail)
 
 
 def render_entity(
-    data: bytes, facts: FileFacts, ordinal: int, language: Language, detail: Detail, *, path: str = ""
+    data: bytes, facts: FileFacts, ordinal: int, language: Language | None, detail: Detail, *, path: str = ""
 ) -> list[Row]:
-    """Return the rows of one definition: its part of the file's skeleton; at BODY its lines, leading comment included.
+    """Return the rows of a definition: its part of the skeleton, at BODY its lines with leading comment.
 
     A class comes with the declarations of its members, a function with those of the definitions inside it.
     """
+    if language is None:
+        return render_text(path, data, detail)
     return Skeleton(data, facts, language, path).entity(ordinal, detail)
 
 
@@ -74,7 +61,7 @@ class Skeleton:
 
     def __init__(self, data: bytes, facts: FileFacts, language: Language, path: str = "") -> None:
         self._source, self._facts, self._language, self._path = Source(data), facts, language, path
-        self._views: dict[Detail, _View] = {}
+        self._views: dict[Detail, View] = {}
 
     @cached_property
     def _layout(self) -> Layout:
@@ -86,7 +73,8 @@ class Skeleton:
             return name_rows(self._facts)
         if detail is Detail.BODY:
             return window(self._source.data, 1, self._facts.lines)
-        return self._view(detail).rows(len(_BOM) if self._source.data.startswith(_BOM) else 0, len(self._source.data), self._layout.root)
+        rows = self._rows(self._view(detail))
+        return self._of_broken(rows, detail) if self._facts.problems else rows
 
     def entity(self, ordinal: int, detail: Detail) -> list[Row]:
         """Return the rows of one definition."""
@@ -99,187 +87,33 @@ class Skeleton:
             return window(self._source.data, self._first_line(item), item.full_range.end_line)
         return self._view(detail).entity(item)
 
+    def _rows(self, view: View) -> list[Row]:
+        start = len(_BOM) if self._source.data.startswith(_BOM) else 0
+        return view.rows(start, len(self._source.data), self._layout.root)
+
+    def _of_broken(self, rows: list[Row], detail: Detail) -> list[Row]:
+        """Return the rows of a file that does not parse.
+
+        An error reaches beyond its place, and what is cut near it can bring out more of them; then everything
+        at the top of the file that has an error stays as it is.
+        """
+        errors = count_errors(self._source.data, self._language, self._path)
+        if self._errors(rows) <= errors:
+            return rows
+        broken = [(node.start_byte, node.end_byte) for node in self._layout.root.children if node.has_error]
+        spared = View(self._source, self._facts, self._language, self._layout, detail, spared=broken)
+        rows = self._rows(spared)
+        return rows if self._errors(rows) <= errors else self.file(Detail.BODY)
+
+    def _errors(self, rows: list[Row]) -> int:
+        return count_errors(text_of_rows(rows).encode(), self._language, self._path)
+
     def _first_line(self, item: Definition) -> int:
         """Return the first line of a definition or of the comment that documents it."""
         marks = self._language.comment_prefixes or self._language.block_comment
         return self._view(Detail.DOC).first_line(item) if item.doc and marks else item.full_range.start_line
 
-    def _view(self, detail: Detail) -> _View:
+    def _view(self, detail: Detail) -> View:
         if detail not in self._views:
-            self._views[detail] = _View(self._source, self._facts, self._language, self._layout, detail)
+            self._views[detail] = View(self._source, self._facts, self._language, self._layout, detail)
         return self._views[detail]
-
-
-class _View:
-    """A file at SIGNATURE or DOC."""
-
-    def __init__(
-        self, source: Source, facts: FileFacts, language: Language, layout: Layout, detail: Detail
-    ) -> None:
-        data = source.data
-        self._source, self._data, self._language, self._layout, self._detail = source, data, language, layout, detail
-        self._definitions = facts.definitions
-        self._mark = Mark.of(language.elision)
-        self._cuts = Cuts(data, facts, language, layout, self._mark, detail)
-        self._named = sorted(
-            (item for item in facts.definitions[1:] if "implicit" not in item.modifiers),
-            key=lambda item: (item.full_range.start_byte, -item.full_range.end_byte),
-        )
-        self._starts = [item.full_range.start_byte for item in self._named]
-        self._writer = Writer(source, self._in_string)
-
-    def rows(self, start: int, end: int, top: Node | None) -> list[Row]:
-        """Return the rows of a stretch; runs of code are looked for below `top`."""
-        self._writer = Writer(self._source, self._in_string)
-        self._region(start, end, top)
-        self._writer.flush()
-        return self._writer.rows
-
-    def first_line(self, item: Definition) -> int:
-        """Return the first line of a definition with its leading comment."""
-        return self._source.line(self._cuts.outer_start(item))
-
-    def entity(self, item: Definition) -> list[Row]:
-        """Return the rows of one definition."""
-        start, end = self._cuts.outer_start(item), item.full_range.end_byte
-        line_start = self._source.line_start(start)
-        if not self._data[line_start:start].strip():
-            start = line_start
-        return self.rows(start, end, self._layout.root.descendant_for_byte_range(start, end))
-
-    # -- stretches
-
-    def _region(self, start: int, end: int, top: Node | None) -> None:
-        """Write a stretch: what is kept of it, and a mark for what is not."""
-        writer, position = self._writer, start
-        for cut in self._outermost(start, end, top):
-            if isinstance(cut, Cut):
-                writer.keep(position, cut.start)
-                self._leave_out(cut)
-                position = cut.end
-            else:
-                writer.keep(position, cut.body_start)
-                self._body(cut)
-                position = cut.body_end
-        writer.keep(position, end)
-
-    def _outermost(self, start: int, end: int, top: Node | None) -> list[Cut | Definition]:
-        """Return what is left out of a stretch, in order and without what lies in something left out anyway."""
-        bodies = [
-            (item.body_start, -item.body_end, item)
-            for item in self._within(start, end)
-            if item.body_end and start <= item.body_start and item.body_end <= end
-        ]
-        cuts = self._cuts.within(start, end)
-        if top is not None:
-            cuts += [cut for cut in self._cuts.runs(top) if start <= cut.start and cut.end <= end]
-        found: list[tuple[int, int, Cut | Definition]] = [*bodies, *((cut.start, -cut.end, cut) for cut in cuts)]
-        found.sort(key=lambda entry: entry[:2])
-        kept: list[Cut | Definition] = []
-        covered = start
-        for first, last, one in found:
-            if first >= covered:
-                kept.append(one)
-                covered = -last
-        return kept
-
-    def _within(self, start: int, end: int) -> list[Definition]:
-        first, last = bisect_left(self._starts, start), bisect_left(self._starts, end)
-        return [item for item in self._named[first:last] if item.full_range.end_byte <= end]
-
-    def _leave_out(self, cut: Cut) -> None:
-        writer = self._writer
-        if cut.joins:
-            writer.join(cut.mark, cut.start)
-        elif cut.mark:
-            writer.mark(cut.mark, cut.start)
-        spans_lines = cut.is_comment and b"\n" in self._data[cut.start : cut.end]
-        if spans_lines and not writer.is_blank():
-            writer.flush()
-
-    # -- bodies
-
-    def _body(self, item: Definition) -> None:
-        """Write a mark for a body, with its documentation and the definitions in it, where it has some."""
-        start, end = item.body_start, item.body_end
-        text = self._data[start:end]
-        kept = [Piece(start, doc_end, None)] if (doc_end := self._cuts.doc_end(start)) else []
-        for other in self._within(start, end):
-            first = self._cuts.outer_start(other)
-            if other.kind not in DATA_KINDS and other is not item and (not kept or first >= kept[-1].end):
-                kept.append(self._statement(other, item))
-        if kept:
-            self._open_body(item, kept)
-        elif len(text) <= len(self._mark.whole) and b"\n" not in text:
-            self._writer.join(text, start)
-        else:
-            self._writer.join(self._mark.whole, start)
-
-    def _open_body(self, item: Definition, kept: list[Piece]) -> None:
-        writer, mark = self._writer, self._mark
-        indentation = self._body_indentation(item)
-        gap = self._first_gap(item, kept)
-        inside = mark.inside if gap >= 0 else b""
-        is_inline = bool(mark.opening) or mark.ends_line
-        if is_inline:
-            writer.join((mark.opening + b" " + inside).strip(), item.body_start)
-        for piece in kept:
-            if inside and not is_inline and gap < piece.start:
-                writer.start_row(gap, indentation)
-                writer.mark(inside, gap)
-                inside = b""
-            writer.start_row(piece.start, indentation)
-            with writer.shifted(self._source.indentation(piece.start), indentation):
-                self._region(piece.start, piece.end, piece.node)
-        if inside and not is_inline:
-            writer.start_row(gap, indentation)
-            writer.mark(inside, gap)
-        if mark.closing:
-            writer.start_row(item.body_end - 1, self._source.indentation(item.full_range.start_byte))
-            writer.mark(mark.closing, item.body_end - 1)
-
-    def _first_gap(self, item: Definition, kept: list[Piece]) -> int:
-        """Return the first byte of a body that is left out, -1 if there is none."""
-        ends = [item.body_start, *(piece.end for piece in kept)]
-        for start, end in zip(ends, [*(piece.start for piece in kept), item.body_end], strict=True):
-            found = _CODE.search(self._data, start, end)
-            if found:
-                return found.start()
-        return -1
-
-    def _body_indentation(self, item: Definition) -> bytes:
-        """Return the indentation of the statements of a body."""
-        start = item.body_start
-        outside = self._source.indentation(item.full_range.start_byte)
-        if not self._mark.opening and not self._data[self._source.line_start(start) : start].strip():
-            return self._source.indentation(start)
-        found = _NEXT_LINE.search(self._data, start, item.body_end)
-        return found.group(1) if found and len(found.group(1)) > len(outside) else outside + _STEP
-
-    def _statement(self, item: Definition, around: Definition) -> Piece:
-        """Return the least piece of a body that holds a definition and is a statement of its own."""
-        full = item.full_range
-        start, end = self._cuts.outer_start(item), full.end_byte
-        parent = self._definitions[item.parent].full_range
-        # A member that is defined outside its type (in an `impl` block, for example) keeps what says whose it is.
-        reach = full.start_byte if parent.start_byte <= full.start_byte < parent.end_byte else around.body_start
-        top, node = None, self._layout.root.descendant_for_byte_range(full.start_byte, full.end_byte)
-        while node is not None and not self._holds_statements(node, reach) and not _exceeds(node, around):
-            top, start, end = node, min(start, node.start_byte), max(end, node.end_byte)
-            node = node.parent
-        return Piece(start, end, top)
-
-    def _holds_statements(self, node: Node, reach: int) -> bool:
-        return node.type in self._language.statement_lists and node.start_byte <= reach
-
-    def _in_string(self, byte: int) -> bool:
-        """Tell whether a byte lies in a string whose text matters; documentation may be indented anew."""
-        if self._cuts.in_doc(byte):
-            return False
-        node = self._layout.root.descendant_for_byte_range(byte, byte + 1)
-        return node is not None and any(word in node.type for word in _STRINGS)
-
-
-def _exceeds(node: Node, around: Definition) -> bool:
-    """Tell whether a node reaches beyond a body."""
-    return node.start_byte < around.body_start or node.end_byte > around.body_end

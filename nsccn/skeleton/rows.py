@@ -15,7 +15,7 @@ class Row(NamedTuple):
 
 
 def split_lines(data: bytes) -> list[bytes]:
-    """Split as line numbers are counted everywhere here: at line feeds only, a carriage return before one dropped."""
+    """Split at line feeds only, as lines are counted everywhere here; drop a carriage return before one."""
     lines = [line.removesuffix(b"\r") for line in data.split(b"\n")]
     return lines if lines[-1] else lines[:-1]
 

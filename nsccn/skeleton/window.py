@@ -8,12 +8,12 @@ from nsccn.skeleton.rows import Row, split_lines
 
 
 def window(data: bytes, start_line: int, end_line: int, context_lines: int = 0) -> list[Row]:
-    """Return the lines from `start_line` to `end_line` with some lines around them, as far as the file goes."""
+    """Return the lines from `start_line` to `end_line`, and some around them, as far as the file goes."""
     return windows(data, [(start_line, end_line)], context_lines)
 
 
 def windows(data: bytes, ranges: Iterable[tuple[int, int]], context_lines: int = 0) -> list[Row]:
-    """Return the lines of several ranges with some lines around each, every line once, in the order of the file."""
+    """Return the lines of several ranges and some around each, every line once, in the order of the file."""
     lines = split_lines(data)
     return [
         Row(number, lines[number - 1].decode("utf-8", "replace"))
@@ -22,8 +22,10 @@ def windows(data: bytes, ranges: Iterable[tuple[int, int]], context_lines: int =
     ]
 
 
-def merge_ranges(ranges: Iterable[tuple[int, int]], last_line: int, context_lines: int = 0) -> list[tuple[int, int]]:
-    """Widen ranges of lines by their context, cut them at the ends of the file, and join what overlaps or touches."""
+def merge_ranges(
+    ranges: Iterable[tuple[int, int]], last_line: int, context_lines: int = 0
+) -> list[tuple[int, int]]:
+    """Widen ranges of lines by their context as far as the file goes, and join what overlaps or touches."""
     merged: list[tuple[int, int]] = []
     for start, end in sorted(_widened(ranges, last_line, context_lines)):
         if merged and start <= merged[-1][1] + 1:

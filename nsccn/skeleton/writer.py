@@ -36,7 +36,7 @@ class Mark(NamedTuple):
 
     @property
     def ends_line(self) -> bool:
-        """It is a comment to the end of its line, so that it may stand at the end of any, and nothing after it."""
+        """It is a comment to the end of its line: it may stand at the end of any, and nothing after it."""
         return self.whole.startswith(_LINE_COMMENTS)
 
 
@@ -104,7 +104,7 @@ class Writer:
         self._closed = text.startswith(_LINE_COMMENTS)
 
     def join(self, text: bytes, byte: int) -> None:
-        """Append to the last text that was written, with one space between, even if that is on a row above."""
+        """Append to the last text that was written, after a space, even if that is on a row above."""
         if not self._pending.strip() and self.rows and not self.rows[-1].text.lstrip().startswith("#"):
             self._line, above = self.rows.pop()
             self._pending = bytearray(above.encode())

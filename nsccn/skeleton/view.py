@@ -1,0 +1,220 @@
+"""One file at one level: goes through the source, and leaves out what the level does not show."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.graph.declare import DATA_KINDS
+from nsccn.skeleton.cuts import Cut, Cuts
+from nsccn.skeleton.writer import Mark, Source, Writer
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from nsccn.graph.language import Language
+    from nsccn.graph.model import Definition, FileFacts
+    from nsccn.skeleton.detail import Detail
+    from nsccn.skeleton.layout import Layout
+    from nsccn.skeleton.rows import Row
+
+_STEP: Final = b"    "
+_STRINGS: Final = ("string", "heredoc", "template")
+_CODE: Final = re.compile(rb"[^\s{};]")
+_NEXT_LINE: Final = re.compile(rb"\n([ \t]*)(?=[^\s}])")
+
+
+class Piece(NamedTuple):
+    """A stretch of a body that stays."""
+
+    start: int
+    end: int
+    node: Node | None
+    """Where to look for runs of code in it."""
+
+
+class View:
+    """A file at SIGNATURE or DOC."""
+
+    def __init__(
+        self,
+        source: Source,
+        facts: FileFacts,
+        language: Language,
+        layout: Layout,
+        detail: Detail,
+        *,
+        spared: Sequence[tuple[int, int]] = (),
+    ) -> None:
+        """Of the stretches in `spared` nothing is left out."""
+        self._source, self._data, self._language, self._layout = source, source.data, language, layout
+        self._spared = spared
+        self._definitions = facts.definitions
+        self._mark = Mark.of(language.elision)
+        self._cuts = Cuts(source.data, facts, language, layout, self._mark, detail)
+        self._named = sorted(
+            (item for item in facts.definitions[1:] if "implicit" not in item.modifiers),
+            key=lambda item: (item.full_range.start_byte, -item.full_range.end_byte),
+        )
+        self._starts = [item.full_range.start_byte for item in self._named]
+        self._writer = Writer(source, self._in_string)
+
+    def rows(self, start: int, end: int, top: Node | None) -> list[Row]:
+        """Return the rows of a stretch; runs of code are looked for below `top`."""
+        self._writer = Writer(self._source, self._in_string)
+        self._region(start, end, top)
+        self._writer.flush()
+        return self._writer.rows
+
+    def first_line(self, item: Definition) -> int:
+        """Return the first line of a definition with its leading comment."""
+        return self._source.line(self._cuts.outer_start(item))
+
+    def entity(self, item: Definition) -> list[Row]:
+        """Return the rows of one definition."""
+        start, end = self._cuts.outer_start(item), item.full_range.end_byte
+        line_start = self._source.line_start(start)
+        if not self._data[line_start:start].strip():
+            start = line_start
+        return self.rows(start, end, self._layout.root.descendant_for_byte_range(start, end))
+
+    # -- stretches
+
+    def _region(self, start: int, end: int, top: Node | None) -> None:
+        """Write a stretch: what is kept of it, and a mark for what is not."""
+        writer, position = self._writer, start
+        for cut in self._outermost(start, end, top):
+            if isinstance(cut, Cut):
+                writer.keep(position, cut.start)
+                self._leave_out(cut)
+                position = cut.end
+            else:
+                writer.keep(position, cut.body_start)
+                self._body(cut)
+                position = cut.body_end
+        writer.keep(position, end)
+
+    def _outermost(self, start: int, end: int, top: Node | None) -> list[Cut | Definition]:
+        """Return what is left out of a stretch, in order, the outermost of what lies in one another."""
+        bodies = [
+            (item.body_start, -item.body_end, item)
+            for item in self._within(start, end)
+            if item.body_end and start <= item.body_start and item.body_end <= end
+        ]
+        cuts = self._cuts.within(start, end)
+        if top is not None:
+            cuts += [cut for cut in self._cuts.runs(top) if start <= cut.start and cut.end <= end]
+        found: list[tuple[int, int, Cut | Definition]] = [*bodies]
+        found += [(cut.start, -cut.end, cut) for cut in cuts]
+        found.sort(key=lambda entry: entry[:2])
+        kept: list[Cut | Definition] = []
+        covered = start
+        for first, last, one in found:
+            if first >= covered and not any(first < end and start < -last for start, end in self._spared):
+                kept.append(one)
+                covered = -last
+        return kept
+
+    def _within(self, start: int, end: int) -> list[Definition]:
+        first, last = bisect_left(self._starts, start), bisect_left(self._starts, end)
+        return [item for item in self._named[first:last] if item.full_range.end_byte <= end]
+
+    def _leave_out(self, cut: Cut) -> None:
+        writer = self._writer
+        if cut.joins:
+            writer.join(cut.mark, cut.start)
+        elif cut.mark:
+            writer.mark(cut.mark, cut.start)
+        spans_lines = cut.is_comment and b"\n" in self._data[cut.start : cut.end]
+        if spans_lines and not writer.is_blank():
+            writer.flush()
+
+    # -- bodies
+
+    def _body(self, item: Definition) -> None:
+        """Write a mark for a body, with its documentation and the definitions in it, where it has some."""
+        start, end = item.body_start, item.body_end
+        text = self._data[start:end]
+        kept = [Piece(start, doc_end, None)] if (doc_end := self._cuts.doc_end(start)) else []
+        for other in self._within(start, end):
+            first = self._cuts.outer_start(other)
+            if other.kind not in DATA_KINDS and other is not item and (not kept or first >= kept[-1].end):
+                kept.append(self._statement(other, item))
+        if kept:
+            self._open_body(item, kept)
+        elif len(text) <= len(self._mark.whole) and b"\n" not in text:
+            self._writer.join(text, start)
+        else:
+            self._writer.join(self._mark.whole, start)
+
+    def _open_body(self, item: Definition, kept: list[Piece]) -> None:
+        writer, mark = self._writer, self._mark
+        indentation = self._body_indentation(item)
+        gap = self._first_gap(item, kept)
+        inside = mark.inside if gap >= 0 else b""
+        is_inline = bool(mark.opening) or mark.ends_line
+        if is_inline:
+            writer.join((mark.opening + b" " + inside).strip(), item.body_start)
+        for piece in kept:
+            if inside and not is_inline and gap < piece.start:
+                writer.start_row(gap, indentation)
+                writer.mark(inside, gap)
+                inside = b""
+            writer.start_row(piece.start, indentation)
+            with writer.shifted(self._source.indentation(piece.start), indentation):
+                self._region(piece.start, piece.end, piece.node)
+        if inside and not is_inline:
+            writer.start_row(gap, indentation)
+            writer.mark(inside, gap)
+        if mark.closing:
+            writer.start_row(item.body_end - 1, self._source.indentation(item.full_range.start_byte))
+            writer.mark(mark.closing, item.body_end - 1)
+
+    def _first_gap(self, item: Definition, kept: list[Piece]) -> int:
+        """Return the first byte of a body that is left out, -1 if there is none."""
+        ends = [item.body_start, *(piece.end for piece in kept)]
+        for start, end in zip(ends, [*(piece.start for piece in kept), item.body_end], strict=True):
+            found = _CODE.search(self._data, start, end)
+            if found:
+                return found.start()
+        return -1
+
+    def _body_indentation(self, item: Definition) -> bytes:
+        """Return the indentation of the statements of a body."""
+        start = item.body_start
+        outside = self._source.indentation(item.full_range.start_byte)
+        if not self._mark.opening and not self._data[self._source.line_start(start) : start].strip():
+            return self._source.indentation(start)
+        found = _NEXT_LINE.search(self._data, start, item.body_end)
+        return found.group(1) if found and len(found.group(1)) > len(outside) else outside + _STEP
+
+    def _statement(self, item: Definition, around: Definition) -> Piece:
+        """Return the least piece of a body that holds a definition and is a statement of its own."""
+        full = item.full_range
+        start, end = self._cuts.outer_start(item), full.end_byte
+        parent = self._definitions[item.parent].full_range
+        # A member defined outside its type, in an `impl` block for example, keeps what says whose it is.
+        is_inside = parent.start_byte <= full.start_byte < parent.end_byte
+        reach = full.start_byte if is_inside else around.body_start
+        top, node = None, self._layout.root.descendant_for_byte_range(full.start_byte, full.end_byte)
+        while node is not None and not self._holds_statements(node, reach) and not _exceeds(node, around):
+            top, start, end = node, min(start, node.start_byte), max(end, node.end_byte)
+            node = node.parent
+        return Piece(start, end, top)
+
+    def _holds_statements(self, node: Node, reach: int) -> bool:
+        return node.type in self._language.statement_lists and node.start_byte <= reach
+
+    def _in_string(self, byte: int) -> bool:
+        """Tell whether a byte lies in a string whose text matters; documentation may be indented anew."""
+        if self._cuts.in_doc(byte):
+            return False
+        node = self._layout.root.descendant_for_byte_range(byte, byte + 1)
+        return node is not None and any(word in node.type for word in _STRINGS)
+
+
+def _exceeds(node: Node, around: Definition) -> bool:
+    """Tell whether a node reaches beyond a body."""
+    return node.start_byte < around.body_start or node.end_byte > around.body_end
