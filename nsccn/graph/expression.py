@@ -14,10 +14,10 @@ UNKNOWN: Final = "?"
 LONGEST: Final = 400
 """Characters after which only the last name of an expression is kept."""
 
-_PLAIN = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*\Z")
-_NAME = re.compile(r"[@$]{0,2}[^\W\d][\w$]*[?!]?(?=\s*\()|[@$]{0,2}[^\W\d][\w$]*")
-_SEPARATOR = re.compile(r"\s*(?:\?\.|&\.|!!?\.|\.|::|->)\s*(?:template\b\s*)?")
-_PREFIX = re.compile(r"(?:(?:await|new|mut|ref|move|async|yield|typename|dyn|struct|const|co_await)\b\s*|[&*\s]|::)+")
+_PLAIN = re.compile(r"[^\W\d][\w$]*(?:\.[^\W\d][\w$]*)*\Z")
+_NAME = re.compile(r"@{0,2}(?:[^\W\d]|\$)[\w$]*[?!]?(?=\s*\()|@{0,2}(?:[^\W\d]|\$)[\w$]*")
+_SEPARATOR = re.compile(r"\s*(?:\?\.|&\.|!!?\.|\.|::|->)\s*(?:template\b\s*|#)?")
+_PREFIX = re.compile(r"(?:(?:await|new|mut|ref|move|async|yield|typename|dyn|struct|const|co_await)\b\s*|[&*#\s]|::)+")
 _LAST_NAME = re.compile(r"(?:\.|::|->)\s*([^\W\d]\w*)\W*\Z")
 _PAIRS: Final = {"(": ")", "[": "]", "{": "}", "<": ">"}
 _SELF: Final = {"this": "self", "@": "self"}
@@ -77,7 +77,7 @@ def _scan(text: str) -> str:
 
 def _root(name: str, *, first: bool) -> str:
     if not first:
-        return name.lstrip("@$")
+        return name.lstrip("@")
     if name.startswith("@@"):
         return "self." + name[2:]
     if name.startswith("@"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Final
 
@@ -28,6 +28,10 @@ class Language:
     grammars: dict[str, str]
     """File extension -> grammar; the first is the default."""
     import_strategy: str
+    shared_queries: tuple[str, ...] = ()
+    """Query files of other folders that hold here too, as `javascript/common.scm`."""
+    grammar_queries: dict[str, str] = field(default_factory=dict)
+    """Grammar -> query file that holds for it alone, for dialects."""
     filenames: tuple[str, ...] = ()
     interpreters: tuple[str, ...] = ()
     """Programs of a `#!` line."""
@@ -83,11 +87,12 @@ class Language:
         """Extensions with their dot, lower case."""
         return tuple(self.grammars)
 
-    @cached_property
-    def source(self) -> str:
-        """The text of all queries of the language."""
-        folder = _FOLDER / self.name
-        return "\n".join((folder / name).read_text("utf-8") for name in _QUERIES if (folder / name).is_file())
+    def source(self, grammar_name: str) -> str:
+        """Return the text of all queries for one of the language's grammars."""
+        own = [f"{self.name}/{name}" for name in _QUERIES]
+        dialect = [self.grammar_queries[grammar_name]] if grammar_name in self.grammar_queries else []
+        files = [_FOLDER / name for name in (*self.shared_queries, *own, *dialect)]
+        return "\n".join(file.read_text("utf-8") for file in files if file.is_file())
 
     def grammar_name(self, path: str) -> str:
         """Return the grammar for a file of this language."""
@@ -110,7 +115,7 @@ def compiled(language_name: str, grammar_name: str) -> tuple[Query, tuple[str, .
     """
     from tree_sitter import Query
 
-    source = load(language_name).source
+    source = load(language_name).source(grammar_name)
     query = Query(grammar(grammar_name), source)
     data = source.encode()
     starts = [query.start_byte_for_pattern(number) for number in range(query.pattern_count)]
