@@ -67,8 +67,8 @@ class _View(NamedTuple):
 def _find(session: Session, given: str, repo_path: str) -> str:
     """Return the real path that is meant; for an unknown one, name the files that are called so elsewhere."""
     parts = parse_id(given)
-    asked = parts.path if parts and parts.kind in {"file", "module"} else given.strip()
-    if not asked:
+    asked = parts.path if parts and parts.kind in {"file", "module"} else given
+    if not asked.strip():
         raise InvalidArgument("file_path must not be empty; . is the root.")
     try:
         return find_path(session.reader(repo_path), asked)

@@ -25,18 +25,19 @@ def search_and_rank(
     repo_path: Annotated[str, "Other repository"] = "",
 ) -> Answer:
     """Find entities by name, words or message; ranked, each with id, line, score and why."""
+    from nsccn.graph.codegraph import KINDS
     from nsccn.search.search import Query, search
 
     if not query.strip():
         raise InvalidArgument("query must not be empty; give names or words to look for.")
     if not 1 <= limit <= _MOST_HITS:
         raise InvalidArgument(f"limit must be between 1 and {_MOST_HITS}.")
+    if kind and kind not in KINDS:
+        raise InvalidArgument(f"kind must be one of {', '.join(KINDS)}.")
     settings = session.settings(repo_path)
     index = session.index(repo_path)
     asked = Query(query, limit=_LAST_RANK, kind=kind or None, path=path or None)
     hits = search(index.snapshot, asked, settings)
-    if not hits:
-        return Answer(f"Nothing found for {one_line(query)!r}.", {"query": query, "results": []})
     page = paginate(
         [_piece(rank, hit) for rank, hit in enumerate(hits, 1)],
         about=("search_and_rank", str(index.root), query, kind, path),
@@ -45,8 +46,8 @@ def search_and_rank(
         most=limit,
         structured=session.structured,
     )
-    results = [piece.data for piece in page.pieces]
-    return Answer(page.text(noun="hits"), {"query": query, "results": results} | page.rest())
+    text = page.text(noun="hits") or f"Nothing found for {one_line(query)!r}."
+    return Answer(text, {"query": query, "results": [piece.data for piece in page.pieces]} | page.rest())
 
 
 def _piece(rank: int, hit: Hit) -> Piece:

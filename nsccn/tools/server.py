@@ -22,7 +22,7 @@ from fastmcp.server.dependencies import get_context
 from fastmcp.server.middleware import CallNext, Middleware, MiddlewareContext
 from fastmcp.tools import ToolResult
 from fastmcp.tools.function_tool import FunctionTool
-from mcp.types import CallToolRequestParams, ToolAnnotations
+from mcp.types import CallToolRequestParams, Tool, ToolAnnotations
 
 from nsccn import __version__
 from nsccn.errors import IndexNotReady, NsccnError
@@ -82,6 +82,13 @@ def create_server(workspace: Workspace, settings: Settings, *, structured: bool 
     return server
 
 
+class _PlainTool(FunctionTool):
+    """A tool that is listed without fastmcp's own metadata, which would cost every client tokens."""
+
+    def to_mcp_tool(self, **overrides: Any) -> Tool:  # noqa: ANN401
+        return super().to_mcp_tool(**{"_meta": None, **overrides})
+
+
 def _tool(name: str, function: Callable[..., Answer], caller: _Caller, settings: Settings) -> FunctionTool:
     """Wrap a tool's function: its signature without the session is the schema."""
     signature = inspect.signature(function, eval_str=True)
@@ -100,7 +107,7 @@ def _tool(name: str, function: Callable[..., Answer], caller: _Caller, settings:
     run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters} | {
         "return": ToolResult
     }
-    return FunctionTool.from_function(run, annotations=_READS_ONLY, output_schema=None)
+    return _PlainTool.from_function(run, annotations=_READS_ONLY, output_schema=None)
 
 
 class _Caller:

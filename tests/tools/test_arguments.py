@@ -11,7 +11,9 @@ SCHEMA = {
         "direction": {"enum": ["upstream", "downstream"], "type": "string"},
         "ids": {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
         "flag": {"anyOf": [{"type": "boolean"}, {"type": "null"}]},
-        "weights": {"anyOf": [{"type": "object", "additionalProperties": {"type": "number"}}, {"type": "null"}]},
+        "weights": {
+            "anyOf": [{"type": "object", "additionalProperties": {"type": "number"}}, {"type": "null"}]
+        },
     }
 }
 
@@ -33,5 +35,8 @@ def test_each_mistake_is_one_sentence(location, kind, sentence):
 
 
 def test_two_complaints_about_one_argument_are_one():
-    errors = [{"loc": ("ids", "str"), "type": "string_type"}, {"loc": ("ids", "list[str]"), "type": "list_type"}]
+    errors = [
+        {"loc": ("ids", "str"), "type": "string_type"},
+        {"loc": ("ids", "list[str]"), "type": "list_type"},
+    ]
     assert complaint("find", SCHEMA, errors) == "ids must be text or a list of texts."

@@ -90,4 +90,6 @@ def test_text_of_the_repository_cannot_forge_a_line():
 
 def test_text_is_kept_but_for_what_no_transport_carries():
     assert plain("a\0b\udcffc\x1b[31m") == "a\u2400b\ufffdc\x1b[31m"
-    assert plain_data({"a\0": ["\0", 1, None, {"b": "\ud800"}]}) == {"a\u2400": ["\u2400", 1, None, {"b": "\ufffd"}]}
+    assert plain_data({"a\0": ["\0", 1, None, {"b": "\ud800"}]}) == {
+        "a\u2400": ["\u2400", 1, None, {"b": "\ufffd"}]
+    }

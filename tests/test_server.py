@@ -1,0 +1,382 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import hostile_repository
+import pytest
+from mcp_client import ERAS, SERVE, Caller, environment, serving
+
+from nsccn.graph.ids import format_id
+from nsccn.text import count_tokens
+
+GOLDEN = Path(__file__).parent / "tools" / "tool_schemas.json"
+TOOLS = ["open_surgical_window", "read_skeleton", "search_and_rank", "select_context", "trace_causal_path"]
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
+    root = tmp_path_factory.mktemp("hostile") / "repository"
+    return root, hostile_repository.build(root)
+
+
+@pytest.fixture(scope="module", params=ERAS)
+def server(request: pytest.FixtureRequest, hostile: tuple[Path, list[str]]) -> Iterator[Caller]:
+    """A server started inside the hostile repository, in each era of the protocol."""
+    with serving(cwd=hostile[0], era=request.param) as caller:
+        yield caller
+
+
+def test_tools_are_listed_as_agreed(server):
+    tools = [tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in server.tools()]
+    if os.environ.get("UPDATE_GOLDEN"):
+        GOLDEN.write_text(json.dumps(tools, indent=2) + "\n", encoding="utf-8")
+    assert tools == json.loads(GOLDEN.read_text(encoding="utf-8"))
+    assert [tool["name"] for tool in tools] == TOOLS
+    for tool in tools:
+        assert tool["annotations"] == {"readOnlyHint": True, "idempotentHint": True, "openWorldHint": False}
+        assert "outputSchema" not in tool
+
+
+def test_tools_and_instructions_cost_few_tokens(server):
+    instructions = server.client.instructions
+    tools = [tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in server.tools()]
+    shown = json.dumps(tools, separators=(",", ":")) + instructions
+    assert tokens(shown) <= 1500
+    assert len(instructions) < 2000
+
+
+def tokens(text: str) -> float:
+    """By o200k_base where its vocabulary is at hand, else a quarter of the characters."""
+    try:
+        import tiktoken
+
+        return len(tiktoken.get_encoding("o200k_base").encode(text))
+    except Exception:
+        return len(text) / 4
+
+
+def test_search_finds_by_name(server):
+    text = server.text("search_and_rank", query="greet", limit=3)
+    assert text.startswith("1. func:main.py:greet  L5  ")
+    assert "\n   def greet(name)\n" in text
+
+
+def test_skeleton_leaves_bodies_out(server):
+    text = server.text("read_skeleton", file_path="main.py")
+    assert "5|def greet(name):" in text
+    assert "polite(name)\n" not in text
+
+
+def test_trace_follows_calls(server):
+    assert "func:main.py:polite" in server.text("trace_causal_path", entity_id="greet")
+    assert "func:main.py:greet" in server.text("trace_causal_path", entity_id="polite", direction="upstream")
+
+
+def test_trace_takes_a_traceback(server, hostile):
+    pasted = (
+        f'Traceback (most recent call last):\n  File "{hostile[0] / "main.py"}", line 7, in greet\n'
+        '    return polite(name)\n  File "main.py", line 11, in polite\nTypeError: no\n'
+    )
+    text = server.text("trace_causal_path", entity_id=pasted)
+    assert "func:main.py:greet" in text
+    assert "func:main.py:polite" in text
+
+
+def test_window_shows_numbered_code(server):
+    text = server.text("open_surgical_window", entity_id="func:main.py:polite", context_lines=0)
+    assert text == 'func:main.py:polite  L10-11\n10|def polite(name):\n11|    return f"Dear {name}"'
+
+
+def test_windows_that_overlap_are_one(server):
+    text = server.text("open_surgical_window", entity_id=["greet", "polite", "broken.py:4"], context_lines=1)
+    assert text.count("5|def greet") == 1
+    assert text.startswith("func:main.py:greet  L5-7, func:main.py:polite  L10-11\n4|")
+    assert "class:broken.py:Whole  L4-5\n3|\n4|class Whole:" in text
+
+
+def test_select_context_answers_within_its_budget(server):
+    text = server.text("select_context", task="greet people politely", budget=600)
+    assert "def polite" in text
+    assert count_tokens(text) <= 600
+
+
+def test_odd_names_are_found_and_shown(server, hostile):
+    for name in hostile[1]:
+        number = hostile_repository.ODD_NAMES.index(name)
+        identifier = format_id("func", name, f"odd_{number}")
+        assert "\n" not in identifier
+        found = server.text("search_and_rank", query=f"odd_{number}", limit=1)
+        assert found.startswith(f"1. {identifier}  L1  ")
+        window = server.text("open_surgical_window", entity_id=identifier, context_lines=0)
+        assert window == f"{identifier}  L1-2\n1|def odd_{number}():\n2|    return {number}"
+        assert f"1|def odd_{number}(): ..." in server.text("read_skeleton", file_path=name)
+        assert identifier in server.text("trace_causal_path", entity_id=identifier)
+
+
+def test_broken_and_foreign_text_is_shown_as_far_as_it_goes(server):
+    assert "Whole.method" in server.text("search_and_rank", query="Whole method")
+    assert "\x1b]0;title" in server.text("open_surgical_window", entity_id="coloured")
+    assert "caf\ufffd" in server.text("open_surgical_window", entity_id="latin.py:1")
+
+
+def test_long_lines_are_clipped_below_the_ceiling(server):
+    for path in ("minified.js", "long_line.md"):
+        text = server.text("open_surgical_window", entity_id=f"{path}:1")
+        assert count_tokens(text) <= 6000
+        assert "characters]" in text
+
+
+def test_long_answers_go_on_at_the_cursor(server):
+    first = server.text("read_skeleton", file_path=".", max_tokens=200)
+    assert count_tokens(first) <= 200
+    cursor = first.rsplit("cursor=", 1)[1].rstrip("]")
+    second = server.text("read_skeleton", file_path=".", max_tokens=200, cursor=cursor)
+    assert second.splitlines()[0] == first.splitlines()[0]
+    assert not set(second.splitlines()[1:]) & set(first.splitlines()[1:-1])
+
+
+def test_equal_calls_have_equal_answers(server):
+    for tool, arguments in (
+        ("search_and_rank", {"query": "polite hacked odd"}),
+        ("read_skeleton", {"file_path": "."}),
+        ("trace_causal_path", {"entity_id": "greet", "direction": "downstream"}),
+        ("select_context", {"task": "be more polite", "budget": 900}),
+    ):
+        assert server.text(tool, **arguments) == server.text(tool, **arguments)
+
+
+BAD = [
+    ("search_and_rank", {}, "search_and_rank needs query"),
+    ("search_and_rank", {"query": " "}, "query must not be empty"),
+    ("search_and_rank", {"query": 7}, "query must be text."),
+    ("search_and_rank", {"query": "x", "limit": 0}, "limit must be between 1 and 50."),
+    ("search_and_rank", {"query": "x", "limit": "many"}, "limit must be a whole number."),
+    ("search_and_rank", {"query": "x", "limit": 2.5}, "limit must be a whole number."),
+    ("search_and_rank", {"query": "x", "kind": "potato"}, "kind must be one of module, file, class"),
+    ("search_and_rank", {"query": "x", "kind": 1}, "kind must be text."),
+    ("search_and_rank", {"query": "x", "path": []}, "path must be text."),
+    ("search_and_rank", {"query": "x", "cursor": "zzz"}, "call again without cursor"),
+    ("search_and_rank", {"query": "x", "repo_path": "/"}, "may not be read"),
+    ("search_and_rank", {"query": "x", "repo_path": "nowhere"}, "There is no directory 'nowhere'"),
+    (
+        "search_and_rank",
+        {"query": "x", "colour": "red"},
+        "search_and_rank has no argument 'colour'; it takes",
+    ),
+    ("read_skeleton", {}, "read_skeleton needs file_path"),
+    ("read_skeleton", {"file_path": ""}, "file_path must not be empty"),
+    ("read_skeleton", {"file_path": "nope.py"}, "No file or directory 'nope.py'"),
+    ("read_skeleton", {"file_path": "x/main.py"}, "nearest: main.py"),
+    ("read_skeleton", {"file_path": "../main.py"}, "is outside the repository"),
+    ("read_skeleton", {"file_path": "/etc/passwd"}, "is outside the repository"),
+    ("read_skeleton", {"file_path": ".env"}, "may hold secrets"),
+    ("read_skeleton", {"file_path": "null.bin"}, "is binary"),
+    ("read_skeleton", {"file_path": "main.py", "detail": "full"}, "detail must be one of auto, name"),
+    (
+        "read_skeleton",
+        {"file_path": "main.py", "max_tokens": 5},
+        "max_tokens must be between 200 and 100,000.",
+    ),
+    ("read_skeleton", {"file_path": "main.py", "cursor": "1-00000000"}, "call again without cursor"),
+    ("trace_causal_path", {}, "trace_causal_path needs entity_id"),
+    ("trace_causal_path", {"entity_id": "gret"}, "nearest: func:main.py:greet"),
+    ("trace_causal_path", {"entity_id": ""}, "entity_id must not be empty"),
+    (
+        "trace_causal_path",
+        {"entity_id": "greet", "direction": "up"},
+        "direction must be one of downstream, upstream",
+    ),
+    ("trace_causal_path", {"entity_id": "greet", "depth": 11}, "depth must be between 1 and 10."),
+    ("trace_causal_path", {"entity_id": "greet", "to": "nothing_like_it"}, "No entity 'nothing_like_it'"),
+    ("trace_causal_path", {"entity_id": "greet", "limit": 0}, "limit must be between 1 and"),
+    ("open_surgical_window", {}, "open_surgical_window needs entity_id"),
+    ("open_surgical_window", {"entity_id": []}, "entity_id must be one id or a list of 1 to 20."),
+    ("open_surgical_window", {"entity_id": {"a": 1}}, "entity_id must be text or a list of texts."),
+    ("open_surgical_window", {"entity_id": "main.py:99"}, "main.py has 11 lines"),
+    ("open_surgical_window", {"entity_id": "main.py:5-2"}, "is out of range"),
+    ("open_surgical_window", {"entity_id": "graph"}, "is a directory; read it with read_skeleton."),
+    ("open_surgical_window", {"entity_id": ".env:1"}, "may hold secrets"),
+    ("open_surgical_window", {"entity_id": "outside/passwd"}, "outside"),
+    (
+        "open_surgical_window",
+        {"entity_id": "greet", "context_lines": -1},
+        "context_lines must be between 0 and 500.",
+    ),
+    ("select_context", {}, "select_context needs task"),
+    ("select_context", {"task": ""}, "task is empty"),
+    (
+        "select_context",
+        {"task": "greet", "budget": 1},
+        "A budget of 1 tokens is too small; the least that works is",
+    ),
+    ("select_context", {"task": "greet", "include_tests": "perhaps"}, "include_tests must be true or false."),
+    ("select_context", {"task": "greet", "max_files": 0}, "max_files"),
+    ("select_context", {"task": "greet", "min_score": 2}, "min_score"),
+    ("select_context", {"task": "greet", "weights": {"luck": 1}}, "luck"),
+    (
+        "select_context",
+        {"task": "greet", "weights": {"mentions": "x"}},
+        "weights must be an object of numbers.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("tool", "arguments", "sentence"), BAD)
+def test_bad_input_gets_a_sentence(server, tool, arguments, sentence):
+    message = server.error(tool, **arguments)
+    assert sentence in message
+    assert "\n" not in message
+    assert "pydantic" not in message
+
+
+def test_null_stands_for_not_given(server):
+    assert server.text("search_and_rank", query="greet", limit=None, kind=None).startswith(
+        "1. func:main.py:greet"
+    )
+
+
+def test_unknown_tool_is_an_error(server):
+    assert "no_such_tool" in server.error("no_such_tool")
+
+
+def test_structured_answers_are_the_specified_json(hostile):
+    with serving("--structured", cwd=hostile[0]) as caller:
+        (hit,) = caller("search_and_rank", query="greet", limit=1).structured_content["results"]
+        assert {"id", "score", "sig", "file", "line", "why"} == set(hit)
+        window = caller("open_surgical_window", entity_id="polite", context_lines=0).structured_content
+        assert window == {
+            "entity_id": "func:main.py:polite",
+            "file": "main.py",
+            "start": 10,
+            "end": 11,
+            "code": '10|def polite(name):\n11|    return f"Dear {name}"',
+        }
+        skeleton = caller("read_skeleton", file_path="main.py").structured_content
+        assert skeleton["file_path"] == "main.py"
+        assert "5|def greet(name):" in skeleton["skeleton"]
+        trace = caller("trace_causal_path", entity_id="greet").structured_content
+        assert {"root", "direction", "depth", "adjacency", "entities"} <= set(trace)
+        pack = caller("select_context", task="greet politely", budget=600).structured_content
+        assert pack["total_tokens"] <= pack["budget"] == 600
+
+
+def test_edits_are_seen_by_the_next_call(tmp_path):
+    root = tmp_path / "repository"
+    root.mkdir()
+    (root / "a.py").write_text("def before(): ...\n")
+    with serving("--root", str(root), cwd=tmp_path) as caller:
+        assert "func:a.py:before" in caller.text("search_and_rank", query="before")
+        (root / "a.py").write_text("def after_the_edit(): ...\n")
+        assert "func:a.py:after_the_edit" in caller.text("search_and_rank", query="after the edit")
+
+
+REQUESTS = [
+    {
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "initialize",
+        "params": {
+            "protocolVersion": "2025-11-25",
+            "capabilities": {},
+            "clientInfo": {"name": "raw", "version": "1"},
+        },
+    },
+    {"jsonrpc": "2.0", "method": "notifications/initialized"},
+    {"jsonrpc": "2.0", "id": 2, "method": "tools/list"},
+    *(
+        {
+            "jsonrpc": "2.0",
+            "id": number,
+            "method": "tools/call",
+            "params": {"name": tool, "arguments": arguments},
+        }
+        for number, (tool, arguments) in enumerate(
+            [
+                ("search_and_rank", {"query": "hacked"}),
+                ("read_skeleton", {"file_path": "main.py"}),
+                ("open_surgical_window", {"entity_id": "escape.py"}),
+                ("trace_causal_path", {"entity_id": "greet"}),
+                ("select_context", {"task": "why is hacked printed"}),
+                ("search_and_rank", {"query": "x", "limit": "x"}),
+            ],
+            start=3,
+        )
+    ),
+]
+
+
+def test_every_byte_on_stdout_is_protocol_and_the_end_of_stdin_is_the_end(hostile):
+    process = subprocess.Popen(
+        SERVE,
+        cwd=hostile[0],
+        env=environment(),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    lines, answered = [], set()
+    for request in REQUESTS:
+        process.stdin.write(json.dumps(request).encode() + b"\n")
+        process.stdin.flush()
+        while "id" in request and request["id"] not in answered:
+            lines.append(process.stdout.readline())
+            answered.add(json.loads(lines[-1]).get("id"))
+    rest, errors = process.communicate(timeout=20)
+    assert process.returncode == 0
+    for line in [*lines, *rest.splitlines()]:
+        message = json.loads(line)
+        assert message["jsonrpc"] == "2.0"
+        assert "error" not in message
+    assert b"hacked" not in errors
+    assert errors == b""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there a server's input ends with its client")
+def test_server_ends_with_its_parent(hostile, tmp_path):
+    """The input is held open by somebody else."""
+    input_end, held_open = os.pipe()
+    output, output_end = os.pipe()
+    start = (
+        "import subprocess, sys, time\n"
+        f"process = subprocess.Popen({SERVE!r}, stdin={input_end}, stdout={output_end})\n"
+        "time.sleep(60)\n"
+    )
+    parent = subprocess.Popen(
+        [sys.executable, "-c", start],
+        cwd=hostile[0],
+        env=environment(),
+        pass_fds=(input_end, output_end),
+    )
+    os.close(input_end)
+    os.close(output_end)
+    os.write(held_open, json.dumps(REQUESTS[0]).encode() + b"\n")
+    with os.fdopen(output, "rb") as answers:
+        assert json.loads(answers.readline())["id"] == 1
+        parent.kill()
+        parent.wait()
+        assert answers.read() == b""
+    os.close(held_open)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--root", "missing"], "does not exist"),
+        (["--root", "main.py"], "is not a directory"),
+        (["--port", "1"], ""),
+    ],
+)
+def test_server_that_cannot_start_says_so(hostile, arguments, sentence):
+    done = subprocess.run(
+        [*SERVE, *arguments], cwd=hostile[0], env=environment(), capture_output=True, text=True
+    )
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert sentence in done.stderr
+    assert done.stderr.count("\n") == 1
