@@ -38,7 +38,7 @@ def _of_path(name: str, graph: CodeGraph) -> list[int]:
     slots, shared = path_index(graph).find(name)
     if shared < min(2, len([part for part in name.split("/") if part not in ("", ".")])):
         return []
-    return [graph.files[slot].first for slot in slots]
+    return [graph.file_entry(slot).first for slot in slots]
 
 
 def _of_name(name: str, graph: CodeGraph) -> list[int]:

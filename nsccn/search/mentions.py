@@ -113,7 +113,7 @@ def path_index(graph: CodeGraph) -> PathIndex:
     """Return the paths of a graph, prepared once."""
     index = _path_indexes.get(graph)
     if index is None:
-        index = _path_indexes[graph] = PathIndex([file.path for file in graph.files])
+        index = _path_indexes[graph] = PathIndex(graph.paths)
     return index
 
 
@@ -133,7 +133,7 @@ class _Reader:
     def _is_enough(self, written: str, parts: int, slot: int) -> bool:
         """A path with folders must share one with the file, unless the file lies at the top."""
         folders = "/" in written.replace("\\", "/").removeprefix("./")
-        return parts > 1 or not folders or "/" not in self._graph.files[slot].path
+        return parts > 1 or not folders or "/" not in self._graph.paths[slot]
 
     def paths(self, text: str) -> Iterator[Mention]:
         """File paths, with or without folders, `:line` behind them or not."""
@@ -145,11 +145,11 @@ class _Reader:
                 weight = (1.0 if parts > 1 else _BARE_PATH_WEIGHT) / len(slots)
                 entity = -1
                 if match["line"] and len(slots) == 1:
-                    entity = self._graph.at_line(self._graph.files[slot].path, int(match["line"]))
+                    entity = self._graph.at_line(self._graph.paths[slot], int(match["line"]))
                 yield Mention(PATH, written, slot, entity, weight)
 
     def _without_tests(self, slots: list[int]) -> list[int]:
-        source = [slot for slot in slots if role_of(self._graph.files[slot].path) is not Role.TEST]
+        source = [slot for slot in slots if role_of(self._graph.paths[slot]) is not Role.TEST]
         return source or slots
 
     def chains(self, text: str) -> Iterator[Mention]:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 STREAM_WEIGHTS: Final = {
     "signals": 3.0,
     "words": 1.0,
-    "mentions": 1.0,
+    "mentions": 0.3,
     "related words": 0.3,
     "graph": 0.3,
 }
@@ -129,12 +129,10 @@ def _file_weights(snapshot: Snapshot, query: Query, *, about_tests: bool) -> NDA
     elif query.include_tests or about_tests:
         by_role[Role.TEST] = 1.0
     weights: NDArray[np.float64] = by_role[snapshot.lexical.roles]
-    files = snapshot.graph.files
     if query.language is not None:
-        weights *= np.array([file.language == query.language for file in files], bool)
+        weights *= np.array([file.language == query.language for file in snapshot.graph.files], bool)
     if query.path is not None:
-        matches = _path_filter(query.path)
-        weights *= np.array([matches(file.path) for file in files], bool)
+        weights *= np.fromiter(map(_path_filter(query.path), snapshot.graph.paths), bool)
     return weights
 
 

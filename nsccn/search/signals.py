@@ -68,7 +68,7 @@ class Evidence(NamedTuple):
 
 def file_scores(evidence: Evidence) -> NDArray[np.float64]:
     """Return for each file how well it answers the query."""
-    lexical, graph = evidence.lexical, evidence.graph
+    lexical = evidence.lexical
     best = lexical.best_of_files(evidence.text, 0.5, 5)
     title = best
     if evidence.title != evidence.query:
@@ -83,7 +83,7 @@ def file_scores(evidence: Evidence) -> NDArray[np.float64]:
         "title": normalised(title),
         "path": normalised(lexical.path_scores(evidence.query) * weight),
         "names": normalised(lexical.best_of_files(evidence.names, 0.7, 5)),
-        **{name: values * weight for name, values in _mention_signals(evidence, len(graph.files)).items()},
+        **{name: values * weight for name, values in _mention_signals(evidence, len(weight)).items()},
     }
     total = np.zeros(len(weight))
     for name, values in signals.items():
