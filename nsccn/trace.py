@@ -241,7 +241,7 @@ def _collect(trace: Trace, walk: Walk, starts: Mapping[str, Sequence[int]], limi
     steps = _steps(trace, walk, group, chosen)
     busy = {end for step in steps for end in (step.near, step.far)}
     first = [member for member in group if member in busy or member == trace.root]
-    left = np.setdiff1d(wanted[walk.distance[wanted] > 0], chosen)
+    left = wanted[(walk.distance[wanted] > 0) & ~np.isin(wanted, chosen)]
     return replace(
         trace,
         starts=tuple(first),
@@ -258,16 +258,18 @@ def _nearest(graph: CodeGraph, walk: Walk, wanted: Array, limit: int) -> list[in
         if len(chosen) >= limit:
             break
         level = wanted[walk.distance[wanted] == distance]
-        chosen += _ranked(graph, walk, level)[: limit - len(chosen)]
+        chosen += _ranked(graph, walk, level, limit - len(chosen))
     return chosen
 
 
-def _ranked(graph: CodeGraph, walk: Walk, entities: Array) -> list[int]:
+def _ranked(graph: CodeGraph, walk: Walk, entities: Array, most: int | None = None) -> list[int]:
     """Sort entities: the nearest first, then the surest, then what is no test, then in the graph's order."""
     slots = graph.file[entities]
-    tests = [slot for slot in np.unique(slots).tolist() if slot >= 0 and _is_test(graph.paths[slot])]
-    order = np.lexsort((entities, np.isin(slots, tests), -walk.certainty[entities], walk.distance[entities]))
-    return [int(entity) for entity in entities[order]]
+    tests = np.zeros(graph.file_count + 1, np.bool_)
+    for slot in np.flatnonzero(np.bincount(slots[slots >= 0], minlength=1)).tolist():
+        tests[slot] = _is_test(graph.paths[slot])
+    order = np.lexsort((entities, tests[slots], -walk.certainty[entities], walk.distance[entities]))
+    return [int(entity) for entity in entities[order[:most]]]
 
 
 @lru_cache(maxsize=65536)

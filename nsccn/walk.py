@@ -84,10 +84,13 @@ class Walk:
         return {phase: members for phase, members in following.items() if len(members)}
 
     def _unseen(self, phase: str, members: Array) -> Array:
+        """Return which of some entities were not yet looked at in a phase, sorted, each once."""
         seen = self._seen.setdefault(phase, np.zeros(len(self._graph), np.bool_))
-        fresh = np.unique(members[~seen[members]])
-        seen[fresh] = True
-        return fresh
+        fresh = np.zeros(len(self._graph), np.bool_)
+        fresh[members] = True
+        fresh &= ~seen
+        seen |= fresh
+        return np.flatnonzero(fresh)
 
     def _follow(self, frontier: Array, rule: Rule, distance: int) -> Hops:
         graph = self._graph

@@ -58,7 +58,7 @@ class TraceText:
         return [self._line([step], 0) for step in self._trace.steps]
 
     def _followed(self, near: int, indent: int) -> Iterator[Piece]:
-        """Yield the edges from one entity, those to the same other in one line, and what follows from there."""
+        """Yield the edges from one entity, those to the same other in one line, and what follows from it."""
         ways: dict[tuple[int, bool], list[Step]] = {}
         for step in self._below.get(near, ()):
             ways.setdefault((step.far, step.forward), []).append(step)
