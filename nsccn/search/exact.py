@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.search.mentions import SEPARATOR, common_end, path_index, places
 from nsccn.search.roles import Role, role_of
+from nsccn.search.terms import query_terms
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Entity
+    from nsccn.search.lexical import LexicalIndex
 
 _KEYWORD: Final = re.compile(
     r"^(?:class|def|func|function|fn|method|struct|enum|trait|interface|impl|type|module|const|var|let|macro)\s+(?=\S+$)"
@@ -18,18 +20,22 @@ _KEYWORD: Final = re.compile(
 )
 _QUOTES: Final = "`'\"\u201c\u201d\u2018\u2019 \t"
 _MOST_DEFINITIONS: Final = 100
+_MOST_CANDIDATES: Final = 1000
 _KIND_ORDER: Final = {"attr": 2, "var": 1, "config": 1, "module": 1}
 
 
-def exact_matches(text: str, graph: CodeGraph) -> list[int]:
-    """Return the entities that the whole query names, definitions in source files first."""
+def exact_matches(text: str, graph: CodeGraph, lexical: LexicalIndex) -> list[int]:
+    """Return the entities that the whole query names, definitions in source files first.
+
+    Where nothing is called just so, case and underscores do not count.
+    """
     name = _KEYWORD.sub("", text.strip(_QUOTES)).strip(_QUOTES).removesuffix("()")
     if not name or len(name.split()) != 1:
         return []
     by_id = graph.index_of(name)
     if by_id is not None:
         return [by_id]
-    return _of_path(name, graph) or _of_name(name, graph)
+    return _of_path(name, graph) or _of_name(name, graph) or _of_folded_name(name, graph, lexical)
 
 
 def _of_path(name: str, graph: CodeGraph) -> list[int]:
@@ -48,10 +54,33 @@ def _of_name(name: str, graph: CodeGraph) -> list[int]:
     found = [graph.entity(index) for index in graph.named(parts[-1])]
     if len(parts) > 1:
         found = [entity for entity in found if common_end(parts, places(entity)) == len(parts)]
-    found.sort(key=_order)
-    return [entity.index for entity in found[:_MOST_DEFINITIONS]]
+    return _in_order(found, graph)
 
 
-def _order(entity: Entity) -> tuple[bool, int, int, int]:
-    nesting = entity.qualified_name.count(".")
-    return role_of(entity.path) is not Role.SOURCE, _KIND_ORDER.get(entity.kind, 0), nesting, entity.index
+def _of_folded_name(name: str, graph: CodeGraph, lexical: LexicalIndex) -> list[int]:
+    asked = _folded(name)
+    terms = [lexical.term(term) for term in query_terms(name)]
+    held: dict[int, None] = {}
+    for term in terms:
+        if term is not None:
+            held.update(dict.fromkeys(lexical.names.entries(term)[0][:_MOST_CANDIDATES].tolist()))
+    return _in_order([graph.entity(index) for index in held if _folded(graph.name_of(index)) == asked], graph)
+
+
+def _folded(name: str) -> str:
+    return name.replace("_", "").lower()
+
+
+def _in_order(found: list[Entity], graph: CodeGraph) -> list[int]:
+    """Source before tests, code before data, bodies before declarations, outer before inner."""
+
+    def order(entity: Entity) -> tuple[bool, int, bool, int, int]:
+        return (
+            role_of(entity.path) is not Role.SOURCE,
+            _KIND_ORDER.get(entity.kind, 0),
+            graph.is_declared(entity.index),
+            entity.qualified_name.count("."),
+            entity.index,
+        )
+
+    return [entity.index for entity in sorted(found, key=order)[:_MOST_DEFINITIONS]]

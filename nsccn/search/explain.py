@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _MOST_WORDS: Final = 3
 _SHOWN_MESSAGE: Final = 60
 _EXPLAINED_TERMS: Final = 40
+_READ_DOC: Final = 400
 _GRAPH_PHRASE: Final = {
     ("CALLS", "out"): "called by",
     ("CALLS", "in"): "calls",
@@ -50,7 +51,9 @@ class Explainer:
     def __init__(self, evidence: Evidence, zones: Zones, near: Nearby) -> None:
         self._evidence = evidence
         self._near = near
+        self._told: dict[int, str] = {}
         self._words = _words_by_term("\n".join(zones))
+        self._distinct = len({word for term, word in self._words.items() if not term.startswith(WHOLE)})
         self._mentions = {
             one.entity: one
             for one in reversed(evidence.mentions.found)
@@ -64,6 +67,11 @@ class Explainer:
 
     def why(self, entity: Entity, contributions: Mapping[str, float]) -> str:
         """Return the strongest reasons, for example `name "route", doc "radix"`."""
+        if entity.index not in self._told:
+            self._told[entity.index] = self._reasons(entity, contributions)
+        return self._told[entity.index]
+
+    def _reasons(self, entity: Entity, contributions: Mapping[str, float]) -> str:
         if "exact" in contributions:
             return "exact name"
         reasons = [*self._pointers(entity), *self._fields(entity)]
@@ -93,12 +101,14 @@ class Explainer:
             "name": entity.name,
             "in": owner,
             "signature": entity.signature,
-            "doc": entity.doc,
+            "doc": entity.doc[:_READ_DOC],
             "path": entity.path,
         }
         shown: set[str] = set()
-        reasons = []
+        reasons: list[str] = []
         for field, text in fields.items():
+            if len(shown) == self._distinct:
+                return reasons
             words = [word for word in self._query_words(text) if word not in shown][:_MOST_WORDS]
             if words:
                 shown.update(words)

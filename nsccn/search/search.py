@@ -163,7 +163,7 @@ def _streams(evidence: Evidence, text: str) -> tuple[dict[str, list[int]], Nearb
     for entity, share in evidence.mentions.entities.items():
         mentioned[entity] = share
     streams = {
-        "exact": [entity for entity in exact_matches(text, graph) if weight[entity] > 0],
+        "exact": [entity for entity in exact_matches(text, graph, evidence.lexical) if weight[entity] > 0],
         "signals": rank(signals, _STREAM_LENGTH),
         "words": rank(evidence.text, _STREAM_LENGTH),
         "mentions": rank(mentioned * weight, _STREAM_LENGTH),

@@ -97,6 +97,8 @@ def ids(hits: list[Hit]) -> list[str]:
         ("web.router.Router", "class:web/router.py:Router"),
         ("`RadixTree`", "class:web/tree.py:RadixTree"),
         ("class RadixTree", "class:web/tree.py:RadixTree"),
+        ("radixtree", "class:web/tree.py:RadixTree"),
+        ("addRoute", "method:web/router.py:Router.add_route"),
         ("dispatch()", "method:web/router.py:Router.dispatch"),
         ("func:web/sessions.py:load_session", "func:web/sessions.py:load_session"),
         ("TIMEOUT", "var:web/sessions.py:TIMEOUT"),
