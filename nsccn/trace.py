@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from nsccn import lineage
 from nsccn.errors import InvalidArgument
-from nsccn.graph import language as languages
 from nsccn.graph.declare import TYPE_KINDS
-from nsccn.search.roles import is_test_path
+from nsccn.search.roles import Role, role_of
 from nsccn.walk import Rule, Walk, shortest_path
 
 if TYPE_CHECKING:
@@ -166,35 +166,16 @@ def _starts(graph: CodeGraph, start: int, direction: str) -> list[dict[str, list
     data = [member for member in members if graph.is_data(member)]
     code = [member for member in members if not graph.is_data(member)]
     if direction in ("downstream", "upstream"):
-        group = [start, *constructors(graph, start)] if kind in TYPE_KINDS else members
+        group = [start, *lineage.constructors(graph, start)] if kind in TYPE_KINDS else members
         return [{direction: group}]
     if direction == "inheritance":
-        return [{direction: [_type_around(graph, start)]}]
+        return [{direction: [lineage.type_around(graph, start)]}]
     if direction == "errors":
-        raised = {"raised": _subtypes(graph, start)}
+        raised = {"raised": [start, *lineage.subtypes(graph, start, DEEPEST)]}
         return [{direction: code}] if kind in _RUNNING_KINDS else [raised, {direction: code}]
     if direction == "config":
         return [{direction: code}, {"setting": data or members}]
     return [{"stored": data}, {direction: code}, {"writes": code}]
-
-
-def constructors(graph: CodeGraph, entity: int) -> list[int]:
-    """Return the methods of a type that run when an instance is created."""
-    described = graph.entity(entity)
-    if described.kind not in TYPE_KINDS or not described.path:
-        return []
-    names = {
-        name.replace("{class}", described.name) for name in languages.load(described.language).constructors
-    }
-    return [child for child in graph.children(entity) if graph.name_of(child) in names]
-
-
-def inherited_constructor(graph: CodeGraph, entity: int) -> int | None:
-    """Return the constructor of the nearest base of a type that has none of its own."""
-    if constructors(graph, entity):
-        return None
-    bases = _related(graph, entity, "bases", DEEPEST)
-    return next((found for base in bases for found in constructors(graph, base)[-1:]), None)
 
 
 def _within(graph: CodeGraph, entity: int) -> list[int]:
@@ -206,17 +187,6 @@ def _within(graph: CodeGraph, entity: int) -> list[int]:
         for place in found:
             found.extend(graph.children(place))
     return found
-
-
-def _subtypes(graph: CodeGraph, entity: int) -> list[int]:
-    return [entity, *_related(graph, entity, "subtypes", DEEPEST)]
-
-
-def _type_around(graph: CodeGraph, entity: int) -> int:
-    """Return the type that a method belongs to; the entity itself where there is none."""
-    parent = int(graph.parent[entity])
-    inside = _kind(graph, entity) not in TYPE_KINDS and parent >= 0 and _kind(graph, parent) in TYPE_KINDS
-    return parent if inside else entity
 
 
 def _kind(graph: CodeGraph, entity: int) -> str:
@@ -263,18 +233,19 @@ def _nearest(graph: CodeGraph, walk: Walk, wanted: Array, limit: int) -> list[in
 
 
 def _ranked(graph: CodeGraph, walk: Walk, entities: Array, most: int | None = None) -> list[int]:
-    """Sort entities: the nearest first, then the surest, then what is no test, then in the graph's order."""
+    """Sort entities: the nearest first, then the surest, then those in source files, then as in the graph."""
     slots = graph.file[entities]
-    tests = np.zeros(graph.file_count + 1, np.bool_)
+    aside = np.zeros(graph.file_count + 1, np.bool_)
     for slot in np.flatnonzero(np.bincount(slots[slots >= 0], minlength=1)).tolist():
-        tests[slot] = _is_test(graph.paths[slot])
-    order = np.lexsort((entities, tests[slots], -walk.certainty[entities], walk.distance[entities]))
+        aside[slot] = _is_aside(graph.paths[slot])
+    order = np.lexsort((entities, aside[slots], -walk.certainty[entities], walk.distance[entities]))
     return [int(entity) for entity in entities[order[:most]]]
 
 
 @lru_cache(maxsize=65536)
-def _is_test(path: str) -> bool:
-    return is_test_path(path)
+def _is_aside(path: str) -> bool:
+    """Say whether a file is a test, an example, or something else besides the product's own source."""
+    return role_of(path) is not Role.SOURCE
 
 
 def _entities(columns: Iterable[Array]) -> Array:
@@ -356,37 +327,9 @@ def _unresolved(trace: Trace) -> dict[str, int]:
 
 
 def _overrides(trace: Trace) -> Iterable[tuple[int, int]]:
-    """Return the methods that override one another: of a method's own name, or of a type's methods.
-
-    Upstream only what the root overrides: a call of that may run the root.
-    """
-    graph = trace.code
-    root_type = _type_around(graph, trace.root)
-    if trace.direction not in ("upstream", "inheritance") or _kind(graph, root_type) not in TYPE_KINDS:
-        return
-    asked = [trace.root] if root_type != trace.root else []
-    if not asked and trace.direction == "inheritance":
-        asked = _methods(graph, root_type)
-    if not asked:
-        return
-    own = {graph.name_of(method): method for method in asked}
-    above = _related(graph, root_type, "bases", trace.depth)
-    below = _related(graph, root_type, "subtypes", trace.depth) if trace.direction == "inheritance" else []
-    for related in above:
-        for other in _methods(graph, related):
-            if graph.name_of(other) in own:
-                yield own[graph.name_of(other)], other
-    for related in below:
-        for other in _methods(graph, related):
-            if graph.name_of(other) in own:
-                yield other, own[graph.name_of(other)]
-
-
-def _related(graph: CodeGraph, entity: int, phase: str, depth: int) -> list[int]:
-    """Return the bases or the subtypes of a type, nearest first."""
-    walk = Walk(graph, _PHASES, {phase: [entity]}, depth)
-    return _ranked(graph, walk, np.flatnonzero(walk.distance > 0))
-
-
-def _methods(graph: CodeGraph, entity: int) -> list[int]:
-    return [child for child in graph.children(entity) if _kind(graph, child) in ("method", "func")]
+    """Return what overrides what: upstream the methods that the root does, by inheritance all there are."""
+    if trace.direction == "upstream":
+        return lineage.overridden(trace.code, trace.root, trace.depth)
+    if trace.direction == "inheritance":
+        return lineage.overrides(trace.code, trace.root, trace.depth, trace.distances)
+    return ()

@@ -11,7 +11,8 @@ import pytest
 
 from nsccn.errors import InvalidArgument
 from nsccn.index import RepoIndex
-from nsccn.trace import Trace, inherited_constructor, trace
+from nsccn.lineage import inherited_constructor
+from nsccn.trace import Trace, trace
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph

@@ -6,18 +6,19 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from nsccn.errors import InvalidArgument, UnknownEntity
-from nsccn.graph.declare import TYPE_KINDS
+from nsccn.lineage import inherited_constructor, same_name
 from nsccn.search import traceback
 from nsccn.tools.session import Session
 from nsccn.tools.stacktext import stack_answer
 from nsccn.tools.tracetext import TraceText, collect, entity_data, heading, omitted
 from nsccn.tools.views import Answer, count, paginate
-from nsccn.trace import Trace, inherited_constructor, trace
+from nsccn.trace import Trace, trace
 
 if TYPE_CHECKING:
     from nsccn.index import RepoIndex
 
 _MOST_ENTITIES: Final = 500
+_MOST_OTHERS: Final = 10
 
 _NOTHING: Final = {
     "downstream": "It calls nothing that this repository defines.",
@@ -144,9 +145,13 @@ def _notes(found: Trace) -> list[str]:
     notes = []
     if not found.steps and found.goal is None and not any(found.omitted):
         notes.append(_nothing(found.direction, root.kind))
+        if others := same_name(graph, found.root):
+            notes.append(
+                f"The same name is also defined as {', '.join(map(graph.id_of, others[:_MOST_OTHERS]))}."
+            )
     for name, sites in found.unresolved.items():
         notes.append(f"{count(sites, 'call site')} named `{name}` could not be resolved.")
-    if found.direction == "upstream" and root.kind in TYPE_KINDS:
+    if found.direction == "upstream":
         inherited = inherited_constructor(graph, found.root)
         if inherited is not None:
             notes.append(f"Its constructor is {graph.id_of(inherited)}; callers of that may create it.")
@@ -183,5 +188,5 @@ def _data(found: Trace, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     if found.goal is not None:
         data |= {"to": graph.id_of(found.goal), "found": bool(found.steps), "backwards": found.backwards}
     if found.direction == "inheritance":
-        data["overrides"] = [row["override"] for row in rows if "override" in row]
+        data["overrides"] = [pair for row in rows for pair in row.get("overrides", ())]
     return data

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from nsccn.trace import Step, Trace
 
 _SIGNATURE_LIMIT: Final = 120
+_MOST_NAMES: Final = 12
 _RUNNING_KINDS: Final = frozenset({"func", "method", "macro", "module"})
 
 
@@ -35,6 +36,17 @@ class TraceText:
             if step.distance == trace.distances.get(step.far):
                 self._home.setdefault(step.far, step)
         self._shown: set[int] = set()
+        self._overridden = self._by_type()
+
+    def _by_type(self) -> dict[int, list[tuple[int, int]]]:
+        """Return the overrides between the root, when it is a class, and each of its bases and subtypes."""
+        found: dict[int, list[tuple[int, int]]] = {}
+        if self._trace.direction == "inheritance":
+            for pair in self._trace.overrides:
+                types = [int(self._graph.parent[method]) for method in pair]
+                if self._trace.root in types:
+                    found.setdefault(types[0] if types[1] == self._trace.root else types[1], []).append(pair)
+        return found
 
     def pieces(self) -> list[Piece]:
         """Return the lines of the trace. Each entity is shown in full once, where it is nearest."""
@@ -48,10 +60,14 @@ class TraceText:
         return [*found, *self._overrides()]
 
     def _overrides(self) -> Iterator[Piece]:
-        if self._trace.direction == "inheritance":
+        """Yield what overrides a method; of a class it stands in the lines of its bases and subtypes."""
+        if self._trace.direction == "inheritance" and not self._overridden:
             for method, base in self._trace.overrides:
-                pair = {"method": self._graph.id_of(method), "overrides": self._graph.id_of(base)}
-                yield Piece(f"{pair['method']} overrides {pair['overrides']}", {"override": pair})
+                pair = self._pair(method, base)
+                yield Piece(f"{pair['method']} overrides {pair['overrides']}", {"overrides": [pair]})
+
+    def _pair(self, method: int, base: int) -> dict[str, str]:
+        return {"method": self._graph.id_of(method), "overrides": self._graph.id_of(base)}
 
     def path(self) -> list[Piece]:
         """Return the lines of a path, one below the other."""
@@ -81,9 +97,18 @@ class TraceText:
             place = "above" if far.index in self._shown else "below"
             name, signature = f"{self._short(far)} ({place})", ""
         relations = ", ".join(self._relation(step) for step in steps)
+        overrides = self._overridden.get(far.index, [])
+        text = f"{'  ' * indent}{arrow} {name}  {relations}{self._override_text(overrides)}{signature}"
         edges = [edge_data(self._graph, step.edge) for step in steps]
-        text = f"{'  ' * indent}{arrow} {name}  {relations}{signature}"
-        return Piece(text, {"edges": edges, "entities": [entity_data(far)]})
+        pairs = [self._pair(method, base) for method, base in overrides]
+        return Piece(text, {"edges": edges, "entities": [entity_data(far)], "overrides": pairs})
+
+    def _override_text(self, overrides: Sequence[tuple[int, int]]) -> str:
+        if not overrides:
+            return ""
+        names = list(dict.fromkeys(self._graph.name_of(method) for method, _ in overrides))
+        more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
+        return f", overrides {', '.join(names[:_MOST_NAMES])}{more}"
 
     def _short(self, entity: Entity) -> str:
         return entity.qualified_name if self._names[entity.qualified_name] == 1 else entity.id

@@ -146,12 +146,36 @@ def test_inheritance(session: DirectSession) -> None:
         """
         class:app/store.py:Store  L4-9 | class Store
         inheritance, depth 3: 1 entity, 1 edge
-        <- class:app/store.py:CachedStore  inherits L11 | class CachedStore(Store)
-        method:app/store.py:CachedStore.get overrides method:app/store.py:Store.get
+        <- class:app/store.py:CachedStore  inherits L11, overrides get | class CachedStore(Store)
         """
     )
     assert answer.data["overrides"] == [
         {"method": "method:app/store.py:CachedStore.get", "overrides": "method:app/store.py:Store.get"}
+    ]
+
+
+def test_inheritance_of_a_method(session: DirectSession) -> None:
+    answer = trace_causal_path(session, "Store.get", "inheritance")
+    assert answer.text == lines(
+        """
+        method:app/store.py:Store.get  L8-9 | def get(self, name: str) -> bytes
+        inheritance, depth 3: 1 entity, 1 edge
+        class:app/store.py:Store | class Store
+          <- class:app/store.py:CachedStore  inherits L11 | class CachedStore(Store)
+        method:app/store.py:CachedStore.get overrides method:app/store.py:Store.get
+        """
+    )
+    assert len(answer.data["overrides"]) == 1
+
+
+def test_other_definitions_of_the_name_are_named(tmp_path: Path) -> None:
+    (tmp_path / "twice.py").write_text(
+        "def run():\n    pass\n\ndef run(one):\n    run(one)\n", encoding="utf-8"
+    )
+    session = DirectSession(tmp_path, load_settings())
+    assert ask(session, "func:twice.py:run").splitlines()[-2:] == [
+        "It calls nothing that this repository defines.",
+        "The same name is also defined as func:twice.py:run#2.",
     ]
 
 

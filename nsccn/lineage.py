@@ -1,0 +1,112 @@
+"""Types and their methods: what creates an instance, what is inherited, what overrides what."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from nsccn.graph import language as languages
+from nsccn.graph.declare import TYPE_KINDS
+from nsccn.walk import Rule, Walk
+
+if TYPE_CHECKING:
+    from nsccn.graph.codegraph import CodeGraph
+
+_FARTHEST: Final = 10
+_PHASES: Final = {
+    "bases": (Rule(("INHERITS",), outgoing=True, then="bases"),),
+    "subtypes": (Rule(("INHERITS",), outgoing=False, then="subtypes"),),
+}
+
+
+def is_type(graph: CodeGraph, entity: int) -> bool:
+    """Say whether an entity is a class or another type."""
+    return graph.kinds[graph.kind[entity]] in TYPE_KINDS
+
+
+def type_around(graph: CodeGraph, entity: int) -> int:
+    """Return the type that a method belongs to; the entity itself where there is none."""
+    parent = int(graph.parent[entity])
+    return parent if parent >= 0 and not is_type(graph, entity) and is_type(graph, parent) else entity
+
+
+def bases(graph: CodeGraph, entity: int, depth: int = _FARTHEST) -> list[int]:
+    """Return what a type inherits from, nearest first."""
+    return _related(graph, entity, "bases", depth)
+
+
+def subtypes(graph: CodeGraph, entity: int, depth: int = _FARTHEST) -> list[int]:
+    """Return what inherits from a type, nearest first."""
+    return _related(graph, entity, "subtypes", depth)
+
+
+def _related(graph: CodeGraph, entity: int, phase: str, depth: int) -> list[int]:
+    distance = Walk(graph, _PHASES, {phase: [entity]}, depth).distance
+    found = np.flatnonzero(distance > 0)
+    return [int(other) for other in found[np.argsort(distance[found], kind="stable")]]
+
+
+def constructors(graph: CodeGraph, entity: int) -> list[int]:
+    """Return the methods of a type that run when an instance is created."""
+    described = graph.entity(entity)
+    if not is_type(graph, entity) or not described.path:
+        return []
+    patterns = languages.load(described.language).constructors
+    names = {name.replace("{class}", described.name) for name in patterns}
+    return [child for child in graph.children(entity) if graph.name_of(child) in names]
+
+
+def inherited_constructor(graph: CodeGraph, entity: int) -> int | None:
+    """Return the constructor of the nearest base of a type that has none of its own."""
+    if not is_type(graph, entity) or constructors(graph, entity):
+        return None
+    return next((found for base in bases(graph, entity) for found in constructors(graph, base)[-1:]), None)
+
+
+def methods(graph: CodeGraph, entity: int) -> list[int]:
+    """Return the functions directly inside a type."""
+    return [child for child in graph.children(entity) if graph.kinds[graph.kind[child]] in ("method", "func")]
+
+
+def overridden(graph: CodeGraph, method: int, depth: int = _FARTHEST) -> Iterator[tuple[int, int]]:
+    """Yield a method together with each method of a base that it overrides."""
+    owner = type_around(graph, method)
+    if owner == method:
+        return
+    for base in bases(graph, owner, depth):
+        for other in methods(graph, base):
+            if graph.name_of(other) == graph.name_of(method):
+                yield method, other
+
+
+def overrides(graph: CodeGraph, entity: int, depth: int, among: Container[int]) -> Iterator[tuple[int, int]]:
+    """Yield pairs of a method and what it overrides, the entity's own on one side.
+
+    Of a method all there are; of a type those that it shares with the bases and subtypes in `among`.
+    """
+    owner = type_around(graph, entity)
+    asked = methods(graph, entity) if owner == entity and is_type(graph, entity) else [entity]
+    own = {graph.name_of(method): method for method in asked if method != owner}
+    if not own:
+        return
+    for related, above in (
+        *((base, True) for base in bases(graph, owner, depth)),
+        *((subtype, False) for subtype in subtypes(graph, owner, depth)),
+    ):
+        if owner == entity and related not in among:
+            continue
+        for other in methods(graph, related):
+            mine = own.get(graph.name_of(other))
+            if mine is not None:
+                yield (mine, other) if above else (other, mine)
+
+
+def same_name(graph: CodeGraph, entity: int) -> list[int]:
+    """Return the other definitions of an entity's name in the same place: overloads, redefinitions."""
+    parent = int(graph.parent[entity])
+    if parent < 0:
+        return []
+    name = graph.name_of(entity)
+    return [child for child in graph.children(parent) if child != entity and graph.name_of(child) == name]
