@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from nsccn.codec import decode_facts
 from nsccn.errors import PathOutsideRoot
 from nsccn.graph import files as source_files
 from nsccn.graph.extract import EXTRACTOR_VERSION, language_name
@@ -89,7 +91,7 @@ class Builder:
     executor: Callable[[], Executor]
     """Gives the executor for extraction, when something has to be extracted."""
     progress: Progress = no_progress
-    _facts: dict[str, bytes] = field(default_factory=dict)
+    _facts: dict[str, FileFacts] = field(default_factory=dict)
     _failed: dict[str, str] = field(default_factory=dict)
 
     def build(self, walked: Walk, previous: Manifest | None) -> Snapshot:
@@ -159,7 +161,7 @@ class Builder:
         """Find the facts of a portion in the store, or extract them."""
         wanted = {item.key: item for item in chunk if item.key and not item.file.skipped}
         wanted = {key: item for key, item in wanted.items() if key not in self._facts}
-        self._facts.update(self.store.get_many(wanted))
+        self._keep(self.store.get_many(wanted))
         missing = [self._with_text(item) for key, item in wanted.items() if key not in self._facts]
         if not missing:
             return
@@ -176,7 +178,13 @@ class Builder:
                 else:
                     self._failed[item.key] = answer
         self.store.put_many(fresh)
-        self._facts.update(fresh)
+        self._keep(fresh)
+
+    def _keep(self, encoded: Mapping[str, bytes]) -> None:
+        """Decode facts; what the store gives and cannot be decoded counts as missing."""
+        for key, data in encoded.items():
+            with suppress(ValueError):
+                self._facts[key] = decode_facts(data)
 
     def _with_text(self, item: _Read) -> _Read:
         """An unchanged file whose facts the store has lost is read again."""
@@ -188,7 +196,6 @@ class Builder:
     # -- linking
 
     def _link(self, walked: Walk, files: list[IndexedFile], keys: list[str]) -> Snapshot:
-        from nsccn.codec import decode_facts
         from nsccn.graph.codegraph import build_arrays
         from nsccn.graph.resolve import resolve
         from nsccn.search import lexical
@@ -198,7 +205,7 @@ class Builder:
         for file, key in zip(files, keys, strict=True):
             if not file.skipped:
                 paths.append(file.path)
-                facts.append(decode_facts(self._facts[key]))
+                facts.append(self._facts[key])
         self._facts.clear()
         total = len(paths)
         resolved = resolve(

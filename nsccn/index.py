@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from threading import RLock
+from threading import Lock, RLock
 from typing import TYPE_CHECKING, NamedTuple
 
 from nsccn.build import Builder, Progress, fingerprint, no_progress, unchanged, walk
@@ -62,6 +62,8 @@ class RepoIndex:
         self._snapshot: Snapshot | None = None
         self._lock = RLock()
         self._pool: WorkerPool | None = None
+        self._single_pool: WorkerPool | None = None
+        self._single_lock = Lock()
 
     @classmethod
     def build(
@@ -166,19 +168,26 @@ class RepoIndex:
             OSError: the file cannot be read.
         """
         from nsccn.codec import decode_facts
-        from nsccn.pool import WorkerPool
         from nsccn.worker import extract_batch
 
         text = self.text(path).encode("utf-8", "replace")
         key = facts_key(language_name(path, text), EXTRACTOR_VERSION, source_files.digest(text))
         found: bytes | str | None = self._facts.get_many([key]).get(key)
         if found is None:
-            with WorkerPool(1) as pool:
-                found = pool.submit(extract_batch, [(path, text)]).result()[0]
+            found = self._single().submit(extract_batch, [(path, text)]).result()[0]
             if isinstance(found, str):
                 raise InvalidArgument(f"{path!r} cannot be parsed ({found}); read it by line window instead.")
             self._facts.put_many({key: found})
         return decode_facts(found)
+
+    def _single(self) -> Executor:
+        """Return the one worker that is kept warm for single files."""
+        from nsccn.pool import WorkerPool
+
+        with self._single_lock:
+            if self._single_pool is None:
+                self._single_pool = WorkerPool(1)
+            return self._single_pool
 
     def status(self) -> Status:
         """Return what the index holds."""
@@ -200,6 +209,10 @@ class RepoIndex:
     def close(self) -> None:
         """Release the store and end what is running."""
         self._end_pool(kill=True)
+        with self._single_lock:
+            if self._single_pool is not None:
+                self._single_pool.kill()
+                self._single_pool = None
         self._facts.close()
 
 

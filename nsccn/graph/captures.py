@@ -12,7 +12,7 @@ The capture vocabulary of a language's queries. The last capture of a pattern sa
 | `@export` | `name` | names the file lists as public |
 | `@alias` | `name`, `alias` | a name under which the file offers one of its own |
 | `@package` | | the package that the file declares |
-| `@call`, `@new` | `callee`, or `receiver` and `method`; `arguments`, `propagates` | a call; creation of an instance |
+| `@call`, `@new` | none for the callee itself; `callee`, or `receiver` and `method`; `arguments`, `propagates` | a call; creation of an instance |
 | `@value` | | a name that is handed over, not called |
 | `@assign` `@declare` `@parameter` `@loop` `@with` `@augment` `@item` `@delete` `@global` | `target`, `value`, `type` | see `Assignment.form` |
 | `@inherit` | `subject`, `base` | inheritance stated apart from the class |
@@ -53,20 +53,29 @@ def read_matches(tree: Tree, language: Language, grammar_name: str) -> dict[str,
     from tree_sitter import QueryCursor
 
     query, mains = languages.compiled(language.name, grammar_name)
-    found: dict[str, list[tuple[Node, Parts]]] = {}
-    whole: dict[tuple[str, int, int], Parts] = {}
+    by_main: dict[str, list[Parts]] = {main: [] for main in mains}
+    by_pattern = [by_main[main] for main in mains]
     for pattern, parts in QueryCursor(query).matches(tree.root_node):
-        main = mains[pattern]
-        nodes = parts.get(main)
-        if not nodes:
-            continue
+        by_pattern[pattern].append(parts)
+    found: dict[str, list[tuple[Node, Parts]]] = {}
+    for main, matches in by_main.items():
         if main == "handler" or main.startswith(DEFINITION):
-            first = whole.setdefault((main, *_place(nodes[0], parts)), parts)
-            if first is not parts:
-                _merge(first, parts)
-                continue
-        found.setdefault(main, []).append((nodes[0], parts))
+            matches = _whole(main, matches)  # noqa: PLW2901
+        if matches:
+            found[main] = [(parts[main][0], parts) for parts in matches if main in parts]
     return found
+
+
+def _whole(main: str, matches: list[Parts]) -> list[Parts]:
+    """A repeated part (base classes, caught errors) comes as one match for each of its nodes; merge them."""
+    first: dict[tuple[int, int], Parts] = {}
+    for parts in matches:
+        if main not in parts:
+            continue
+        known = first.setdefault(_place(parts[main][0], parts), parts)
+        if known is not parts:
+            _merge(known, parts)
+    return list(first.values())
 
 
 def _place(node: Node, parts: Parts) -> tuple[int, int]:
@@ -75,7 +84,6 @@ def _place(node: Node, parts: Parts) -> tuple[int, int]:
 
 
 def _merge(first: Parts, more: Parts) -> None:
-    """A repeated part (base classes, caught errors) comes as one match for each of its nodes."""
     for name, nodes in more.items():
         known = first.setdefault(name, [])
         known.extend(node for node in nodes if node not in known)

@@ -135,7 +135,8 @@ class _Observer:
                 self.seen.imports.append(Import(scope, *imported[:3], line, imported.exported))
         for node, parts in self.found.get("alias", ()):
             name = expression(text_of(parts["name"][0], self.data))
-            alias = clean_string(text_of(parts["alias"][0], self.data)) if "alias" in parts else "default"
+            aliases = [part for part in parts["alias"] if part != node]
+            alias = clean_string(text_of(aliases[0], self.data)) if aliases else self.language.default_export
             self.seen.imports.append(Import(0, "", name, alias, self.line(node.start_byte), exported=True))
         self._known.update(imported.alias for imported in self.seen.imports)
 
@@ -145,10 +146,11 @@ class _Observer:
             for node, parts in self.found.get(kind, ()):
                 byte = node.start_byte
                 scope = self.scope(byte)
-                target = self._callee(parts, scope)
+                callee = parts["callee"][0] if "callee" in parts else None if "method" in parts else node
+                target = self._method(parts, scope) if callee is None else self.expression(callee, scope)
                 if target == UNKNOWN:
                     continue
-                line = self.line(parts["callee"][-1].end_byte - 1 if "callee" in parts else byte)
+                line = self.line(byte if callee is None else callee.end_byte - 1)
                 detail = "propagates" if "propagates" in parts else ""
                 count = parts["arguments"][0].named_child_count if "arguments" in parts else -1
                 self.seen.references.append(Reference(kind, scope, target, line, byte, detail, count))
@@ -156,9 +158,7 @@ class _Observer:
                 if name in mutators and base and (base in self._known or "." in base):
                     self.seen.assignments.append(Assignment(scope, base, "", "", "call", line, byte))
 
-    def _callee(self, parts: Parts, scope: int) -> str:
-        if "callee" in parts:
-            return self.expression(parts["callee"][0], scope)
+    def _method(self, parts: Parts, scope: int) -> str:
         method = text_of(parts["method"][0], self.data)
         if "receiver" in parts:
             return f"{self.expression(parts['receiver'][0], scope)}.{method}"

@@ -1,6 +1,6 @@
 ; Calls and values that are handed over
 
-(call function: (_) @callee arguments: (_) @arguments) @call
+(call function: (_) @call)
 
 (argument_list [(identifier) (attribute)] @value)
 (keyword_argument value: [(identifier) (attribute)] @value)
