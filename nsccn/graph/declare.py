@@ -24,6 +24,8 @@ Found = dict[str, "list[tuple[Node, Parts]]"]
 
 DATA_KINDS: Final = frozenset({"var", "attr"})
 TYPE_KINDS: Final = frozenset({"class", "interface", "struct", "enum", "trait", "type"})
+HOLDER_KINDS: Final = frozenset({"func", "var"})
+"""What functions may be attached to that are no methods for it."""
 LONGEST_SIGNATURE: Final = 400
 _SPACE = re.compile(r"\s+")
 _IDENTIFIER = re.compile(r"[^\W\d]\w*\Z")
@@ -183,10 +185,12 @@ def _nest(raw: list[Declared], data: bytes, language: Language) -> list[Declared
     entities: list[Declared] = []
     enclosing: list[tuple[Declared, int]] = []
     types: dict[str, int] = {}
+    holders: dict[str, int] = {}
+    """What functions may be attached to; a function with methods is a type."""
     for item in raw:
         while enclosing and not _encloses(enclosing[-1][0], item):
             enclosing.pop()
-        around, parent = enclosing[-1] if enclosing else (None, 0)
+        around, parent = _around(enclosing, item)
         prefix = f"{around.qualified}." if around else ""
         if "owner" in item.parts:
             prefix += plain_name(text_of(item.parts["owner"][0], data)) + "."
@@ -194,15 +198,32 @@ def _nest(raw: list[Declared], data: bytes, language: Language) -> list[Declared
         if item.container:
             enclosing.append((item, types.get(item.qualified, parent)))
             continue
-        item.parent = types.get(prefix[:-1], parent) if "owner" in item.parts else parent
+        if "owner" in item.parts:
+            holder = holders.get(prefix[:-1])
+            if holder and item.kind == "method" and entities[holder - 1].kind == "func":
+                entities[holder - 1].kind = "class"
+                types[prefix[:-1]] = holder
+            parent = types.get(prefix[:-1]) or holder or parent
+        item.parent = parent
         item.name = item.name.rpartition(".")[2] or item.name if "operator" not in item.name else item.name
-        if item.kind == "func" and ("owner" in item.parts or (around and _is_type(around))):
-            item.kind = "method"
+        owner = entities[parent - 1] if "owner" in item.parts and parent else around
+        if item.kind == "func" and ("owner" in item.parts or (owner and _has_methods(owner, language))):
+            item.kind = "func" if owner and owner.kind in HOLDER_KINDS else "method"
         entities.append(item)
         enclosing.append((item, len(entities)))
         if item.kind in TYPE_KINDS:
             types.setdefault(item.qualified, len(entities))
+        elif item.kind in HOLDER_KINDS:
+            holders.setdefault(item.qualified, len(entities))
     return entities
+
+
+def _around(enclosing: list[tuple[Declared, int]], item: Declared) -> tuple[Declared | None, int]:
+    """Return what an item belongs to: an attribute that a constructor's parameters declare, to the type."""
+    for around in reversed(enclosing):
+        if item.kind != "attr" or around[0].kind not in ("func", "method"):
+            return around
+    return None, 0
 
 
 def _encloses(outer: Declared, inner: Declared) -> bool:
@@ -210,8 +231,8 @@ def _encloses(outer: Declared, inner: Declared) -> bool:
     return inner.start < outer.end and (outer.start, outer.end) != (inner.start, inner.end)
 
 
-def _is_type(item: Declared) -> bool:
-    return item.kind in TYPE_KINDS or (item.kind == "module" and not item.container)
+def _has_methods(item: Declared, language: Language) -> bool:
+    return item.kind in TYPE_KINDS or (item.kind == "module" and not item.container and language.implicit_self)
 
 
 def _attach_parameters(entities: list[Declared], found: Found, data: bytes, regions: Regions) -> None:
@@ -281,6 +302,8 @@ def _modifiers(item: Declared, data: bytes, language: Language) -> tuple[str, ..
     for node in item.parts.get("modifier", ()):
         words.extend(re.findall(r"\w+", text_of(node, data)))
     found = {language.modifiers[word] for word in words if word in language.modifiers}
+    if item.kind in ("func", "method") and "body" not in item.parts:
+        found.add("declared")
     return tuple(sorted(found))
 
 

@@ -158,7 +158,7 @@ class Infer:
         imported = symbols.bindings.get(module, {}).get(name)
         if own and (imported is None or symbols.definitions[own[-1]].kind not in ("var", "attr")):
             return Value(ENTITY, self.preferred(own))
-        if imported is not None and (inside or imported.exported):
+        if imported is not None and (inside or imported.exported or name in symbols.facts[slot].exports):
             found = self.imported(slot, imported)
             if found is not None:
                 return found
@@ -248,7 +248,7 @@ class Infer:
                     return found
             strategy = self.symbols.strategy(value.slots[0])
             slots = strategy.child(value.slots, name) if strategy else ()
-            return Value(MODULE, -1, slots) if slots else None
+            return Value(MODULE, -1, slots) if slots else self._of_default(value, name)
         if value.tag == COLLECTION:
             return None
         if value.tag == PARENT:
@@ -259,12 +259,34 @@ class Infer:
             return self._member_of_other(value, name)
         return Value(ENTITY, self.preferred(found_members)) if found_members else None
 
+    def _of_default(self, module: Value, name: str) -> Value | None:
+        """A module without a default export is its own; what it lacks may be a member of its default export."""
+        language = self.symbols.language(module.slots[0])
+        default = language.default_export if language else ""
+        if not default:
+            return None
+        if name == default:
+            return module
+        value = self.stands_for(module)
+        return self.attribute(value, name) if value != module else None
+
+    def stands_for(self, value: Value) -> Value:
+        """Return what a value is when it is called or inherited from: a module is its default export."""
+        if value.tag != MODULE:
+            return value
+        for slot in value.slots:
+            language = self.symbols.language(slot)
+            default = language.default_export if language else ""
+            found = self.file_member(slot, default) if default else None
+            if found is not None and found.tag != MODULE:
+                return found
+        return value
+
     def _member_of_other(self, value: Value, name: str) -> Value | None:
-        kind = self.symbols.definitions[value.entity].kind
-        if kind == "module":
-            found = self.symbols.member(value.entity, name)
-            return Value(ENTITY, self.preferred(found)) if found else None
-        if kind in ("var", "attr"):
+        found = self.symbols.member(value.entity, name)
+        if found:
+            return Value(ENTITY, self.preferred(found))
+        if self.symbols.definitions[value.entity].kind in ("var", "attr"):
             held = self.content(value)
             return self.attribute(held, name) if held is not None else None
         return None
@@ -314,7 +336,7 @@ class Infer:
         """Return the type that a value names, following aliases."""
         if value is None or isinstance(value, Shadowed):
             return None
-        held = self.content(value)
+        held = self.content(self.stands_for(value))
         if held is None or held.tag != ENTITY or not self.symbols.is_type(held.entity):
             return None
         return held.entity
@@ -387,6 +409,7 @@ class Infer:
 
     def called(self, value: Value) -> Value | None:
         """Return what calling a value gives."""
+        value = self.stands_for(value)
         if value.tag == INSTANCE:
             found = self.class_member(value.entity, "__call__")
             return self.returned(found[0]) if found else None

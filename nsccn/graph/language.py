@@ -41,6 +41,8 @@ class Language:
     """Nodes that belong to the definition inside them, for example an export statement."""
     constructors: tuple[str, ...] = ()
     """Methods that run when an instance is created; `{class}` stands for the class's own name."""
+    default_export: str = ""
+    """The member that a module stands for where it is called, created or inherited from."""
     constructor_call: str = ""
     """The member through which instances are created, for example Ruby's `new`; empty for a call of the class."""
     receiver: str = ""

@@ -7,6 +7,7 @@ A reference becomes an edge when scopes, imports, inheritance or a type that the
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from posixpath import normpath
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.edgetable import EdgeTable
@@ -225,6 +226,7 @@ class _Resolver:
 
     def _runs(self, value: Value | None, reference: Reference) -> list[tuple[int, str]]:
         """Return the entities that a call of a value runs."""
+        value = self.infer.stands_for(value) if value is not None else None
         if value is None or value.tag in (MODULE, COLLECTION):
             return []
         symbols = self.symbols
@@ -423,7 +425,7 @@ class _Resolver:
         known = self.symbols.project.slot
         folder = self.symbols.paths[slot].rpartition("/")[0]
         path = reference.target.removeprefix("./").replace("\\", "/")
-        for candidate in (f"{folder}/{path}" if folder else path, path):
+        for candidate in (normpath(f"{folder}/{path}" if folder else path), path):
             if candidate in known:
                 target = self.symbols.first[known[candidate]]
                 self.edges.add(scope, "READS_CONFIG", target, slot, reference.line)

@@ -7,10 +7,12 @@ from typing import Final
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, Project
 from nsccn.graph.imports.go_module import GoModule
 from nsccn.graph.imports.python_dotted import PythonDotted
+from nsccn.graph.imports.relative_path import RelativePath
 
 STRATEGIES: Final[dict[str, type[ImportStrategy]]] = {
     "go_module": GoModule,
     "python_dotted": PythonDotted,
+    "relative_path": RelativePath,
 }
 
 __all__ = ["STRATEGIES", "ImportStrategy", "ImportedName", "Located", "Project"]

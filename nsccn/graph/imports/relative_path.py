@@ -1,0 +1,317 @@
+"""JavaScript and TypeScript: relative files, `paths` of tsconfig.json, packages of the same workspace, CommonJS."""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, Project
+
+_COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL)
+_MODULE = re.compile(r"""(?:from|import|require\s*\()\s*(["'`])([^"'`]+)\1""")
+_CLAUSE = re.compile(r"(?:import|export)\s+(?:type\s+(?!from\b|,|=)|typeof\s+|defer\s+)?(.*?)\s*from\s*[\"'`]", re.DOTALL)
+_EQUALS = re.compile(r"import\s+(?:type\s+)?([\w$]+)\s*=")
+_ASSIGNED = re.compile(r"(?:module\.)?exports(?:\.([\w$]+))?\s*=")
+_BRACES = re.compile(r"\{(.*?)\}", re.DOTALL)
+_ITEM = re.compile(r"(?:type\s+(?!as\b))?([\w$]+|\"[^\"]*\"|'[^']*')(?:\s+as\s+([\w$]+|\"[^\"]*\"|'[^']*'))?\Z")
+_STAR = re.compile(r"\*(?:\s*as\s+([\w$]+))?")
+
+_TYPED: Final = (".ts", ".tsx", ".mts", ".cts", ".d.ts", ".d.mts", ".d.cts")
+_PLAIN: Final = (".js", ".jsx", ".mjs", ".cjs")
+_OTHER: Final = (".json", ".vue", ".svelte")
+_SOURCES_OF: Final = {
+    ".js": (".ts", ".tsx", ".d.ts", ".jsx"),
+    ".jsx": (".tsx",),
+    ".mjs": (".mts", ".d.mts"),
+    ".cjs": (".cts", ".d.cts"),
+}
+"""Extension as imported -> extensions of the sources from which such a file is made."""
+_BUILT: Final = frozenset({"dist", "lib", "build", "out", "esm", "cjs", "es", "types", "umd"})
+_CONFIGS: Final = ("tsconfig.json", "jsconfig.json")
+_DEEPEST: Final = 8
+
+
+class _Paths(NamedTuple):
+    """What one tsconfig.json says of names that are not relative."""
+
+    base: str | None
+    patterns: tuple[tuple[str, tuple[str, ...]], ...]
+    """Pattern -> targets, relative to the root; the longest pattern first."""
+
+
+class RelativePath(ImportStrategy):
+    """`import a, {b as c} from "./d"`, `export * from "./e"`, `require("./f")`."""
+
+    def __init__(self, project: Project) -> None:
+        super().__init__(project)
+        self._located: dict[tuple[str, str, bool], int | None] = {}
+        self._configs: dict[str, _Paths | None] = {}
+
+    @staticmethod
+    def parse(statement: str) -> list[ImportedName]:
+        """Return the names that an `import`, a re-export or an `exports = require(...)` binds."""
+        text = _COMMENT.sub("", statement).strip()
+        found = _MODULE.search(text)
+        if found is None:
+            return []
+        module, exported = found.group(2), text.startswith("export")
+        if equals := _EQUALS.match(text):
+            return [ImportedName(module, "", equals.group(1))]
+        if assigned := _ASSIGNED.match(text):
+            return _reexported(module, assigned.group(1))
+        clause = _CLAUSE.match(text)
+        if clause is None:
+            return [ImportedName(module, "", "")]
+        return list(_names(clause.group(1), module, exported=exported))
+
+    def locate(self, slot: int, module: str) -> Located | None:
+        """Return the file that a specifier means: relative, by `paths`, or in a package of the repository."""
+        importer = self.project.paths[slot]
+        folder = posixpath.dirname(importer)
+        typed = importer.endswith(_TYPED) or not importer.endswith(_PLAIN)
+        key = (folder, module, typed)
+        if key not in self._located:
+            self._located[key] = self._locate(folder, module.partition("?")[0], typed=typed)
+        found = self._located[key]
+        return None if found is None else Located((found,))
+
+    def _locate(self, folder: str, module: str, *, typed: bool) -> int | None:
+        if module.startswith("."):
+            return self._file(posixpath.join(folder, module), typed=typed)
+        for candidate in self._candidates(folder, module):
+            found = self._file(candidate, typed=typed)
+            if found is not None:
+                return found
+        return None
+
+    def _candidates(self, folder: str, module: str) -> Iterator[str]:
+        """Yield the paths, without extension perhaps, that a name which is not relative may mean."""
+        config = self._config_of(folder)
+        if config is not None:
+            for pattern, targets in config.patterns:
+                if (rest := _matched(pattern, module)) is not None:
+                    yield from (target.replace("*", rest, 1) for target in targets)
+            if config.base is not None:
+                yield posixpath.join(config.base, module)
+        if module.startswith("#"):
+            yield from self._internal(folder, module)
+        elif module.startswith(("@/", "~/")):
+            package = self._package_of(folder)
+            yield from (posixpath.join(package, "src", module[2:]), posixpath.join(package, module[2:]))
+        else:
+            yield from self._in_package(module)
+
+    def _file(self, path: str, *, typed: bool) -> int | None:
+        """Return the file at a path that may lack its extension, or name a built file or a directory."""
+        known = self.project.slot
+        path = posixpath.normpath(path)
+        if path.startswith(".."):
+            return None
+        stem, extension = posixpath.splitext(path)
+        candidates = [stem + source for source in _SOURCES_OF.get(extension, ())]
+        candidates = [*candidates, path] if typed else [path, *candidates]
+        extensions = (*_TYPED, *_PLAIN, *_OTHER) if typed else (*_PLAIN, *_TYPED, *_OTHER)
+        candidates.extend(path + ending for ending in extensions)
+        candidates.extend(posixpath.normpath(f"{path}/index{ending}") for ending in extensions)
+        found = next((known[candidate] for candidate in candidates if candidate in known), None)
+        if found is None and f"{path}/package.json" in known:
+            found = self._main(path, typed=typed)
+        return found
+
+    # -- tsconfig.json and jsconfig.json
+
+    def _config_of(self, folder: str) -> _Paths | None:
+        """Return what the nearest configuration above a folder says."""
+        if folder not in self._configs:
+            own = next((name for name in _CONFIGS if posixpath.join(folder, name) in self.project.slot), None)
+            if own is not None:
+                self._configs[folder] = self._read_config(posixpath.join(folder, own), _DEEPEST)
+            else:
+                self._configs[folder] = self._config_of(posixpath.dirname(folder)) if folder else None
+        return self._configs[folder]
+
+    def _read_config(self, path: str, depth: int) -> _Paths | None:
+        data = _json(self.project.read(path))
+        if not isinstance(data, dict) or depth == 0:
+            return None
+        folder = posixpath.dirname(path)
+        options = data.get("compilerOptions")
+        options = options if isinstance(options, dict) else {}
+        inherited = [self._read_config(other, depth - 1) for other in self._extended(folder, data)]
+        base, patterns = None, {}
+        for config in filter(None, inherited):
+            base, patterns = config.base or base, {**patterns, **dict(config.patterns)}
+        if isinstance(options.get("baseUrl"), str):
+            base = _under(folder, options["baseUrl"])
+        if isinstance(options.get("paths"), dict):
+            start = base if base is not None else folder
+            patterns.update(
+                (pattern, tuple(_under(start, target) for target in targets if isinstance(target, str)))
+                for pattern, targets in options["paths"].items()
+                if isinstance(targets, list)
+            )
+        return _Paths(base, tuple(sorted(patterns.items(), key=lambda item: (-len(item[0]), item[0]))))
+
+    def _extended(self, folder: str, data: dict[str, Any]) -> Iterator[str]:
+        """Yield the configurations that one builds on: what it extends, and the parts that it refers to."""
+        extended = data.get("extends")
+        names = extended if isinstance(extended, list) else [extended]
+        parts = data.get("references")
+        names = [
+            *(part.get("path") for part in (parts if isinstance(parts, list) else ()) if isinstance(part, dict)),
+            *names,
+        ]
+        for name in names:
+            if not isinstance(name, str) or not name.startswith("."):
+                continue
+            path = _under(folder, name)
+            for candidate in (path, f"{path}.json", posixpath.join(path, "tsconfig.json")):
+                if candidate in self.project.slot and candidate.endswith(".json"):
+                    yield candidate
+                    break
+
+    # -- package.json
+
+    @cached_property
+    def _packages(self) -> dict[str, tuple[str, dict[str, Any]]]:
+        """Name of a package of the repository -> its folder and manifest."""
+        found: dict[str, tuple[str, dict[str, Any]]] = {}
+        for path in self.project.manifests("package.json"):
+            data = _json(self.project.read(path))
+            if isinstance(data, dict) and isinstance(data.get("name"), str):
+                found.setdefault(data["name"], (posixpath.dirname(path), data))
+        return found
+
+    def _package_of(self, folder: str) -> str:
+        while folder and posixpath.join(folder, "package.json") not in self.project.slot:
+            folder = posixpath.dirname(folder)
+        return folder
+
+    def _in_package(self, module: str) -> Iterator[str]:
+        steps = module.split("/")
+        name = "/".join(steps[: 2 if module.startswith("@") else 1])
+        if name not in self._packages:
+            return
+        folder, manifest = self._packages[name]
+        rest = module[len(name) :].lstrip("/")
+        for target in _exported(manifest, rest):
+            yield from _built_from(folder, target)
+        if rest:
+            yield from (posixpath.join(folder, rest), posixpath.join(folder, "src", rest))
+        else:
+            yield from (posixpath.join(folder, "src", "index"), posixpath.join(folder, "index"))
+
+    def _main(self, folder: str, *, typed: bool) -> int | None:
+        data = _json(self.project.read(f"{folder}/package.json"))
+        for target in _exported(data, "") if isinstance(data, dict) else ():
+            for candidate in _built_from(folder, target):
+                if candidate != folder and (found := self._file(candidate, typed=typed)) is not None:
+                    return found
+        return None
+
+    def _internal(self, folder: str, module: str) -> Iterator[str]:
+        """Yield what `imports` of the package around a folder says of a `#name`."""
+        package = self._package_of(folder)
+        data = _json(self.project.read(posixpath.join(package, "package.json")))
+        entries = data.get("imports") if isinstance(data, dict) else None
+        for pattern, target in sorted(entries.items()) if isinstance(entries, dict) else ():
+            if (rest := _matched(pattern, module)) is not None:
+                for text in _strings(target):
+                    yield from _built_from(package, text.replace("*", rest))
+
+
+def _names(clause: str, module: str, *, exported: bool) -> Iterator[ImportedName]:
+    braces = _BRACES.search(clause)
+    for piece in braces.group(1).split(",") if braces else ():
+        if item := _ITEM.match(piece.strip()):
+            name = item.group(1).strip("\"'")
+            yield ImportedName(module, name, (item.group(2) or name).strip("\"'"), exported)
+    outside = _BRACES.sub("", clause)
+    if star := _STAR.search(outside):
+        alias = star.group(1) or ""
+        yield ImportedName(module, "" if alias else "*", alias, exported)
+        outside = outside[: star.start()]
+    if default := outside.strip(" ,\n\t"):
+        yield ImportedName(module, "default", default, exported)
+
+
+def _reexported(module: str, name: str | None) -> list[ImportedName]:
+    """`exports.name = require(module)`, `module.exports = require(module)`."""
+    if name and name != "exports":
+        return [ImportedName(module, "", name, exported=True)]
+    return [
+        ImportedName(module, "*", "", exported=True),
+        ImportedName(module, "default", "default", exported=True),
+    ]
+
+
+def _exported(manifest: dict[str, Any], rest: str) -> Iterator[str]:
+    """Yield the files, relative to the package, that a package offers under a subpath, sources first."""
+    exports = manifest.get("exports")
+    wanted = f"./{rest}" if rest else "."
+    if isinstance(exports, dict) and any(key.startswith(".") for key in exports):
+        for pattern in sorted(exports, key=lambda key: (-len(key), key)):
+            matched = _matched(pattern, wanted)
+            if matched is not None:
+                yield from (text.replace("*", matched) for text in _strings(exports[pattern]))
+    elif not rest:
+        yield from _strings(exports)
+    if not rest:
+        for key in ("source", "types", "typings", "module", "main"):
+            yield from _strings(manifest.get(key))
+
+
+def _strings(target: object) -> Iterator[str]:
+    """Yield the paths of an entry of `exports`, whatever its conditions."""
+    if isinstance(target, str):
+        yield target
+    elif isinstance(target, dict):
+        for value in target.values():
+            yield from _strings(value)
+    elif isinstance(target, list):
+        for value in target:
+            yield from _strings(value)
+
+
+def _built_from(folder: str, target: str) -> Iterator[str]:
+    """Yield the path of a package's file, and of the source from which it may be built."""
+    steps = [step for step in posixpath.normpath(target).split("/") if step != "."]
+    yield posixpath.join(folder, *steps) if steps else folder
+    stem = re.sub(r"(?:\.d)?\.[cm]?[jt]sx?\Z", "", "/".join(steps)).split("/")
+    while stem and stem[0] in _BUILT:
+        stem = stem[1:]
+        if stem:
+            yield posixpath.join(folder, "src", *stem)
+            yield posixpath.join(folder, *stem)
+
+
+def _matched(pattern: str, text: str) -> str | None:
+    """Return what the `*` of a pattern stands for, empty where it has none, None where it does not match."""
+    before, star, after = pattern.partition("*")
+    if not star:
+        return "" if pattern == text else None
+    if len(text) >= len(before) + len(after) and text.startswith(before) and text.endswith(after):
+        return text[len(before) : len(text) - len(after)]
+    return None
+
+
+def _under(folder: str, path: str) -> str:
+    joined = posixpath.normpath(posixpath.join(folder, path))
+    return "" if joined == "." else joined
+
+
+_JSON_TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/|,(?=\s*(?:(?://[^\n]*\n|/\*.*?\*/)\s*)*[}\]])', re.DOTALL)
+
+
+def _json(text: str | None) -> object:
+    """Return a manifest with comments and trailing commas; None where it cannot be read."""
+    if text is None:
+        return None
+    try:
+        return json.loads(_JSON_TOKEN.sub(lambda match: match.group() if match.group().startswith('"') else "", text))
+    except (ValueError, RecursionError):
+        return None

@@ -1,0 +1,291 @@
+; What JavaScript, TypeScript and their JSX dialects have in common
+
+; Functions that are assigned to a name
+
+(variable_declarator
+  name: (identifier) @name
+  value: (class body: (class_body) @members)) @definition.class
+
+(program (variable_declaration (variable_declarator
+  name: (identifier) @name value: (object)?) @definition.var))
+((program (lexical_declaration (variable_declarator
+  name: (identifier) @name value: (_)? @_value) @definition.var))
+  (#not-match? @_value "^require\\("))
+(program (export_statement declaration: (lexical_declaration (variable_declarator
+  name: (identifier) @name) @definition.var)))
+(program (export_statement declaration: (variable_declaration (variable_declarator
+  name: (identifier) @name) @definition.var)))
+((program (lexical_declaration (variable_declarator
+  name: [
+    (object_pattern [
+      (shorthand_property_identifier_pattern) @name
+      (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
+      (pair_pattern value: (identifier) @name)
+    ])
+    (array_pattern (identifier) @name)
+  ] value: (_) @_value) @definition.var))
+  (#not-match? @_value "^require\\("))
+(program (export_statement declaration: (lexical_declaration (variable_declarator
+  name: [
+    (object_pattern [
+      (shorthand_property_identifier_pattern) @name
+      (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
+      (pair_pattern value: (identifier) @name)
+    ])
+    (array_pattern (identifier) @name)
+  ]) @definition.var)))
+
+; Functions as members of an object that has a name
+
+(program (lexical_declaration (variable_declarator value: (object
+  (method_definition name: (property_identifier) @name body: (_) @body) @definition.func))))
+(program (export_statement declaration: (lexical_declaration (variable_declarator value: (object
+  (method_definition name: (property_identifier) @name body: (_) @body) @definition.func)))))
+(program (variable_declaration (variable_declarator value: (object
+  (method_definition name: (property_identifier) @name body: (_) @body) @definition.func))))
+(program (lexical_declaration (variable_declarator value: (object
+  (pair key: (property_identifier) @name
+    value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.func))))
+(program (export_statement declaration: (lexical_declaration (variable_declarator value: (object
+  (pair key: (property_identifier) @name
+    value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.func)))))
+(program (variable_declaration (variable_declarator value: (object
+  (pair key: (property_identifier) @name
+    value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.func))))
+
+; Old-style classes and functions attached to something
+
+((assignment_expression
+  left: (member_expression
+    object: (member_expression object: (identifier) @owner property: (property_identifier) @_prototype)
+    property: (property_identifier) @name)
+  right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @definition.method
+  (#eq? @_prototype "prototype"))
+((assignment_expression
+  left: (member_expression object: (identifier) @owner property: (property_identifier) @_prototype)
+  right: (object [
+    (method_definition name: (property_identifier) @name body: (_) @body)
+    (pair key: (property_identifier) @name
+      value: [(function_expression body: (_) @body) (arrow_function body: (_) @body)])
+  ] @definition.method))
+  (#eq? @_prototype "prototype"))
+((program (expression_statement (assignment_expression
+  left: (member_expression object: (identifier) @owner property: (property_identifier) @name)
+  right: [
+    (function_expression body: (_) @body)
+    (arrow_function body: (_) @body)
+    (class body: (class_body) @members)
+  ]) @definition.func))
+  (#not-any-of? @owner "module" "exports"))
+((call_expression
+  function: (member_expression property: (property_identifier) @_inherits)
+  arguments: (arguments . (identifier) @subject . (_) @base)) @inherit
+  (#eq? @_inherits "inherits"))
+((assignment_expression
+  left: (member_expression object: (identifier) @subject property: (property_identifier) @_prototype)
+  right: (call_expression arguments: (arguments . (member_expression object: (_) @base)))) @inherit
+  (#eq? @_prototype "prototype"))
+
+; Default exports
+
+(export_statement
+  value: [(arrow_function body: (_) @body) (function_expression !name body: (_) @body)]) @definition.func
+(export_statement
+  value: (function_expression name: (identifier) @name body: (_) @body) @definition.func)
+(export_statement value: (class !name body: (class_body) @members)) @definition.class
+(export_statement value: [(object) (array) (new_expression)]) @definition.var
+(export_statement value: (object
+  (method_definition name: (property_identifier) @name body: (_) @body) @definition.func))
+(export_statement "default" declaration: (_ name: (_) @name)) @alias
+(export_statement value: (identifier) @name) @alias
+(export_statement value: (function_expression name: (identifier) @name)) @alias
+((export_statement value: (call_expression
+  function: (_) @_wrapper
+  arguments: (arguments (identifier) @name .))) @alias
+  (#match? @_wrapper "(^|\\.)(memo|observer|forwardRef|with[A-Z]\\w*|connect\\(.*)$"))
+
+(export_statement !source (export_clause (export_specifier name: (_) @name))) @export
+(export_statement !source (export_clause (export_specifier name: (_) @name alias: (_) @alias) @alias))
+
+; CommonJS exports
+
+((assignment_expression
+  left: [(member_expression) (identifier)] @_exports
+  right: [
+    (function_expression body: (_) @body)
+    (arrow_function body: (_) @body)
+  ]) @definition.func
+  (#eq? @_exports "module.exports"))
+((assignment_expression
+  left: (member_expression) @_exports
+  right: (class body: (class_body) @members)) @definition.class
+  (#eq? @_exports "module.exports"))
+((assignment_expression
+  left: (member_expression) @_exports
+  right: (identifier) @name) @alias
+  (#eq? @_exports "module.exports"))
+((assignment_expression
+  left: (member_expression) @_exports
+  right: (new_expression)) @definition.var
+  (#eq? @_exports "module.exports"))
+((assignment_expression
+  left: (member_expression) @_exports
+  right: (object [
+    (method_definition name: (property_identifier) @name body: (_) @body)
+    (pair key: (property_identifier) @name
+      value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
+  ] @definition.func))
+  (#eq? @_exports "module.exports"))
+((assignment_expression
+  left: (member_expression) @_exports
+  right: (object (shorthand_property_identifier) @name)) @export
+  (#eq? @_exports "module.exports"))
+((assignment_expression
+  left: (member_expression) @_exports
+  right: (object (pair key: (property_identifier) @alias value: (identifier) @name) @alias))
+  (#eq? @_exports "module.exports"))
+((assignment_expression
+  left: (member_expression object: (_) @_exports property: (property_identifier) @name)
+  right: [
+    (function_expression body: (_) @body)
+    (arrow_function body: (_) @body)
+  ]) @definition.func
+  (#any-of? @_exports "module.exports" "exports"))
+((assignment_expression
+  left: (member_expression object: (_) @_exports property: (property_identifier) @name)
+  right: (class body: (class_body) @members)) @definition.class
+  (#any-of? @_exports "module.exports" "exports"))
+((assignment_expression
+  left: (member_expression object: (_) @_exports property: (property_identifier) @alias)
+  right: (identifier) @name) @alias
+  (#any-of? @_exports "module.exports" "exports"))
+((assignment_expression
+  left: (member_expression object: (_) @_exports property: (property_identifier) @name)
+  right: [(object) (array) (string) (number) (new_expression) (true) (false)]) @definition.var
+  (#any-of? @_exports "module.exports" "exports"))
+
+; Imports
+
+(import_statement) @import
+(export_statement source: (string)) @import
+((variable_declarator
+  name: (identifier) @alias
+  value: (call_expression function: (identifier) @_require arguments: (arguments . (string) @module))) @import
+  (#eq? @_require "require"))
+((variable_declarator
+  name: (object_pattern [
+    (shorthand_property_identifier_pattern) @name
+    (pair_pattern key: (property_identifier) @name value: (identifier) @alias)
+  ])
+  value: (call_expression function: (identifier) @_require arguments: (arguments . (string) @module))) @import
+  (#eq? @_require "require"))
+((variable_declarator
+  name: (identifier) @alias
+  value: (member_expression
+    object: (call_expression function: (identifier) @_require arguments: (arguments . (string) @module))
+    property: (property_identifier) @name)) @import
+  (#eq? @_require "require"))
+((expression_statement (call_expression
+  function: (identifier) @_require arguments: (arguments . (string) @module))) @import
+  (#eq? @_require "require"))
+((assignment_expression right: (call_expression
+  function: (identifier) @_require arguments: (arguments . (string)))) @import
+  (#eq? @_require "require"))
+(call_expression function: (import) arguments: (arguments . (string) @module)) @import
+((variable_declarator
+  name: (identifier) @alias
+  value: (await_expression (call_expression
+    function: (import) arguments: (arguments . (string) @module)))) @import)
+
+; Calls and values that are handed over
+
+(call_expression function: (_) @callee arguments: (_) @arguments) @call
+(new_expression constructor: (_) @callee arguments: (_)? @arguments) @new
+
+(arguments [(identifier) (member_expression)] @value)
+(variable_declarator value: [(identifier) (member_expression)] @value)
+(assignment_expression right: [(identifier) (member_expression)] @value)
+(return_statement [(identifier) (member_expression)] @value)
+(arrow_function body: [(identifier) (member_expression)] @value)
+(pair value: [(identifier) (member_expression)] @value)
+(object (shorthand_property_identifier) @value)
+(array [(identifier) (member_expression)] @value)
+(ternary_expression [(identifier) (member_expression)] @value)
+(binary_expression (member_expression) @value)
+(template_substitution (member_expression) @value)
+(call_expression function: (member_expression object: (member_expression) @value))
+
+; Local declarations
+
+(variable_declarator name: (identifier) @target value: (_)? @value) @declare
+(variable_declarator name: (object_pattern [
+  (shorthand_property_identifier_pattern) @target
+  (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target)
+  (pair_pattern value: (identifier) @target)
+  (rest_pattern (identifier) @target)
+]) @declare)
+(variable_declarator name: (array_pattern (identifier) @target) @declare)
+(arrow_function parameter: (identifier) @target) @declare
+(for_in_statement left: (identifier) @target right: (_) @value) @loop
+(for_in_statement left: [
+  (array_pattern (identifier) @target)
+  (object_pattern (shorthand_property_identifier_pattern) @target)
+]) @loop
+(catch_clause parameter: (identifier) @target) @declare
+
+; Changes
+
+(assignment_expression
+  left: [(identifier) (member_expression) (subscript_expression)] @target right: (_) @value) @assign
+(augmented_assignment_expression left: (_) @target) @augment
+(update_expression argument: (_) @target) @augment
+(unary_expression operator: "delete" argument: (_) @target) @delete
+
+; Errors
+
+(throw_statement (new_expression constructor: (_) @error)) @raise
+(throw_statement (call_expression function: (_) @error)) @raise
+(throw_statement [(identifier) (member_expression)] @error) @raise
+(try_statement body: (_) @protected handler: (catch_clause parameter: (identifier)? @name) @handler)
+((call_expression
+  function: (member_expression object: (call_expression) @protected property: (property_identifier) @_catch)
+  arguments: (_)) @handler
+  (#eq? @_catch "catch"))
+
+; Configuration
+
+((member_expression object: (member_expression) @_environment property: (property_identifier) @key) @env
+  (#any-of? @_environment "process.env" "import.meta.env" "Bun.env"))
+((subscript_expression object: (member_expression) @_environment index: (string) @key) @env
+  (#any-of? @_environment "process.env" "import.meta.env" "Bun.env"))
+((variable_declarator
+  name: (object_pattern [
+    (shorthand_property_identifier_pattern) @key
+    (pair_pattern key: (property_identifier) @key)
+    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @key)
+  ])
+  value: (member_expression) @_environment) @env
+  (#any-of? @_environment "process.env" "import.meta.env" "Bun.env"))
+((call_expression function: (member_expression) @_reader arguments: (arguments . (string) @key)) @env
+  (#any-of? @_reader "Deno.env.get"))
+((call_expression
+  function: (member_expression
+    object: [(identifier) @_config (member_expression property: (property_identifier) @_config)]
+    property: (property_identifier) @_get)
+  arguments: (arguments . (string) @key)) @key
+  (#any-of? @_config "config" "configService" "settings" "nconf")
+  (#any-of? @_get "get" "getOrThrow" "has"))
+((call_expression
+  function: (member_expression property: (property_identifier) @_option)
+  arguments: (arguments . (string) @key)) @flag
+  (#any-of? @_option "option" "requiredOption"))
+(import_statement source: (string) @key) @file
+((call_expression function: [(identifier) (member_expression)] @_reader arguments: (arguments . (string) @key)) @file
+  (#match? @_reader "(^|\\.)(require|readFile|readFileSync|readJson|readJsonSync|readJSON|readJSONSync|load|loadConfig|open|openSync|createReadStream|existsSync|file)$"))
+((call_expression function: [(identifier) (member_expression)] @_joiner arguments: (arguments (string) @key .)) @file
+  (#any-of? @_joiner "path.join" "path.resolve" "join" "resolve"))
+((new_expression constructor: (identifier) @_joiner arguments: (arguments . (string) @key)) @file
+  (#eq? @_joiner "URL"))
+
+(string) @literal
+(template_string) @literal

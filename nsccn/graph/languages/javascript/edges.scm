@@ -1,0 +1,57 @@
+; Parameters; those of functions without a name are local variables of what encloses them
+
+([
+  (function_declaration parameters: (formal_parameters [
+    (identifier) @target
+    (assignment_pattern left: (identifier) @target)
+    (rest_pattern (identifier) @target)
+  ] @parameter))
+  (generator_function_declaration parameters: (formal_parameters [
+    (identifier) @target
+    (assignment_pattern left: (identifier) @target)
+    (rest_pattern (identifier) @target)
+  ] @parameter))
+  (method_definition parameters: (formal_parameters [
+    (identifier) @target
+    (assignment_pattern left: (identifier) @target)
+    (rest_pattern (identifier) @target)
+  ] @parameter))
+  (variable_declarator value: [
+    (arrow_function parameters: (formal_parameters [
+      (identifier) @target
+      (assignment_pattern left: (identifier) @target)
+      (rest_pattern (identifier) @target)
+    ] @parameter))
+    (function_expression parameters: (formal_parameters [
+      (identifier) @target
+      (assignment_pattern left: (identifier) @target)
+      (rest_pattern (identifier) @target)
+    ] @parameter))
+  ])
+])
+
+(arrow_function parameters: (formal_parameters [
+  (identifier) @target
+  (assignment_pattern left: (identifier) @target)
+  (rest_pattern (identifier) @target)
+] @declare))
+(function_expression parameters: (formal_parameters [
+  (identifier) @target
+  (assignment_pattern left: (identifier) @target)
+  (rest_pattern (identifier) @target)
+] @declare))
+(formal_parameters (object_pattern [
+  (shorthand_property_identifier_pattern) @target
+  (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target)
+  (pair_pattern value: [(identifier) @target (assignment_pattern left: (identifier) @target)])
+  (rest_pattern (identifier) @target)
+] @declare))
+(formal_parameters (assignment_pattern left: (object_pattern [
+  (shorthand_property_identifier_pattern) @target
+  (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target)
+  (pair_pattern value: (identifier) @target)
+] @declare)))
+(formal_parameters (array_pattern (identifier) @target @declare))
+
+(field_definition
+  property: [(property_identifier) (private_property_identifier)] @target value: (_) @value) @declare

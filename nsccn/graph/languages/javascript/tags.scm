@@ -1,0 +1,41 @@
+; Definitions
+
+(class_declaration
+  name: (identifier) @name
+  (class_heritage (_) @base)?
+  body: (class_body) @members) @definition.class
+(variable_declarator
+  name: (identifier) @name
+  value: (class (class_heritage (_) @base) body: (class_body) @members)) @definition.class
+
+(function_declaration name: (identifier) @name body: (_) @body) @definition.func
+(generator_function_declaration name: (identifier) @name body: (_) @body) @definition.func
+(variable_declarator
+  name: (identifier) @name
+  value: [
+    (arrow_function body: (_) @body)
+    (function_expression body: (_) @body)
+    (generator_function body: (_) @body)
+  ]) @definition.func
+((variable_declarator
+  name: (identifier) @name
+  value: (call_expression
+    function: (_) @_wrapper
+    arguments: (arguments . [(arrow_function body: (_) @body) (function_expression body: (_) @body)]))) @definition.func
+  (#match? @_wrapper "(^|\\.)(memo|forwardRef|observer|useCallback|asyncHandler)$"))
+
+(class_body (method_definition
+  ["get" "set" "static" "async"]* @modifier
+  name: [(property_identifier) (private_property_identifier) (string)] @name
+  body: (_) @body) @definition.func)
+(class_body (field_definition
+  property: [(property_identifier) (private_property_identifier)] @name) @definition.attr)
+(class_body (field_definition
+  "static"? @modifier
+  property: [(property_identifier) (private_property_identifier)] @name
+  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.func)
+
+(method_definition (decorator (_) @callee) @decorator)
+(class_declaration (decorator (_) @callee) @decorator)
+(export_statement (decorator (_) @callee) @decorator)
+(field_definition (decorator (_) @callee) @decorator)

@@ -1,0 +1,58 @@
+; Parameters; those of functions without a name are local variables of what encloses them
+
+(function_declaration parameters: (formal_parameters [
+  (required_parameter pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type)
+  (optional_parameter pattern: (identifier) @target type: (_)? @type)
+] @parameter))
+(generator_function_declaration parameters: (formal_parameters [
+  (required_parameter pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type)
+  (optional_parameter pattern: (identifier) @target type: (_)? @type)
+] @parameter))
+(method_definition parameters: (formal_parameters [
+  (required_parameter pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type)
+  (optional_parameter pattern: (identifier) @target type: (_)? @type)
+] @parameter))
+(variable_declarator value: (arrow_function parameters: (formal_parameters [
+  (required_parameter pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type)
+  (optional_parameter pattern: (identifier) @target type: (_)? @type)
+] @parameter)))
+(function_signature parameters: (formal_parameters [
+  (required_parameter pattern: (identifier) @target type: (_)? @type)
+  (optional_parameter pattern: (identifier) @target type: (_)? @type)
+] @parameter))
+(abstract_method_signature parameters: (formal_parameters [
+  (required_parameter pattern: (identifier) @target type: (_)? @type)
+  (optional_parameter pattern: (identifier) @target type: (_)? @type)
+] @parameter))
+(method_signature parameters: (formal_parameters [
+  (required_parameter pattern: (identifier) @target type: (_)? @type)
+  (optional_parameter pattern: (identifier) @target type: (_)? @type)
+] @parameter))
+
+(arrow_function parameters: (formal_parameters [
+  (required_parameter pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type)
+  (optional_parameter pattern: (identifier) @target type: (_)? @type)
+] @declare))
+(function_expression parameters: (formal_parameters [
+  (required_parameter pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type)
+  (optional_parameter pattern: (identifier) @target type: (_)? @type)
+] @declare))
+(formal_parameters (required_parameter pattern: (object_pattern [
+  (shorthand_property_identifier_pattern) @target
+  (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target)
+  (pair_pattern value: [(identifier) @target (assignment_pattern left: (identifier) @target)])
+  (rest_pattern (identifier) @target)
+] @declare)))
+(formal_parameters (required_parameter pattern: (array_pattern (identifier) @target @declare)))
+
+; Typed variables and fields
+
+(variable_declarator name: (identifier) @target type: (_) @type value: (_)? @value) @declare
+(variable_declarator name: (identifier) @target value: (as_expression (_) (type_identifier) @type)) @declare
+(public_field_definition
+  name: [(property_identifier) (private_property_identifier)] @target type: (_)? @type value: (_)? @value) @declare
+(property_signature name: (property_identifier) @target type: (_) @type) @declare
+(required_parameter (accessibility_modifier) pattern: (identifier) @target type: (_)? @type) @declare
+(optional_parameter (accessibility_modifier) pattern: (identifier) @target type: (_)? @type) @declare
+
+(as_expression . [(identifier) (member_expression)] @value)

@@ -1,0 +1,7 @@
+; Long values that a skeleton leaves out
+
+(variable_declarator value: [
+  (object) (array) (call_expression) (new_expression) (string) (template_string) (binary_expression)
+  (await_expression) (ternary_expression) (as_expression) (satisfies_expression)
+] @elide)
+(public_field_definition value: [(object) (array) (call_expression) (new_expression) (template_string)] @elide)

@@ -1,0 +1,115 @@
+; Definitions
+
+(class_declaration
+  name: (_) @name
+  (class_heritage [
+    (extends_clause value: (_) @base)
+    (implements_clause [(type_identifier) @base (nested_type_identifier) @base (generic_type name: (_) @base)])
+  ])?
+  body: (class_body) @members) @definition.class
+(abstract_class_declaration
+  "abstract" @modifier
+  name: (_) @name
+  (class_heritage [
+    (extends_clause value: (_) @base)
+    (implements_clause [(type_identifier) @base (nested_type_identifier) @base (generic_type name: (_) @base)])
+  ])?
+  body: (class_body) @members) @definition.class
+(variable_declarator
+  name: (identifier) @name
+  value: (class (class_heritage (extends_clause value: (_) @base)) body: (class_body) @members)) @definition.class
+
+(interface_declaration
+  name: (_) @name
+  (extends_type_clause type: [(type_identifier) @base (nested_type_identifier) @base (generic_type name: (_) @base)])?
+  body: (_) @members) @definition.interface
+(interface_body (property_signature name: (property_identifier) @name) @definition.attr)
+(interface_body (method_signature
+  name: [(property_identifier) (string)] @name return_type: (_)? @returns) @definition.func)
+
+(type_alias_declaration name: (_) @name value: [
+  (type_identifier) @base
+  (generic_type name: (_) @base)
+  (intersection_type [(type_identifier) @base (generic_type name: (_) @base)])
+  (_)
+]) @definition.type
+(type_alias_declaration value: (object_type
+  (property_signature name: (property_identifier) @name) @definition.attr))
+(type_alias_declaration value: (object_type
+  (method_signature name: (property_identifier) @name return_type: (_)? @returns) @definition.func))
+
+(enum_declaration name: (_) @name body: (enum_body) @members) @definition.enum
+(enum_body (property_identifier) @name @definition.attr)
+(enum_body (enum_assignment name: (property_identifier) @name) @definition.attr)
+
+(internal_module name: [(identifier) (nested_identifier)] @name body: (_) @members) @definition.module
+(module name: [(identifier) (nested_identifier)] @name body: (_) @members) @definition.module
+(internal_module body: (statement_block (export_statement declaration: (lexical_declaration
+  (variable_declarator name: (identifier) @name) @definition.var))))
+(internal_module body: (statement_block (lexical_declaration
+  (variable_declarator name: (identifier) @name) @definition.var)))
+(ambient_declaration (lexical_declaration (variable_declarator name: (identifier) @name) @definition.var))
+(ambient_declaration (variable_declaration (variable_declarator name: (identifier) @name) @definition.var))
+
+(function_declaration
+  name: (identifier) @name return_type: (_)? @returns body: (_) @body) @definition.func
+(generator_function_declaration
+  name: (identifier) @name return_type: (_)? @returns body: (_) @body) @definition.func
+(function_signature name: (identifier) @name return_type: (_)? @returns) @definition.func
+(variable_declarator
+  name: (identifier) @name
+  value: [
+    (arrow_function return_type: (_)? @returns body: (_) @body)
+    (function_expression return_type: (_)? @returns body: (_) @body)
+    (generator_function return_type: (_)? @returns body: (_) @body)
+    (as_expression (arrow_function return_type: (_)? @returns body: (_) @body))
+    (satisfies_expression (arrow_function return_type: (_)? @returns body: (_) @body))
+  ]) @definition.func
+((variable_declarator
+  name: (identifier) @name
+  value: (call_expression
+    function: (_) @_wrapper
+    arguments: (arguments . [(arrow_function body: (_) @body) (function_expression body: (_) @body)]))) @definition.func
+  (#match? @_wrapper "(^|\\.)(memo|forwardRef|observer|useCallback|asyncHandler)$"))
+(program (export_statement declaration: (lexical_declaration (variable_declarator
+  value: [(as_expression (object
+      (method_definition name: (property_identifier) @name body: (_) @body) @definition.func))
+    (satisfies_expression (object
+      (method_definition name: (property_identifier) @name body: (_) @body) @definition.func))]))))
+
+(class_body (method_definition
+  (accessibility_modifier)? @modifier
+  ["get" "set" "static" "async"]* @modifier
+  name: [(property_identifier) (private_property_identifier) (string)] @name
+  return_type: (_)? @returns
+  body: (_) @body) @definition.func)
+(class_body (method_signature
+  (accessibility_modifier)? @modifier
+  "static"? @modifier
+  name: [(property_identifier) (private_property_identifier) (string)] @name
+  return_type: (_)? @returns) @definition.func)
+(class_body (abstract_method_signature
+  "abstract" @modifier
+  name: [(property_identifier) (private_property_identifier)] @name
+  return_type: (_)? @returns) @definition.func)
+(class_body (public_field_definition
+  name: [(property_identifier) (private_property_identifier)] @name) @definition.attr)
+(class_body (public_field_definition
+  "static"? @modifier
+  name: [(property_identifier) (private_property_identifier)] @name
+  value: [
+    (arrow_function return_type: (_)? @returns body: (_) @body)
+    (function_expression return_type: (_)? @returns body: (_) @body)
+  ]) @definition.func)
+(required_parameter (accessibility_modifier) pattern: (identifier) @name) @definition.attr
+(optional_parameter (accessibility_modifier) pattern: (identifier) @name) @definition.attr
+
+(class_body (decorator (_) @callee) @decorator)
+(class_declaration (decorator (_) @callee) @decorator)
+(abstract_class_declaration (decorator (_) @callee) @decorator)
+(export_statement (decorator (_) @callee) @decorator)
+(public_field_definition (decorator (_) @callee) @decorator)
+
+; Imports and exports
+
+(export_statement "=" (identifier) @name) @alias
