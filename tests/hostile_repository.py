@@ -39,7 +39,7 @@ def build(root: Path) -> list[str]:
     write(root, "main.py", MAIN)
     write(root, "broken.py", "def half(:\n    return (\n\nclass Whole:\n    def method(self): return 1\n")
     write(root, "escape.py", f"def coloured():\n    return '{chr(27)}]0;title{chr(7)}{chr(27)}[2J'\n")
-    write(root, "minified.js", "function big(){return 1};" * 40_000)
+    write(root, "minified.js", "function big(){return 1};" * 10_000)
     write(root, "long_line.md", "word " * 100_000)
     write(root, ".env", "FASTMCP_LOG_LEVEL=NONSENSE\nFASTMCP_TRANSPORT=http\nSECRET_KEY=hunter2\n")
     (root / "null.bin").write_bytes(b"\0\1\2" * 100)

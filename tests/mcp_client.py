@@ -1,5 +1,7 @@
 """A real client of a real server, for tests that are not asynchronous."""
 
+# ruff: noqa: ANN401 - what comes over the wire is anything
+
 from __future__ import annotations
 
 import os
@@ -14,6 +16,9 @@ from fastmcp import Client
 from fastmcp.client.transports import StdioTransport
 
 import nsccn
+from nsccn.lock import file_lock
+from nsccn.settings import load_settings
+from nsccn.store import SnapshotStore
 
 SOURCE = str(Path(nsccn.__file__).parent.parent)
 SERVE = [sys.executable, "-P", "-m", "nsccn", "serve"]
@@ -77,3 +82,13 @@ def serving(*arguments: str, cwd: Path, era: str = "2026", **more: str) -> Itera
     )
     with connected(transport, era) as caller:
         yield caller
+
+
+@contextmanager
+def indexing_held_up(root: Path) -> Iterator[None]:
+    """Another process seems to be indexing the same root."""
+    store = SnapshotStore(load_settings(repo=root).cache_dir, root)
+    store.directory.mkdir(parents=True, exist_ok=True)
+    with file_lock(store.directory / "writing.lock", 5) as held:
+        assert held
+        yield

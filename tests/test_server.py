@@ -4,16 +4,17 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import hostile_repository
 import pytest
-from mcp_client import ERAS, SERVE, Caller, environment, serving
+from mcp_client import ERAS, SERVE, Caller, environment, indexing_held_up, serving
 
 from nsccn.graph.ids import format_id
 from nsccn.text import count_tokens
+from nsccn.tools import session
 
 GOLDEN = Path(__file__).parent / "tools" / "tool_schemas.json"
 TOOLS = ["open_surgical_window", "read_skeleton", "search_and_rank", "select_context", "trace_causal_path"]
@@ -32,7 +33,7 @@ def server(request: pytest.FixtureRequest, hostile: tuple[Path, list[str]]) -> I
         yield caller
 
 
-def test_tools_are_listed_as_agreed(server):
+def test_tools_are_listed_as_agreed(server: Caller) -> None:
     tools = [tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in server.tools()]
     if os.environ.get("UPDATE_GOLDEN"):
         GOLDEN.write_text(json.dumps(tools, indent=2) + "\n", encoding="utf-8")
@@ -43,7 +44,7 @@ def test_tools_are_listed_as_agreed(server):
         assert "outputSchema" not in tool
 
 
-def test_tools_and_instructions_cost_few_tokens(server):
+def test_tools_and_instructions_cost_few_tokens(server: Caller) -> None:
     instructions = server.client.instructions
     tools = [tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in server.tools()]
     shown = json.dumps(tools, separators=(",", ":")) + instructions
@@ -57,28 +58,28 @@ def tokens(text: str) -> float:
         import tiktoken
 
         return len(tiktoken.get_encoding("o200k_base").encode(text))
-    except Exception:
+    except (ImportError, OSError):
         return len(text) / 4
 
 
-def test_search_finds_by_name(server):
+def test_search_finds_by_name(server: Caller) -> None:
     text = server.text("search_and_rank", query="greet", limit=3)
     assert text.startswith("1. func:main.py:greet  L5  ")
     assert "\n   def greet(name)\n" in text
 
 
-def test_skeleton_leaves_bodies_out(server):
+def test_skeleton_leaves_bodies_out(server: Caller) -> None:
     text = server.text("read_skeleton", file_path="main.py")
     assert "5|def greet(name):" in text
     assert "polite(name)\n" not in text
 
 
-def test_trace_follows_calls(server):
+def test_trace_follows_calls(server: Caller) -> None:
     assert "func:main.py:polite" in server.text("trace_causal_path", entity_id="greet")
     assert "func:main.py:greet" in server.text("trace_causal_path", entity_id="polite", direction="upstream")
 
 
-def test_trace_takes_a_traceback(server, hostile):
+def test_trace_takes_a_traceback(server: Caller, hostile: tuple[Path, list[str]]) -> None:
     pasted = (
         f'Traceback (most recent call last):\n  File "{hostile[0] / "main.py"}", line 7, in greet\n'
         '    return polite(name)\n  File "main.py", line 11, in polite\nTypeError: no\n'
@@ -88,25 +89,25 @@ def test_trace_takes_a_traceback(server, hostile):
     assert "func:main.py:polite" in text
 
 
-def test_window_shows_numbered_code(server):
+def test_window_shows_numbered_code(server: Caller) -> None:
     text = server.text("open_surgical_window", entity_id="func:main.py:polite", context_lines=0)
     assert text == 'func:main.py:polite  L10-11\n10|def polite(name):\n11|    return f"Dear {name}"'
 
 
-def test_windows_that_overlap_are_one(server):
+def test_windows_that_overlap_are_one(server: Caller) -> None:
     text = server.text("open_surgical_window", entity_id=["greet", "polite", "broken.py:4"], context_lines=1)
     assert text.count("5|def greet") == 1
     assert text.startswith("func:main.py:greet  L5-7, func:main.py:polite  L10-11\n4|")
     assert "class:broken.py:Whole  L4-5\n3|\n4|class Whole:" in text
 
 
-def test_select_context_answers_within_its_budget(server):
+def test_select_context_answers_within_its_budget(server: Caller) -> None:
     text = server.text("select_context", task="greet people politely", budget=600)
     assert "def polite" in text
     assert count_tokens(text) <= 600
 
 
-def test_odd_names_are_found_and_shown(server, hostile):
+def test_odd_names_are_found_and_shown(server: Caller, hostile: tuple[Path, list[str]]) -> None:
     for name in hostile[1]:
         number = hostile_repository.ODD_NAMES.index(name)
         identifier = format_id("func", name, f"odd_{number}")
@@ -119,20 +120,20 @@ def test_odd_names_are_found_and_shown(server, hostile):
         assert identifier in server.text("trace_causal_path", entity_id=identifier)
 
 
-def test_broken_and_foreign_text_is_shown_as_far_as_it_goes(server):
+def test_broken_and_foreign_text_is_shown_as_far_as_it_goes(server: Caller) -> None:
     assert "Whole.method" in server.text("search_and_rank", query="Whole method")
     assert "\x1b]0;title" in server.text("open_surgical_window", entity_id="coloured")
     assert "caf\ufffd" in server.text("open_surgical_window", entity_id="latin.py:1")
 
 
-def test_long_lines_are_clipped_below_the_ceiling(server):
+def test_long_lines_are_clipped_below_the_ceiling(server: Caller) -> None:
     for path in ("minified.js", "long_line.md"):
         text = server.text("open_surgical_window", entity_id=f"{path}:1")
         assert count_tokens(text) <= 6000
         assert "characters]" in text
 
 
-def test_long_answers_go_on_at_the_cursor(server):
+def test_long_answers_go_on_at_the_cursor(server: Caller) -> None:
     first = server.text("read_skeleton", file_path=".", max_tokens=200)
     assert count_tokens(first) <= 200
     cursor = first.rsplit("cursor=", 1)[1].rstrip("]")
@@ -141,7 +142,7 @@ def test_long_answers_go_on_at_the_cursor(server):
     assert not set(second.splitlines()[1:]) & set(first.splitlines()[1:-1])
 
 
-def test_equal_calls_have_equal_answers(server):
+def test_equal_calls_have_equal_answers(server: Caller) -> None:
     for tool, arguments in (
         ("search_and_rank", {"query": "polite hacked odd"}),
         ("read_skeleton", {"file_path": "."}),
@@ -228,24 +229,26 @@ BAD = [
 
 
 @pytest.mark.parametrize(("tool", "arguments", "sentence"), BAD)
-def test_bad_input_gets_a_sentence(server, tool, arguments, sentence):
+def test_bad_input_gets_a_sentence(
+    server: Caller, tool: str, arguments: dict[str, Any], sentence: str
+) -> None:
     message = server.error(tool, **arguments)
     assert sentence in message
     assert "\n" not in message
     assert "pydantic" not in message
 
 
-def test_null_stands_for_not_given(server):
+def test_null_stands_for_not_given(server: Caller) -> None:
     assert server.text("search_and_rank", query="greet", limit=None, kind=None).startswith(
         "1. func:main.py:greet"
     )
 
 
-def test_unknown_tool_is_an_error(server):
+def test_unknown_tool_is_an_error(server: Caller) -> None:
     assert "no_such_tool" in server.error("no_such_tool")
 
 
-def test_structured_answers_are_the_specified_json(hostile):
+def test_structured_answers_are_the_specified_json(hostile: tuple[Path, list[str]]) -> None:
     with serving("--structured", cwd=hostile[0]) as caller:
         (hit,) = caller("search_and_rank", query="greet", limit=1).structured_content["results"]
         assert {"id", "score", "sig", "file", "line", "why"} == set(hit)
@@ -266,7 +269,7 @@ def test_structured_answers_are_the_specified_json(hostile):
         assert pack["total_tokens"] <= pack["budget"] == 600
 
 
-def test_edits_are_seen_by_the_next_call(tmp_path):
+def test_edits_are_seen_by_the_next_call(tmp_path: Path) -> None:
     root = tmp_path / "repository"
     root.mkdir()
     (root / "a.py").write_text("def before(): ...\n")
@@ -311,7 +314,9 @@ REQUESTS = [
 ]
 
 
-def test_every_byte_on_stdout_is_protocol_and_the_end_of_stdin_is_the_end(hostile):
+def test_every_byte_on_stdout_is_protocol_and_the_end_of_stdin_is_the_end(
+    hostile: tuple[Path, list[str]],
+) -> None:
     process = subprocess.Popen(
         SERVE,
         cwd=hostile[0],
@@ -337,8 +342,23 @@ def test_every_byte_on_stdout_is_protocol_and_the_end_of_stdin_is_the_end(hostil
     assert errors == b""
 
 
+def test_end_of_stdin_ends_even_a_server_that_waits_for_its_index(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("def a(): ...\n")
+    with indexing_held_up(tmp_path):
+        process = subprocess.Popen(
+            SERVE, cwd=tmp_path, env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        search = {"name": "search_and_rank", "arguments": {"query": "a"}}
+        call = {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": search}
+        process.stdin.write(json.dumps(REQUESTS[0]).encode() + b"\n" + json.dumps(call).encode() + b"\n")
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["id"] == 1
+        process.communicate(timeout=session.LONGEST_WAIT / 2)
+    assert process.returncode == 0
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there a server's input ends with its client")
-def test_server_ends_with_its_parent(hostile, tmp_path):
+def test_server_ends_with_its_parent(hostile: tuple[Path, list[str]], tmp_path: Path) -> None:
     """The input is held open by somebody else."""
     input_end, held_open = os.pipe()
     output, output_end = os.pipe()
@@ -372,9 +392,11 @@ def test_server_ends_with_its_parent(hostile, tmp_path):
         (["--port", "1"], ""),
     ],
 )
-def test_server_that_cannot_start_says_so(hostile, arguments, sentence):
+def test_server_that_cannot_start_says_so(
+    hostile: tuple[Path, list[str]], arguments: list[str], sentence: str
+) -> None:
     done = subprocess.run(
-        [*SERVE, *arguments], cwd=hostile[0], env=environment(), capture_output=True, text=True
+        [*SERVE, *arguments], cwd=hostile[0], env=environment(), capture_output=True, text=True, check=False
     )
     assert done.returncode == 2
     assert done.stdout == ""

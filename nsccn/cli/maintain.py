@@ -84,9 +84,10 @@ def _cache(settings: Settings, root: Path) -> _Cache:
 
 
 def _summary(held: Status) -> str:
+    files = "1 file" if held.files == 1 else f"{held.files:,} files"
     skipped = f", {_total(held.skipped):,} skipped ({_counts(held.skipped)})" if held.skipped else ""
     broken = f", {len({path for path, _, _ in held.problems}):,} broken" if held.problems else ""
-    return f"{held.files:,} files indexed ({_counts(held.languages)}){skipped}{broken}."
+    return f"{files} indexed ({_counts(held.languages)}){skipped}{broken}."
 
 
 def _report(held: Status, cache: _Cache) -> str:

@@ -45,7 +45,7 @@ When an answer ends with a cursor, call again with it for more."""
 _READS_ONLY: Final = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
 _HEAD_START: Final = 0.3
 """Seconds before indexing begins unasked, so that it does not slow the client's first requests."""
-_MOST_CALLS: Final = 16
+_MOST_CALLS: Final = 64
 """So many calls are computed at the same time."""
 
 _log = logging.getLogger("nsccn")

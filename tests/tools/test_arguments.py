@@ -30,11 +30,11 @@ SCHEMA = {
         (("weights", "x"), "float_parsing", "weights must be an object of numbers."),
     ],
 )
-def test_each_mistake_is_one_sentence(location, kind, sentence):
+def test_each_mistake_is_one_sentence(location: tuple[str, ...], kind: str, sentence: str) -> None:
     assert complaint("find", SCHEMA, [{"loc": location, "type": kind}]).startswith(sentence)
 
 
-def test_two_complaints_about_one_argument_are_one():
+def test_two_complaints_about_one_argument_are_one() -> None:
     errors = [
         {"loc": ("ids", "str"), "type": "string_type"},
         {"loc": ("ids", "list[str]"), "type": "list_type"},

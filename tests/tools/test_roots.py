@@ -32,25 +32,27 @@ def elsewhere(tmp_path: Path) -> Path:
     return other
 
 
-def test_default_root_is_named_or_the_clients_project_or_the_directory(tmp_path, monkeypatch):
+def test_default_root_is_named_or_the_clients_project_or_the_directory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     assert default_root(tmp_path / "named", {"CLAUDE_PROJECT_DIR": "/project"}) == tmp_path / "named"
     assert default_root(None, {"CLAUDE_PROJECT_DIR": str(tmp_path / "project")}) == tmp_path / "project"
     assert default_root(None, {}) == tmp_path
 
 
-def test_default_root_is_granted_under_each_of_its_names(repository):
+def test_default_root_is_granted_under_each_of_its_names(repository: Path) -> None:
     policy = RootPolicy(repository, named=False)
     for name in ("", ".", str(repository), str(repository / ".git" / "..")):
         assert policy.grant(name) == repository
 
 
-def test_directory_inside_a_root_stands_for_the_root(repository):
+def test_directory_inside_a_root_stands_for_the_root(repository: Path) -> None:
     (repository / "src").mkdir()
     assert RootPolicy(repository, named=False).grant(str(repository / "src")) == repository
 
 
-def test_worktrees_of_the_repository_are_granted(repository, tmp_path):
+def test_worktrees_of_the_repository_are_granted(repository: Path, tmp_path: Path) -> None:
     beside, inside = tmp_path / "beside", repository / ".worktrees" / "inside"
     git(repository, "worktree", "add", "-q", str(beside))
     git(repository, "worktree", "add", "-q", str(inside))
@@ -60,19 +62,21 @@ def test_worktrees_of_the_repository_are_granted(repository, tmp_path):
     assert RootPolicy(beside, named=False).grant(str(repository)) == repository
 
 
-def test_other_directories_are_refused_unless_allowed(repository, elsewhere):
+def test_other_directories_are_refused_unless_allowed(repository: Path, elsewhere: Path) -> None:
     with pytest.raises(NotARepository, match="may not be read"):
         RootPolicy(repository, named=True).grant(str(elsewhere))
     assert RootPolicy(repository, named=True, allowed=[elsewhere]).grant(str(elsewhere)) == elsewhere
 
 
 @pytest.mark.parametrize("name", ["missing", "a.py/x", "nul\0", "~nobody-of-this-name/x"])
-def test_what_does_not_exist_is_refused_in_a_sentence(repository, name):
+def test_what_does_not_exist_is_refused_in_a_sentence(repository: Path, name: str) -> None:
     with pytest.raises(NotARepository, match="There is no directory"):
         RootPolicy(repository, named=True).grant(name)
 
 
-def test_home_and_filesystem_root_are_refused_unless_named(tmp_path, monkeypatch):
+def test_home_and_filesystem_root_are_refused_unless_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
     for directory in (tmp_path, Path(tmp_path.anchor)):
@@ -83,7 +87,9 @@ def test_home_and_filesystem_root_are_refused_unless_named(tmp_path, monkeypatch
         RootPolicy(tmp_path / "..", named=False, allowed=[tmp_path]).grant(str(tmp_path))
 
 
-def test_repository_cannot_declare_a_foreign_directory_its_worktree(repository, elsewhere):
+def test_repository_cannot_declare_a_foreign_directory_its_worktree(
+    repository: Path, elsewhere: Path
+) -> None:
     planted = repository / ".git" / "worktrees" / "planted"
     planted.mkdir(parents=True)
     (planted / "gitdir").write_text(f"{elsewhere / '.git'}\n")
@@ -94,7 +100,9 @@ def test_repository_cannot_declare_a_foreign_directory_its_worktree(repository, 
         RootPolicy(repository, named=False).grant(str(elsewhere))
 
 
-def test_directory_cannot_pass_for_a_worktree_of_a_foreign_repository(repository, tmp_path):
+def test_directory_cannot_pass_for_a_worktree_of_a_foreign_repository(
+    repository: Path, tmp_path: Path
+) -> None:
     hostile = tmp_path / "hostile"
     hostile.mkdir()
     for target in (repository / ".git", *_registered(repository, tmp_path)):

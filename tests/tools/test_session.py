@@ -6,12 +6,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from mcp_client import Caller, connected
+from mcp_client import Caller, connected, indexing_held_up
 
 from nsccn.errors import InvalidArgument, NotARepository
-from nsccn.lock import file_lock
 from nsccn.settings import Settings, load_settings
-from nsccn.store import SnapshotStore
 from nsccn.tools import discover, session
 from nsccn.tools.roots import RootPolicy
 from nsccn.tools.server import create_server
@@ -34,17 +32,7 @@ def serving(root: Path, load: Callable[[Path], Settings] | None = None) -> Itera
         yield caller
 
 
-@contextmanager
-def indexing_held_up(root: Path) -> Iterator[None]:
-    """Another process seems to be indexing the same root."""
-    store = SnapshotStore(load_settings(repo=root).cache_dir, root)
-    store.directory.mkdir(parents=True, exist_ok=True)
-    with file_lock(store.directory / "writing.lock", 5) as held:
-        assert held
-        yield
-
-
-def test_every_module_with_a_function_of_its_name_is_a_tool():
+def test_every_module_with_a_function_of_its_name_is_a_tool() -> None:
     assert list(discover()) == [
         "open_surgical_window",
         "read_skeleton",
@@ -54,7 +42,9 @@ def test_every_module_with_a_function_of_its_name_is_a_tool():
     ]
 
 
-def test_call_that_needs_an_unfinished_index_is_told_to_come_back(repository, monkeypatch):
+def test_call_that_needs_an_unfinished_index_is_told_to_come_back(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(session, "LONGEST_WAIT", 0.5)
     with serving(repository) as caller:
         with indexing_held_up(repository):
@@ -67,14 +57,14 @@ def test_call_that_needs_an_unfinished_index_is_told_to_come_back(repository, mo
         assert caller.text("search_and_rank", query="first").startswith("1. func:a.py:first")
 
 
-def test_single_files_are_shown_before_the_index_is_ready(repository):
+def test_single_files_are_shown_before_the_index_is_ready(repository: Path) -> None:
     with serving(repository) as caller, indexing_held_up(repository):
         window = caller.text("open_surgical_window", entity_id="func:a.py:second", context_lines=0)
         assert window == "func:a.py:second  L5-6\n5|def second():\n6|    return 2"
         assert "1|def first(): ..." in caller.text("read_skeleton", file_path="a.py")
 
 
-def test_progress_says_how_many_files_are_done(repository):
+def test_progress_says_how_many_files_are_done(repository: Path) -> None:
     workspace = Workspace(RootPolicy(repository, named=True), lambda root: load_settings(repo=root))
     held = workspace.repository()
     held._note(1200, 5000, "extract")
@@ -84,7 +74,7 @@ def test_progress_says_how_many_files_are_done(repository):
     workspace.close()
 
 
-def test_refused_default_root_is_told_to_each_call(tmp_path, monkeypatch):
+def test_refused_default_root_is_told_to_each_call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
     workspace = Workspace(RootPolicy(tmp_path, named=False), lambda root: load_settings(repo=root))
@@ -93,13 +83,15 @@ def test_refused_default_root_is_told_to_each_call(tmp_path, monkeypatch):
         assert "is the home directory" in caller.error("search_and_rank", query="x")
 
 
-def test_root_without_files_is_refused_in_a_sentence(tmp_path):
+def test_root_without_files_is_refused_in_a_sentence(tmp_path: Path) -> None:
     with serving(tmp_path) as caller:
         assert "holds no file to index" in caller.error("search_and_rank", query="x")
         assert "holds no file to index" in caller.error("select_context", task="x")
 
 
-def test_what_goes_wrong_inside_is_masked_and_logged(repository, caplog):
+def test_what_goes_wrong_inside_is_masked_and_logged(
+    repository: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     def fail(root: Path) -> Settings:
         raise RuntimeError("the secret detail")
 
@@ -110,7 +102,7 @@ def test_what_goes_wrong_inside_is_masked_and_logged(repository, caplog):
     assert "Traceback" in caplog.text
 
 
-def test_settings_are_the_defaults_of_the_parameters_of_their_name(repository):
+def test_settings_are_the_defaults_of_the_parameters_of_their_name(repository: Path) -> None:
     workspace = Workspace(RootPolicy(repository, named=True), lambda root: load_settings(repo=root))
     with connected(create_server(workspace, Settings(budget=777, max_tokens=888))) as caller:
         defaults = {
@@ -122,7 +114,7 @@ def test_settings_are_the_defaults_of_the_parameters_of_their_name(repository):
     assert defaults["read_skeleton", "max_tokens"] == 888
 
 
-def test_requests_before_the_work_begins_share_it(repository):
+def test_requests_before_the_work_begins_share_it(repository: Path) -> None:
     workspace = Workspace(RootPolicy(repository, named=True), lambda root: load_settings(repo=root))
     held = workspace.repository()
     with indexing_held_up(repository):
@@ -136,13 +128,13 @@ def test_requests_before_the_work_begins_share_it(repository):
     workspace.close()
 
 
-def test_direct_session_answers_about_one_repository(repository, tmp_path):
+def test_direct_session_answers_about_one_repository(repository: Path, tmp_path: Path) -> None:
     direct = DirectSession(repository, load_settings(repo=repository))
     assert direct.index(str(repository)).snapshot.graph.file_count == 1
     with pytest.raises(InvalidArgument, match="only"):
         direct.index(str(tmp_path))
 
 
-def test_direct_session_refuses_an_empty_repository(tmp_path):
+def test_direct_session_refuses_an_empty_repository(tmp_path: Path) -> None:
     with pytest.raises(NotARepository, match="holds no file to index"):
         DirectSession(tmp_path, load_settings(repo=tmp_path)).index()

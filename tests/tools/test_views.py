@@ -22,13 +22,13 @@ def read_all(pieces: list[Piece], **options: object) -> list[str]:
             return pages
 
 
-def test_short_answer_is_one_page_without_a_cursor():
+def test_short_answer_is_one_page_without_a_cursor() -> None:
     page = paginate([Piece("a"), Piece("b")], about=(), ceiling=6000)
     assert page.text(head="Two:") == "Two:\na\nb"
     assert page.rest() == {}
 
 
-def test_long_answer_is_continued_where_it_was_cut():
+def test_long_answer_is_continued_where_it_was_cut() -> None:
     pages = read_all([Piece(f"line {number}") for number in range(1000)], ceiling=500)
     assert len(pages) > 5
     lines = [line for page in pages for line in page.split("\n") if not line.startswith("[")]
@@ -45,7 +45,11 @@ def paginate_cursor(page: str) -> str:
     st.integers(min_value=100, max_value=2000),
     st.booleans(),
 )
-def test_no_page_exceeds_the_ceiling_and_nothing_is_lost(texts: list[str], ceiling: int, structured: bool):
+def test_no_page_exceeds_the_ceiling_and_nothing_is_lost(
+    texts: list[str],
+    ceiling: int,
+    structured: bool,  # noqa: FBT001
+) -> None:
     pieces = [Piece(text, {"text": text} if structured else None) for text in texts]
     seen, cursor = 0, ""
     while True:
@@ -64,12 +68,12 @@ def test_no_page_exceeds_the_ceiling_and_nothing_is_lost(texts: list[str], ceili
 
 
 @pytest.mark.parametrize("cursor", ["x", "1-zzzzzzzz", "5-00000000", "ffffffff-00000000", "1"])
-def test_foreign_cursor_is_refused(cursor: str):
+def test_foreign_cursor_is_refused(cursor: str) -> None:
     with pytest.raises(InvalidArgument, match="call again without cursor"):
         paginate([Piece("a" * 900), Piece("b" * 900)], about=("x",), cursor=cursor, ceiling=100)
 
 
-def test_cursor_of_changed_arguments_is_refused():
+def test_cursor_of_changed_arguments_is_refused() -> None:
     pieces = [Piece("a" * 900), Piece("b" * 900)]
     cursor = paginate(pieces, about=("one",), ceiling=300).cursor
     assert paginate(pieces, about=("one",), cursor=cursor, ceiling=300).start == 1
@@ -77,18 +81,18 @@ def test_cursor_of_changed_arguments_is_refused():
         paginate(pieces, about=("two",), cursor=cursor, ceiling=300)
 
 
-def test_minified_line_is_clipped_with_a_mark():
+def test_minified_line_is_clipped_with_a_mark() -> None:
     (line,) = numbered(["x" * 1_000_000], first=7)
     assert line.startswith("7|xxx")
     assert line.endswith("…[+998,000 characters]")
     assert shorten("short", 10) == "short"
 
 
-def test_text_of_the_repository_cannot_forge_a_line():
+def test_text_of_the_repository_cannot_forge_a_line() -> None:
     assert one_line("def f():\n2. func:evil.py:g\u2028\x1b[2J") == "def f(): 2. func:evil.py:g [2J"
 
 
-def test_text_is_kept_but_for_what_no_transport_carries():
+def test_text_is_kept_but_for_what_no_transport_carries() -> None:
     assert plain("a\0b\udcffc\x1b[31m") == "a\u2400b\ufffdc\x1b[31m"
     assert plain_data({"a\0": ["\0", 1, None, {"b": "\ud800"}]}) == {
         "a\u2400": ["\u2400", 1, None, {"b": "\ufffd"}]

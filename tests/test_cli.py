@@ -1,0 +1,441 @@
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import hostile_repository
+import pytest
+from mcp_client import SOURCE, Caller, environment, serving
+
+from nsccn import __version__
+from nsccn.cli import main
+from nsccn.cli.output import visible
+
+NSCCN = [sys.executable, "-P", "-m", "nsccn"]
+
+
+class Shell:
+    """Runs commands in this process on one repository."""
+
+    def __init__(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self._root = root
+        self._capsys = capsys
+
+    def __call__(self, *arguments: str) -> str:
+        """Run a command that succeeds, and return what it prints."""
+        code, output, errors = self.run(*arguments)
+        assert (code, errors) == (0, "")
+        return output
+
+    def run(self, *arguments: str) -> tuple[int, str, str]:
+        try:
+            code = main(["--repo", str(self._root), *arguments])
+        except SystemExit as end:
+            code = int(end.code or 0)
+        output, errors = self._capsys.readouterr()
+        return code, output, errors
+
+
+@pytest.fixture
+def shell(shop: Path, capsys: pytest.CaptureFixture[str]) -> Shell:
+    return Shell(shop, capsys)
+
+
+@pytest.fixture(scope="module")
+def server(shop: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Caller]:
+    with serving("--root", str(shop), cwd=tmp_path_factory.mktemp("cwd")) as caller:
+        yield caller
+
+
+TWINS = [
+    (["search", "apply", "discount"], "search_and_rank", {"query": "apply discount"}),
+    (
+        ["search", "discount", "--limit", "2", "--kind", "method", "--path", "backend/**"],
+        "search_and_rank",
+        {"query": "discount", "limit": 2, "kind": "method", "path": "backend/**"},
+    ),
+    (["search", "--", "-nothing-like-it-"], "search_and_rank", {"query": "-nothing-like-it-"}),
+    (["skeleton", "backend/cart.py"], "read_skeleton", {"file_path": "backend/cart.py"}),
+    (
+        ["skeleton", "backend", "--detail", "name", "--max-tokens", "300"],
+        "read_skeleton",
+        {"file_path": "backend", "detail": "name", "max_tokens": 300},
+    ),
+    (["trace", "place_order"], "trace_causal_path", {"entity_id": "place_order"}),
+    (
+        ["trace", "Cart.total", "--direction", "upstream", "--depth", "2"],
+        "trace_causal_path",
+        {"entity_id": "Cart.total", "direction": "upstream", "depth": 2},
+    ),
+    (
+        ["trace", "place_order", "--to", "PercentOff.discount"],
+        "trace_causal_path",
+        {"entity_id": "place_order", "to": "PercentOff.discount"},
+    ),
+    (["window", "Cart.total"], "open_surgical_window", {"entity_id": "Cart.total"}),
+    (
+        ["window", "Cart.total", "README.md:3", "--context-lines", "0"],
+        "open_surgical_window",
+        {"entity_id": ["Cart.total", "README.md:3"], "context_lines": 0},
+    ),
+    (
+        ["select", "--task", "the third piece is not free", "--budget", "700", "--weight", "mentions=0.5"],
+        "select_context",
+        {"task": "the third piece is not free", "budget": 700, "weights": {"mentions": 0.5}},
+    ),
+    (
+        [
+            "select",
+            "--task",
+            "test the cart",
+            "--include-tests",
+            "yes",
+            "--max-files",
+            "1",
+            "--min-score",
+            "0.1",
+        ],
+        "select_context",
+        {"task": "test the cart", "include_tests": True, "max_files": 1, "min_score": 0.1},
+    ),
+]
+
+
+@pytest.mark.parametrize(("command", "tool", "arguments"), TWINS)
+def test_twin_prints_what_the_tool_answers(
+    shell: Shell, server: Caller, command: list[str], tool: str, arguments: dict[str, Any]
+) -> None:
+    assert shell(*command) == server.text(tool, **arguments) + "\n"
+
+
+@pytest.mark.parametrize("command", [twin[0] for twin in TWINS[3:]])
+def test_json_is_data(shell: Shell, command: list[str]) -> None:
+    assert isinstance(json.loads(shell(*command, "--json")), dict)
+
+
+def test_json_of_a_search_is_as_specified(shell: Shell) -> None:
+    (hit,) = json.loads(shell("search", "place_order", "--limit", "1", "--json"))["results"]
+    assert hit["id"] == "func:backend/checkout.py:place_order"
+    assert hit["file"] == "backend/checkout.py"
+    assert hit["line"] == 11
+    assert 0 < hit["score"] <= 1
+
+
+def test_options_of_every_command_may_stand_before_or_after_it(
+    shop: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for arguments in (
+        ["--repo", str(shop), "--json", "window", "Cart.total"],
+        ["window", "Cart.total", "--json", "--repo", str(shop)],
+    ):
+        assert main(arguments) == 0
+        assert json.loads(capsys.readouterr().out)["file"] == "backend/cart.py"
+
+
+def test_default_repository_is_the_one_around_the_directory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
+    below = tmp_path / "src" / "deep"
+    below.mkdir(parents=True)
+    (below / "a.py").write_text("def far_below(): ...\n")
+    monkeypatch.chdir(below)
+    assert main(["search", "far_below"]) == 0
+    assert "func:src/deep/a.py:far_below" in capsys.readouterr().out
+    assert main(["skeleton", "a.py"]) == 0
+    assert capsys.readouterr().out.startswith("src/deep/a.py  python, 1 line")
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        (["window", "Cart.totl"], "nearest: method:backend/cart.py:Cart.total"),
+        (["window", "discount"], "names 4 entities; give one id: "),
+        (["window", "../secret:1"], "is outside the repository"),
+        (["skeleton", "nowhere"], "No file or directory 'nowhere'"),
+        (["skeleton", "README.md", "--detail", "full"], "detail must be one of"),
+        (["trace", "place_order", "--depth", "0"], "depth must be between 1 and 10."),
+        (["trace", "place_order", "--direction", "sideways"], "direction"),
+        (["search", ""], "query must not be empty"),
+        (["search", "x", "--limit", "x"], "invalid int value: 'x'"),
+        (["search", "x", "--cursor", "x"], "call again without cursor"),
+        (["select", "--task", "x", "--budget", "1"], "the least that works is"),
+        (["select", "--task", "x", "--weight", "mentions"], "is no NAME=VALUE"),
+        (["select", "--task", "x", "--weight", "luck=1"], "luck"),
+        (["select"], "required: --task"),
+        (["select", "--task", "cart", "--output", "missing/pack.md"], "cannot be written"),
+        (["export", "--kinds", "FRIENDS"], "There is no edge kind FRIENDS"),
+        (["export", "--min-probability", "2"], "--min-probability must be between 0 and 1."),
+        (["status", "--max-file-bytes", "0"], "max_file_bytes"),
+        (["dance"], "invalid choice: 'dance'"),
+        ([], "required: COMMAND"),
+    ],
+)
+def test_bad_input_is_a_sentence_and_code_2(shell: Shell, command: list[str], sentence: str) -> None:
+    code, output, errors = shell.run(*command)
+    assert code == 2
+    assert output == ""
+    assert sentence in errors
+    assert errors.startswith("nsccn")
+    assert errors.count("\n") == 1
+
+
+def test_root_that_cannot_be_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for root, sentence in ((tmp_path / "missing", "does not exist"), (tmp_path, "holds no file to index")):
+        assert main(["search", "x", "--repo", str(root)]) == 2
+        assert sentence in capsys.readouterr().err
+
+
+def test_task_and_traceback_come_from_standard_input(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("The third piece is not free.\n"))
+    assert "class ThirdFree" in shell("select", "--task", "-", "--budget", "900")
+    pasted = 'Traceback (most recent call last):\n  File "backend/checkout.py", line 13, in place_order\nKeyError: 1\n'
+    monkeypatch.setattr("sys.stdin", io.StringIO(pasted))
+    assert "func:backend/checkout.py:place_order" in shell("trace", "-")
+
+
+def test_traceback_is_read_from_a_file(shell: Shell, tmp_path: Path) -> None:
+    log = tmp_path / "crash.log"
+    log.write_text(
+        'Traceback (most recent call last):\n  File "backend/checkout.py", line 13, in place_order\n'
+    )
+    assert "func:backend/checkout.py:place_order" in shell("trace", str(log))
+
+
+def test_pack_is_written_to_a_file(shell: Shell, tmp_path: Path) -> None:
+    pack = tmp_path / "pack.md"
+    command = ("select", "--task", "discounts", "--budget", "900")
+    assert shell(*command, "--output", str(pack)) == ""
+    assert pack.read_text("utf-8") == shell(*command)
+
+
+def test_edges_are_exported_sorted_and_the_same_each_time(shell: Shell) -> None:
+    lines = shell("export", "--edges").splitlines()
+    rows = [json.loads(line) for line in lines]
+    assert list(rows[0]) == [
+        "source",
+        "relation",
+        "target",
+        "file",
+        "line",
+        "via",
+        "confidence",
+        "probability",
+    ]
+    keys = [tuple(row.values()) for row in rows]
+    assert keys == sorted(keys)
+    assert any(
+        (row["source"], row["relation"], row["target"])
+        == ("func:backend/checkout.py:place_order", "CALLS", "method:backend/cart.py:Cart.total")
+        for row in rows
+    )
+    assert shell("export").splitlines() == lines
+
+
+def test_edges_are_exported_by_kind_and_probability(shell: Shell) -> None:
+    rows = [json.loads(line) for line in shell("export", "--kinds", "inherits,calls").splitlines()]
+    assert {row["relation"] for row in rows} == {"CALLS", "INHERITS"}
+    sure = [json.loads(line) for line in shell("export", "--min-probability", "1").splitlines()]
+    assert {row["probability"] for row in sure} == {1.0}
+    assert {row["confidence"] for row in sure} == {"resolved"}
+
+
+def test_graph_is_exported_for_other_programs(shell: Shell, tmp_path: Path) -> None:
+    import networkx as nx
+
+    path = tmp_path / "graph.xml"
+    shell("export", "--format", "graphml", "--output", str(path))
+    graph = nx.read_graphml(path)
+    assert graph.number_of_edges() == len(shell("export").splitlines())
+    data = json.loads(shell("export", "--format", "node-link"))
+    assert nx.node_link_graph(data, edges="edges").number_of_edges() == graph.number_of_edges()
+
+
+def test_index_speaks_in_lines_when_piped_and_is_silent_when_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.py").write_text("def a(): ...\n")
+    (tmp_path / "b.py").write_text("def b(:\n")
+    (tmp_path / "c.bin").write_bytes(b"\0" * 10)
+    assert main(["index", "--repo", str(tmp_path)]) == 0
+    output, errors = capsys.readouterr()
+    assert output == ""
+    assert "Reading files: 0 of 2" in errors
+    assert errors.endswith("nsccn: 2 files indexed (python 2), 1 skipped (binary 1), 1 broken.\n")
+    assert main(["index", "--quiet", "--repo", str(tmp_path)]) == 0
+    assert capsys.readouterr() == ("", "")
+
+
+def test_status_says_what_is_indexed_skipped_and_broken(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = tmp_path / "repository"
+    hostile_repository.build(root)
+    assert main(["status", "--repo", str(root)]) == 0
+    report = capsys.readouterr().out
+    assert f"root      {root}\n" in report
+    assert "python " in report
+    assert "binary 1" in report
+    assert "secret 1" in report
+    assert "  broken.py:" in report
+    assert main(["status", "--json", "--repo", str(root)]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["skipped"]["secret"] == 1
+    assert data["broken"][0]["file"] == "broken.py"
+    assert data["cache"]["bytes"] > 0
+    assert data["cache"]["written"]
+
+
+def test_version_and_help_import_nothing_heavy() -> None:
+    code = (
+        "import sys\nfrom nsccn.cli import main\n"
+        "try:\n    main(['--version'])\nexcept SystemExit:\n    pass\n"
+        "heavy = {'numpy', 'networkx', 'rich', 'tree_sitter', 'fastmcp', 'pydantic', 'msgspec', 'diskcache', 'asyncio'}\n"
+        "print(sorted(heavy & set(sys.modules)))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", code], env=environment(), capture_output=True, text=True, check=True
+    )
+    assert done.stdout == f"nsccn {__version__}\n[]\n"
+
+
+def test_commands_do_not_import_fastmcp(shop: Path) -> None:
+    code = (
+        f"import sys\nfrom nsccn.cli import main\nmain(['search', 'cart', '--repo', {str(shop)!r}])\n"
+        "print(sorted({'fastmcp', 'mcp', 'rich', 'networkx'} & set(sys.modules)))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", code], env=environment(), capture_output=True, text=True, check=True
+    )
+    assert done.stdout.endswith("\n[]\n")
+
+
+def test_closed_pipe_ends_quietly(shop: Path) -> None:
+    process = subprocess.Popen(
+        [*NSCCN, "export", "--repo", str(shop)],
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    assert process.wait() == 0
+
+
+def test_interrupt_ends_without_a_traceback_and_leaves_a_usable_store(tmp_path: Path) -> None:
+    root = tmp_path / "repository"
+    root.mkdir()
+    for number in range(1500):
+        (root / f"m{number}.py").write_text(f"def f{number}():\n    return {number}\n" * 20)
+    cache = str(tmp_path / "cache")
+    command = [*NSCCN, "index", "--repo", str(root), "--cache-dir", cache]
+    process = subprocess.Popen(command, env=environment(), stderr=subprocess.PIPE, text=True, **_own_group())
+    while "Reading" not in (line := process.stderr.readline()):
+        assert line
+    process.send_signal(signal.SIGINT if os.name == "posix" else signal.CTRL_BREAK_EVENT)
+    errors = process.stderr.read()
+    if os.name == "posix":
+        assert process.wait() == 130
+        assert errors.endswith("nsccn: Interrupted.\n")
+        assert "Traceback" not in errors
+    (root / "m7.py").write_text("def seven(): ...\n")
+    done = subprocess.run(
+        [*NSCCN, "search", "seven", "--repo", str(root), "--cache-dir", cache],
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.startswith("1. func:m7.py:seven")
+
+
+def _own_group() -> dict[str, Any]:
+    return {} if os.name == "posix" else {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+
+
+def test_encoding_that_lacks_a_character_is_no_failure(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("def tick():\n    return '\u2713 \u4e2d'\n", encoding="utf-8")
+    done = subprocess.run(
+        [*NSCCN, "window", "tick", "--repo", str(tmp_path)],
+        env=environment(PYTHONIOENCODING="cp1252", PYTHONUTF8="0"),
+        capture_output=True,
+        check=True,
+    )
+    assert b"return '\\u2713 \\u4e2d'" in done.stdout
+
+
+def test_terminal_escapes_of_a_repository_are_made_visible_on_a_terminal() -> None:
+    text = "a\x1b]0;title\x07\x9b2J\u202eb\tc\nd\x7f"
+    assert visible(text) == "a\\x1b]0;title\\x07\\x9b2J\\u202eb\tc\nd\\x7f"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals there")
+def test_terminal_gets_no_escape_from_the_repository(tmp_path: Path) -> None:
+    import pty
+
+    root = tmp_path / "repository"
+    hostile_repository.build(root)
+    controller, terminal = pty.openpty()
+    process = subprocess.Popen(
+        [*NSCCN, "window", "coloured", "--repo", str(root)],
+        env=environment(),
+        stdout=terminal,
+        stderr=subprocess.PIPE,
+    )
+    os.close(terminal)
+    shown = _read_terminal(controller)
+    assert process.wait() == 0
+    assert b"\\x1b]0;title" in shown
+    assert b"\x1b" not in shown
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals there")
+def test_index_draws_a_bar_on_a_terminal(tmp_path: Path) -> None:
+    import pty
+
+    (tmp_path / "a.py").write_text("def a(): ...\n")
+    controller, terminal = pty.openpty()
+    command = [*NSCCN, "index", "--repo", str(tmp_path), "--cache-dir", str(tmp_path / ".cache")]
+    process = subprocess.Popen(
+        command, env=environment(TERM="xterm"), stdout=subprocess.PIPE, stderr=terminal
+    )
+    os.close(terminal)
+    shown = _read_terminal(controller)
+    assert process.wait() == 0
+    assert process.stdout.read() == b""
+    assert b"1/1" in shown
+    assert b"1 file indexed" in shown
+
+
+def _read_terminal(controller: int) -> bytes:
+    shown = b""
+    while True:
+        try:
+            piece = os.read(controller, 65536)
+        except OSError:  # the other side is closed
+            piece = b""
+        if not piece:
+            os.close(controller)
+            return shown
+        shown += piece
+
+
+def test_module_runs_with_foreign_modules_in_the_directory(tmp_path: Path) -> None:
+    for name in ("http", "json", "logging", "tools", "graph"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit(66)\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "nsccn", "search", "x", "--repo", "."],
+        cwd=tmp_path,
+        env={**environment(), "PYTHONPATH": SOURCE},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
