@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.model import FileFacts
 
-FILE_NAME_AS_OWNER = frozenset({"__init__", "index", "mod", "lib", "main"})
+_NAMELESS = frozenset({"__init__", "index", "mod", "lib", "main"})
 """Files of these names say nothing by it; their directory's name stands for them."""
 
 
@@ -97,7 +97,7 @@ class Corpus:
             for word in words:
                 target[0].append(slot)
                 target[1].append(self._words[word])
-        if stem in FILE_NAME_AS_OWNER and folders:
+        if stem in _NAMELESS and folders:
             stem = folders[-1]
         field = self._owners if facts.definitions[0].name == MODULE_NAME else self._names
         field[0].append(first)

@@ -21,7 +21,7 @@ _KEYWORD: Final = re.compile(
 _QUOTES: Final = "`'\"\u201c\u201d\u2018\u2019 \t"
 _MOST_DEFINITIONS: Final = 100
 _MOST_CANDIDATES: Final = 1000
-_KIND_ORDER: Final = {"attr": 2, "var": 1, "config": 1, "module": 1}
+_KIND_ORDER: Final = {"attr": 2, "var": 1, "config": 1, "error": 1, "module": 1}
 
 
 def exact_matches(text: str, graph: CodeGraph, lexical: LexicalIndex) -> list[int]:

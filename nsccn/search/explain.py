@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.search import mentions as mentioned
 from nsccn.search.terms import WHOLE, WORD, document_terms, query_terms
+from nsccn.text import stem, subtokens
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,8 +41,12 @@ def _words_by_term(text: str) -> dict[str, str]:
     """Return for each term of a query the word that stands for it in an explanation."""
     words: dict[str, str] = {}
     for word in dict.fromkeys(WORD.findall(text)):
-        for term in query_terms(word):
-            words.setdefault(term, word if term.startswith(WHOLE) else word.lower())
+        asked = query_terms(word)
+        pieces = subtokens(word) if asked else []
+        whole = word if len(pieces) > 1 else word.lower()
+        by_term = {stem(piece): piece for piece in pieces}
+        for term in asked:
+            words.setdefault(term, by_term.get(term, whole))
     return words
 
 

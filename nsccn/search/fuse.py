@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import fsum
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -44,12 +45,12 @@ def fuse(
     """
     given = {name: (weights or {}).get(name, 1.0) for name, items in streams.items() if items}
     given = {name: weight for name, weight in given.items() if weight > 0}
-    highest = sum(given.values()) / (k + 1)
+    highest = fsum(given.values()) / (k + 1)
     shares: dict[int, list[tuple[str, float]]] = {}
     for name, weight in given.items():
         for place, item in enumerate(streams[name], 1):
             shares.setdefault(item, []).append((name, weight / (k + place) / highest))
-    scores = {item: min(1.0, sum(share for _, share in found)) for item, found in shares.items()}
+    scores = {item: min(1.0, fsum(share for _, share in found)) for item, found in shares.items()}
     best = sorted(scores, key=lambda item: (-scores[item], item))[:limit]
     return [Fused(item, scores[item], _largest_first(shares[item])) for item in best]
 
