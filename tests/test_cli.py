@@ -193,19 +193,23 @@ def test_root_that_cannot_be_is_refused(tmp_path: Path, capsys: pytest.CaptureFi
         assert sentence in capsys.readouterr().err
 
 
+TRACEBACK = """\
+Traceback (most recent call last):
+  File "backend/checkout.py", line 13, in place_order
+KeyError: 1
+"""
+
+
 def test_task_and_traceback_come_from_standard_input(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("The third piece is not free.\n"))
     assert "class ThirdFree" in shell("select", "--task", "-", "--budget", "900")
-    pasted = 'Traceback (most recent call last):\n  File "backend/checkout.py", line 13, in place_order\nKeyError: 1\n'
-    monkeypatch.setattr("sys.stdin", io.StringIO(pasted))
+    monkeypatch.setattr("sys.stdin", io.StringIO(TRACEBACK))
     assert "func:backend/checkout.py:place_order" in shell("trace", "-")
 
 
 def test_traceback_is_read_from_a_file(shell: Shell, tmp_path: Path) -> None:
     log = tmp_path / "crash.log"
-    log.write_text(
-        'Traceback (most recent call last):\n  File "backend/checkout.py", line 13, in place_order\n'
-    )
+    log.write_text(TRACEBACK)
     assert "func:backend/checkout.py:place_order" in shell("trace", str(log))
 
 
@@ -297,7 +301,7 @@ def test_version_and_help_import_nothing_heavy() -> None:
     code = (
         "import sys\nfrom nsccn.cli import main\n"
         "try:\n    main(['--version'])\nexcept SystemExit:\n    pass\n"
-        "heavy = {'numpy', 'networkx', 'rich', 'tree_sitter', 'fastmcp', 'pydantic', 'msgspec', 'diskcache', 'asyncio'}\n"
+        "heavy = {'numpy', 'networkx', 'rich', 'tree_sitter', 'fastmcp', 'msgspec', 'diskcache', 'asyncio'}\n"
         "print(sorted(heavy & set(sys.modules)))\n"
     )
     done = subprocess.run(
