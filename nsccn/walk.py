@@ -168,8 +168,8 @@ def _distances_to(graph: CodeGraph, sources: Sequence[int], targets: Sequence[in
         _, numbers = expand(graph, frontier, outgoing=False)
         ends = graph.edge_column("source")[numbers]
         step = int(distance[frontier[0]]) + 1
-        frontier = np.unique(ends[distance[ends] == _UNSEEN])
-        distance[frontier] = step
+        distance[ends[distance[ends] == _UNSEEN]] = step
+        frontier = np.flatnonzero(distance == step)
     return distance
 
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from nsccn.search.traceback import Frame, Stack
 
 _MOST_RAISERS: Final = 5
+_MOST_WRAPPERS: Final = 6
+"""So many frames above are looked at for the one that calls; between them are decorators and dispatchers."""
 _RELATIONS: Final = {
     "cause": "caused by",
     "handled": "raised while handling",
@@ -72,13 +74,10 @@ def _pieces(graph: CodeGraph, stack: Stack, calls: Sequence[_Call]) -> list[Piec
     relation = _RELATIONS.get(stack.relation, "")
     error = one_line(": ".join(part for part in (stack.error, stack.message) if part))
     pieces = [Piece(" ".join(part for part in (relation, error or "stack") if part), {})]
-    before = 0
-    for number, call in enumerate(calls, 1):
+    for number, call in enumerate(calls):
         if call.entity is not None:
-            if before:
-                pieces += _between(graph, calls[before - 1], call.entity, before, number)
-            before = number
-        pieces.append(_frame_piece(graph, number, call))
+            pieces += _between(graph, calls[:number], call.entity)
+        pieces.append(_frame_piece(graph, number + 1, call))
     return [*pieces, *_raisers(graph, stack, calls)]
 
 
@@ -96,21 +95,29 @@ def _frame_piece(graph: CodeGraph, number: int, call: _Call) -> Piece:
     )
 
 
-def _between(graph: CodeGraph, caller: _Call, callee: int, before: int, number: int) -> list[Piece]:
-    """Say how one frame of the repository leads to the next."""
+def _between(graph: CodeGraph, callers: Sequence[_Call], callee: int) -> list[Piece]:
+    """Say how a frame is reached: from the one above it, else from one further up whose line leads here."""
+    known = [number for number, call in enumerate(callers) if call.entity is not None]
+    for number in known[: -_MOST_WRAPPERS - 1 : -1]:
+        edge = _call_edge(graph, callers[number], callee, adjacent=number == known[-1])
+        if edge is not None:
+            through = "" if number == len(callers) - 1 else f"from {number + 1} "
+            verb = f"   {through}{EDGE_KIND[edge.kind].verb} {place(edge, {graph.path_of(edge.source)})}"
+            return [Piece(verb, {"edges": [edge_data(graph, edge)]})]
+    if not known or callers[-1].entity == callee:
+        return []
+    if known[-1] < len(callers) - 1:
+        return [Piece(f"   from {known[-1] + 1} through library code", {})]
+    return [Piece(f"   no edge in the graph: dynamic call at L{callers[-1].frame.line}", {})]
+
+
+def _call_edge(graph: CodeGraph, caller: _Call, callee: int, *, adjacent: bool) -> Edge | None:
+    """Return the edge from a frame's entity; where other frames lie between, only that of the frame's line."""
     if caller.entity is None:
-        return []
-    through = f"from {before} " if number > before + 1 else ""
-    edges = graph.outgoing(caller.entity, ("CALLS", "REFERENCES"))
-    edge = next((edge for edge in edges if edge.target == callee), None)
-    if edge is not None:
-        verb = f"   {through}{EDGE_KIND[edge.kind].verb} {place(edge, {graph.path_of(caller.entity)})}"
-        return [Piece(verb, {"edges": [edge_data(graph, edge)]})]
-    if caller.entity == callee:
-        return []
-    if through:
-        return [Piece(f"   {through}through library code", {})]
-    return [Piece(f"   no edge in the graph: dynamic call at L{caller.frame.line}", {})]
+        return None
+    edges = [edge for edge in graph.outgoing(caller.entity, ("CALLS", "REFERENCES")) if edge.target == callee]
+    exact = [edge for edge in edges if edge.evidence.line == caller.frame.line]
+    return next(iter(exact or (edges if adjacent else [])), None)
 
 
 def _raisers(graph: CodeGraph, stack: Stack, calls: Sequence[_Call]) -> list[Piece]:
@@ -122,7 +129,7 @@ def _raisers(graph: CodeGraph, stack: Stack, calls: Sequence[_Call]) -> list[Pie
     raised = [] if deepest is None else graph.outgoing(deepest, (_RAISED,))
     own = next((edge for edge in raised if graph.name_of(edge.target) == name), None)
     if own is not None:
-        return [_raiser_piece(graph, own)]
+        return [_raiser_piece(graph, own, calls[-1].frame.line)]
     where = (
         "library code"
         if deepest is None
@@ -133,9 +140,10 @@ def _raisers(graph: CodeGraph, stack: Stack, calls: Sequence[_Call]) -> list[Pie
     return [Piece(f"raised in {where}", {}), *(_raiser_piece(graph, edge) for edge in edges[:_MOST_RAISERS])]
 
 
-def _raiser_piece(graph: CodeGraph, edge: Edge) -> Piece:
+def _raiser_piece(graph: CodeGraph, edge: Edge, line: int = 0) -> Piece:
     source = graph.entity(edge.source)
-    text = f"{graph.id_of(edge.target)} is raised by {source.id}  {place(edge, {source.path})}"
+    here = f", here L{line}" if line and line != edge.evidence.line else ""
+    text = f"{graph.id_of(edge.target)} is raised by {source.id}  {place(edge, {source.path})}{here}"
     return Piece(text, {"edges": [edge_data(graph, edge)], "entities": [entity_data(source)]})
 
 

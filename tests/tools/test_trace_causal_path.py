@@ -319,7 +319,7 @@ def test_traceback(session: DirectSession, root: Path) -> None:
         1 func:app/main.py:main  L4-6 | def main() -> None  at L6
            calls L6
         2 func:app/main.py:register  L11-13 | def register(handler)  at L13
-           no edge in the graph: dynamic call at L13
+           from 1 hands over L6
         3 func:app/main.py:load  L8-9 | def load(name: str) -> bytes  at L9
         4 /usr/lib/python3.12/functools.py:99 wrapper  not in this repository
            from 3 calls L9
@@ -336,6 +336,20 @@ def test_traceback(session: DirectSession, root: Path) -> None:
         "method:app/store.py:Store.get",
     ]
     json.dumps(answer.data)
+
+
+def test_a_call_that_the_graph_does_not_know(session: DirectSession) -> None:
+    text = 'Traceback (most recent call last):\n  File "app/main.py", line 9, in load\n    lonely()\n'
+    assert ask(session, f'{text}  File "app/main.py", line 19, in lonely\n    pass\nKeyError') == lines(
+        """
+        2 frames, outermost call first; 2 in this repository
+        KeyError
+        1 func:app/main.py:load  L8-9 | def load(name: str) -> bytes  at L9
+           no edge in the graph: dynamic call at L9
+        2 func:app/main.py:lonely  L18-19 | def lonely()  at L19
+        raised in func:app/main.py:lonely, but by no statement that raises KeyError
+        """
+    )
 
 
 def test_traceback_of_a_chain_with_recursion(session: DirectSession) -> None:
