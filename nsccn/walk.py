@@ -161,7 +161,7 @@ def shortest_path(graph: CodeGraph, sources: Sequence[int], targets: Sequence[in
 def _distances_to(graph: CodeGraph, sources: Sequence[int], targets: Sequence[int]) -> Array:
     """Return how many edges lead from each entity to the targets, as far as the nearest source; else -1."""
     distance = np.full(len(graph), _UNSEEN, np.int32)
-    frontier = np.array(sorted(set(targets)), np.int32)
+    frontier: Array = np.array(sorted(set(targets)), np.int32)
     distance[frontier] = 0
     wanted = np.array(sorted(set(sources)), np.int32)
     while len(frontier) and (distance[wanted] == _UNSEEN).all():

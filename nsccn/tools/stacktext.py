@@ -112,7 +112,7 @@ def _between(graph: CodeGraph, callers: Sequence[_Call], callee: int) -> list[Pi
 
 
 def _call_edge(graph: CodeGraph, caller: _Call, callee: int, *, adjacent: bool) -> Edge | None:
-    """Return the edge from a frame's entity; where other frames lie between, only that of the frame's line."""
+    """Return the edge from a frame's entity; where others lie between, only that of the frame's line."""
     if caller.entity is None:
         return None
     edges = [edge for edge in graph.outgoing(caller.entity, ("CALLS", "REFERENCES")) if edge.target == callee]
