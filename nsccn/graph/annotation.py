@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-_NAME = re.compile(r"[^\W\d]\w*(?:(?:\.|::)[^\W\d]\w*)*")
+_NAME = re.compile(r"(?:[^\W\d]|\$)[\w$]*(?:(?:\.|::)(?:[^\W\d]|\$)[\w$]*)*")
 _PREFIXED = re.compile(r"(?:\[\w*\]|\.\.\.|map\[[^\]]*\]|<-chan\s|chan\s)")
 _WORDS: Final = re.compile(
     r"\b(?:const|mut|ref|struct|enum|class|union|unsigned|signed|static|readonly|dyn|impl|volatile|final|async|typename"
@@ -37,13 +37,13 @@ def type_expression(annotation: str, transparent: frozenset[str]) -> tuple[str, 
     name = _NAME.match(text)
     if not name:
         return "", False
-    dotted, rest = name.group().replace("::", "."), text[name.end() :].strip("*&?! \"'")
+    dotted, rest = _dotted(name.group()), text[name.end() :].strip("*&?! \"'")
     if not rest:
         return dotted, False
     if rest[0] not in "[<" or rest in ("[]", "[ ]"):
         return "", False
     last = dotted.rpartition(".")[2]
-    inside = _split(rest[1:].rstrip("]> "), ",")
+    inside = [part for part in _split(rest[1:].rstrip("]> "), ",") if part.strip()]
     if last in transparent and inside:
         return type_expression(inside[0].strip(), transparent)
     if last in _TYPE_OF and len(inside) == 1:
@@ -58,17 +58,25 @@ def element_type(annotation: str) -> str:
     >>> element_type("[]*Command"), element_type("dict[str, Client]"), element_type("Client[]")
     ('*Command', 'Client', 'Client')
     """
-    text = annotation.strip().strip("\"'`&*? ")
+    text = _WORDS.sub(" ", annotation).strip("\"'`&*? ")
     if found := _PREFIXED.match(text):
         return text[found.end() :]
     if text.endswith("[]"):
         return text[:-2]
+    if text.startswith("[") and text.endswith("]"):
+        return text[1:-1].partition(";")[0].strip()
     name = _NAME.match(text)
     rest = text[name.end() :] if name else ""
     if rest[:1] in ("[", "<") and rest[-1:] in ("]", ">"):
         inside = [part.strip() for part in _split(rest[1:-1], ",") if part.strip() not in ("...", "")]
         return inside[-1] if inside else ""
     return ""
+
+
+def _dotted(path: str) -> str:
+    """Return a path of names; `super::` stays a step of its own, which is the enclosing module and no parent class."""
+    path = path.removeprefix("self::")
+    return path.replace("super::", "super:").replace("::", ".").replace("super:", "super::.")
 
 
 def _split(text: str, separator: str) -> list[str]:

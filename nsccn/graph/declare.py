@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.captures import DEFINITION
-from nsccn.graph.comments import clean_string, leading_comment
+from nsccn.graph.comments import clean_lines, clean_string, leading_comment
 from nsccn.graph.expression import expression
 from nsccn.graph.model import MODULE_NAME, Definition, SourceRange
 from nsccn.graph.regions import Region, Regions
@@ -219,9 +219,14 @@ def _nest(raw: list[Declared], data: bytes, language: Language) -> list[Declared
 
 
 def _around(enclosing: list[tuple[Declared, int]], item: Declared) -> tuple[Declared | None, int]:
-    """Return what an item belongs to: an attribute that a constructor's parameters declare, to the type."""
+    """Return what an item belongs to.
+
+    An attribute that a constructor's parameters declare is the type's. A function in the value of a variable is the
+    variable's only where it says so by its `owner`; else it is in an anonymous function, which belongs further out.
+    """
     for around in reversed(enclosing):
-        if item.kind != "attr" or around[0].kind not in ("func", "method"):
+        kind = around[0].kind
+        if not (kind in ("func", "method") if item.kind == "attr" else kind == "var"):
             return around
     return None, 0
 
@@ -232,7 +237,8 @@ def _encloses(outer: Declared, inner: Declared) -> bool:
 
 
 def _has_methods(item: Declared, language: Language) -> bool:
-    return item.kind in TYPE_KINDS or (item.kind == "module" and not item.container and language.implicit_self)
+    is_module = item.kind == "module" and not item.container
+    return item.kind in TYPE_KINDS or (is_module and language.implicit_self)
 
 
 def _attach_parameters(entities: list[Declared], found: Found, data: bytes, regions: Regions) -> None:
@@ -245,8 +251,10 @@ def _attach_parameters(entities: list[Declared], found: Found, data: bytes, regi
 
 def _docs(found: Found, data: bytes, regions: Regions) -> dict[int, str]:
     docs: dict[int, str] = {}
-    for node, _ in found.get("doc", ()):
-        docs.setdefault(regions.owner(node.start_byte), clean_string(text_of(node, data)))
+    for node, parts in found.get("doc", ()):
+        comment = parts["doc"]
+        text = clean_string(text_of(node, data)) if len(comment) == 1 else clean_lines(text_of(line, data) for line in comment)
+        docs.setdefault(regions.owner(node.start_byte), text)
     return docs
 
 

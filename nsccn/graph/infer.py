@@ -172,7 +172,8 @@ class Infer:
                 there = symbols.member(symbols.first[peer], name)
                 if there:
                     return Value(ENTITY, self.preferred(there))
-        return self._starred(slot, name, inside=inside)
+        found = self._starred(slot, name, inside=inside)
+        return self._module(slot, name) if found is None and inside and strategy.names_modules else found
 
     def _starred(self, slot: int, name: str, *, inside: bool) -> Value | None:
         if name.startswith("__"):
@@ -187,11 +188,13 @@ class Infer:
                     return found
         return None
 
-    def preferred(self, entities: tuple[int, ...]) -> int:
-        """Return which of several definitions of one name holds."""
+    def preferred(self, entities: tuple[int, ...], *, called: bool = False) -> int:
+        """Return which of several definitions of one name holds; a field may have the name of a method."""
         if len(entities) == 1:
             return entities[0]
         symbols = self.symbols
+        if called:
+            entities = tuple(entity for entity in entities if symbols.is_function(entity)) or entities
         real = [entity for entity in entities if "declared" not in symbols.definitions[entity].modifiers]
         language = symbols.language(symbols.slot[entities[0]])
         last = language is not None and language.redefinition == "last"
@@ -239,7 +242,7 @@ class Infer:
 
     # -- members
 
-    def attribute(self, value: Value, name: str) -> Value | None:
+    def attribute(self, value: Value, name: str, *, called: bool = False) -> Value | None:
         """Return what `value.name` means."""
         if value.tag == MODULE:
             for slot in value.slots:
@@ -257,7 +260,7 @@ class Infer:
             found_members = self.class_member(value.entity, name)
         else:
             return self._member_of_other(value, name)
-        return Value(ENTITY, self.preferred(found_members)) if found_members else None
+        return Value(ENTITY, self.preferred(found_members, called=called)) if found_members else None
 
     def _of_default(self, module: Value, name: str) -> Value | None:
         """A module without a default export is its own; what it lacks may be a member of its default export."""
@@ -380,7 +383,7 @@ class Infer:
         text, is_type = type_expression(annotation, language.transparent_types)
         if not text:
             return self._collection(scope, annotation, language)
-        if text in ("Self", "self"):
+        if text in ("Self", "self", "this"):
             around = self.symbols.class_around(scope)
             return Value(INSTANCE, around) if around >= 0 else None
         symbols = self.symbols
@@ -389,6 +392,9 @@ class Infer:
         entity = self.type_of_name(value)
         if entity is not None:
             return Value(ENTITY if is_type else INSTANCE, entity)
+        bound = self.name(scope, text) if value is None and "." not in text else None
+        if isinstance(bound, Value) and bound.tag == INSTANCE:
+            return bound
         return self._collection(scope, annotation, language)
 
     def _collection(self, scope: int, annotation: str, language: Language) -> Value | None:
@@ -462,10 +468,18 @@ class Infer:
             and not self.class_member(value.entity, name)
         ):
             return Value(INSTANCE, value.entity)
-        found = self.attribute(value, name)
+        found = self.attribute(value, name, called="()" in step)
+        if found is None and language is not None:
+            return self._like_object(value, name, language)
         if found is not None and "()" not in step:
             found = self._read(found)
         return self._suffixes(found, step)
+
+    def _like_object(self, value: Value, name: str, language: Language) -> Value | None:
+        """A method of a built-in type may give its object back, or one of its elements."""
+        if value.tag == COLLECTION and name in language.element_methods:
+            return Value(INSTANCE, value.entity)
+        return value if value.tag in (INSTANCE, COLLECTION) and name in language.transparent_methods else None
 
     def _read(self, value: Value) -> Value | None:
         """Reading a property calls it; reading a variable of known content gives the content."""
@@ -492,7 +506,7 @@ class Infer:
         if name in ("self", "super"):
             around = symbols.class_around(scope)
             if around < 0:
-                return None
+                return self._object_around(scope) if name == "self" else None
             if name == "super":
                 return Value(PARENT, around)
             method = scope
@@ -500,12 +514,35 @@ class Infer:
                 method = symbols.parent(method)
             modifiers = symbols.definitions[method].modifiers if method >= 0 else ("static",)
             return Value(ENTITY if "classmethod" in modifiers or "static" in modifiers else INSTANCE, around)
+        if name == "super::":
+            return self._module_above(scope)
         found = self.name(scope, name)
+        if found is None and name == "Self" and (around := symbols.class_around(scope)) >= 0:
+            return Value(ENTITY, around)
         if found is None or isinstance(found, Shadowed):
             return None
         if found.tag == ENTITY and symbols.definitions[found.entity].kind in ("var", "attr"):
             return self.variable(found.entity) or found
         return found
+
+    def _module_above(self, scope: int) -> Value | None:
+        """Return the module around the module that a scope is in; the file may declare both."""
+        symbols = self.symbols
+        declared = [at for at in symbols.around(scope) if symbols.definitions[at].kind == "module"]
+        slot = symbols.slot[scope]
+        if len(declared) == 1:
+            return self._module(slot, "super")
+        return Value(ENTITY, declared[1]) if declared[1:2] and symbols.parent(declared[1]) >= 0 else Value(MODULE, -1, (slot,))
+
+    def _object_around(self, scope: int) -> Value | None:
+        """Return the variable whose value has the function around as a member."""
+        symbols = self.symbols
+        while scope >= 0:
+            parent = symbols.parent(scope)
+            if symbols.is_function(scope) and parent >= 0 and symbols.definitions[parent].kind == "var":
+                return Value(ENTITY, parent)
+            scope = parent
+        return None
 
     def _dotted_import(self, scope: int, expression: str) -> Value | None:
         """`import a.b` binds the dotted name; the longest one that the expression begins with holds."""

@@ -142,7 +142,8 @@ class RelativePath(ImportStrategy):
         options = data.get("compilerOptions")
         options = options if isinstance(options, dict) else {}
         inherited = [self._read_config(other, depth - 1) for other in self._extended(folder, data)]
-        base, patterns = None, {}
+        base: str | None = None
+        patterns: dict[str, tuple[str, ...]] = {}
         for config in filter(None, inherited):
             base, patterns = config.base or base, {**patterns, **dict(config.patterns)}
         if isinstance(options.get("baseUrl"), str):

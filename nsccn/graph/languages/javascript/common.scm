@@ -1,6 +1,6 @@
 ; What JavaScript, TypeScript and their JSX dialects have in common
 
-; Functions that are assigned to a name
+; Classes and variables
 
 (variable_declarator
   name: (identifier) @name
@@ -37,19 +37,19 @@
 
 ; Functions as members of an object that has a name
 
-(program (lexical_declaration (variable_declarator value: (object
+(program (lexical_declaration (variable_declarator name: (identifier) @owner value: (object
   (method_definition name: (property_identifier) @name body: (_) @body) @definition.func))))
-(program (export_statement declaration: (lexical_declaration (variable_declarator value: (object
+(program (export_statement declaration: (lexical_declaration (variable_declarator name: (identifier) @owner value: (object
   (method_definition name: (property_identifier) @name body: (_) @body) @definition.func)))))
-(program (variable_declaration (variable_declarator value: (object
+(program (variable_declaration (variable_declarator name: (identifier) @owner value: (object
   (method_definition name: (property_identifier) @name body: (_) @body) @definition.func))))
-(program (lexical_declaration (variable_declarator value: (object
+(program (lexical_declaration (variable_declarator name: (identifier) @owner value: (object
   (pair key: (property_identifier) @name
     value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.func))))
-(program (export_statement declaration: (lexical_declaration (variable_declarator value: (object
+(program (export_statement declaration: (lexical_declaration (variable_declarator name: (identifier) @owner value: (object
   (pair key: (property_identifier) @name
     value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.func)))))
-(program (variable_declaration (variable_declarator value: (object
+(program (variable_declaration (variable_declarator name: (identifier) @owner value: (object
   (pair key: (property_identifier) @name
     value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.func))))
 

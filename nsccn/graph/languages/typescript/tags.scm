@@ -72,6 +72,7 @@
     arguments: (arguments . [(arrow_function body: (_) @body) (function_expression body: (_) @body)]))) @definition.func
   (#match? @_wrapper "(^|\\.)(memo|forwardRef|observer|useCallback|asyncHandler)$"))
 (program (export_statement declaration: (lexical_declaration (variable_declarator
+  name: (identifier) @owner
   value: [(as_expression (object
       (method_definition name: (property_identifier) @name body: (_) @body) @definition.func))
     (satisfies_expression (object
