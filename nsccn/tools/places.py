@@ -116,12 +116,12 @@ def _definitions(reader: RepoIndex, path: str) -> tuple[Definition, ...]:
 
 
 def _innermost(reader: RepoIndex, path: str, line: int) -> Definition | None:
-    """Return the smallest definition around a line."""
-    around = [
-        item
-        for item in _definitions(reader, path)
-        if item.full_range.start_line <= line <= item.full_range.end_line
-    ]
+    """Return the smallest definition around a line; none in a file that cannot be parsed."""
+    try:
+        definitions = _definitions(reader, path)
+    except InvalidArgument:
+        return None
+    around = [item for item in definitions if item.full_range.start_line <= line <= item.full_range.end_line]
     return min(around, key=lambda item: item.full_range.end_line - item.full_range.start_line, default=None)
 
 
