@@ -1,0 +1,142 @@
+"""Questions about two real packages of the environment, networkx and fastmcp, whose answers are known.
+
+Each package is indexed twice, in processes that hash strings differently and share no cache: equal files must give
+equal bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Ask = Callable[..., str]
+
+WEIGHTED = "algorithms/shortest_paths/weighted.py"
+
+
+def package(name: str) -> Path:
+    spec = find_spec(name)
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).parent
+
+
+def asker(root: Path, cache: Path, seed: str) -> Ask:
+    """Return a function that asks the command line about a package."""
+    environ = {**os.environ, "NSCCN_CACHE_DIR": str(cache), "PYTHONHASHSEED": seed}
+
+    def ask(*words: str) -> str:
+        command = [sys.executable, "-P", "-m", "nsccn", *words, "--repo", str(root)]
+        done = subprocess.run(command, env=environ, capture_output=True, text=True, encoding="utf-8", check=False)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    return ask
+
+
+@pytest.fixture(scope="module")
+def networkx(tmp_path_factory: pytest.TempPathFactory) -> Ask:
+    return asker(package("networkx"), tmp_path_factory.mktemp("networkx"), "1")
+
+
+@pytest.fixture(scope="module")
+def fastmcp(tmp_path_factory: pytest.TempPathFactory) -> Ask:
+    return asker(package("fastmcp"), tmp_path_factory.mktemp("fastmcp"), "1")
+
+
+def traced(ask: Ask, entity: str, *words: str) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads(ask("trace", entity, *words, "--json"))
+    return answer
+
+
+def test_the_callers_of_a_function(networkx: Ask) -> None:
+    answer = traced(networkx, f"func:{WEIGHTED}:_dijkstra_multisource", "--direction", "upstream", "--depth", "1")
+    callers = {name for name in answer["entities"] if name.startswith(f"func:{WEIGHTED}:")}
+    assert callers == {
+        f"func:{WEIGHTED}:{name}"
+        for name in (
+            "_dijkstra",
+            "_dijkstra_multisource",
+            "multi_source_dijkstra",
+            "multi_source_dijkstra_path_length",
+        )
+    }
+
+
+def test_a_path_between_two_functions(networkx: Ask) -> None:
+    answer = traced(
+        networkx, f"func:{WEIGHTED}:dijkstra_path", "--to", f"func:{WEIGHTED}:_dijkstra_multisource"
+    )
+    steps = [f"func:{WEIGHTED}:{name}" for name in ("dijkstra_path", "single_source_dijkstra", "multi_source_dijkstra")]
+    for step in steps:
+        assert step in answer["adjacency"]
+
+
+def test_a_class_and_what_inherits_from_it(networkx: Ask) -> None:
+    answer = traced(networkx, "class:classes/graph.py:Graph", "--direction", "inheritance", "--depth", "2")
+    for subclass in ("digraph.py:DiGraph", "multigraph.py:MultiGraph", "multidigraph.py:MultiDiGraph"):
+        assert f"class:classes/{subclass}" in answer["entities"]
+
+
+def test_the_skeleton_keeps_signatures_and_drops_bodies(networkx: Ask) -> None:
+    skeleton = networkx("skeleton", "classes/graph.py", "--detail", "signature")
+    assert "def add_edge(self, u_of_edge, v_of_edge, **attr):" in skeleton
+    assert "self._adj[u][v] = datadict" not in skeleton
+
+
+def test_a_window_shows_the_lines_of_the_file(networkx: Ask) -> None:
+    answer = json.loads(
+        networkx("window", "method:classes/graph.py:Graph.number_of_nodes", "--context-lines", "0", "--json")
+    )
+    window = answer["windows"][0]
+    lines = (package("networkx") / "classes/graph.py").read_text("utf-8").splitlines()
+    assert lines[window["start"] - 1].strip() == "def number_of_nodes(self):"
+    assert "return len(self._node)" in window["code"]
+
+
+def test_a_phrase_finds_the_class_that_does_it(fastmcp: Ask) -> None:
+    hits = json.loads(fastmcp("search", "middleware that limits the rate of requests", "--limit", "3", "--json"))
+    found = [hit["id"] for hit in hits["results"]]
+    assert "class:server/middleware/rate_limiting.py:RateLimitingMiddleware" in found
+
+
+def test_the_bases_of_a_class_across_files(fastmcp: Ask) -> None:
+    answer = traced(fastmcp, "class:server/server.py:FastMCP", "--direction", "inheritance")
+    assert "class:server/providers/aggregate.py:AggregateProvider" in answer["entities"]
+    assert "class:server/providers/base.py:Provider" in answer["entities"]
+
+
+QUESTIONS = {
+    "networkx": (
+        ("search", "shortest path with negative weights"),
+        ("skeleton", "classes/digraph.py"),
+        ("trace", f"func:{WEIGHTED}:dijkstra_path", "--depth", "4"),
+        ("trace", "class:classes/graph.py:Graph", "--direction", "upstream", "--depth", "2"),
+        ("window", f"func:{WEIGHTED}:_dijkstra", f"func:{WEIGHTED}:dijkstra_path"),
+        ("select", "--task", "dijkstra_path raises KeyError when the target is not in the graph"),
+    ),
+    "fastmcp": (
+        ("search", "how are tool errors masked"),
+        ("trace", "class:server/server.py:FastMCP", "--direction", "errors"),
+        ("trace", "class:server/server.py:FastMCP", "--direction", "config"),
+        ("select", "--task", "add a header to every response of the HTTP app", "--budget", "4000"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_equal_files_give_equal_bytes(
+    name: str, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> None:
+    first: Ask = request.getfixturevalue(name)
+    second = asker(package(name), tmp_path_factory.mktemp("again"), "2")
+    for words in QUESTIONS[name]:
+        assert first(*words) == second(*words), words
