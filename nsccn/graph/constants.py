@@ -40,7 +40,7 @@ def constant_reads(
     """Yield the reads of constants that a file imports, and of the attributes of settings objects."""
     aliases = {imported.alias for imported in imports if imported.alias}
     imported_lines = [(node.start_byte, node.end_byte) for node, _ in import_nodes]
-    for start, end, text in sorted(set(_candidates(data, aliases, language.settings_objects))):
+    for start, end, text in sorted(set(_candidates(data, aliases, language))):
         if any(first <= start < last for first, last in imported_lines):
             continue
         node = tree.root_node.descendant_for_byte_range(end - 1, end)
@@ -50,16 +50,17 @@ def constant_reads(
         yield Reference("read", scope, text, declarations.lines.line(start), start)
 
 
-def _candidates(data: bytes, aliases: set[str], settings: frozenset[str]) -> Iterator[tuple[int, int, str]]:
+def _candidates(data: bytes, aliases: set[str], language: Language) -> Iterator[tuple[int, int, str]]:
     for match in _MEMBER.finditer(data):
         root = _ROOT.search(data, max(match.start() - _LONGEST_ROOT, 0), match.start())
-        if root and root.group(1).decode() in aliases:
-            yield root.start(), match.end(), f"{root.group(1).decode()}.{match.group(1).decode()}"
+        name = root.group(1).decode() if root else ""
+        if root and (name in aliases or (language.visible_types and name[:1].isupper())):
+            yield root.start(), match.end(), f"{name}.{match.group(1).decode()}"
     for alias in sorted(alias for alias in aliases if _UPPER.match(alias)):
         for match in re.finditer(alias.encode() + _NOT_READ, data):
             if data[match.start() - 1 : match.start()].strip(b" \t\n([{,=!&|+-*/%<>;:\r") == b"":
                 yield match.start(), match.end(), alias
-    for name in sorted(settings):
+    for name in sorted(language.settings_objects):
         if f"{name}.".encode() in data or f"{name}->".encode() in data:
             for match in _settings_pattern(name).finditer(data):
                 yield match.start(), match.end(), expression(match.group().decode())

@@ -77,19 +77,24 @@ class Infer:
 
     # -- names
 
-    def name(self, scope: int, name: str) -> Value | Shadowed | None:
-        """Return what a bare name means in a scope."""
-        key = (scope, name)
-        if key not in self._names:
-            self._names[key] = None
-            self._names[key] = self._name(scope, name)
-        return self._names[key]
-
-    def _name(self, scope: int, name: str) -> Value | Shadowed | None:
-        symbols = self.symbols
-        language = symbols.language(symbols.slot[scope])
+    def name(self, scope: int, name: str, *, called: bool = False) -> Value | Shadowed | None:
+        """Return what a bare name means in a scope; `called` matters where methods have names of their own."""
+        language = self.symbols.language(self.symbols.slot[scope])
         if language is None:
             return None
+        called = called and language.separate_methods
+        key = (scope, f"{name}()" if called else name)
+        if key not in self._names:
+            self._names[key] = None
+            found = self._name(scope, name, language, functions=called) if language.separate_methods else None
+            self._names[key] = found or self._name(scope, name, language)
+        return self._names[key]
+
+    def _name(
+        self, scope: int, name: str, language: Language, *, functions: bool | None = None
+    ) -> Value | Shadowed | None:
+        """With `functions`, only functions (or all but functions) count."""
+        symbols = self.symbols
         at, start = scope, scope
         while at >= 0:
             definition = symbols.definitions[at]
@@ -97,25 +102,27 @@ class Infer:
                 break
             if symbols.is_type(at):
                 if at == start or language.implicit_self:
-                    found = self.class_member(at, name)
+                    found = self.class_member(at, name, functions=functions)
                     if found:
                         return Value(ENTITY, found[0])
             else:
-                local = self._local(at, name, language)
+                local = self._local(at, name, language, functions=functions)
                 if local is not None:
                     return local
             at = symbols.parent(at)
         return self.file_member(symbols.slot[scope], name, inside=True)
 
-    def _local(self, scope: int, name: str, language: Language) -> Value | Shadowed | None:
-        nested = self.symbols.member(scope, name)
+    def _local(
+        self, scope: int, name: str, language: Language, *, functions: bool | None = None
+    ) -> Value | Shadowed | None:
+        nested = self._wanted(self.symbols.member(scope, name), functions)
         if nested:
             return Value(ENTITY, nested[-1])
         imported = self.symbols.bindings.get(scope, {}).get(name)
         if imported is not None:
             return self.imported(self.symbols.slot[scope], imported)
         assignments = self._locals_of(self.symbols.slot[scope]).get(scope, {}).get(name)
-        if not assignments:
+        if functions or not assignments:
             return None
         return self._typed(scope, assignments, language) or SHADOWED
 
@@ -168,7 +175,7 @@ class Infer:
         if strategy is None:
             return None
         if inside:
-            for peer in strategy.peers(slot):
+            for peer in strategy.peers_with(slot, name):
                 there = symbols.member(symbols.first[peer], name)
                 if there:
                     return Value(ENTITY, self.preferred(there))
@@ -255,9 +262,9 @@ class Infer:
         if value.tag == COLLECTION:
             return None
         if value.tag == PARENT:
-            found_members = self._member_after(value.entity, name)
+            found_members = self._called_or_read(value.entity, name, called=called, skip=1)
         elif self.symbols.is_type(value.entity):
-            found_members = self.class_member(value.entity, name)
+            found_members = self._called_or_read(value.entity, name, called=called)
         else:
             return self._member_of_other(value, name)
         return Value(ENTITY, self.preferred(found_members, called=called)) if found_members else None
@@ -292,7 +299,15 @@ class Infer:
         if self.symbols.definitions[value.entity].kind in ("var", "attr"):
             held = self.content(value)
             return self.attribute(held, name) if held is not None else None
-        return None
+        return self._of_declared_module(value.entity, name)
+
+    def _of_declared_module(self, module: int, name: str) -> Value | None:
+        """A module that a file declares may import what it offers."""
+        if self.symbols.definitions[module].kind != "module":
+            return None
+        slot = self.symbols.slot[module]
+        imported = self.symbols.bindings.get(module, {}).get(name)
+        return self.imported(slot, imported) if imported else self._starred(slot, name, inside=True)
 
     def content(self, value: Value) -> Value | None:
         """Return what a variable holds, followed through other variables; None where that is unknown or a circle."""
@@ -303,20 +318,28 @@ class Infer:
             at = self.variable(at.entity)
         return None
 
-    def class_member(self, cls: int, name: str) -> tuple[int, ...]:
+    def class_member(
+        self, cls: int, name: str, *, functions: bool | None = None, skip: int = 0
+    ) -> tuple[int, ...]:
         """Return the members of that name on the first class of the resolution order that has them."""
-        for base in self.order(cls):
-            found = self.symbols.member(base, name)
+        for base in self.order(cls)[skip:]:
+            found = self._wanted(self.symbols.member(base, name), functions)
             if found:
                 return found
         return ()
 
-    def _member_after(self, cls: int, name: str) -> tuple[int, ...]:
-        for base in self.order(cls)[1:]:
-            found = self.symbols.member(base, name)
+    def _called_or_read(self, cls: int, name: str, *, called: bool, skip: int = 0) -> tuple[int, ...]:
+        language = self.symbols.language(self.symbols.slot[cls])
+        if language is not None and language.separate_methods:
+            found = self.class_member(cls, name, functions=called, skip=skip)
             if found:
                 return found
-        return ()
+        return self.class_member(cls, name, skip=skip)
+
+    def _wanted(self, found: tuple[int, ...], functions: bool | None) -> tuple[int, ...]:
+        if functions is None or not found:
+            return found
+        return tuple(entity for entity in found if self.symbols.is_function(entity) == functions)
 
     def bases(self, cls: int) -> tuple[int, ...]:
         """Return the direct bases of a type that are in the repository."""
@@ -448,7 +471,7 @@ class Infer:
 
     def _evaluate(self, scope: int, expression: str) -> Value | None:
         head, dot, rest = expression.partition(".")
-        value = self._root(scope, head.replace("()", "").replace("[]", ""))
+        value = self._root(scope, head.replace("()", "").replace("[]", ""), called="()" in head)
         if value is None and dot:
             return self._dotted_import(scope, expression)
         value = self._suffixes(value, head)
@@ -501,7 +524,7 @@ class Infer:
             value = self.called(value) if value is not None else None
         return value
 
-    def _root(self, scope: int, name: str) -> Value | None:
+    def _root(self, scope: int, name: str, *, called: bool = False) -> Value | None:
         symbols = self.symbols
         if name in ("self", "super"):
             around = symbols.class_around(scope)
@@ -516,7 +539,7 @@ class Infer:
             return Value(ENTITY if "classmethod" in modifiers or "static" in modifiers else INSTANCE, around)
         if name == "super::":
             return self._module_above(scope)
-        found = self.name(scope, name)
+        found = self.name(scope, name, called=called)
         if found is None and name == "Self" and (around := symbols.class_around(scope)) >= 0:
             return Value(ENTITY, around)
         if found is None or isinstance(found, Shadowed):

@@ -47,8 +47,16 @@ class Language:
     """The member through which instances are created, for example Ruby's `new`; empty for a call of the class."""
     receiver: str = ""
     """`first_parameter` where methods name their object themselves; empty where it is a keyword."""
+    module_paths: bool = False
+    """`self::` and `super::` begin the path of a module."""
     implicit_self: bool = False
     """Members are visible in methods without naming the object."""
+    separate_methods: bool = False
+    """Methods and variables of one name do not hide each other: what is called is a method."""
+    visible_types: bool = False
+    """Types of other files are visible without an import, so that their constants can be read."""
+    inferred_types: frozenset[str] = frozenset()
+    """What stands in the place of a declared type where there is none, as `var`."""
     assignment_declares: bool = False
     """Assigning to a bare name in a function makes a local variable."""
     first_result: bool = False
@@ -77,6 +85,10 @@ class Language:
     """Methods that change their object in place."""
     common_methods: frozenset[str] = frozenset()
     """Methods of built-in types: on a receiver of unknown type they are never taken for the repository's."""
+    transparent_methods: frozenset[str] = frozenset()
+    """Methods of built-in types whose result behaves like their object: Rust's `unwrap` and `clone`."""
+    element_methods: frozenset[str] = frozenset()
+    """Methods of built-in collections that give one of the elements."""
     transparent_types: frozenset[str] = frozenset()
     """Generic types that behave like their argument: `Optional[Client]`, `Box<Client>`."""
     settings_objects: frozenset[str] = frozenset()

@@ -28,8 +28,10 @@ CONFIG_SUFFIX: Final = re.compile(r"\.(?:json5?|toml|ya?ml|ini|cfg|conf|properti
 SHORTEST_LITERAL: Final = 10
 LONGEST_LITERAL: Final = 400
 LEAST_WORDS: Final = 3
+_MODULE_PATH = re.compile(r"[&*\s]*(?:mut\s+)?(?:(?:self|super)\s*::\s*)+")
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 _TARGETS = re.compile(r"[^\W\d][\w.]*")
+_PLACEHOLDER = re.compile(r"\A[$#]\{([^:{}]+)(?::[^{}]*)?\}\Z")
 _KEY = re.compile(r"[^\s{}$#%\"'`]{1,120}\Z")
 
 
@@ -98,7 +100,13 @@ class _Observer:
             yield from parts.get(part, (node,))
 
     def expression(self, node: Node, scope: int) -> str:
-        return self._rooted(expression(text_of(node, self.data)), scope)
+        return self._written(text_of(node, self.data), scope)
+
+    def _written(self, text: str, scope: int) -> str:
+        if self.language.module_paths and (found := _MODULE_PATH.match(text)):
+            rest = expression(text[found.end() :])
+            return rest if rest == UNKNOWN else "super::." * found.group().count("super") + rest
+        return self._rooted(expression(text), scope)
 
     def _rooted(self, path: str, scope: int) -> str:
         receiver = self._receivers[scope]
@@ -131,8 +139,11 @@ class _Observer:
                 alias = text_of(parts["alias"][0], self.data) if "alias" in parts else name
                 self.seen.imports.append(Import(scope, module, name, alias, line))
                 continue
-            for imported in STRATEGIES[self.language.import_strategy].parse(text_of(node, self.data)):
-                self.seen.imports.append(Import(scope, *imported[:3], line, imported.exported))
+            strategy = STRATEGIES[self.language.import_strategy]
+            around = self._modules_around(scope)
+            for imported in strategy.parse(text_of(node, self.data)):
+                module = strategy.from_inside(imported.module, around) if around else imported.module
+                self.seen.imports.append(Import(scope, module, *imported[1:3], line, imported.exported))
         for node, parts in self.found.get("alias", ()):
             name = expression(text_of(parts["name"][0], self.data))
             aliases = [part for part in parts["alias"] if part != node]
@@ -140,23 +151,37 @@ class _Observer:
             self.seen.imports.append(Import(0, "", name, alias, self.line(node.start_byte), exported=True))
         self._known.update(imported.alias for imported in self.seen.imports)
 
+    def _modules_around(self, scope: int) -> list[str]:
+        """Return the names of the modules that the file declares around a scope, the outermost first."""
+        around: list[str] = []
+        while scope > 0:
+            if self.definitions[scope].kind == "module":
+                around.insert(0, self.definitions[scope].name)
+            scope = self.definitions[scope].parent
+        return around
+
     def calls(self) -> None:
         mutators = self.language.mutators
         for kind in ("call", "new"):
             for node, parts in self.found.get(kind, ()):
                 byte = node.start_byte
                 scope = self.scope(byte)
-                callee = parts["callee"][0] if "callee" in parts else None if "method" in parts else node
-                target = self._method(parts, scope) if callee is None else self.expression(callee, scope)
+                callee = parts.get("callee") or ([] if "method" in parts else [node])
+                target = self._called(callee, scope) if callee else self._method(parts, scope)
                 if target == UNKNOWN:
                     continue
-                line = self.line(byte if callee is None else callee.end_byte - 1)
+                line = self.line((callee or parts["method"])[-1].end_byte - 1)
                 detail = "propagates" if "propagates" in parts else ""
                 count = parts["arguments"][0].named_child_count if "arguments" in parts else -1
                 self.seen.references.append(Reference(kind, scope, target, line, byte, detail, count))
                 base, _, name = target.rpartition(".")
                 if name in mutators and base and (base in self._known or "." in base):
                     self.seen.assignments.append(Assignment(scope, base, "", "", "call", line, byte))
+
+    def _called(self, nodes: list[Node], scope: int) -> str:
+        """Return the expression of a callee; in a macro it is a run of tokens."""
+        text = self.data[nodes[0].start_byte : nodes[-1].end_byte].decode("utf-8", "replace")
+        return f"{UNKNOWN}{text}" if len(nodes) > 1 and text.startswith(".") else self._written(text, scope)
 
     def _method(self, parts: Parts, scope: int) -> str:
         method = text_of(parts["method"][0], self.data)
@@ -169,9 +194,8 @@ class _Observer:
             byte = node.start_byte
             scope = self.scope(byte)
             target = self.expression(node, scope)
-            if target.partition(".")[0] in self._known or (
-                target.startswith("self.") and target[5:] in self._known
-            ):
+            root, _, rest = target.partition(".")
+            if root in self._known or (root == "self" and rest in self._known) or self._is_visible(root, rest):
                 self.seen.references.append(Reference("value", scope, target, self.line(byte), byte))
         for ordinal, definition in enumerate(self.definitions):
             scope = self._scopes[max(definition.parent, 0)]
@@ -181,6 +205,9 @@ class _Observer:
                     target = decorator.removesuffix("()")
                     self.seen.references.append(Reference("decorate", scope, target, line, byte, str(ordinal)))
 
+    def _is_visible(self, root: str, rest: str) -> bool:
+        return bool(rest) and self.language.visible_types and root[:1].isupper()
+
     def assignments(self) -> None:
         told: set[tuple[int, str]] = set()
         for form in ASSIGNMENT_FORMS:
@@ -189,6 +216,7 @@ class _Observer:
                 scope = self.scope(byte)
                 value = self.value(parts, scope)
                 annotation = one_line(text_of(parts["type"][0], self.data)).lstrip(": ") if "type" in parts else ""
+                annotation = "" if annotation in self.language.inferred_types else annotation
                 for target, target_form, is_first in self._targets(parts["target"][0], scope, form):
                     value = value if is_first else ""
                     if form in ("assign", "declare", "loop") and "." not in target and not value and not annotation:
@@ -271,6 +299,7 @@ class _Observer:
         for kind in CONFIG_KINDS:
             for node, parts in self.found.get(kind, ()):
                 key = clean_string(text_of(parts["key"][0], self.data)).strip("\"'`")
+                key = _PLACEHOLDER.sub(r"\1", key)
                 if not _KEY.match(key) or (kind == "file" and not CONFIG_SUFFIX.search(key)):
                     continue
                 byte = node.start_byte

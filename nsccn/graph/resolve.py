@@ -192,7 +192,11 @@ class _Resolver:
         """Return what a call runs: entity, probability and way."""
         base, dot, name = reference.target.rpartition(".")
         receiver = self.infer.evaluate(scope, base) if dot else None
-        value = self._member(scope, reference.target, receiver, name) if dot else self._bare(scope, name)
+        value = (
+            self._member(scope, reference.target, receiver, name)
+            if dot
+            else self._bare(scope, name, called=reference.kind == "call" and reference.arguments >= 0)
+        )
         targets = self._runs(value, reference)
         if not targets and dot and receiver is None:
             return self._guess(slot, scope, reference, base, name)
@@ -200,13 +204,13 @@ class _Resolver:
             self._note_abstract(scope, value.entity, receiver, slot, reference)
         return [CallTarget(target, 1.0, via) for target, via in targets]
 
-    def _bare(self, scope: int, name: str) -> Value | None:
-        if name in ("self", "super"):
+    def _bare(self, scope: int, name: str, *, called: bool = False) -> Value | None:
+        if name in ("self", "super", "Self"):
             value = self.infer.evaluate(scope, name)
             return Value(ENTITY, value.entity) if value is not None and name == "self" else value
         if name.endswith(("()", "[]")):
             return self.infer.evaluate(scope, name)
-        found = self.infer.name(scope, name)
+        found = self.infer.name(scope, name, called=called)
         if found is None or isinstance(found, Shadowed):
             return None
         return found
@@ -215,7 +219,7 @@ class _Resolver:
         if receiver is None:
             return self.infer.evaluate(scope, target) if not name.endswith((")", "]")) else None
         plain = name.replace("()", "").replace("[]", "")
-        found = self.infer.attribute(receiver, plain)
+        found = self.infer.attribute(receiver, plain, called=True)
         if found is None and receiver.tag == ENTITY:
             language = self.symbols.language(self.symbols.slot[receiver.entity])
             if language is not None and language.constructor_call == plain and self.symbols.is_type(receiver.entity):
@@ -359,7 +363,7 @@ class _Resolver:
         base, dot, name = reference.target.rpartition(".")
         if dot:
             receiver = self.infer.evaluate(scope, base)
-            value = self.infer.attribute(receiver, name) if receiver is not None else None
+            value = self.infer.attribute(receiver, name, called=True) if receiver is not None else None
         else:
             value = self._bare(scope, name)
         if value is None or value.tag != ENTITY or not self.symbols.is_function(value.entity):

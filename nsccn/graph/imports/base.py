@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 
 class ImportedName(NamedTuple):
@@ -70,6 +70,9 @@ class Project:
 class ImportStrategy:
     """How one family of languages imports. Subclasses override what differs; the defaults find nothing."""
 
+    names_modules: ClassVar[bool] = False
+    """Modules can be named without importing them, as in Rust's `crate::store::open()`."""
+
     def __init__(self, project: Project) -> None:
         self.project = project
 
@@ -77,6 +80,11 @@ class ImportStrategy:
     def parse(statement: str) -> list[ImportedName]:
         """Return the names that the text of an import statement binds."""
         raise NotImplementedError
+
+    @staticmethod
+    def from_inside(module: str, around: Sequence[str]) -> str:
+        """Return how the file itself would write `module`, as written in the modules `around` that it declares."""
+        return module
 
     def locate(self, slot: int, module: str) -> Located | None:
         """Return where `module`, as written in file `slot`, lies; None when it is not in the repository."""
@@ -89,3 +97,7 @@ class ImportStrategy:
     def peers(self, slot: int) -> tuple[int, ...]:
         """Return the files whose top-level names are visible in file `slot` without an import, without itself."""
         return ()
+
+    def peers_with(self, slot: int, name: str) -> tuple[int, ...]:
+        """Return those peers of file `slot` that may define the top-level name, the likeliest first."""
+        return self.peers(slot)
