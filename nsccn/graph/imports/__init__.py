@@ -6,11 +6,13 @@ from typing import Final
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, Project
 from nsccn.graph.imports.go_module import GoModule
+from nsccn.graph.imports.java_package import JavaPackage
 from nsccn.graph.imports.python_dotted import PythonDotted
 from nsccn.graph.imports.relative_path import RelativePath
 
 STRATEGIES: Final[dict[str, type[ImportStrategy]]] = {
     "go_module": GoModule,
+    "java_package": JavaPackage,
     "python_dotted": PythonDotted,
     "relative_path": RelativePath,
 }

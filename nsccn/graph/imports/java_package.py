@@ -1,0 +1,83 @@
+"""Java: every file declares its package, and files of one package see each other, wherever they lie."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+
+from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
+
+_IMPORT = re.compile(r"import\s+(static\s+)?([\w.\s]+?)\s*(\.\s*\*)?\s*;?\s*\Z")
+_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+_SUFFIX = ".java"
+
+
+class JavaPackage(ImportStrategy):
+    """`import a.b.Type;`, `import a.b.*;`, `import static a.b.Type.member;`."""
+
+    @staticmethod
+    def parse(statement: str) -> list[ImportedName]:
+        """Return the name that an import declaration binds."""
+        found = _IMPORT.match(_COMMENT.sub("", statement).strip())
+        if not found:
+            return []
+        static, dotted, all_members = found.groups()
+        dotted = re.sub(r"\s", "", dotted)
+        if all_members:
+            return [ImportedName(dotted, "*", "")]
+        module, _, name = dotted.rpartition(".")
+        return [ImportedName(module, name, name) if static else ImportedName(dotted, "", name)]
+
+    def locate(self, slot: int, module: str) -> Located | None:
+        """Return the file of a type, or all files of a package."""
+        steps = module.split(".")
+        for length in range(len(steps), 0, -1):
+            package = ".".join(steps[:length])
+            if package not in self._packages:
+                continue
+            rest = tuple(steps[length:])
+            if not rest:
+                return Located(self._packages[package])
+            if slots := self._declaring(slot, package, rest[0]):
+                return Located(slots[:1], rest)
+        return None
+
+    def peers(self, slot: int) -> tuple[int, ...]:
+        """Return the other files of the package."""
+        return tuple(peer for peer in self._packages.get(self.project.packages[slot], ()) if peer != slot)
+
+    def peers_with(self, slot: int, name: str) -> tuple[int, ...]:
+        """Return the other files of the package that declare a type."""
+        found = self._declaring(slot, self.project.packages[slot], name)
+        return tuple(peer for peer in found if peer != slot)
+
+    def _declaring(self, slot: int, package: str, name: str) -> tuple[int, ...]:
+        """Return the files that declare a type: one for each module of a build, the nearest first."""
+        found = self._types.get((package, name), ())
+        if len(found) < 2:
+            return found
+        path = self.project.paths[slot]
+        return tuple(sorted(found, key=lambda other: (-_shared(path, self.project.paths[other]), other)))
+
+    @cached_property
+    def _packages(self) -> dict[str, tuple[int, ...]]:
+        found: dict[str, list[int]] = {}
+        for slot, path in enumerate(self.project.paths):
+            if path.endswith(_SUFFIX):
+                found.setdefault(self.project.packages[slot], []).append(slot)
+        return {package: tuple(slots) for package, slots in found.items()}
+
+    @cached_property
+    def _types(self) -> dict[tuple[str, str], tuple[int, ...]]:
+        found: dict[tuple[str, str], tuple[int, ...]] = {}
+        for package, slots in self._packages.items():
+            for slot in slots:
+                for name in self.project.modules[slot]:
+                    found[package, name] = (*found.get((package, name), ()), slot)
+        return found
+
+
+def _shared(path: str, other: str) -> int:
+    """Return the number of leading folders that two paths share."""
+    pairs = zip(path.split("/")[:-1], other.split("/")[:-1], strict=False)
+    return next((depth for depth, (one, two) in enumerate(pairs) if one != two), 1 << 10)

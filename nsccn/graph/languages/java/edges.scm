@@ -1,0 +1,121 @@
+; Calls. What a receiver is cast to is its type; `Outer.this` and `Interface.super` name theirs.
+
+(method_invocation !object name: (identifier) @method arguments: (argument_list) @arguments) @call
+(method_invocation
+  object: [(identifier) (this) (super) (method_invocation) (object_creation_expression) (array_access)
+    (field_access field: (identifier)) (class_literal) (string_literal)
+    (parenthesized_expression [(identifier) (ternary_expression) (method_invocation) (binary_expression)
+      (assignment_expression) (object_creation_expression) (switch_expression)])] @receiver
+  name: (identifier) @method
+  arguments: (argument_list) @arguments) @call
+(method_invocation
+  object: [(field_access object: (_) @receiver field: (this))
+    (parenthesized_expression (cast_expression type: (_) @receiver))]
+  name: (identifier) @method
+  arguments: (argument_list) @arguments) @call
+
+(object_creation_expression type: (_) @callee arguments: (argument_list) @arguments) @new
+(explicit_constructor_invocation constructor: [(this) (super)] @callee arguments: (argument_list) @arguments) @call
+(enum_declaration name: (identifier) @callee
+  body: (enum_body (enum_constant arguments: (argument_list) @arguments) @new))
+
+(method_reference) @value
+
+; Parameters
+
+(method_declaration parameters: (formal_parameters [
+  (formal_parameter type: (_) @type name: (identifier) @target)
+  (spread_parameter (variable_declarator name: (identifier) @target))
+] @parameter))
+(constructor_declaration parameters: (formal_parameters [
+  (formal_parameter type: (_) @type name: (identifier) @target)
+  (spread_parameter (variable_declarator name: (identifier) @target))
+] @parameter))
+
+(record_declaration parameters: (formal_parameters
+  (formal_parameter type: (_) @type name: (identifier) @target) @declare))
+(lambda_expression parameters: (formal_parameters
+  (formal_parameter type: (_) @type name: (identifier) @target) @declare))
+(lambda_expression parameters: (identifier) @target @declare)
+(lambda_expression parameters: (inferred_parameters (identifier) @target @declare))
+((method_invocation
+  object: (_) @value
+  name: (identifier) @_method
+  arguments: (argument_list . (lambda_expression parameters: [(identifier) @target
+    (inferred_parameters . (identifier) @target .)]))) @loop
+  (#any-of? @_method "forEach" "filter" "map" "flatMap" "mapToInt" "mapToLong" "mapToObj" "mapToDouble" "anyMatch"
+    "allMatch" "noneMatch" "removeIf" "peek" "ifPresent" "takeWhile" "dropWhile" "forEachOrdered"))
+
+; Assignments
+
+(local_variable_declaration
+  type: (_) @type
+  declarator: (variable_declarator name: (identifier) @target value: (_)? @value)) @declare
+(field_declaration
+  type: (_) @type
+  declarator: (variable_declarator name: (identifier) @target value: (_)? @value)) @declare
+(constant_declaration
+  type: (_) @type
+  declarator: (variable_declarator name: (identifier) @target value: (_)? @value)) @declare
+(enum_declaration name: (identifier) @type
+  body: (enum_body (enum_constant name: (identifier) @target) @declare))
+(resource type: (_) @type name: (identifier) @target value: (_) @value) @with
+(enhanced_for_statement type: (_) @type name: (identifier) @target value: (_) @value) @loop
+(instanceof_expression right: (_) @type name: (identifier) @target) @declare
+(type_pattern . (_) @type . (identifier) @target) @declare
+(assignment_expression left: (_) @target operator: "=" right: (_) @value) @assign
+(assignment_expression left: (_) @target
+  operator: ["+=" "-=" "*=" "/=" "%=" "&=" "|=" "^=" "<<=" ">>=" ">>>="]) @augment
+(update_expression [(identifier) (field_access) (array_access)] @target) @augment
+
+; Errors
+
+(throw_statement (object_creation_expression type: (_) @error)) @raise
+(throw_statement [(identifier) (field_access) (method_invocation)] @error) @raise
+((catch_clause
+  (catch_formal_parameter name: (identifier) @_caught)
+  body: (block (throw_statement (object_creation_expression
+    type: (_) @error
+    arguments: (argument_list (identifier) @cause .))) @raise))
+  (#eq? @_caught @cause))
+(throws (_) @error @raise)
+
+(try_statement
+  body: (block) @protected
+  (catch_clause (catch_formal_parameter (catch_type (_) @caught) name: (identifier) @name)) @handler)
+(try_with_resources_statement
+  resources: (_)
+  body: (block) @protected
+  (catch_clause (catch_formal_parameter (catch_type (_) @caught) name: (identifier) @name)) @handler)
+
+; Configuration
+
+((method_invocation
+  object: (identifier) @_object
+  name: (identifier) @_method
+  arguments: (argument_list . (string_literal) @key)) @env
+  (#eq? @_object "System") (#eq? @_method "getenv"))
+((method_invocation
+  name: (identifier) @_method
+  arguments: (argument_list . (string_literal) @key)) @key
+  (#any-of? @_method "getProperty" "getBundle" "getBoolean" "getInteger" "getRequiredProperty"))
+((annotation
+  name: (identifier) @_annotation
+  arguments: (annotation_argument_list [(string_literal) @key
+    (element_value_pair value: (string_literal) @key)])) @key
+  (#any-of? @_annotation "Value" "ConfigProperty" "ConditionalOnProperty" "ConfigurationProperties"))
+((method_invocation
+  name: (identifier) @_method
+  arguments: (argument_list . (string_literal) @key)) @file
+  (#any-of? @_method "getResource" "getResourceAsStream" "get" "of" "newInputStream" "readString" "load" "resolve"))
+((object_creation_expression
+  type: (type_identifier) @_type
+  arguments: (argument_list . (string_literal) @key)) @file
+  (#any-of? @_type "File" "FileInputStream" "FileReader" "ClassPathResource"))
+((annotation
+  name: (identifier) @_annotation
+  arguments: (annotation_argument_list [(string_literal) @key
+    (element_value_pair value: (string_literal) @key)])) @file
+  (#eq? @_annotation "PropertySource"))
+
+(string_literal) @literal
