@@ -12,7 +12,7 @@ from nsccn.tools.session import Session
 from nsccn.tools.stacktext import stack_answer
 from nsccn.tools.tracetext import TraceText, collect, entity_data, heading, omitted
 from nsccn.tools.views import Answer, count, paginate
-from nsccn.trace import Trace, trace
+from nsccn.trace import DEEPEST, Trace, trace
 
 if TYPE_CHECKING:
     from nsccn.index import RepoIndex
@@ -61,8 +61,9 @@ def trace_causal_path(
     asked = entity_id.strip()
     if not asked:
         raise InvalidArgument("entity_id must not be empty; give an id, path:line, a name or a traceback.")
-    if not 1 <= depth <= settings.max_traversal_depth:
-        raise InvalidArgument(f"depth must be between 1 and {settings.max_traversal_depth}.")
+    if not 1 <= depth <= DEEPEST:
+        raise InvalidArgument(f"depth must be between 1 and {DEEPEST}.")
+    depth = min(depth, settings.max_traversal_depth)
     if not 1 <= limit <= _MOST_ENTITIES:
         raise InvalidArgument(f"limit must be between 1 and {_MOST_ENTITIES}.")
     index = session.index(repo_path)

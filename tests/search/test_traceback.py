@@ -6,6 +6,7 @@ import textwrap
 import traceback as standard_traceback
 
 import pytest
+from hypothesis import given, strategies
 
 from nsccn.search.traceback import Frame, Stack, error, parse, stacks
 
@@ -463,6 +464,16 @@ def test_two_traces_in_one_log_are_not_related() -> None:
 def test_plain_text_has_no_frames(text: str) -> None:
     assert parse(text) == []
     assert error(text) is None
+
+
+LINES = sorted({line for text, _, _ in FORMS.values() for line in dedent(text).splitlines()})
+
+
+@given(strategies.lists(strategies.sampled_from(LINES) | strategies.text(max_size=30), max_size=30))
+def test_any_lines_in_any_order_are_read(chosen: list[str]) -> None:
+    text = "\n".join(chosen)
+    assert parse(text) == [frame for stack in stacks(text) for frame in stack.frames]
+    error(text)
 
 
 HOSTILE = (

@@ -280,6 +280,11 @@ def test_what_the_limit_cuts_is_counted(session: DirectSession) -> None:
     assert answer.data["omitted"] == 4
 
 
+def test_the_settings_bound_the_depth(root: Path) -> None:
+    session = DirectSession(root, load_settings({"max_traversal_depth": 1}))
+    assert ask(session, "main").splitlines()[1] == "downstream, depth 1: 2 entities, 3 edges"
+
+
 def test_a_long_trace_is_continued(root: Path) -> None:
     session = DirectSession(root, load_settings({"max_tokens": 200}))
     whole = ask(DirectSession(root, load_settings()), "main").splitlines()[2:]
