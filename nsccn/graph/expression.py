@@ -16,6 +16,7 @@ LONGEST: Final = 400
 
 _PLAIN = re.compile(r"[^\W\d][\w$]*(?:\.[^\W\d][\w$]*)*\Z")
 _NAME = re.compile(r"@{0,2}(?:[^\W\d]|\$)[\w$]*[?!]?(?=\s*\()|@{0,2}(?:[^\W\d]|\$)[\w$]*")
+_INDEX = re.compile(r"\d+")
 _SEPARATOR = re.compile(r"\s*(?:\?\.|&\.|!!?\.|\.|::|->)\s*(?:template\b\s*|#)?")
 _PREFIX = re.compile(r"(?:(?:await|new|mut|ref|move|async|yield|typename|dyn|struct|const|co_await)\b\s*|[&*#\s]|::)+")
 _LAST_NAME = re.compile(r"(?:\.|::|->)\s*([^\W\d]\w*)\W*\Z")
@@ -50,6 +51,9 @@ def _scan(text: str) -> str:
         if not named and (name := _NAME.match(text, position)):
             parts.append(_root(name.group(), first=not parts))
             position, named = name.end(), True
+        elif not named and parts and (name := _INDEX.match(text, position)):
+            parts.append(name.group())
+            position, named = name.end(), True
         elif (character in "([{" or (character == "<" and named)) and (
             end := _closing(text, position)
         ) is not None:
@@ -71,7 +75,7 @@ def _scan(text: str) -> str:
             return UNKNOWN
     if not parts or not named:
         return UNKNOWN
-    joined = ".".join(parts)
+    joined = ".".join(part for part in parts if part != "await")
     return "super" + joined[7:] if joined.startswith("super().") else joined
 
 

@@ -90,6 +90,12 @@ class Symbols:
         ordinal = self.definitions[entity].parent
         return -1 if ordinal < 0 else self.first[self.slot[entity]] + ordinal
 
+    def around(self, entity: int) -> Iterator[int]:
+        """Yield an entity and all that encloses it, the file last."""
+        while entity >= 0:
+            yield entity
+            entity = self.parent(entity)
+
     def class_around(self, entity: int) -> int:
         """Return the innermost type around or at an entity, -1 where there is none."""
         while entity >= 0 and not self.is_type(entity):

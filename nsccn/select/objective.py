@@ -86,7 +86,15 @@ class State:
         total = 0.0
         for feature, amount in self.objective.rows[item]:
             weight, curvature = features[feature]
-            total += weight * (bend(curvature, amounts[feature] + amount * change) - worth[feature])
+            shown = amounts[feature] + amount * change
+            # As `bend`, spelled out: nine tenths of the optimiser's time are spent here.
+            if curvature == inf:
+                short = 1.0 - shown
+                total += weight * ((1.0 - short * short if short > 0.0 else 1.0) - worth[feature])
+            elif curvature:
+                total += weight * (log1p(curvature * shown) / curvature - worth[feature])
+            else:
+                total += weight * (shown - worth[feature])
         return total
 
     def show(self, item: int, share: float) -> None:

@@ -1,8 +1,8 @@
 """Choosing a level for each item under a budget: lazy greedy by gain per token, with upgrades and swaps.
 
-The greedy choice is compared with two rivals, each filled up greedily: the best single item, which keeps the
-constant-factor guarantee of submodular maximisation under a knapsack, and the greedy choice within the files
-that the relaxation opens, which helps when the limit on files binds. The best of them is improved by swaps.
+The greedy choice is compared with the best single item, which keeps the constant-factor guarantee of submodular
+maximisation under a knapsack. Where the limit on files binds, it is compared too with the greedy choice within the
+files that the relaxation opens. The best of them is improved by swaps.
 """
 
 from __future__ import annotations
@@ -60,6 +60,10 @@ class Packing:
         """Tell whether the item's file is open or may be opened."""
         return self._users[self.problem.scopes[item][0]] > 0 or self._files < self.problem.max_files
 
+    def is_full_of_files(self) -> bool:
+        """Tell whether no more files may be opened."""
+        return self._files == self.problem.max_files
+
     def move(self, item: int, level: int) -> list[int]:
         """Put an item at a level; return the scopes that this opened."""
         current, opened, scopes = self.levels[item], [], self.problem.scopes[item]
@@ -104,13 +108,12 @@ def solve(problem: Problem) -> Solution:
     bound = relax(problem)
     steps = _steps(Packing(problem))
     chosen = _greedy(problem, members, steps)
-    rivals = [_greedy(problem, members, steps, files=bound.files)]
-    single = _best_single(problem)
-    if single is not None:
-        rivals.append(_greedy(problem, members, steps, first=single))
-    for rival in rivals:
-        if rival.value() > chosen.value() + _EPSILON:
-            chosen = rival
+    worth, single = _best_single(problem)
+    if single is not None and worth > chosen.value() + _EPSILON:
+        chosen = _greedy(problem, members, steps, first=single)
+    if chosen.is_full_of_files():
+        rival = _greedy(problem, members, steps, files=bound.files)
+        chosen = max(chosen, rival, key=Packing.value)
     _swap(chosen, members)
     value = chosen.value()
     return Solution(tuple(chosen.levels), value, problem.budget - chosen.room, max(value, bound.upper))
@@ -165,14 +168,14 @@ def _fill(packing: Packing, members: Sequence[Sequence[int]], steps: Sequence[_S
                 heappush(heap, renewed)
 
 
-def _best_single(problem: Problem) -> tuple[int, int] | None:
-    """Return the item, with its level, that is worth most alone."""
+def _best_single(problem: Problem) -> tuple[float, tuple[int, int] | None]:
+    """Return the item, with its level, that is worth most alone, and what it is worth."""
     empty, best, choice = Packing(problem), _EPSILON, None
     for item, options in enumerate(problem.options):
         for level in range(len(options)):
             if empty.price(item, level) <= problem.budget and (gain := empty.gain(item, level)) > best:
                 best, choice = gain, (item, level)
-    return choice
+    return best, choice
 
 
 def _swap(packing: Packing, members: Sequence[Sequence[int]]) -> None:

@@ -80,14 +80,15 @@ class Cuts:
         pending = [top]
         while pending:
             node = pending.pop()
-            if node.parent is None or node.type in self._language.statement_lists:
+            is_list = node.parent is None or node.type in self._language.statement_lists
+            if is_list:
                 yield from self._plain_runs(node)
             pending.extend(
                 child
                 for child in node.children
-                if child.end_point[0] - child.start_point[0] > SHORT_LINES
+                if child.end_point[0] - child.start_point[0] >= SHORT_LINES
                 and (child.start_byte, child.end_byte) not in self._bodies
-                and self._is_anchored(child)
+                and (not is_list or self._is_anchored(child))
             )
 
     def _plain_runs(self, node: Node) -> Iterator[Cut]:

@@ -74,7 +74,7 @@ class Skeleton:
         if detail is Detail.BODY:
             return window(self._source.data, 1, self._facts.lines)
         rows = self._rows(self._view(detail))
-        return self._of_broken(rows, detail) if self._facts.problems else rows
+        return rows if self._errors(rows) == 0 else self._of_broken(rows, detail)
 
     def entity(self, ordinal: int, detail: Detail) -> list[Row]:
         """Return the rows of one definition."""

@@ -1,0 +1,283 @@
+"""Rust: crates by `Cargo.toml`, modules by their files, paths from `crate`, `self`, `super` or a crate's name."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from posixpath import dirname, normpath
+from typing import Any, ClassVar, Final
+
+from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
+
+PARENT: Final = "super::"
+"""A step of an expression: the module around."""
+
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_LEADING = re.compile(r"(?:#\[[^\]]*\]\s*)*(?:pub\s*(?:\([^)]*\))?\s*)?")
+_EXTERN = re.compile(r"extern\s+crate\s+(\w+)(?:\s+as\s+(\w+))?")
+_MODULE = re.compile(r"mod\s+(?:r#)?(\w+)\s*;")
+_SPACE = re.compile(r"\s+")
+_ROOT_NAMES: Final = ("lib.rs", "main.rs")
+_TARGETS: Final = ("bin", "test", "example", "bench")
+
+
+class RustCrate(ImportStrategy):
+    """`use crate::store::{self, Client as C, codec::*};`, `mod store;`, `extern crate store;`."""
+
+    names_modules: ClassVar[bool] = True
+
+    @staticmethod
+    def parse(statement: str) -> list[ImportedName]:
+        """Return the names that a `use`, `mod` or `extern crate` statement binds.
+
+        Every name is exported: the modules inside see it, and what is private elsewhere, correct code does not name.
+        """
+        text = _COMMENT.sub(" ", statement)
+        text = text[_LEADING.match(text).end() :].strip().rstrip(";").strip()  # type: ignore[union-attr]
+        if found := _MODULE.match(text + ";"):
+            return [ImportedName(f"self::{found.group(1)}", "", found.group(1), exported=True)]
+        if found := _EXTERN.match(text):
+            return [ImportedName(found.group(1), "", found.group(2) or found.group(1), exported=True)]
+        if not text.startswith("use"):
+            return []
+        return list(_used("", text[len("use") :].strip().removeprefix("::")))
+
+    @staticmethod
+    def from_inside(module: str, around: Sequence[str]) -> str:
+        """`super` of a declared module is the file itself, or the module around it."""
+        steps = module.split("::")
+        modules = list(around)
+        if steps[0] == "self":
+            return "::".join(["self", *modules, *steps[1:]])
+        if steps[0] != "super":
+            return module
+        while steps and steps[0] == "super" and modules:
+            modules.pop()
+            steps.pop(0)
+        if steps and steps[0] == "super":
+            return "::".join(steps)
+        return "::".join(["self", *modules, *steps])
+
+    def locate(self, slot: int, module: str) -> Located | None:
+        """Return the files of a module path, and the names that are inside its last file."""
+        first, *steps = module.split("::")
+        if first == "crate":
+            return self._walk(self._crate(slot), steps)
+        if first in ("self", "super"):
+            slots = (slot,) if first == "self" else self.child((slot,), PARENT)
+            while steps and steps[0] == "super":
+                slots, steps = self.child(slots, PARENT), steps[1:]
+            return self._walk(slots, steps)
+        if self.child((slot,), first) or first in self.project.modules.get(slot, ()):
+            return self._walk((slot,), [first, *steps])
+        root = self._renamed.get(self._package(slot), {}).get(first) or self._roots_by_name.get(first)
+        return self._walk(root, steps) if root else None
+
+    def child(self, slots: tuple[int, ...], name: str) -> tuple[int, ...]:
+        """Return the file of the submodule `name`, or those of the module around."""
+        if name == PARENT:
+            return self._above(slots)
+        for slot in slots:
+            if found := self._file(self._directory(slot), name):
+                return found
+        return ()
+
+    def _walk(self, slots: tuple[int, ...], steps: list[str]) -> Located | None:
+        """Follow modules as far as they are files; one that is declared in a file may again hold files."""
+        if not slots:
+            return None
+        found, taken = slots, 0
+        directories = [self._directory(slot) for slot in slots]
+        for number, step in enumerate(steps, 1):
+            files = next((file for directory in directories if (file := self._file(directory, step))), None)
+            if files:
+                found, taken = files, number
+            directories = [self._directory(files[0])] if files else [f"{directory}/{step}" for directory in directories]
+        return Located(found, tuple(steps[taken:]))
+
+    def _file(self, directory: str, name: str) -> tuple[int, ...]:
+        """Return the file of a module in the directory of the module around it."""
+        prefix = f"{directory}/" if directory else ""
+        for path in (f"{prefix}{name}.rs", f"{prefix}{name}/mod.rs"):
+            if path in self.project.slot:
+                return (self.project.slot[path],)
+        return ()
+
+    def _directory(self, slot: int) -> str:
+        """Return the directory of a module's submodules."""
+        path = self.project.paths[slot]
+        folder, _, filename = path.rpartition("/")
+        if filename == "mod.rs" or filename in _ROOT_NAMES or slot in self._roots:
+            return folder
+        return path.removesuffix(".rs")
+
+    def _above(self, slots: tuple[int, ...]) -> tuple[int, ...]:
+        path = self.project.paths[slots[0]]
+        folder = dirname(path)
+        if path.endswith("/mod.rs"):
+            folder = dirname(folder)
+        prefix = f"{folder}/" if folder else ""
+        names = [f"{prefix}{name}" for name in ("mod.rs", *_ROOT_NAMES)] + [f"{folder}.rs"]
+        found = tuple(self.project.slot[name] for name in names if name in self.project.slot)
+        return found or self._crate(slots[0])
+
+    # -- crates
+
+    def _crate(self, slot: int) -> tuple[int, ...]:
+        """Return the roots of the crates that a file belongs to."""
+        if slot in self._roots:
+            return (slot,)
+        folder = dirname(self.project.paths[slot])
+        while True:
+            here = [f"{folder}/{name}" if folder else name for name in _ROOT_NAMES]
+            found = tuple(self.project.slot[path] for path in here if path in self.project.slot)
+            found = found or tuple(self._roots_in.get(folder, ()))
+            if found or not folder:
+                return found
+            folder = dirname(folder)
+
+    def _package(self, slot: int) -> str:
+        """Return the directory of the package that a file belongs to."""
+        folder = dirname(self.project.paths[slot])
+        while folder and folder not in self._manifests:
+            folder = dirname(folder)
+        return folder
+
+    @cached_property
+    def _manifests(self) -> dict[str, dict[str, Any]]:
+        """Directory -> its `Cargo.toml`, where that describes a package."""
+        found: dict[str, dict[str, Any]] = {}
+        for path in self.project.manifests("Cargo.toml"):
+            try:
+                manifest = tomllib.loads(self.project.read(path) or "")
+            except tomllib.TOMLDecodeError:
+                continue
+            if isinstance(manifest.get("package"), dict):
+                found[dirname(path)] = manifest
+        return found
+
+    @cached_property
+    def _libraries(self) -> dict[str, tuple[str, tuple[int, ...]]]:
+        """Directory of a package -> name and root of its library."""
+        found: dict[str, tuple[str, tuple[int, ...]]] = {}
+        for folder, manifest in self._manifests.items():
+            library = _table(manifest, "lib")
+            name = str(library.get("name") or manifest["package"].get("name", "")).replace("-", "_")
+            path = normpath(f"{folder or '.'}/{library.get('path', 'src/lib.rs')}")
+            if name and path in self.project.slot:
+                found[folder] = (name, (self.project.slot[path],))
+        return found
+
+    @cached_property
+    def _roots_by_name(self) -> dict[str, tuple[int, ...]]:
+        found: dict[str, tuple[int, ...]] = {}
+        for name, root in self._libraries.values():
+            found.setdefault(name, root)
+        return found
+
+    @cached_property
+    def _renamed(self) -> dict[str, dict[str, tuple[int, ...]]]:
+        """Directory of a package -> names that it gives to other packages, by path or by their real name."""
+        found: dict[str, dict[str, tuple[int, ...]]] = {}
+        for folder, manifest in self._manifests.items():
+            for alias, path, package in _dependencies(manifest):
+                place = normpath(f"{folder or '.'}/{path}") if path else ""
+                library = self._libraries.get("" if place == "." else place) if path else None
+                root = library[1] if library else self._roots_by_name.get(package.replace("-", "_"))
+                if root:
+                    found.setdefault(folder, {})[alias.replace("-", "_")] = root
+        return found
+
+    @cached_property
+    def _roots(self) -> frozenset[int]:
+        """The files with which a crate begins: libraries, programs, tests, examples, build scripts."""
+        found = {root for _, roots in self._libraries.values() for root in roots}
+        for folder, manifest in self._manifests.items():
+            prefix = f"{folder}/" if folder else ""
+            found.update(
+                self.project.slot[path]
+                for path in (f"{prefix}build.rs", f"{prefix}src/main.rs")
+                if path in self.project.slot
+            )
+            for kind in ("src/bin", "tests", "examples", "benches"):
+                for slot in self.project.directories.get(prefix + kind, ()):
+                    if self.project.paths[slot].endswith(".rs"):
+                        found.add(slot)
+            for target in (entry for kind in _TARGETS for entry in _tables(manifest, kind)):
+                path = normpath(f"{folder or '.'}/{target.get('path', '')}")
+                if path in self.project.slot and path.endswith(".rs"):
+                    found.add(self.project.slot[path])
+        return frozenset(found)
+
+    @cached_property
+    def _roots_in(self) -> dict[str, list[int]]:
+        """Directory -> the crate roots directly in it that have a name of their own."""
+        found: dict[str, list[int]] = {}
+        for slot in sorted(self._roots):
+            found.setdefault(dirname(self.project.paths[slot]), []).append(slot)
+        return found
+
+
+def _used(prefix: str, tree: str) -> Iterator[ImportedName]:
+    """Yield the names of one use tree below a path."""
+    tree = tree.strip()
+    if not tree:
+        return
+    opening = tree.find("{")
+    if opening >= 0:
+        path = _SPACE.sub("", tree[:opening]).removesuffix("::")
+        below = "::".join(part for part in (prefix, path) if part)
+        for part in _parts(tree[opening + 1 : tree.rfind("}")]):
+            yield from _used(below, part)
+        return
+    path, _, alias = tree.partition(" as ")
+    steps = [step.removeprefix("r#") for step in _SPACE.sub("", path).split("::") if step]
+    steps = [*(prefix.split("::") if prefix else ()), *steps]
+    alias = alias.strip()
+    if steps[-1] == "*":
+        yield ImportedName("::".join(steps[:-1]) or "self", "*", "", exported=True)
+        return
+    if steps[-1] == "self" and len(steps) > 1:
+        steps.pop()
+        whole = True
+    else:
+        whole = len(steps) == 1
+    alias = "" if alias == "_" else alias or steps[-1]
+    if whole:
+        yield ImportedName("::".join(steps), "", alias, exported=True)
+    else:
+        yield ImportedName("::".join(steps[:-1]), steps[-1], alias, exported=True)
+
+
+def _parts(text: str) -> Iterator[str]:
+    """Split a use list at the commas outside braces."""
+    depth, start = 0, 0
+    for position, character in enumerate(text):
+        if character == "{":
+            depth += 1
+        elif character == "}":
+            depth -= 1
+        elif character == "," and depth == 0:
+            yield text[start:position]
+            start = position + 1
+    yield text[start:]
+
+
+def _table(manifest: dict[str, Any], key: str) -> dict[str, Any]:
+    value = manifest.get(key)
+    return value if isinstance(value, dict) else {}
+
+
+def _tables(manifest: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    value = manifest.get(key)
+    return [entry for entry in value if isinstance(entry, dict)] if isinstance(value, list) else []
+
+
+def _dependencies(manifest: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Yield alias, path and package of each dependency that is told by more than its version."""
+    for key in ("dependencies", "dev-dependencies", "build-dependencies"):
+        for alias, value in sorted(_table(manifest, key).items()):
+            if isinstance(value, dict):
+                yield alias, str(value.get("path", "")), str(value.get("package", alias))

@@ -1,0 +1,112 @@
+; Calls, instances, values that are handed over
+
+(call_expression function: (_) @callee arguments: (_) @arguments) @call
+(call_expression function: (scoped_identifier
+  path: (bracketed_type (qualified_type type: (_) @receiver))
+  name: (identifier) @method) arguments: (_) @arguments) @call
+(struct_expression name: (_) @callee) @new
+(macro_invocation macro: (_) @callee) @call
+
+; What a macro is given is tokens: names up to a bracket are a call
+
+(token_tree [(identifier) (self) (super) (crate) "." "::"]+ @callee . (token_tree . "(") @arguments) @call
+(token_tree (identifier) @callee . "!" . (token_tree)) @call
+
+(arguments [(identifier) (scoped_identifier) (field_expression)] @value)
+(arguments (reference_expression value: [(identifier) (scoped_identifier)] @value))
+(field_initializer value: [(identifier) (scoped_identifier)] @value)
+(array_expression [(identifier) (scoped_identifier)] @value)
+(let_declaration value: [(identifier) (scoped_identifier)] @value)
+(assignment_expression right: [(identifier) (scoped_identifier)] @value)
+(static_item value: [(identifier) (scoped_identifier)] @value)
+(const_item value: [(identifier) (scoped_identifier)] @value)
+(match_arm value: [(identifier) (scoped_identifier)] @value)
+
+; Parameters
+
+(function_item parameters: (parameters (parameter pattern: (identifier) @target type: (_) @type) @parameter))
+(function_item parameters: (parameters (parameter pattern: (ref_pattern (identifier) @target) type: (_) @type) @parameter))
+(function_item parameters: (parameters (parameter pattern: (tuple_pattern) @target) @declare))
+(function_signature_item parameters: (parameters (parameter pattern: (identifier) @target type: (_) @type) @parameter))
+(closure_parameters (identifier) @target) @declare
+(closure_parameters (parameter pattern: (identifier) @target type: (_) @type)) @declare
+
+; A type parameter is known by its first bound
+
+(function_item type_parameters: (type_parameters
+  (type_parameter name: (type_identifier) @target bounds: (trait_bounds . [(type_identifier) (scoped_type_identifier) (generic_type)] @type)) @declare))
+(function_item (where_clause
+  (where_predicate left: (type_identifier) @target bounds: (trait_bounds . [(type_identifier) (scoped_type_identifier) (generic_type)] @type)) @declare))
+
+; Assignments
+
+(let_declaration pattern: [(identifier) (tuple_pattern) (ref_pattern) (mut_pattern)] @target type: (_)? @type value: (_)? @value) @declare
+((let_declaration pattern: (tuple_struct_pattern type: (_) @_wrapper . (identifier) @target .) value: (_) @value) @declare
+  (#any-of? @_wrapper "Some" "Ok"))
+((let_condition pattern: (tuple_struct_pattern type: (_) @_wrapper . (identifier) @target .) value: (_) @value) @declare
+  (#any-of? @_wrapper "Some" "Ok"))
+((match_expression value: (_) @value body: (match_block (match_arm
+  pattern: (match_pattern (tuple_struct_pattern type: (_) @_wrapper . (identifier) @target .))))) @declare
+  (#any-of? @_wrapper "Some" "Ok"))
+(for_expression pattern: (_) @target value: (_) @value) @loop
+(assignment_expression left: (_) @target right: (_) @value) @assign
+(compound_assignment_expr left: (_) @target) @augment
+(field_declaration name: (field_identifier) @target type: (_) @type) @declare
+(static_item name: (identifier) @target type: (_) @type) @declare
+(const_item name: (identifier) @target type: (_) @type) @declare
+
+; Inheritance
+
+(impl_item trait: (_) @base type: (_) @subject) @inherit
+(trait_item name: (_) @subject bounds: (trait_bounds [(type_identifier) (scoped_type_identifier) (generic_type)] @base)) @inherit
+
+; Errors: values of Err, and panics
+
+((call_expression function: (identifier) @_wrapper arguments: (arguments . [(identifier) (scoped_identifier)] @error .)) @raise
+  (#eq? @_wrapper "Err"))
+((call_expression function: (identifier) @_wrapper arguments: (arguments . (struct_expression name: (_) @error) .)) @raise
+  (#eq? @_wrapper "Err"))
+((call_expression function: (identifier) @_wrapper arguments: (arguments . (call_expression function: [
+    (scoped_identifier name: (identifier) @_name) @error
+    (identifier) @error
+    (field_expression value: (self)) @error]) .)) @raise
+  (#eq? @_wrapper "Err"))
+((macro_invocation macro: (_) @error) @raise
+  (#any-of? @error "panic" "unreachable" "todo" "unimplemented" "bail" "anyhow::bail" "std::panic" "ensure"))
+
+; Calls whose error is handed on
+
+(try_expression (call_expression function: (_) @callee arguments: (_) @arguments) @propagates) @call
+(try_expression (await_expression (call_expression function: (_) @callee arguments: (_) @arguments)) @propagates) @call
+((try_expression (call_expression function: (field_expression
+  value: (call_expression function: (_) @callee arguments: (_) @arguments) @propagates
+  field: (field_identifier) @_handing))) @call
+  (#any-of? @_handing "context" "with_context"))
+((function_item return_type: (_) @_result
+  body: (block (call_expression function: (_) @callee arguments: (_) @arguments) @propagates .)) @call
+  (#match? @_result "Result"))
+(return_expression (call_expression function: (_) @callee arguments: (_) @arguments) @propagates) @call
+
+; Configuration
+
+((call_expression function: [(scoped_identifier) (identifier)] @_reader arguments: (arguments . (string_literal) @key)) @env
+  (#any-of? @_reader "env::var" "std::env::var" "env::var_os" "std::env::var_os" "var" "var_os" "dotenvy::var"
+    "env::set_var" "std::env::set_var" "env::remove_var"))
+((macro_invocation macro: (identifier) @_reader (token_tree . (string_literal) @key)) @env
+  (#any-of? @_reader "env" "option_env"))
+((macro_invocation macro: (identifier) @_reader (token_tree . (string_literal) @key)) @file
+  (#any-of? @_reader "include_str" "include_bytes" "include"))
+((call_expression function: (scoped_identifier name: (identifier) @_opener) arguments: (arguments . (string_literal) @key)) @file
+  (#any-of? @_opener "open" "read_to_string" "read" "new" "from" "from_path" "with_name" "from_file" "create"))
+((call_expression function: (field_expression field: (field_identifier) @_opener) arguments: (arguments . (string_literal) @key)) @file
+  (#any-of? @_opener "join" "open" "push"))
+((call_expression function: (field_expression value: (identifier) @_object field: (field_identifier) @_reader)
+  arguments: (arguments . (string_literal) @key)) @key
+  (#any-of? @_object "config" "settings" "cfg" "conf")
+  (#any-of? @_reader "get" "get_string" "get_int" "get_bool" "get_float" "get_table" "get_array"))
+((call_expression function: (field_expression field: (field_identifier) @_option)
+  arguments: (arguments . (string_literal) @key)) @flag
+  (#eq? @_option "long"))
+
+(string_literal) @literal
+(raw_string_literal) @literal

@@ -1,0 +1,96 @@
+"""What is known of a task before anything is chosen: what search finds, what the task names, what lies near."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from nsccn.search.intent import TEST_WRITING, Intent, intent
+from nsccn.search.mentions import Mentions, mentions
+from nsccn.search.proximity import Nearby, nearby
+from nsccn.search.roles import speaks_of_tests
+from nsccn.search.search import Hit, Query, search
+from nsccn.search.zones import decompose, term_weights
+from nsccn.select.units import unit_of
+
+if TYPE_CHECKING:
+    from nsccn.snapshot import Snapshot
+    from nsccn.search.messages import MessageHit
+    from nsccn.settings import Settings
+
+LONGEST_TASK: Final = 60_000
+"""Characters of a task that are read."""
+_HITS: Final = 300
+_LEADING_HITS: Final = 10
+_LEADING_DECAY: Final = 4.0
+_LEAST_SEED: Final = 0.2
+
+
+class Context:
+    """One task in one snapshot."""
+
+    def __init__(
+        self, snapshot: Snapshot, root: Path, settings: Settings, task: str, *, include_tests: bool | None
+    ) -> None:
+        self.snapshot, self.root, self.task = snapshot, root, task[:LONGEST_TASK]
+        self.graph, self.lexical = snapshot.graph, snapshot.lexical
+        zones = decompose(self.task)
+        self.intent: Intent = intent(self.task)
+        asks = speaks_of_tests(zones.title) or self.intent.name == TEST_WRITING
+        self.with_tests = asks if include_tests is None else include_tests
+        weights = term_weights(zones)
+        self.terms: dict[int, float] = self.lexical.known(weights)
+        """Number of each term of the task -> what it counts."""
+        self.words: dict[str, float] = self._rarity(weights)
+        """The same terms by name, weighted by how rare they are."""
+        self.mentions: Mentions = mentions(self.task, self.graph)
+        query = Query(self.task, limit=_HITS, include_tests=self.with_tests)
+        self.hits: dict[int, tuple[int, Hit]] = self._ranked(search(snapshot, query, settings))
+        """Unit -> its place in the ranking of search, from 1, and the hit that put it there."""
+
+    def _rarity(self, weights: Mapping[str, float]) -> dict[str, float]:
+        numbered = ((name, self.lexical.term(name)) for name in weights)
+        return {name: weights[name] * self.lexical.text.idf(term) for name, term in numbered if term is not None}
+
+    def _ranked(self, hits: Iterable[Hit]) -> dict[int, tuple[int, Hit]]:
+        ranked: dict[int, tuple[int, Hit]] = {}
+        for place, hit in enumerate(hits, 1):
+            unit = unit_of(self.graph, hit.entity.index)
+            if unit >= 0:
+                ranked.setdefault(unit, (place, hit))
+        return ranked
+
+    @cached_property
+    def named(self) -> dict[int, float]:
+        """Units of the entities that the task names, and how surely it means them."""
+        return self.by_unit(self.mentions.entities)
+
+    @cached_property
+    def messages(self) -> list[MessageHit]:
+        """The messages of the repository that the task quotes."""
+        return self.lexical.messages.find(self.task)
+
+    @cached_property
+    def targets(self) -> dict[int, float]:
+        """What the task is most likely about: the units that it names, and the first hits of search."""
+        targets = {unit: weight for unit, weight in self.named.items() if weight >= _LEAST_SEED}
+        for unit, (place, _) in self.hits.items():
+            if place <= _LEADING_HITS:
+                targets[unit] = max(targets.get(unit, 0.0), _LEADING_DECAY / (_LEADING_DECAY + place - 1))
+        return targets
+
+    @cached_property
+    def nearby(self) -> Nearby:
+        """What lies near the targets in the graph."""
+        return nearby(self.graph, self.targets)
+
+    def by_unit(self, weighted: Mapping[int, float]) -> dict[int, float]:
+        """Gather the weights of entities by the units that show them, the highest of each."""
+        strongest: dict[int, float] = {}
+        for index, weight in weighted.items():
+            unit = unit_of(self.graph, index)
+            if unit >= 0:
+                strongest[unit] = max(weight, strongest.get(unit, 0.0))
+        return strongest

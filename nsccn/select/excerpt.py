@@ -1,0 +1,86 @@
+"""Which lines of a long stretch of code to show when there is no room for all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.search.terms import WORD, document_terms
+from nsccn.text import count_tokens
+
+if TYPE_CHECKING:
+    from nsccn.select.units import Ranges
+
+_AROUND: Final = 4
+"""Lines shown on either side of a line that matches."""
+_HEAD: Final = 3
+"""Lines shown of the beginning, in any case."""
+_LINE_NUMBER: Final = "99999|\n"
+
+
+class Excerpt(NamedTuple):
+    """Some lines of a unit."""
+
+    ranges: Ranges
+    captured: float
+    """The share, in [0, 1], of what matches the task in the whole unit."""
+
+
+class Matcher:
+    """Tells how well lines match the words of a task."""
+
+    def __init__(self, words: Mapping[str, float]) -> None:
+        self._words = words
+        self._known: dict[str, tuple[str, ...]] = {}
+
+    def score(self, line: str) -> float:
+        """Return the weight of the task's words in a line, each counted once."""
+        found: dict[str, float] = {}
+        for word in WORD.findall(line):
+            terms = self._known.get(word)
+            if terms is None:
+                terms = self._known[word] = tuple(t for t in document_terms(word) if t in self._words)
+            for term in terms:
+                found[term] = self._words[term]
+        return sum(found.values())
+
+
+def excerpts(lines: Sequence[str], own: Ranges, matcher: Matcher, limits: Sequence[int]) -> list[Excerpt]:
+    """Return the head of a unit and the surroundings of its best lines, within each of some numbers of tokens."""
+    numbers = [number for start, end in own for number in range(start, end + 1)]
+    scores = [matcher.score(lines[number - 1]) for number in numbers]
+    costs = [count_tokens(_LINE_NUMBER + lines[number - 1]) for number in numbers]
+    places = [place for place in range(len(numbers)) if scores[place] > 0]
+    places.sort(key=lambda place: (-scores[place], place))
+    total = sum(scores)
+    found = []
+    for limit in limits:
+        shown = _within(limit, costs, places)
+        captured = sum(scores[place] for place in shown) / total if total else len(shown) / len(numbers)
+        found.append(Excerpt(_ranges([numbers[place] for place in sorted(shown)]), captured))
+    return found
+
+
+def _within(tokens: int, costs: Sequence[int], places: Sequence[int]) -> set[int]:
+    """Take the head, then the surroundings of the places in their order, as long as they fit."""
+    shown: set[int] = set()
+    cheapest = min(costs)
+    for first, last in ((0, _HEAD), *((place - _AROUND, place + _AROUND) for place in places)):
+        added = [place for place in range(max(first, 0), min(last + 1, len(costs))) if place not in shown]
+        cost = sum(costs[place] for place in added)
+        if cost <= tokens:
+            shown.update(added)
+            tokens -= cost
+        if tokens < cheapest:
+            break
+    return shown
+
+
+def _ranges(numbers: Sequence[int]) -> Ranges:
+    ranges: list[tuple[int, int]] = []
+    for number in numbers:
+        if ranges and number == ranges[-1][1] + 1:
+            ranges[-1] = (ranges[-1][0], number)
+        else:
+            ranges.append((number, number))
+    return tuple(ranges)

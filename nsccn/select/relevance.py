@@ -1,0 +1,92 @@
+"""How relevant each candidate is, why, and which wish of the intent it answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from nsccn.graph.edges import EDGE_KIND
+from nsccn.search.roles import Role
+from nsccn.select.selection import Contributions
+from nsccn.select.signals import signals
+from nsccn.select.units import FILES
+
+if TYPE_CHECKING:
+    from nsccn.select.context import Context
+    from nsccn.select.signals import Scores, Units
+    from nsccn.select.weights import WeightConfig
+
+_LEAST_NAMED: Final = 0.2
+_WHY_LIMIT: Final = 90
+_REASONS: Final = 2
+_REASON: Final = re.compile(r'[\w ]*\w "[^"]*"|[^",]*[^", ]')
+"""One reason as search gives it: `name "route"`, or words without quotes."""
+
+
+class Relevance(NamedTuple):
+    """The candidates' scores."""
+
+    total: Scores
+    """In [0, 1]: the weighted mean of the signals."""
+    by_signal: dict[str, Scores]
+    """Each signal's own scores, without its weight."""
+    weights: dict[str, float]
+    """The share of each signal in the mean."""
+
+    def contributions(self, position: int) -> Contributions:
+        """Return what each signal gave to a candidate, largest first."""
+        parts = ((name, self.weights[name] * float(self.by_signal[name][position])) for name in self.weights)
+        return _ordered((name, part) for name, part in parts if part > 0)
+
+    def signals(self, position: int) -> Contributions:
+        """Return the signals of a candidate without their weights, largest first."""
+        return _ordered((name, float(scores[position])) for name, scores in self.by_signal.items())
+
+
+def _ordered(parts: Iterable[tuple[str, float]]) -> Contributions:
+    return tuple(sorted(parts, key=lambda part: (-part[1], part[0])))
+
+
+def relevance(context: Context, candidates: Units, weights: WeightConfig) -> Relevance:
+    """Score candidates by every signal that has a weight."""
+    given = {name: weight for name, weight in weights.relevance().items() if weight > 0}
+    by_signal = {one.name: one.score(candidates, context) for one in signals() if one.name in given}
+    total = sum(given.values())
+    shares = {name: given[name] / total for name in by_signal}
+    mean = np.zeros(len(candidates))
+    for name, scores in by_signal.items():
+        mean += shares[name] * scores
+    return Relevance(np.clip(mean, 0.0, 1.0), by_signal, shares)
+
+
+def category(context: Context, unit: int) -> str:
+    """Return which wish of an intent a unit answers."""
+    graph = context.graph
+    if context.lexical.roles[graph.file[unit]] == Role.TEST:
+        return "tests"
+    if graph.kinds[graph.kind[unit]] in FILES:
+        return "imports"
+    if context.named.get(unit, 0.0) >= _LEAST_NAMED:
+        return "definitions"
+    step = context.nearby.steps.get(unit)
+    if step is not None and step.kind == "CALLS" and step.direction == "in" and step.origin in context.targets:
+        return "callers"
+    return "relevant"
+
+
+def why(context: Context, unit: int) -> str:
+    """Say in a few words why a unit is a candidate."""
+    reasons = []
+    if unit in context.hits:
+        found = dict.fromkeys(match.group() for match in _REASON.finditer(context.hits[unit][1].why))
+        reasons.extend(list(found)[:_REASONS])
+    step = context.nearby.steps.get(unit)
+    if step is not None and unit not in context.named and step.origin in context.targets:
+        kind = EDGE_KIND[step.kind]
+        verb = kind.inverse if step.direction == "out" else kind.verb
+        reasons.append(f"{verb} {context.graph.entity(step.origin).qualified_name}")
+    said = ", ".join(dict.fromkeys(reasons))
+    return said if len(said) <= _WHY_LIMIT else said[: _WHY_LIMIT - 1] + "…"

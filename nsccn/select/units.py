@@ -1,0 +1,76 @@
+"""What is shown as one: which entity stands for another, and which lines are an entity's own.
+
+A function holds all that is defined inside it. A class is what remains of it without its methods, a file what
+remains without its definitions. So every line of a file belongs to exactly one unit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from nsccn.graph.codegraph import CodeGraph
+
+Ranges: TypeAlias = tuple[tuple[int, int], ...]
+"""Stretches of lines, both ends included, in order."""
+
+FUNCTIONS: Final = frozenset({"func", "method", "macro"})
+FILES: Final = frozenset({"module", "file"})
+_PARTS: Final = frozenset({"attr"})
+_NOWHERE: Final = frozenset({"config", "error"})
+_COMMENT: Final = re.compile(r"\s*(//|/?\*|#(\s|!|$)|--\s)")
+
+
+def unit_of(graph: CodeGraph, index: int) -> int:
+    """Return the entity as part of which an entity is shown, -1 for what lies in no file."""
+    kinds = graph.kinds
+    if graph.file[index] < 0 or kinds[graph.kind[index]] in _NOWHERE:
+        return -1
+    unit = current = index
+    while (parent := int(graph.parent[current])) >= 0:
+        if kinds[graph.kind[unit]] in _PARTS or kinds[graph.kind[parent]] in FUNCTIONS:
+            unit = parent
+        current = parent
+    return unit
+
+
+class FileUnits:
+    """Whose each line of one file is."""
+
+    def __init__(self, graph: CodeGraph, path: str, lines: Sequence[str]) -> None:
+        indexes = graph.entities_of(path)
+        owners = np.full(len(lines), indexes[0], dtype=np.int64)
+        for index in indexes[1:]:
+            if unit_of(graph, index) == index:
+                start = _comment_start(lines, int(graph.start_line[index]))
+                owners[start - 1 : int(graph.end_line[index])] = index
+        starts = np.flatnonzero(np.diff(owners, prepend=-1))
+        ends = np.append(starts[1:], len(lines))
+        self._lines = lines
+        self._runs: dict[int, list[tuple[int, int]]] = {}
+        for owner, start, end in zip(owners[starts].tolist(), starts.tolist(), ends.tolist(), strict=True):
+            self._runs.setdefault(owner, []).append((start + 1, end))
+
+    def own(self, unit: int) -> Ranges:
+        """Return the lines of a unit that belong to no other, without blank ends."""
+        trimmed = (_trimmed(start, end, self._lines) for start, end in self._runs.get(unit, ()))
+        return tuple((start, end) for start, end in trimmed if start <= end)
+
+
+def _comment_start(lines: Sequence[str], start: int) -> int:
+    """Return the first line of the comment that stands right above a definition, or the definition's own."""
+    while 1 < start <= len(lines) and _COMMENT.match(lines[start - 2]):
+        start -= 1
+    return start
+
+
+def _trimmed(start: int, end: int, lines: Sequence[str]) -> tuple[int, int]:
+    while start <= end and not lines[start - 1].strip():
+        start += 1
+    while end > start and not lines[end - 1].strip():
+        end -= 1
+    return start, end
