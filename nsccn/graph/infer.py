@@ -316,15 +316,7 @@ class Infer:
             if at is None or at.tag != ENTITY or self.symbols.definitions[at.entity].kind not in ("var", "attr"):
                 return at
             at = self.variable(at.entity)
-        return self._of_declared_module(value.entity, name)
-
-    def _of_declared_module(self, module: int, name: str) -> Value | None:
-        """A module that a file declares may import what it offers."""
-        if self.symbols.definitions[module].kind != "module":
-            return None
-        slot = self.symbols.slot[module]
-        imported = self.symbols.bindings.get(module, {}).get(name)
-        return self.imported(slot, imported) if imported else self._starred(slot, name, inside=True)
+        return None
 
     def class_member(
         self, cls: int, name: str, *, functions: bool | None = None, skip: int = 0

@@ -43,8 +43,6 @@ class Language:
     """Methods that run when an instance is created; `{class}` stands for the class's own name."""
     default_export: str = ""
     """The member that a module stands for where it is called, created or inherited from."""
-    module_paths: bool = False
-    """`self::` and `super::` begin the path of a module."""
     constructor_call: str = ""
     """The member through which instances are created, for example Ruby's `new`; empty for a call of the class."""
     receiver: str = ""
@@ -75,10 +73,6 @@ class Language:
     """Line prefixes of a leading doc comment, longest first."""
     block_comment: tuple[str, ...] = ()
     """Start and end of a block comment."""
-    transparent_methods: frozenset[str] = frozenset()
-    """Methods of built-in types whose result behaves like their object: Rust's `unwrap` and `clone`."""
-    element_methods: frozenset[str] = frozenset()
-    """Methods of built-in collections that give one of the elements."""
     elision: str = "..."
     """What stands for a body in a skeleton."""
     elided_value: str = "..."

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from nsccn.graph.imports.rust_crate import RustCrate
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, Project
 from nsccn.graph.imports.go_module import GoModule
 from nsccn.graph.imports.java_package import JavaPackage
 from nsccn.graph.imports.python_dotted import PythonDotted
 from nsccn.graph.imports.rust_crate import RustCrate
 from nsccn.graph.imports.relative_path import RelativePath
-    "rust_crate": RustCrate,
 
 STRATEGIES: Final[dict[str, type[ImportStrategy]]] = {
     "go_module": GoModule,
