@@ -76,7 +76,7 @@
     (arrow_function body: (_) @body)
     (class body: (class_body) @members)
   ]) @definition.func))
-  (#not-any-of? @owner "module" "exports"))
+  (#not-match? @owner "^(module|exports)$"))
 ((call_expression
   function: (member_expression property: (property_identifier) @_inherits)
   arguments: (arguments . (identifier) @subject . (_) @base)) @inherit
@@ -110,15 +110,20 @@
 ; CommonJS exports
 
 ((assignment_expression
-  left: [(member_expression) (identifier)] @_exports
-  right: [
-    (function_expression body: (_) @body)
-    (arrow_function body: (_) @body)
-  ]) @definition.func
+  left: (member_expression) @_exports
+  right: [(function_expression !name body: (_) @body) (arrow_function body: (_) @body)]) @definition.func
   (#eq? @_exports "module.exports"))
 ((assignment_expression
   left: (member_expression) @_exports
-  right: (class body: (class_body) @members)) @definition.class
+  right: (function_expression name: (identifier) @name body: (_) @body)) @definition.func
+  (#eq? @_exports "module.exports"))
+((assignment_expression
+  left: (member_expression) @_exports
+  right: [(function_expression name: (identifier) @name) (class name: (_) @name)]) @alias
+  (#eq? @_exports "module.exports"))
+((assignment_expression
+  left: (member_expression) @_exports
+  right: (class name: (_)? @name body: (class_body) @members)) @definition.class
   (#eq? @_exports "module.exports"))
 ((assignment_expression
   left: (member_expression) @_exports
