@@ -126,6 +126,20 @@ class Infer:
             return None
         return self._typed(scope, assignments, language) or SHADOWED
 
+    def is_declared(self, scope: int, name: str) -> bool:
+        """Whether a variable, attribute or method has a declared type: one that cannot be found is not of the repository."""
+        symbols = self.symbols
+        at = scope
+        while at >= 0:
+            found = self._locals_of(symbols.slot[at]).get(at, {}).get(name)
+            if found:
+                return any(item.annotation for item in found)
+            for entity in self.class_member(at, name) if symbols.is_type(at) else ():
+                stated = symbols.attribute_values.get((symbols.parent(entity), name), ())
+                return bool(symbols.definitions[entity].returns) or any(item.annotation for _, item in stated)
+            at = symbols.parent(at)
+        return False
+
     def _typed(self, scope: int, assignments: list[Assignment], language: Language) -> Value | None:
         """Return the one type that the assignments of a local variable agree on."""
         if self._depth > _DEEPEST:
@@ -303,11 +317,14 @@ class Infer:
 
     def _of_declared_module(self, module: int, name: str) -> Value | None:
         """A module that a file declares may import what it offers."""
-        if self.symbols.definitions[module].kind != "module":
-            return None
-        slot = self.symbols.slot[module]
-        imported = self.symbols.bindings.get(module, {}).get(name)
-        return self.imported(slot, imported) if imported else self._starred(slot, name, inside=True)
+        key = (-1 - module, name)
+        if key not in self._module_members and self.symbols.definitions[module].kind == "module":
+            self._module_members[key] = None
+            slot = self.symbols.slot[module]
+            imported = self.symbols.bindings.get(module, {}).get(name)
+            found = self.imported(slot, imported) if imported else self._starred(slot, name, inside=True)
+            self._module_members[key] = found
+        return self._module_members.get(key)
 
     def content(self, value: Value) -> Value | None:
         """Return what a variable holds, followed through other variables; None where that is unknown or a circle."""

@@ -235,12 +235,12 @@ class _Resolver:
             return []
         symbols = self.symbols
         if value.tag == PARENT:
-            return self._constructors(self.infer.order(value.entity)[1:2], value.entity, skip=1)
+            return self._constructors(self.infer.order(value.entity)[1:2], value.entity, reference, skip=1)
         if value.tag == INSTANCE:
             found = self.infer.class_member(value.entity, "__call__")
             return [(found[0], "dunder")] if found else []
         if symbols.is_type(value.entity):
-            return self._constructors((value.entity,), value.entity)
+            return self._constructors((value.entity,), value.entity, reference)
         definition = symbols.definitions[value.entity]
         if symbols.is_function(value.entity):
             return [(self._overload(value.entity, reference), "direct")]
@@ -250,7 +250,9 @@ class _Resolver:
                 return [(target, "indirect") for target, _ in self._runs(held, reference)]
         return []
 
-    def _constructors(self, fallback: Sequence[int], cls: int, skip: int = 0) -> list[tuple[int, str]]:
+    def _constructors(
+        self, fallback: Sequence[int], cls: int, reference: Reference, skip: int = 0
+    ) -> list[tuple[int, str]]:
         language = self.symbols.language(self.symbols.slot[cls])
         for base in self.infer.order(cls)[skip:]:
             for pattern in language.constructors if language else ():
@@ -258,26 +260,26 @@ class _Resolver:
                 found = self.symbols.member(base, name)
                 found = tuple(entity for entity in found if self.symbols.is_function(entity))
                 if found:
-                    return [(found[-1] if language and language.redefinition == "last" else found[0], "constructor")]
+                    last = language is not None and language.redefinition == "last"
+                    return [(found[-1] if last else self._overload(found[0], reference), "constructor")]
         return [(entity, "constructor") for entity in fallback]
 
     def _overload(self, entity: int, reference: Reference) -> int:
-        """Among overloads in one place, take the one whose parameters are as many as the arguments."""
-        if reference.arguments < 0:
+        """Among overloads, take the nearest whose parameters are as many as the arguments."""
+        symbols = self.symbols
+        language = symbols.language(symbols.slot[entity])
+        definition = symbols.definitions[entity]
+        if language is None or language.redefinition == "last" or reference.arguments < 0:
             return entity
-        siblings = self.symbols.member(self.symbols.parent(entity), self.symbols.definitions[entity].name)
-        if len(siblings) < 2:
+        if len(definition.parameters) == reference.arguments:
             return entity
-        fitting = [
-            sibling
-            for sibling in siblings
-            if len(self.symbols.definitions[sibling].parameters) == reference.arguments
-            and self.symbols.is_function(sibling)
-        ]
-        language = self.symbols.language(self.symbols.slot[entity])
-        if language is None or language.redefinition == "last" or not fitting or entity in fitting:
-            return entity
-        return fitting[0]
+        parent = symbols.parent(entity)
+        for base in self.infer.order(parent) if symbols.is_type(parent) else (parent,):
+            for sibling in symbols.member(base, definition.name):
+                fits = len(symbols.definitions[sibling].parameters) == reference.arguments
+                if fits and symbols.is_function(sibling):
+                    return sibling
+        return entity
 
     def _guess(self, slot: int, scope: int, reference: Reference, base: str, name: str) -> list[CallTarget]:
         """A receiver of unknown type: a few methods that this file can see are ambiguous, anything else unresolved."""
@@ -288,6 +290,8 @@ class _Resolver:
             return []
         root = base.partition(".")[0].replace("()", "").replace("[]", "")
         if root in symbols.bindings.get(symbols.first[slot], {}) and not self._in_repository(slot, root):
+            return []
+        if language.visible_types and (root[:1].isupper() or self.infer.is_declared(scope, root)):
             return []
         reachable = self._reachable_files(slot)
         candidates = [
@@ -381,13 +385,13 @@ class _Resolver:
     def _link_import(self, slot: int, scope: int, imported: Import) -> None:
         if not imported.module:
             return
-        if imported.name != "*":
-            value = self.infer.imported(slot, imported)
-            if value is not None and value.tag == ENTITY:
-                self.edges.add(scope, "IMPORTS", value.entity, slot, imported.line)
+        value = self.infer.imported(slot, imported) if imported.name != "*" else None
+        if value is not None and value.tag == ENTITY:
+            self.edges.add(scope, "IMPORTS", value.entity, slot, imported.line)
         strategy = self.symbols.strategy(slot)
         located = strategy.locate(slot, imported.module) if strategy else None
-        for target in located.slots if located else ():
+        slots = located.slots if located else ()
+        for target in (*slots, *(value.slots if value is not None and value.tag == MODULE else ())):
             if target != slot:
                 self.edges.add(scope, "IMPORTS", self.symbols.first[target], slot, imported.line)
 
