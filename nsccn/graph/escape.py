@@ -6,7 +6,7 @@ bit masks; the callers of a function are visited again only while something new 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.ids import encode_path
@@ -107,6 +107,8 @@ class _Errors:
         self._above: dict[int, frozenset[int]] = {}
         self._outside = {number: entity_id for entity_id, number in edges.external.items()}
         self._regions: dict[int, list[_Region]] = {}
+        # A hierarchy is remembered when it is first climbed, so all that handlers name must be known before.
+        self._handled = [list(self._read_handled(slot)) for slot in range(len(symbols.facts))]
 
     def mask(self, error: int) -> int:
         return self._bits[error]
@@ -122,21 +124,25 @@ class _Errors:
         return mask
 
     def _read_regions(self, slot: int) -> list[_Region]:
-        symbols = self._symbols
-        language = symbols.language(slot)
         regions = []
-        for handler in symbols.facts[slot].handlers:
-            scope = symbols.first[slot] + handler.scope
-            caught = 0
-            if not handler.errors or (language and set(handler.errors) & set(language.catch_all)):
-                caught = _EVERYTHING
-            else:
-                for text in handler.errors:
-                    error = error_entity(symbols, self._infer, self._edges, scope, text)
-                    if error is not None:
-                        caught |= self._at_or_below(error)
+        for handler, errors in zip(self._symbols.facts[slot].handlers, self._handled[slot], strict=True):
+            caught = _EVERYTHING if errors is None else 0
+            for error in errors or ():
+                caught |= self._at_or_below(error)
             regions.append(_Region(handler.start_byte, handler.end_byte, caught))
         return regions
+
+    def _read_handled(self, slot: int) -> Iterator[list[int] | None]:
+        """Yield what each handler of a file catches, None for everything."""
+        symbols = self._symbols
+        language = symbols.language(slot)
+        for handler in symbols.facts[slot].handlers:
+            scope = symbols.first[slot] + handler.scope
+            if not handler.errors or (language and set(handler.errors) & set(language.catch_all)):
+                yield None
+            else:
+                found = (error_entity(symbols, self._infer, self._edges, scope, text) for text in handler.errors)
+                yield [error for error in found if error is not None]
 
     def _at_or_below(self, caught: int) -> int:
         mask = 0

@@ -261,7 +261,9 @@ class _Resolver:
                 found = tuple(entity for entity in found if self.symbols.is_function(entity))
                 if found:
                     last = language is not None and language.redefinition == "last"
-                    return [(found[-1] if last else self._overload(found[0], reference), "constructor")]
+                    constructor = found[-1] if last else self._overload(found[0], reference)
+                    inherited = [cls] if base != cls and not skip else []
+                    return [(entity, "constructor") for entity in (constructor, *inherited)]
         return [(entity, "constructor") for entity in fallback]
 
     def _overload(self, entity: int, reference: Reference) -> int:
