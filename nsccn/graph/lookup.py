@@ -43,21 +43,36 @@ def _bodies(graph: CodeGraph, entities: list[int]) -> list[int]:
 
 
 def _at_place(graph: CodeGraph, asked: str) -> list[int]:
-    """Read `path`, `path:line` and `path:Qualified.name`."""
+    """Read `path`, `path:line` and `path:Qualified.name`; of a path the last parts are enough."""
     path = asked.replace("\\", "/").removeprefix("./")
-    for whole in (path, decode_path(path)):
-        if entities := graph.entities_of(whole):
-            return [entities.start]
+    if files := _files(graph, path):
+        return [graph.entities_of(file).start for file in files]
     line = _LINE.match(path)
-    if line and graph.file_slot(line.group(1)) is not None:
-        return [graph.at_line(line.group(1), int(line.group(2)))]
+    if line and (files := _files(graph, line.group(1))):
+        number = int(line.group(2))
+        return [graph.at_line(file, number) for file in files if 0 < number <= _lines(graph, file)]
     head, colon, name = path.partition(":")
     qualified = _JOINT.sub(".", name).strip(".")
     if not colon or not qualified:
         return []
-    entities = graph.entities_of(head) or graph.entities_of(decode_path(head))
+    entities = [entity for file in _files(graph, head) for entity in graph.entities_of(file)]
     exact = [entity for entity in entities if graph.qualified_of(entity) == qualified]
     return exact or [entity for entity in entities if graph.qualified_of(entity).endswith(f".{qualified}")]
+
+
+def _lines(graph: CodeGraph, path: str) -> int:
+    return graph.file_entry(graph.file_slot(path) or 0).lines
+
+
+def _files(graph: CodeGraph, given: str) -> list[str]:
+    """Return the indexed files of a path: the one that it names in full, else those whose paths end with it."""
+    for path in (given, decode_path(given)):
+        if graph.file_slot(path) is not None:
+            return [path]
+    if not given or "." not in given.rpartition("/")[2]:
+        return []
+    ending = "/" + decode_path(given)
+    return [path for path in graph.paths if path.endswith(ending)]
 
 
 def _named(graph: CodeGraph, asked: str) -> list[int]:

@@ -1,0 +1,91 @@
+"""What a caller may write for an entity, and what is answered when it is not clear."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from nsccn.errors import AmbiguousEntity, UnknownEntity
+from nsccn.graph.codegraph import CodeGraph
+from nsccn.index import RepoIndex
+from nsccn.settings import Settings
+
+FILES = {
+    "app/cart.py": "class Cart:\n    def total(self):\n        return 1\n\ndef load():\n    return Cart()\n",
+    "app/order.py": "class Order:\n    def total(self):\n        return 2\n",
+    "lib/order.py": "def load():\n    return 3\n",
+}
+
+
+@pytest.fixture(scope="module")
+def graph(tmp_path_factory: pytest.TempPathFactory) -> CodeGraph:
+    root = tmp_path_factory.mktemp("root")
+    for path, text in FILES.items():
+        (root / path).parent.mkdir(exist_ok=True)
+        (root / path).write_text(text)
+    cache: Path = tmp_path_factory.mktemp("cache")
+    return RepoIndex.build(root, settings=Settings(cache_dir=cache, workers=1)).snapshot.graph
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        ("method:app/cart.py:Cart.total", "method:app/cart.py:Cart.total"),
+        ("app/cart.py:3", "method:app/cart.py:Cart.total"),
+        ("app/cart.py:5", "func:app/cart.py:load"),
+        ("app/cart.py:4", "module:app/cart.py:__init__"),
+        ("app/cart.py:Cart.total", "method:app/cart.py:Cart.total"),
+        ("app/cart.py:total", "method:app/cart.py:Cart.total"),
+        ("app/cart.py", "module:app/cart.py:__init__"),
+        ("cart.py", "module:app/cart.py:__init__"),
+        ("cart.py:6", "func:app/cart.py:load"),
+        ("Cart", "class:app/cart.py:Cart"),
+        ("Cart.total", "method:app/cart.py:Cart.total"),
+        ("Cart::total", "method:app/cart.py:Cart.total"),
+        ("Cart#total", "method:app/cart.py:Cart.total"),
+        ("app.order.Order", "class:app/order.py:Order"),
+        ("lib.order.load", "func:lib/order.py:load"),
+        ("./app/cart.py:Cart", "class:app/cart.py:Cart"),
+        ("app\\cart.py:Cart", "class:app/cart.py:Cart"),
+    ],
+)
+def test_what_is_meant(graph: CodeGraph, asked: str, meant: str) -> None:
+    assert graph.id_of(graph.lookup(asked)) == meant
+
+
+@pytest.mark.parametrize(
+    ("asked", "candidates"),
+    [
+        ("total", ("method:app/cart.py:Cart.total", "method:app/order.py:Order.total")),
+        ("load", ("func:app/cart.py:load", "func:lib/order.py:load")),
+        ("order.py", ("module:app/order.py:__init__", "module:lib/order.py:__init__")),
+    ],
+)
+def test_several_are_listed_and_none_is_guessed(
+    graph: CodeGraph, asked: str, candidates: tuple[str, ...]
+) -> None:
+    with pytest.raises(AmbiguousEntity) as caught:
+        graph.lookup(asked)
+    assert caught.value.candidates == candidates
+
+
+@pytest.mark.parametrize(
+    ("asked", "nearest"),
+    [
+        ("Crat", "class:app/cart.py:Cart"),
+        ("Cart.totl", "method:app/cart.py:Cart.total"),
+        ("func:app/order.py:load", "func:app/cart.py:load"),
+        ("class:app/gone.py:Order", "class:app/order.py:Order"),
+    ],
+)
+def test_unknown_names_come_with_the_nearest(graph: CodeGraph, asked: str, nearest: str) -> None:
+    with pytest.raises(UnknownEntity) as caught:
+        graph.lookup(asked)
+    assert nearest in caught.value.near
+
+
+@pytest.mark.parametrize("asked", ["", " ", ":", "::", "func:", "nothing like it at all", "app/cart.py:99999999999", "app/cart.py:0"])
+def test_nonsense_is_unknown(graph: CodeGraph, asked: str) -> None:
+    with pytest.raises(UnknownEntity):
+        graph.lookup(asked)
