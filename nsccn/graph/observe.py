@@ -99,6 +99,10 @@ class _Observer:
         for node, parts in self.found.get(main, ()):
             yield from parts.get(part, (node,))
 
+    def _run(self, nodes: list[Node]) -> str:
+        """Return the text of a run of nodes."""
+        return self.data[nodes[0].start_byte : nodes[-1].end_byte].decode("utf-8", "replace")
+
     def expression(self, node: Node, scope: int) -> str:
         return self._written(text_of(node, self.data), scope)
 
@@ -141,7 +145,7 @@ class _Observer:
                 continue
             strategy = STRATEGIES[self.language.import_strategy]
             around = self._modules_around(scope)
-            for imported in strategy.parse(text_of(node, self.data)):
+            for imported in strategy.parse(self._run(parts["import"])):
                 module = strategy.from_inside(imported.module, around) if around else imported.module
                 self.seen.imports.append(Import(scope, module, *imported[1:3], line, imported.exported))
         for node, parts in self.found.get("alias", ()):
@@ -180,7 +184,7 @@ class _Observer:
 
     def _called(self, nodes: list[Node], scope: int) -> str:
         """Return the expression of a callee; in a macro it is a run of tokens."""
-        text = self.data[nodes[0].start_byte : nodes[-1].end_byte].decode("utf-8", "replace")
+        text = self._run(nodes)
         return f"{UNKNOWN}{text}" if len(nodes) > 1 and text.startswith(".") else self._written(text, scope)
 
     def _method(self, parts: Parts, scope: int) -> str:

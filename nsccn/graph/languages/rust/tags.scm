@@ -70,3 +70,8 @@
 (source_file . (line_comment (inner_doc_comment_marker))+ @doc)
 (source_file . (block_comment (inner_doc_comment_marker)) @doc)
 (mod_item body: (declaration_list . (line_comment (inner_doc_comment_marker))+ @doc))
+
+; Imports among the tokens that a macro is given
+
+(token_tree "use" @import . [(identifier) (crate) (self) (super) "::" "as" "*" (token_tree)]+ @import . ";")
+(token_tree "mod" @import . (identifier) @import . ";")
