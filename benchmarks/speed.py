@@ -186,8 +186,8 @@ def _tools(root: Path, cache: Path) -> dict:
         "search, short query": lambda: search(index.snapshot, Query(QUERY), settings),
         "search, issue of 20,000 characters": lambda: search(index.snapshot, Query(ISSUE * 200), settings),
         "skeleton of the file with most definitions": lambda: read_skeleton(session, large.path),
-        "trace of the most called, upstream, depth 3": lambda: trace(graph, [hubs[0]], "upstream", 3),
-        "trace of the most called, downstream, depth 3": lambda: trace(graph, [hubs[0]], "downstream", 3),
+        "trace of the most called, upstream, depth 3": lambda: trace(graph, hubs[0], "upstream", 3),
+        "trace of the most called, downstream, depth 3": lambda: trace(graph, hubs[0], "downstream", 3),
         "window": lambda: open_surgical_window(session, graph.id_of(hubs[0])),
         "select": lambda: select_context(index, TASK),
     }
