@@ -26,7 +26,7 @@ _UPPER: Final = re.compile(r"[A-Z][A-Z0-9_]+\Z")
 _MEMBER: Final = re.compile(rb"(?:\.|::|->)([A-Z][A-Z0-9_]+)\b(?!\s*[(:{]|\s*=[^=])")
 _ROOT: Final = re.compile(rb"(?<![\w.$:>])([A-Za-z_]\w*)\Z")
 _LONGEST_ROOT: Final = 80
-_NOT_READ: Final = rb"\b(?!\s*[(:]|\s*=[^=])"
+_CONSTANT: Final = re.compile(rb"(?<![^ \t\n(\[{,=!&|+\-*/%<>;:\r])[A-Z][A-Z0-9_]+\b(?!\s*[(:]|\s*=[^=])")
 
 
 def constant_reads(
@@ -56,10 +56,10 @@ def _candidates(data: bytes, aliases: set[str], language: Language) -> Iterator[
         name = root.group(1).decode() if root else ""
         if root and (name in aliases or (language.visible_types and name[:1].isupper())):
             yield root.start(), match.end(), f"{name}.{match.group(1).decode()}"
-    for alias in sorted(alias for alias in aliases if _UPPER.match(alias)):
-        for match in re.finditer(alias.encode() + _NOT_READ, data):
-            if data[match.start() - 1 : match.start()].strip(b" \t\n([{,=!&|+-*/%<>;:\r") == b"":
-                yield match.start(), match.end(), alias
+    constants = {alias.encode() for alias in aliases if _UPPER.match(alias)}
+    for match in _CONSTANT.finditer(data) if constants else ():
+        if match.group() in constants:
+            yield match.start(), match.end(), match.group().decode()
     for name in sorted(language.settings_objects):
         if f"{name}.".encode() in data or f"{name}->".encode() in data:
             for match in _settings_pattern(name).finditer(data):
