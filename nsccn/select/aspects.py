@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from nsccn.select.context import Context
-    from nsccn.select.signals import Units
+    from nsccn.select.signals import Scores, Units
 
 _TERMS: Final = 16
 _IN_TEXT: Final = 0.4
@@ -27,13 +27,15 @@ class Aspect(NamedTuple):
     """Position of a candidate -> how far its whole text covers the aspect."""
 
 
-def aspects(context: Context, candidates: Units) -> list[Aspect]:
-    """Return the aspects that some candidate covers."""
+def aspects(context: Context, candidates: Units, relevance: Scores) -> list[Aspect]:
+    """Return the aspects that some candidate covers; a word counts by the relevance of what holds it."""
     weights = _term_weights(context)
     strongest = max(weights.values(), default=1.0)
     positions = {int(unit): position for position, unit in enumerate(candidates)}
     found = [(strongest, amounts) for amounts in _pointed(context, candidates, positions)]
-    found += [(weight, _term_amounts(context, candidates, term)) for term, weight in weights.items()]
+    found += [
+        (weight, _term_amounts(context, candidates, relevance, term)) for term, weight in weights.items()
+    ]
     found = [(weight, amounts) for weight, amounts in found if amounts]
     total = sum(weight for weight, _ in found)
     return [Aspect(weight / total, amounts) for weight, amounts in found]
@@ -47,11 +49,12 @@ def _term_weights(context: Context) -> dict[int, float]:
     return {term: weights[term] for term in strongest}
 
 
-def _term_amounts(context: Context, candidates: Units, term: int) -> dict[int, float]:
+def _term_amounts(context: Context, candidates: Units, relevance: Scores, term: int) -> dict[int, float]:
     amounts: dict[int, float] = {}
-    for postings, amount in ((context.lexical.text, _IN_TEXT), (context.lexical.names, 1.0)):
+    for postings, share in ((context.lexical.text, _IN_TEXT), (context.lexical.names, 1.0)):
         holders, _ = postings.entries(term)
-        amounts.update(dict.fromkeys(np.flatnonzero(np.isin(candidates, holders)).tolist(), amount))
+        for position in np.flatnonzero(np.isin(candidates, holders)).tolist():
+            amounts[position] = share * float(relevance[position])
     return amounts
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.search.roles import is_test_path
 from nsccn.select.pack import settle
 from nsccn.select.problem import ABSENT
-from nsccn.select.relevance import why
+from nsccn.select.relevance import reasons_of
 from nsccn.select.renditions import Rendition, file_line, scope_line
 from nsccn.select.selection import Certificate, LeftOut, Omitted, Piece, SelectedFile, Selection, Source
 from nsccn.text import count_tokens
@@ -27,7 +27,7 @@ class Chosen(NamedTuple):
 
     item: Item
     level: int
-    why: str
+    reasons: tuple[str, ...]
 
     @property
     def rendition(self) -> Rendition:
@@ -47,13 +47,13 @@ class Frame(NamedTuple):
     """Candidates, those included that were in no file considered."""
     files: int
     used_fallback: bool
-    reasons: dict[int, str]
+    reasons: dict[int, tuple[str, ...]]
     """Position of a candidate -> why it is shown, as far as that was asked."""
 
-    def reason(self, item: Item) -> str:
+    def why(self, item: Item) -> tuple[str, ...]:
         """Return why an item is shown."""
         if item.position not in self.reasons:
-            self.reasons[item.position] = why(self.context, item.entity.index)
+            self.reasons[item.position] = reasons_of(self.context, item.entity.index)
         return self.reasons[item.position]
 
 
@@ -72,10 +72,11 @@ def _assemble(items: Sequence[Item], levels: Sequence[int], frame: Frame) -> Sel
     by_path: dict[str, list[Chosen]] = {}
     for item, level in zip(items, levels, strict=True):
         if level != ABSENT:
-            by_path.setdefault(item.entity.path, []).append(Chosen(item, level, frame.reason(item)))
+            by_path.setdefault(item.entity.path, []).append(Chosen(item, level, frame.why(item)))
     files = sorted((_file(path, chosen, frame) for path, chosen in by_path.items()), key=_rank)
     shares = [
-        0.0 if level == ABSENT else item.renditions[level].share for item, level in zip(items, levels, strict=True)
+        0.0 if level == ABSENT else item.renditions[level].share
+        for item, level in zip(items, levels, strict=True)
     ]
     return Selection(
         selected=tuple(files),
@@ -115,14 +116,14 @@ def _in_file(chosen: Chosen) -> tuple[int, int, int]:
 
 
 def _lines(ordered: Sequence[Chosen]) -> Iterator[str]:
-    """Yield the pieces of a file, each definition around them once, before the first piece that lies in it."""
+    """Yield the pieces of a file, each definition around them once, before the first piece inside it."""
     said = {one.item.entity.id for one in ordered}
     for one in ordered:
         for around in one.item.around:
             if around.id not in said:
                 said.add(around.id)
                 yield scope_line(around)
-        yield one.rendition.show(one.why)
+        yield one.rendition.show(one.reasons)
 
 
 def _piece(chosen: Chosen, relevance: Relevance) -> Piece:
@@ -136,11 +137,11 @@ def _piece(chosen: Chosen, relevance: Relevance) -> Piece:
         start_line=item.entity.start_line,
         end_line=item.entity.end_line,
         lines=rendition.lines,
-        text=rendition.show(chosen.why),
+        text=rendition.show(chosen.reasons),
         tokens=rendition.tokens,
         score=item.score,
         category=item.category,
-        why=chosen.why,
+        why=", ".join(chosen.reasons),
         contributions=relevance.contributions(item.position),
     )
 

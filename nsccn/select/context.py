@@ -1,4 +1,4 @@
-"""What is known of a task before anything is chosen: what search finds, what the task names, what lies near."""
+"""What is known of a task before anything is chosen: what it names, what search finds, what lies near."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from nsccn.search.zones import decompose, term_weights
 from nsccn.select.units import unit_of
 
 if TYPE_CHECKING:
-    from nsccn.snapshot import Snapshot
     from nsccn.search.messages import MessageHit
     from nsccn.settings import Settings
+    from nsccn.snapshot import Snapshot
 
 LONGEST_TASK: Final = 60_000
 """Characters of a task that are read."""
@@ -52,7 +52,9 @@ class Context:
 
     def _rarity(self, weights: Mapping[str, float]) -> dict[str, float]:
         numbered = ((name, self.lexical.term(name)) for name in weights)
-        return {name: weights[name] * self.lexical.text.idf(term) for name, term in numbered if term is not None}
+        return {
+            name: weights[name] * self.lexical.text.idf(term) for name, term in numbered if term is not None
+        }
 
     def _ranked(self, hits: Iterable[Hit]) -> dict[int, tuple[int, Hit]]:
         ranked: dict[int, tuple[int, Hit]] = {}

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.search.terms import WORD, document_terms
+from nsccn.select.units import trimmed_range
 from nsccn.text import count_tokens
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class Matcher:
 
 
 def excerpts(lines: Sequence[str], own: Ranges, matcher: Matcher, limits: Sequence[int]) -> list[Excerpt]:
-    """Return the head of a unit and the surroundings of its best lines, within each of some numbers of tokens."""
+    """Return the head of a unit and what surrounds its best lines, for each limit in tokens."""
     numbers = [number for start, end in own for number in range(start, end + 1)]
     scores = [matcher.score(lines[number - 1]) for number in numbers]
     costs = [count_tokens(_LINE_NUMBER + lines[number - 1]) for number in numbers]
@@ -57,8 +58,14 @@ def excerpts(lines: Sequence[str], own: Ranges, matcher: Matcher, limits: Sequen
     for limit in limits:
         shown = _within(limit, costs, places)
         captured = sum(scores[place] for place in shown) / total if total else len(shown) / len(numbers)
-        found.append(Excerpt(_ranges([numbers[place] for place in sorted(shown)]), captured))
+        filled = [numbers[place] for place in sorted(shown)]
+        found.append(Excerpt(_without_blank_ends(_ranges(filled), lines), captured))
     return found
+
+
+def _without_blank_ends(ranges: Ranges, lines: Sequence[str]) -> Ranges:
+    trimmed = (trimmed_range(start, end, lines) for start, end in ranges)
+    return tuple((start, end) for start, end in trimmed if start <= end)
 
 
 def _within(tokens: int, costs: Sequence[int], places: Sequence[int]) -> set[int]:

@@ -27,7 +27,7 @@ class Item(NamedTuple):
     score: float
     """Relevance, in [0, 1]."""
     worth: float
-    """What its whole text counts: relevance against the best candidate's, sharpened, times a measure of its length."""
+    """What its whole text counts: relevance against the best candidate's, sharpened, times its size."""
     category: str
     renditions: tuple[Rendition, ...]
     around: tuple[Entity, ...]
@@ -60,7 +60,7 @@ def state_problem(
 
 
 def _scopes(items: Sequence[Item]) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """Number the files and the definitions around pieces; each is paid once, with its line and a blank one."""
+    """Number the files and the definitions around pieces; the line of each is paid once."""
     numbers: dict[str, int] = {}
     costs: list[int] = []
     scopes = []
@@ -89,7 +89,11 @@ def _objective(items: Sequence[Item], aspects: Sequence[Aspect], intent: str, re
         inside = [(place, item.worth) for place, item in enumerate(items) if item.entity.path == path]
         add(weights["relevance"], redundancy, inside)
     for aspect in aspects:
-        covering = [(p, aspect.amounts[item.position]) for p, item in enumerate(items) if item.position in aspect.amounts]
+        covering = [
+            (p, aspect.amounts[item.position])
+            for p, item in enumerate(items)
+            if item.position in aspect.amounts
+        ]
         add(weights["coverage"] * aspect.weight, inf, covering)
     for category, share in _shares(items, intent).items():
         due = share * weights["intent_scale"]
@@ -101,7 +105,9 @@ def _objective(items: Sequence[Item], aspects: Sequence[Aspect], intent: str, re
 def _shares(items: Sequence[Item], intent: str) -> Mapping[str, float]:
     """Return the wish of the intent, divided among the categories that there are any items of."""
     present = {item.category for item in items}
-    shares = {name: wishes(intent)[name] for name in CATEGORIES if name in present and wishes(intent)[name] > 0}
+    shares = {
+        name: wishes(intent)[name] for name in CATEGORIES if name in present and wishes(intent)[name] > 0
+    }
     total = sum(shares.values())
     return {name: share / total for name, share in shares.items()}
 

@@ -1,8 +1,8 @@
 """Choosing a level for each item under a budget: lazy greedy by gain per token, with upgrades and swaps.
 
-The greedy choice is compared with the best single item, which keeps the constant-factor guarantee of submodular
-maximisation under a knapsack. Where the limit on files binds, it is compared too with the greedy choice within the
-files that the relaxation opens. The best of them is improved by swaps.
+The greedy choice is compared with the best single item, which keeps the constant-factor guarantee of
+submodular maximisation under a knapsack. Where the limit on files binds, it is compared too with the greedy
+choice within the files that the relaxation opens. The best of them is improved by swaps.
 """
 
 from __future__ import annotations

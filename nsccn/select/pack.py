@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import floor
 from typing import Final
 
 from nsccn.select.selection import Certificate, Omitted, Selection
 from nsccn.text import count_tokens
-
 
 _GAP: Final = "\n\n"
 
@@ -24,12 +24,21 @@ def overhead(intent: str) -> int:
     figure = 10**6
     omitted = Omitted(figure, figure, ())
     certificate = Certificate(1.0, 1.0)
-    empty = Selection((), figure, figure, used_fallback=True, omitted=omitted, intent=intent, intent_confidence=1.0, certificate=certificate)
+    empty = Selection(
+        (),
+        figure,
+        figure,
+        used_fallback=True,
+        omitted=omitted,
+        intent=intent,
+        intent_confidence=1.0,
+        certificate=certificate,
+    )
     return count_tokens(render(empty)) + count_tokens(_GAP)
 
 
 def settle(selection: Selection) -> Selection:
-    """Return the selection with its true number of tokens, and as many omissions named as the budget allows."""
+    """Return the selection with its true number of tokens, naming as many omissions as fit."""
     settled = _counted(selection)
     while settled.total_tokens > settled.budget and settled.omitted.best:
         omitted = replace(settled.omitted, best=settled.omitted.best[:-1])
@@ -38,7 +47,7 @@ def settle(selection: Selection) -> Selection:
 
 
 def _counted(selection: Selection) -> Selection:
-    """Count; the header states the number in a field of fixed width, so that stating it does not change it."""
+    """Count; the header states the number in a field of fixed width, so stating it does not change it."""
     return replace(selection, total_tokens=count_tokens(render(selection)))
 
 
@@ -47,7 +56,7 @@ def _header(selection: Selection) -> str:
     tokens = f"{selection.total_tokens:>{len(str(selection.budget))}}/{selection.budget} tokens"
     confidence = f"{selection.intent} ({selection.intent_confidence:.0%} sure)"
     parts = [f"# {pieces} pieces of {len(selection.selected)} files", tokens, confidence]
-    parts.append(f"at least {selection.certificate.ratio:.0%} of the best possible")
+    parts.append(f"at least {floor(100 * selection.certificate.ratio)}% of the best possible")
     if selection.used_fallback:
         parts.append("BEST EFFORT: nothing matched the task well")
     return " | ".join(parts)

@@ -10,17 +10,16 @@ import numpy as np
 
 from nsccn.graph.edges import EDGE_KIND
 from nsccn.search.roles import Role
-from nsccn.select.selection import Contributions
 from nsccn.select.signals import signals
 from nsccn.select.units import FILES
 
 if TYPE_CHECKING:
     from nsccn.select.context import Context
+    from nsccn.select.selection import Contributions
     from nsccn.select.signals import Scores, Units
     from nsccn.select.weights import WeightConfig
 
 _LEAST_NAMED: Final = 0.2
-_WHY_LIMIT: Final = 90
 _REASONS: Final = 2
 _REASON: Final = re.compile(r'[\w ]*\w "[^"]*"|[^",]*[^", ]')
 """One reason as search gives it: `name "route"`, or words without quotes."""
@@ -72,14 +71,26 @@ def category(context: Context, unit: int) -> str:
     if context.named.get(unit, 0.0) >= _LEAST_NAMED:
         return "definitions"
     step = context.nearby.steps.get(unit)
-    if step is not None and step.kind == "CALLS" and step.direction == "in" and step.origin in context.targets:
+    if (
+        step is not None
+        and step.kind == "CALLS"
+        and step.direction == "in"
+        and step.origin in context.targets
+    ):
         return "callers"
     return "relevant"
 
 
-def why(context: Context, unit: int) -> str:
-    """Say in a few words why a unit is a candidate."""
-    reasons = []
+def _called(context: Context, index: int) -> str:
+    """Return how an entity is called in a reason: a file by its path."""
+    graph = context.graph
+    is_file = graph.kinds[graph.kind[index]] in FILES
+    return graph.path_of(index) if is_file else graph.qualified_of(index)
+
+
+def reasons_of(context: Context, unit: int) -> tuple[str, ...]:
+    """Say in a few words each why a unit is a candidate, the strongest reason first."""
+    reasons: list[str] = []
     if unit in context.hits:
         found = dict.fromkeys(match.group() for match in _REASON.finditer(context.hits[unit][1].why))
         reasons.extend(list(found)[:_REASONS])
@@ -87,6 +98,5 @@ def why(context: Context, unit: int) -> str:
     if step is not None and unit not in context.named and step.origin in context.targets:
         kind = EDGE_KIND[step.kind]
         verb = kind.inverse if step.direction == "out" else kind.verb
-        reasons.append(f"{verb} {context.graph.entity(step.origin).qualified_name}")
-    said = ", ".join(dict.fromkeys(reasons))
-    return said if len(said) <= _WHY_LIMIT else said[: _WHY_LIMIT - 1] + "…"
+        reasons.append(f"{verb} {_called(context, step.origin)}")
+    return tuple(dict.fromkeys(reasons))

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.ids import encode_path
+from nsccn.select.documentation import without_documentation
 from nsccn.select.excerpt import Matcher, excerpts
-from nsccn.select.units import FILES, FileUnits, Ranges
+from nsccn.select.units import FILES, FUNCTIONS, FileUnits, Ranges
 from nsccn.skeleton.detail import Detail
-from nsccn.text import clip, count_tokens
+from nsccn.text import count_tokens
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
@@ -44,17 +45,25 @@ class Rendition(NamedTuple):
     tokens: int
     """With the line break behind it, and with room for the reason."""
 
-    def show(self, why: str) -> str:
-        """Return the piece, its heading completed by the reason, cut to the room that is kept for it."""
-        reason = clip(f" — {_clean(why, _SIGNATURE_LIMIT)}", _REASON[self.detail]) if why else ""
-        return f"{self.heading}{reason}\n{self.text}" if self.text else self.heading + reason
+    def show(self, reasons: Iterable[str]) -> str:
+        """Return the piece, its heading completed by as many reasons as there is room for."""
+        said = ""
+        for reason in reasons:
+            longer = (
+                f"{said}, {_clean(reason, _SIGNATURE_LIMIT)}"
+                if said
+                else f" — {_clean(reason, _SIGNATURE_LIMIT)}"
+            )
+            if count_tokens(longer) <= _REASON[self.detail]:
+                said = longer
+        return f"{self.heading}{said}\n{self.text}" if self.text else self.heading + said
 
 
 class FileView:
     """One file, ready to be shown in parts."""
 
     def __init__(self, graph: CodeGraph, path: str, text: str) -> None:
-        self.lines = [line.removesuffix("\r") for line in text.split("\n")]
+        self.lines = text.replace("\r\n", "\n").split("\n")
         if not self.lines[-1]:
             self.lines.pop()
         self._units = FileUnits(graph, path, self.lines)
@@ -94,13 +103,16 @@ class Renderer:
             return ""  # It was there when the snapshot was taken; what is gone has no lines to show.
 
     def renditions(self, unit: Entity, *, with_excerpts: bool) -> tuple[Rendition, ...]:
-        """Return the levels of a unit, growing in price and worth; none for a unit without a line of its own."""
+        """Return the levels of a unit, growing in price and worth; none where no line is its own."""
         own = self.view(unit.path).own(unit.index)
         if not own:
             return ()
-        offered = [*self._brief(unit), self._code(unit, own, self._shares["body"])]
+        code = without_documentation(self.view(unit.path).lines, own, unit.doc)
+        offered = [*self._brief(unit), self._code(unit, own, "body", self._shares["body"])]
+        if code != own:
+            offered.append(self._code(unit, code, "body, doc cut", self._shares["code"]))
         if with_excerpts:
-            offered.extend(self._excerpts(unit, own, offered[-1].tokens))
+            offered.extend(self._excerpts(unit, code, offered[-1].tokens))
         growing: list[Rendition] = []
         for one in sorted(offered, key=lambda one: (one.tokens, -one.share)):
             if one.share > (growing[-1].share if growing else 0.0):
@@ -113,7 +125,7 @@ class Renderer:
         if signature:
             yield self._level(Detail.SIGNATURE, f"- {span} {signature}")
         paragraph = _clean(unit.doc.strip().partition("\n\n")[0], _DOC_LIMIT)
-        members = self._members(unit)
+        members = "" if unit.kind in FUNCTIONS else self._members(unit)
         lines = [paragraph, f"members: {members}" if members else ""]
         text = "\n".join(f"    {line}" for line in lines if line)
         if text:
@@ -122,21 +134,24 @@ class Renderer:
     def _level(self, detail: Detail, heading: str, text: str = "") -> Rendition:
         shown = f"{heading}\n{text}\n" if text else f"{heading}\n"
         tokens = count_tokens(shown) + _REASON[detail]
-        return Rendition(detail, False, self._shares[detail.name.lower()], (), heading, text, tokens)
+        share = self._shares[detail.name.lower()]
+        return Rendition(
+            detail, is_excerpt=False, share=share, lines=(), heading=heading, text=text, tokens=tokens
+        )
 
-    def _code(self, unit: Entity, ranges: Ranges, share: float, *, is_excerpt: bool = False) -> Rendition:
-        heading = f"### {_span(unit)} {_name(unit)} ({'excerpt' if is_excerpt else 'body'})"
+    def _code(self, unit: Entity, ranges: Ranges, label: str, share: float) -> Rendition:
+        heading = f"### {_span(unit)} {_name(unit)} ({label})"
         text = self.view(unit.path).numbered(ranges)
         tokens = count_tokens(f"{heading}\n{text}\n") + _REASON[Detail.BODY]
-        return Rendition(Detail.BODY, is_excerpt, share, ranges, heading, text, tokens)
+        return Rendition(Detail.BODY, label != "body", share, ranges, heading, text, tokens)
 
-    def _excerpts(self, unit: Entity, own: Ranges, whole: int) -> Iterator[Rendition]:
+    def _excerpts(self, unit: Entity, code: Ranges, whole: int) -> Iterator[Rendition]:
         limits = [limit for limit in _EXCERPTS if whole > limit * _LONGER]
         least, most = self._shares["doc"], self._shares["excerpt"]
-        for part in excerpts(self.view(unit.path).lines, own, self._matcher, limits) if limits else ():
+        for part in excerpts(self.view(unit.path).lines, code, self._matcher, limits) if limits else ():
             if part.ranges:
                 share = least + (most - least) * part.captured
-                yield self._code(unit, part.ranges, share, is_excerpt=True)
+                yield self._code(unit, part.ranges, "excerpt", share)
 
     def _members(self, unit: Entity) -> str:
         """Return the definitions inside a class or a file, by name and line."""

@@ -1,4 +1,4 @@
-"""What a selection is: files in rank order, each with the pieces of it that were chosen, and what was left out."""
+"""What a selection is: files in rank order, each with its chosen pieces, and what was left out."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ FUNCTIONS: Final = frozenset({"func", "method", "macro"})
 FILES: Final = frozenset({"module", "file"})
 _PARTS: Final = frozenset({"attr"})
 _NOWHERE: Final = frozenset({"config", "error"})
-_COMMENT: Final = re.compile(r"\s*(//|/?\*|#(\s|!|$)|--\s)")
+COMMENT: Final = re.compile(r"\s*(//|/?\*|#(\s|!|$)|--\s)")
 
 
 def unit_of(graph: CodeGraph, index: int) -> int:
@@ -43,13 +43,17 @@ class FileUnits:
 
     def __init__(self, graph: CodeGraph, path: str, lines: Sequence[str]) -> None:
         indexes = graph.entities_of(path)
-        owners = np.full(len(lines), indexes[0], dtype=np.int64)
-        for index in indexes[1:]:
-            if unit_of(graph, index) == index:
-                start = _comment_start(lines, int(graph.start_line[index]))
-                owners[start - 1 : int(graph.end_line[index])] = index
+        columns = (graph.kind, graph.parent, graph.start_line, graph.end_line)
+        rows = zip(*(column[indexes.start : indexes.stop].tolist() for column in columns), strict=True)
+        owners = np.full(len(lines), indexes.start, dtype=np.int64)
+        closed: set[int] = set()  # functions and all within them: what is defined in there is no unit
+        for index, (kind, parent, start, end) in zip(indexes, rows, strict=True):
+            if graph.kinds[kind] in FUNCTIONS or parent in closed:
+                closed.add(index)
+            if index != indexes.start and parent not in closed and graph.kinds[kind] not in _PARTS:
+                owners[_comment_start(lines, start) - 1 : end] = index
         starts = np.flatnonzero(np.diff(owners, prepend=-1))
-        ends = np.append(starts[1:], len(lines))
+        ends = np.append(starts, len(lines))[1:]
         self._lines = lines
         self._runs: dict[int, list[tuple[int, int]]] = {}
         for owner, start, end in zip(owners[starts].tolist(), starts.tolist(), ends.tolist(), strict=True):
@@ -57,18 +61,19 @@ class FileUnits:
 
     def own(self, unit: int) -> Ranges:
         """Return the lines of a unit that belong to no other, without blank ends."""
-        trimmed = (_trimmed(start, end, self._lines) for start, end in self._runs.get(unit, ()))
+        trimmed = (trimmed_range(start, end, self._lines) for start, end in self._runs.get(unit, ()))
         return tuple((start, end) for start, end in trimmed if start <= end)
 
 
 def _comment_start(lines: Sequence[str], start: int) -> int:
     """Return the first line of the comment that stands right above a definition, or the definition's own."""
-    while 1 < start <= len(lines) and _COMMENT.match(lines[start - 2]):
+    while 1 < start <= len(lines) and COMMENT.match(lines[start - 2]):
         start -= 1
     return start
 
 
-def _trimmed(start: int, end: int, lines: Sequence[str]) -> tuple[int, int]:
+def trimmed_range(start: int, end: int, lines: Sequence[str]) -> tuple[int, int]:
+    """Return a range without blank lines at its ends; its end comes before its start where all are blank."""
     while start <= end and not lines[start - 1].strip():
         start += 1
     while end > start and not lines[end - 1].strip():

@@ -53,5 +53,5 @@ def test_each_intent_shares_one_wish_among_the_categories() -> None:
         shares = wishes(intent)
         assert tuple(shares) == CATEGORIES
         assert math.isclose(sum(shares.values()), 1.0)
-    assert wishes("test_writing")["callers"] == 0
-    assert wishes("usage_exploration")["callers"] == 0.65
+    assert wishes("TEST_WRITING")["callers"] == 0
+    assert wishes("USAGE_EXPLORATION")["callers"] == 0.65

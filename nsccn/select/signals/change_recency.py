@@ -23,14 +23,26 @@ def score(candidates: Units, context: Context) -> Scores:
     """Score by the number of commits since; without git, or away from the targets, nothing."""
     graph, near = context.graph, context.nearby.scores
     ages = _ages(context)
-    recent = [0.5 ** (ages.get(graph.files[slot].path, np.inf) / _HALF_LIFE) for slot in graph.file[candidates]]
+    recent = [
+        0.5 ** (ages.get(graph.files[slot].path, np.inf) / _HALF_LIFE) for slot in graph.file[candidates]
+    ]
     linked = [near[unit] > 0 or unit in context.targets for unit in candidates.tolist()]
     return np.array(recent, dtype=np.float64) * linked
 
 
 def _ages(context: Context) -> dict[str, int]:
     """Return how many commits ago each file was changed last; files untouched for long are missing."""
-    arguments = ("log", "-n", str(_COMMITS), "--no-merges", "--format=%x01", "--name-only", "--no-renames", "--relative", "-z")
+    arguments = (
+        "log",
+        "-n",
+        str(_COMMITS),
+        "--no-merges",
+        "--format=%x01",
+        "--name-only",
+        "--no-renames",
+        "--relative",
+        "-z",
+    )
     log = run_git(context.root, *arguments, timeout=_SECONDS)
     ages: dict[str, int] = {}
     for age, commit in enumerate((log or b"").split(b"\x01")[1:]):

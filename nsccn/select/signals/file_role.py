@@ -1,4 +1,4 @@
-"""What the unit's file is for: source before examples and documentation, tests only when they are asked for."""
+"""What the unit's file is for: source before examples and documentation, tests only when asked for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The task points at the unit or its file: a path, a line, a frame of a traceback, a message that it quotes."""
+"""The task points at the unit or its file: by path, line, frame of a traceback, or quoted message."""
 
 from __future__ import annotations
 

@@ -1,0 +1,39 @@
+"""What a caller may ask of a selection, checked."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from nsccn.errors import InvalidArgument
+
+DEFAULT_BUDGET: Final = 12_000
+DEFAULT_MAX_FILES: Final = 15
+
+
+class Limits(NamedTuple):
+    """What a selection must keep to."""
+
+    budget: int
+    max_files: int
+    min_score: float
+
+
+def check_task(task: object, include_tests: object) -> None:
+    """Refuse an empty task, and anything but True, False and None for tests."""
+    if not isinstance(task, str) or not task.strip():
+        raise InvalidArgument("The task is empty; say in words what is to be done.")
+    if include_tests is not None and not isinstance(include_tests, bool):
+        raise InvalidArgument(f"include_tests is {include_tests!r}; give True, False or None.")
+
+
+def check_limits(budget: object, max_files: object, min_score: object) -> Limits:
+    """Return the limits, or refuse the one that is out of its range."""
+    if isinstance(min_score, bool) or not isinstance(min_score, int | float) or not 0.0 <= min_score <= 1.0:
+        raise InvalidArgument(f"min_score is {min_score!r}; give a number from 0 to 1.")
+    return Limits(_count("budget", budget), _count("max_files", max_files), float(min_score))
+
+
+def _count(name: str, value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise InvalidArgument(f"{name} is {value!r}; give a whole number of 1 or more.")
+    return value

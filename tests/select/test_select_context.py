@@ -1,0 +1,246 @@
+"""`select_context` over a small repository: what it chooses, what it keeps to, what it refuses."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nsccn.errors import BudgetTooSmall, InvalidArgument, NotARepository
+from nsccn.select import Selection, select_context, select_context_from_repo
+from nsccn.select.pack import render
+from nsccn.select.weights import WeightConfig
+from nsccn.skeleton.detail import Detail
+from nsccn.text import count_tokens
+
+if TYPE_CHECKING:
+    from nsccn.index import RepoIndex
+
+TASK = "Store.load_orders raises StoreError: the order line is broken"
+_NUMBERED = re.compile(r"(\d+)\|(.*)")
+
+
+def paths(selection: Selection) -> list[str]:
+    return [file.source.path for file in selection.selected]
+
+
+def check_verbatim(selection: Selection, root: Path) -> int:
+    """Compare every numbered line of a pack with the file; return how many there were."""
+    compared = 0
+    for file in selection.selected:
+        lines = (root / file.source.path).read_text(encoding="utf-8").split("\n")
+        promised = [n for piece in file.pieces for start, end in piece.lines for n in range(start, end + 1)]
+        shown = [(int(n), text) for n, text in _NUMBERED.findall(file.source.content)]
+        assert [number for number, _ in shown] == promised
+        assert all(lines[number - 1] == text for number, text in shown)
+        compared += len(shown)
+    return compared
+
+
+def test_what_the_task_names_comes_first_and_whole(orders_index: RepoIndex, orders: Path) -> None:
+    selection = select_context(orders_index, TASK, budget=1500)
+    first = selection.selected[0]
+    assert first.source.path == "app/store.py"
+    best = max(first.pieces, key=lambda piece: piece.score)
+    assert best.entity_id == "method:app/store.py:Store.load_orders"
+    assert best.detail is Detail.BODY
+    assert "load_orders" in best.why
+    assert 'raise StoreError("the order line is broken") from error' in first.source.content
+    assert (selection.intent, selection.used_fallback) == ("BUG_FIX", False)
+    assert check_verbatim(selection, orders) > 10
+
+
+def test_scores_can_be_explained(orders_index: RepoIndex) -> None:
+    for file in select_context(orders_index, TASK).selected:
+        assert file.score == max(piece.score for piece in file.pieces)
+        for piece in file.pieces:
+            assert 0.0 <= piece.score <= 1.0
+            assert sum(part for _, part in piece.contributions) == pytest.approx(piece.score)
+        assert all(0.0 <= value <= 1.0 for _, value in file.signals)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    task=st.sampled_from((TASK, "add a currency", "tests of the store", "orders", "注文を保存する")),
+    budget=st.integers(1, 3000),
+    max_files=st.integers(1, 5),
+)
+def test_the_budget_is_kept_exactly(
+    orders_index: RepoIndex, orders: Path, task: str, budget: int, max_files: int
+) -> None:
+    try:
+        selection = select_context(orders_index, task, budget=budget, max_files=max_files)
+    except BudgetTooSmall as refused:
+        least = int(re.findall(r"\d+", str(refused))[-1])
+        assert budget < least
+        assert select_context(orders_index, task, budget=least, max_files=max_files).selected
+        return
+    text = render(selection)
+    assert count_tokens(text) == selection.total_tokens <= budget
+    assert selection.budget_remaining == budget - selection.total_tokens
+    assert 1 <= len(selection.selected) <= max_files
+    assert 0.0 <= selection.certificate.ratio <= 1.0
+    shown = [piece.entity_id for file in selection.selected for piece in file.pieces]
+    assert len(shown) == len(set(shown))
+    assert not {one.entity_id for one in selection.omitted.best} & set(shown)
+    check_verbatim(selection, orders)
+
+
+def test_more_budget_shows_more(orders_index: RepoIndex) -> None:
+    values = [
+        select_context(orders_index, TASK, budget=budget).certificate.value for budget in (400, 900, 4000)
+    ]
+    assert values == sorted(values)
+    assert values[0] < values[-1]
+
+
+def test_a_large_file_is_cut_to_what_matters(orders_index: RepoIndex) -> None:
+    selection = select_context(orders_index, "convert_currency gives a wrong amount", budget=600)
+    rates = selection.selected[0]
+    assert rates.source.path == "app/rates.py"
+    assert "def convert_currency(amount, currency):" in rates.source.content
+    assert "rate_7" in rates.source.content
+    assert rates.token_count < 600
+
+
+def test_test_files_wait_until_they_are_spoken_of(orders_index: RepoIndex) -> None:
+    def has_tests(task: str, *, include_tests: bool | None) -> bool:
+        return "tests/test_store.py" in paths(select_context(orders_index, task, include_tests=include_tests))
+
+    assert not has_tests(TASK, include_tests=None)
+    assert has_tests(TASK, include_tests=True)
+    assert has_tests("write tests for Store.load_orders", include_tests=None)
+    assert not has_tests("write tests for Store.load_orders", include_tests=False)
+
+
+def test_tests_are_marked(orders_index: RepoIndex) -> None:
+    selection = select_context(orders_index, "write tests for Store.load_orders")
+    assert {file.source.path: file.is_test for file in selection.selected}["tests/test_store.py"]
+    assert selection.intent == "TEST_WRITING"
+
+
+def test_nothing_clears_the_threshold(orders_index: RepoIndex) -> None:
+    strict = select_context(orders_index, TASK, min_score=1.0)
+    assert strict.used_fallback
+    assert strict.selected
+    assert "BEST EFFORT" in render(strict)
+    lenient = select_context(orders_index, TASK)
+    assert "BEST EFFORT" not in render(lenient)
+    score = sorted(piece.score for file in lenient.selected for piece in file.pieces)[-2]
+    some = select_context(orders_index, TASK, min_score=score)
+    assert not some.used_fallback
+    assert all(piece.score >= score for file in some.selected for piece in file.pieces)
+
+
+def test_a_task_that_leads_nowhere(orders_index: RepoIndex) -> None:
+    selection = select_context(orders_index, "qwxz zzyqk", budget=800)
+    assert selection.used_fallback
+    assert selection.selected
+
+
+def test_what_is_left_out_can_be_asked_for(orders_index: RepoIndex) -> None:
+    selection = select_context(orders_index, TASK, budget=500)
+    assert selection.omitted.entities > 0
+    for one in selection.omitted.best:
+        assert orders_index.snapshot.graph.index_of(one.entity_id) is not None
+        assert one.entity_id in render(selection)
+
+
+def test_long_documentation_is_cut_before_code(orders_index: RepoIndex) -> None:
+    selection = select_context(orders_index, TASK, budget=320)
+    piece = next(p for p in selection.selected[0].pieces if p.entity_id.endswith("Store.load_orders"))
+    assert piece.is_excerpt
+    assert "Nothing is cached." not in piece.text
+    assert "return self.orders" in piece.text
+
+
+def test_a_weight_of_the_caller_counts(orders_index: RepoIndex) -> None:
+    others = {field.name: 0.0 for field in fields(WeightConfig) if field.name != "symbol_overlap"}
+    selection = select_context(orders_index, TASK, weights=others)
+    given_by = {
+        name for file in selection.selected for piece in file.pieces for name, _ in piece.contributions
+    }
+    assert given_by == {"symbol_overlap"}
+
+
+def test_equal_questions_get_equal_bytes(orders_index: RepoIndex, orders: Path) -> None:
+    program = (
+        "import sys; from nsccn import select_context_from_repo; from nsccn.select.pack import render\n"
+        "sys.stdout.buffer.write(render(select_context_from_repo(sys.argv[1], sys.argv[2])).encode())"
+    )
+    answers = {
+        subprocess.run(
+            [sys.executable, "-c", program, str(orders), TASK],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert answers == {render(select_context(orders_index, TASK)).encode()}
+
+
+def test_a_traceback_leads_to_its_frames(orders_index: RepoIndex) -> None:
+    trace = (
+        "It breaks:\n\nTraceback (most recent call last):\n"
+        '  File "/srv/app/web.py", line 8, in show_orders\n    return store.load_orders()\n'
+        '  File "/srv/app/store.py", line 39, in load_orders\n    raise StoreError("broken")\n'
+        "app.store.StoreError: broken\n"
+    )
+    selection = select_context(orders_index, trace, budget=2000)
+    shown = {piece.entity_id for file in selection.selected for piece in file.pieces if piece.lines}
+    assert {"method:app/store.py:Store.load_orders", "func:app/web.py:show_orders"} <= shown
+
+
+def test_a_very_long_task(orders_index: RepoIndex) -> None:
+    selection = select_context(orders_index, TASK + "\n" + "orders and more orders \n" * 9000, budget=1000)
+    assert selection.selected[0].source.path == "app/store.py"
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"task": ""}, "The task is empty; say in words what is to be done."),
+        ({"task": " \n"}, "The task is empty; say in words what is to be done."),
+        ({"task": None}, "The task is empty; say in words what is to be done."),
+        ({"budget": 0}, "budget is 0; give a whole number of 1 or more."),
+        ({"budget": 2.5}, "budget is 2.5; give a whole number of 1 or more."),
+        ({"budget": True}, "budget is True; give a whole number of 1 or more."),
+        ({"max_files": -1}, "max_files is -1; give a whole number of 1 or more."),
+        ({"min_score": 1.5}, "min_score is 1.5; give a number from 0 to 1."),
+        ({"min_score": float("nan")}, "min_score is nan; give a number from 0 to 1."),
+        ({"include_tests": "yes"}, "include_tests is 'yes'; give True, False or None."),
+        ({"weights": {"speed": 1}}, "No weight is named 'speed'; there are "),
+    ],
+)
+def test_what_is_refused(
+    orders_index: RepoIndex, orders: Path, change: dict[str, object], sentence: str
+) -> None:
+    arguments: dict[str, object] = {"task": TASK, **change}
+    calls: tuple[Callable[..., Selection], ...] = (
+        lambda **given: select_context(orders_index, **given),
+        lambda **given: select_context_from_repo(orders, **given),
+    )
+    for call in calls:
+        with pytest.raises(InvalidArgument) as caught:
+            call(**arguments)
+        assert str(caught.value).startswith(sentence)
+
+
+def test_a_path_that_is_no_repository(tmp_path: Path) -> None:
+    with pytest.raises(NotARepository):
+        select_context_from_repo(tmp_path / "missing", TASK)
+
+
+def test_an_empty_repository(tmp_path: Path) -> None:
+    with pytest.raises(InvalidArgument, match="holds nothing that could be selected"):
+        select_context_from_repo(tmp_path, TASK)

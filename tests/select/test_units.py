@@ -1,0 +1,150 @@
+"""Units: every line of a file is shown as part of exactly one entity, word for word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from written_files import write
+
+from nsccn.index import RepoIndex
+from nsccn.select import select_context
+from nsccn.select.documentation import without_documentation
+from nsccn.select.excerpt import Matcher, excerpts
+from nsccn.select.renditions import LINE_LIMIT, FileView
+from nsccn.select.units import unit_of
+
+SOURCE = '''import os
+
+LIMIT = 3
+
+
+# Says hello.
+# To everybody.
+def hello(name):
+    def inner():
+        return name
+
+    return inner()
+
+
+class Box:
+    """Holds things."""
+
+    size = 1
+
+    @property
+    def weight(self):
+        return self.size * LIMIT
+
+    class Lid:
+        closed = True
+
+
+print(hello("you"))
+'''
+
+
+@pytest.fixture
+def index(tmp_path: Path) -> RepoIndex:
+    return RepoIndex.build(write(tmp_path, {"box.py": SOURCE}))
+
+
+def own_lines(index: RepoIndex, entity: str) -> list[str]:
+    graph = index.snapshot.graph
+    unit = graph.index_of(entity)
+    assert unit is not None
+    view = FileView(graph, "box.py", SOURCE)
+    return [view.lines[n - 1] for start, end in view.own(unit) for n in range(start, end + 1)]
+
+
+def test_a_function_holds_what_is_defined_in_it_and_its_leading_comment(index: RepoIndex) -> None:
+    lines = own_lines(index, "func:box.py:hello")
+    assert (lines[0], lines[-1]) == ("# Says hello.", "    return inner()")
+    assert own_lines(index, "func:box.py:hello.inner") == []
+
+
+def test_a_class_is_what_remains_without_its_methods(index: RepoIndex) -> None:
+    assert own_lines(index, "class:box.py:Box") == [
+        "class Box:",
+        '    """Holds things."""',
+        "",
+        "    size = 1",
+    ]
+    assert own_lines(index, "class:box.py:Box.Lid") == ["    class Lid:", "        closed = True"]
+    assert own_lines(index, "method:box.py:Box.weight")[0] == "    @property"
+
+
+def test_a_file_is_what_remains_without_its_definitions(index: RepoIndex) -> None:
+    assert own_lines(index, "module:box.py:__init__") == ["import os", 'print(hello("you"))']
+
+
+def test_every_line_is_somebodys(index: RepoIndex) -> None:
+    graph = index.snapshot.graph
+    view = FileView(graph, "box.py", SOURCE)
+    owned = [n for unit in graph.entities_of("box.py") for a, b in view.own(unit) for n in range(a, b + 1)]
+    assert len(owned) == len(set(owned))
+    assert {n for n, line in enumerate(view.lines, 1) if line.strip()} <= set(owned)
+
+
+def test_attributes_and_inner_functions_are_shown_as_part_of_others(index: RepoIndex) -> None:
+    graph = index.snapshot.graph
+
+    def shown_as(entity: str) -> str:
+        found = graph.index_of(entity)
+        assert found is not None
+        return graph.id_of(unit_of(graph, found))
+
+    assert shown_as("func:box.py:hello.inner") == "func:box.py:hello"
+    assert shown_as("attr:box.py:Box.size") == "class:box.py:Box"
+    assert shown_as("var:box.py:LIMIT") == "var:box.py:LIMIT"
+
+
+def test_long_documentation_is_found_and_left_out() -> None:
+    code = [
+        "def f():",
+        '    """Does it.',
+        "",
+        *(f"    Line {n}." for n in range(9)),
+        '    """',
+        "    return 1",
+    ]
+    doc = "Does it.\n\n" + "\n".join(f"Line {n}." for n in range(9))
+    assert without_documentation(code, ((1, len(code)),), doc) == ((1, 2), (13, 14))
+    assert without_documentation(code, ((1, len(code)),), "Does it.") == ((1, 14),)
+    assert without_documentation(code, ((1, len(code)),), "Another.\n\nText.") == ((1, 14),)
+
+
+def test_documentation_before_the_code() -> None:
+    code = ["// F does it.", "//", *(f"// Line {n}." for n in range(9)), "func F() {", "}"]
+    doc = "F does it.\n\n" + "\n".join(f"Line {n}." for n in range(9))
+    assert without_documentation(code, ((1, len(code)),), doc) == ((1, 1), (12, 13))
+
+
+def test_an_excerpt_shows_the_head_and_the_best_lines() -> None:
+    code = ["def f():", *(f"    step_{n}()" for n in range(60)), "    raise broken_order()"]
+    short, longer = excerpts(code, ((1, len(code)),), Matcher({"order": 2.0, "broken": 1.0}), (80, 160))
+    assert short.ranges == ((1, 4), (58, 62))
+    assert short.captured == longer.captured == 1.0
+    nothing, whole = excerpts(code, ((1, len(code)),), Matcher({}), (10, 5000))
+    assert nothing.captured == 0.0
+    assert len(whole.ranges) == 1
+
+
+def test_line_ends_and_long_lines(tmp_path: Path) -> None:
+    long = "x" * (LINE_LIMIT + 7)
+    text = f"def order_total():\r\n    first = 1\r\n    second = '{long}'\r\n    return first"
+    selection = select_context(RepoIndex.build(write(tmp_path, {"a.py": text})), "order_total", budget=3000)
+    content = selection.selected[0].source.content
+    assert "1|def order_total():\n2|    first = 1\n3|    second = 'xxx" in content
+    assert (
+        f"…[+{len(long) + len('    second = ') + 2 - LINE_LIMIT} characters]\n4|    return first" in content
+    )
+
+
+def test_a_file_that_is_gone_is_not_shown(tmp_path: Path) -> None:
+    files = {"kept.py": "def order_total():\n    return 1\n", "gone.py": "def order_sum():\n    return 2\n"}
+    index = RepoIndex.build(write(tmp_path, files))
+    (tmp_path / "gone.py").unlink()
+    selection = select_context(index, "order_total and order_sum")
+    assert [file.source.path for file in selection.selected] == ["kept.py"]
