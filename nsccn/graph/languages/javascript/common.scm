@@ -77,6 +77,12 @@
     (class body: (class_body) @members)
   ]) @definition.func))
   (#not-match? @owner "^(module|exports)$"))
+((assignment_expression
+  left: (member_expression
+    object: [(identifier) @owner (member_expression property: (property_identifier) @owner)]
+    property: (property_identifier) @name)
+  right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @definition.func
+  (#match? @owner "^(proto|fn)$"))
 ((call_expression
   function: (member_expression property: (property_identifier) @_inherits)
   arguments: (arguments . (identifier) @subject . (_) @base)) @inherit
