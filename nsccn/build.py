@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -93,40 +94,35 @@ class Builder:
     progress: Progress = no_progress
     _facts: dict[str, FileFacts] = field(default_factory=dict)
     _failed: dict[str, str] = field(default_factory=dict)
+    _running: deque[tuple[list[_Read], Future[list[bytes | str]]]] = field(default_factory=deque)
+    _asked: set[str] = field(default_factory=set)
 
     def build(self, walked: Walk, previous: Manifest | None) -> Snapshot:
         """Return the snapshot of what a walk found; `previous` spares reading what has not changed."""
         total = len(walked.files)
-        self.progress(0, total, "extract")
-        files: list[IndexedFile] = []
-        keys: list[str] = []
-        for chunk in self._chunks(walked, previous):
-            self._extract(chunk)
-            for item in chunk:
-                failure = self._failed.get(item.key, "")
-                known = item.file
-                files.append(_with_failure(known, failure) if failure else known)
-                keys.append(item.key)
-            self.progress(len(files), total, "extract")
-        return self._link(walked, files, keys)
+        before = {file.path: file for file in previous.files} if previous else {}
+        items: list[_Read] = []
+        batch: list[_Read] = []
+        size = 0
+        for start in range(0, total, BATCH_FILES):
+            read = [self._read(file, before.get(file.path)) for file in walked.files[start : start + BATCH_FILES]]
+            items.extend(read)
+            for item in self._missing(read):
+                batch.append(item)
+                size += len(item.text or b"")
+                if size >= BATCH_BYTES:
+                    self._submit(batch)
+                    batch, size = [], 0
+            self.progress(len(items) - len(batch) - sum(len(part) for part, _ in self._running), total, "extract")
+        if batch:
+            self._submit(batch)
+        while self._running:
+            self._collect()
+            self.progress(len(items) - sum(len(part) for part, _ in self._running), total, "extract")
+        files = [_with_failure(item.file, self._failed.get(item.key, "")) for item in items]
+        return self._link(walked, files, [item.key for item in items])
 
     # -- reading
-
-    def _chunks(self, walked: Walk, previous: Manifest | None) -> Iterator[list[_Read]]:
-        """Read the files; yield them in portions that may be held in memory."""
-        before = {file.path: file for file in previous.files} if previous else {}
-        portion: list[_Read] = []
-        size = 0
-        most = BATCH_BYTES * _AT_ONCE * max(self.settings.workers, 1)
-        for file in walked.files:
-            item = self._read(file, before.get(file.path))
-            portion.append(item)
-            size += len(item.text or b"")
-            if size >= most:
-                yield portion
-                portion, size = [], 0
-        if portion:
-            yield portion
 
     def _read(self, file: SourceFile, then: IndexedFile | None) -> _Read:
         if then is not None and _same(file, then):
@@ -157,26 +153,34 @@ class Builder:
 
     # -- extraction
 
-    def _extract(self, chunk: Sequence[_Read]) -> None:
-        """Find the facts of a portion in the store, or extract them."""
-        wanted = {item.key: item for item in chunk if item.key and not item.file.skipped}
-        wanted = {key: item for key, item in wanted.items() if key not in self._facts}
+    def _missing(self, items: Sequence[_Read]) -> list[_Read]:
+        """Find facts in the store; return the files whose facts have to be extracted, with their text."""
+        wanted = {item.key: item for item in items if item.key and not item.file.skipped}
+        wanted = {key: item for key, item in wanted.items() if key not in self._asked}
+        self._asked.update(wanted)
         self._keep(self.store.get_many(wanted))
-        missing = [self._with_text(item) for key, item in wanted.items() if key not in self._facts]
-        if not missing:
-            return
-        running: list[tuple[list[_Read], Future[list[bytes | str]]]] = []
-        executor = self.executor()
-        for batch in _batches(missing):
-            job = [(item.file.path, item.text or b"") for item in batch]
-            running.append((batch, executor.submit(extract_batch, job)))
+        for item in items:
+            if item.key not in wanted or item.key in self._facts:
+                item.text = None
+        return [self._with_text(item) for key, item in wanted.items() if key not in self._facts]
+
+    def _submit(self, batch: list[_Read]) -> None:
+        """Hand a batch to the executor, when not too many are under way."""
+        while len(self._running) >= _AT_ONCE * self.settings.workers:
+            self._collect()
+        job = [(item.file.path, item.text or b"") for item in batch]
+        self._running.append((batch, self.executor().submit(extract_batch, job)))
+
+    def _collect(self) -> None:
+        """Wait for the oldest batch; store and keep its facts."""
+        batch, future = self._running.popleft()
         fresh: dict[str, bytes] = {}
-        for batch, future in running:
-            for item, answer in zip(batch, future.result(), strict=True):
-                if isinstance(answer, bytes):
-                    fresh[item.key] = answer
-                else:
-                    self._failed[item.key] = answer
+        for item, answer in zip(batch, future.result(), strict=True):
+            item.text = None
+            if isinstance(answer, bytes):
+                fresh[item.key] = answer
+            else:
+                self._failed[item.key] = answer
         self.store.put_many(fresh)
         self._keep(fresh)
 
@@ -241,19 +245,8 @@ def _key(file: IndexedFile) -> str:
 
 
 def _with_failure(file: IndexedFile, reason: str) -> IndexedFile:
+    if not reason:
+        return file
     return IndexedFile(
         file.path, file.size, file.mtime_ns, file.inode, file.language, file.digest, reason, file.settled
     )
-
-
-def _batches(items: Sequence[_Read]) -> Iterator[list[_Read]]:
-    batch: list[_Read] = []
-    size = 0
-    for item in items:
-        batch.append(item)
-        size += len(item.text or b"")
-        if size >= BATCH_BYTES or len(batch) >= BATCH_FILES:
-            yield batch
-            batch, size = [], 0
-    if batch:
-        yield batch

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 from typing import Final
+from typing import Literal as OneOf
 
 import msgspec
 
@@ -80,7 +81,9 @@ class Import(msgspec.Struct, frozen=True, array_like=True, gc=False):
 class Reference(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One use of something that the file names but need not define."""
 
-    kind: str
+    kind: OneOf[
+        "call", "new", "decorate", "value", "read", "raise", "inherit", "env", "key", "flag", "file"
+    ]
     """`call`, `new`, `decorate`, `value` (a function handed over, not called), `read` (of a constant or setting),
     `raise`, `inherit`, or `env`, `key`, `flag`, `file` (a configuration read whose target is the literal key)."""
     scope: int
@@ -106,7 +109,9 @@ class Assignment(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Expression of what is assigned; empty when it says nothing about the type."""
     annotation: str
     """Declared type as written; empty where there is none."""
-    form: str
+    form: OneOf[
+        "assign", "declare", "parameter", "loop", "with", "augment", "item", "delete", "call", "global"
+    ]
     """`assign`, `declare`, `parameter`, `loop` (target is an element of value), `with`, `augment`, `item`
     (`target[...] = value`), `delete`, `call` (an in-place method of target), `global` (declares that a bare
     name is not local)."""
