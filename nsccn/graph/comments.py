@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Final
 
@@ -27,9 +27,11 @@ def clean_string(text: str) -> str:
     return cleandoc(text).strip()[:LONGEST]
 
 
-def clean_lines(lines: Iterable[str]) -> str:
-    """Return the text of a comment of several lines without its marks."""
-    return "\n".join(_LINE_MARK.sub("", line, count=1).rstrip() for line in lines).strip()[:LONGEST]
+def clean_comment(text: str) -> str:
+    """Return the text of a comment without its marks."""
+    if text.startswith("/*"):
+        text = text[2:].removesuffix("*/").lstrip("*!")
+    return "\n".join(_LINE_MARK.sub("", line, count=1).rstrip() for line in text.split("\n")).strip()[:LONGEST]
 
 
 def leading_comment(data: bytes, lines: Lines, start: int, language: Language) -> str:

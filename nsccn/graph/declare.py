@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.captures import DEFINITION
-from nsccn.graph.comments import clean_lines, clean_string, leading_comment
+from nsccn.graph.comments import clean_comment, clean_string, leading_comment
 from nsccn.graph.expression import expression
 from nsccn.graph.model import MODULE_NAME, Definition, SourceRange
 from nsccn.graph.regions import Region, Regions
@@ -253,7 +253,8 @@ def _docs(found: Found, data: bytes, regions: Regions) -> dict[int, str]:
     docs: dict[int, str] = {}
     for node, parts in found.get("doc", ()):
         comment = parts["doc"]
-        text = clean_string(text_of(node, data)) if len(comment) == 1 else clean_lines(text_of(line, data) for line in comment)
+        text = "\n".join(text_of(line, data).rstrip("\n") for line in comment)
+        text = clean_comment(text) if "comment" in node.type else clean_string(text)
         docs.setdefault(regions.owner(node.start_byte), text)
     return docs
 

@@ -158,6 +158,7 @@ class Infer:
     def _assigned(self, scope: int, item: Assignment) -> Value | None:
         value = self.evaluate(scope, item.value)
         if item.form == "loop":
+            value = self._underlying(value)
             is_collection = value is not None and value.tag == COLLECTION
             return Value(INSTANCE, value.entity) if value is not None and is_collection else None
         return value
@@ -281,6 +282,8 @@ class Infer:
             found_members = self._called_or_read(value.entity, name, called=called)
         else:
             return self._member_of_other(value, name)
+        if not found_members and value.tag == INSTANCE and (held := self._underlying(value)) not in (None, value):
+            return self.attribute(held, name, called=called)
         return Value(ENTITY, self.preferred(found_members, called=called)) if found_members else None
 
     def _of_default(self, module: Value, name: str) -> Value | None:
@@ -468,6 +471,34 @@ class Infer:
         held = self.content(value)
         return self.called(held) if held is not None and held != value else None
 
+    def _underlying(self, value: Value | None) -> Value | None:
+        """Return what a named type stands for: the collection of `type Sorted []Item`."""
+        if value is None or value.tag != INSTANCE or self.symbols.definitions[value.entity].kind != "type":
+            return value
+        return self.returned(value.entity) or value
+
+    def is_foreign(self, scope: int, expression: str) -> bool:
+        """Whether an expression that stands for nothing known is declared to be of a type from elsewhere."""
+        if expression.endswith("()"):
+            called = self.evaluate(scope, expression[:-2])
+            if called is None or called.tag != ENTITY or not self.symbols.is_function(called.entity):
+                return False
+            return self._names_foreign(called.entity, self.symbols.definitions[called.entity].returns)
+        for at in self.symbols.around(scope):
+            for item in self._locals_of(self.symbols.slot[at]).get(at, {}).get(expression, ()):
+                if item.annotation:
+                    return self._names_foreign(at, item.annotation)
+                if item.value.endswith("()") and self.is_foreign(at, item.value):
+                    return True
+        return False
+
+    def _names_foreign(self, scope: int, annotation: str) -> bool:
+        slot = self.symbols.slot[scope]
+        language = self.symbols.language(slot)
+        name = type_expression(annotation, language.transparent_types)[0] if language else ""
+        imported = self.symbols.bindings.get(self.symbols.first[slot], {}).get(name.partition(".")[0])
+        return imported is not None and not name.endswith("Any") and self.imported(slot, imported) is None
+
     # -- expressions
 
     def evaluate(self, scope: int, expression: str) -> Value | None:
@@ -536,7 +567,8 @@ class Infer:
         if value is None or step[-1:] not in ")]":
             return value
         if "[]" in step:
-            return Value(INSTANCE, value.entity) if value.tag == COLLECTION and step.endswith("[]") else None
+            held = self._underlying(value)
+            return Value(INSTANCE, held.entity) if held and held.tag == COLLECTION and step.endswith("[]") else None
         for _ in range(step.count("()")):
             value = self.called(value) if value is not None else None
         return value

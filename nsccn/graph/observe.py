@@ -219,7 +219,7 @@ class _Observer:
                 byte = node.start_byte
                 scope = self.scope(byte)
                 value = self.value(parts, scope)
-                annotation = one_line(text_of(parts["type"][0], self.data)).lstrip(": ") if "type" in parts else ""
+                annotation = one_line(self._run(parts["type"])).lstrip(": ") if "type" in parts else ""
                 annotation = "" if annotation in self.language.inferred_types else annotation
                 for target, target_form, is_first in self._targets(parts["target"][0], scope, form):
                     value = value if is_first else ""

@@ -293,6 +293,8 @@ class _Resolver:
         root = base.partition(".")[0].replace("()", "").replace("[]", "")
         if root in symbols.bindings.get(symbols.first[slot], {}) and not self._in_repository(slot, root):
             return []
+        if self.infer.is_foreign(scope, base):
+            return []
         if language.visible_types and (root[:1].isupper() or self.infer.is_declared(scope, root)):
             return []
         reachable = self._reachable_files(slot)

@@ -15,10 +15,10 @@
 
 (function_declaration parameters: (parameter_list
   [(parameter_declaration name: (identifier) @target type: (_) @type)
-   (variadic_parameter_declaration name: (identifier) @target)] @parameter))
+   (variadic_parameter_declaration name: (identifier) @target "..." @type . (_) @type)] @parameter))
 (method_declaration parameters: (parameter_list
   [(parameter_declaration name: (identifier) @target type: (_) @type)
-   (variadic_parameter_declaration name: (identifier) @target)] @parameter))
+   (variadic_parameter_declaration name: (identifier) @target "..." @type . (_) @type)] @parameter))
 (method_elem parameters: (parameter_list
   (parameter_declaration name: (identifier) @target type: (_) @type) @parameter))
 (func_literal parameters: (parameter_list
@@ -32,8 +32,13 @@
 
 (short_var_declaration left: (expression_list) @target right: (expression_list) @value) @declare
 (var_spec name: (identifier) @target type: (_)? @type value: (expression_list)? @value) @declare
-(const_spec name: (identifier) @target type: (_)? @type value: (expression_list)? @value) @declare
+(const_spec (identifier) @target type: (_)? @type value: (expression_list)? @value) @declare
 (field_declaration name: (field_identifier) @target type: (_) @type) @declare
+(field_declaration !name type: [(type_identifier) @target (qualified_type name: (type_identifier) @target)
+  (generic_type type: (type_identifier) @target)] @type) @declare
+(short_var_declaration left: (expression_list . (_) @target)
+  right: (expression_list . (type_assertion_expression type: (_) @type))) @declare
+(type_switch_statement alias: (expression_list (identifier) @target)) @declare
 (range_clause left: (expression_list (_) (_) @target) right: (_) @value) @loop
 (range_clause left: (expression_list . (identifier) @target) right: (_)) @loop
 (assignment_statement left: (expression_list) @target right: (expression_list) @value) @assign

@@ -16,10 +16,12 @@
 (type_spec
   name: (type_identifier) @name
   type: [(type_identifier) (qualified_type) (pointer_type) (map_type) (slice_type) (array_type) (channel_type)
-    (function_type) (generic_type)]) @definition.type
-(type_alias name: (type_identifier) @name) @definition.type
+    (function_type) (generic_type)] @returns) @definition.type
+(type_alias name: (type_identifier) @name type: (_) @returns) @definition.type
 
 (field_declaration name: (field_identifier) @name) @definition.attr
+(field_declaration !name type: [(type_identifier) @name (qualified_type name: (type_identifier) @name)
+  (generic_type type: (type_identifier) @name)]) @definition.attr
 
 ; Functions
 
@@ -50,9 +52,10 @@
 
 (source_file (var_declaration (var_spec name: (identifier) @name) @definition.var))
 (source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name) @definition.var)))
-(source_file (const_declaration (const_spec name: (identifier) @name) @definition.var))
+(source_file (const_declaration (const_spec (identifier) @name) @definition.var))
 
 ; Package and imports
 
+(source_file . (comment)+ @doc . (package_clause))
 (package_clause (package_identifier) @package)
 (import_spec) @import

@@ -8,7 +8,7 @@
   body: (enum_variant_list) @members) @definition.enum
 (trait_item (visibility_modifier)? @modifier name: (type_identifier) @name
   body: (declaration_list) @members) @definition.trait
-(type_item (visibility_modifier)? @modifier name: (type_identifier) @name) @definition.type
+(type_item (visibility_modifier)? @modifier name: (type_identifier) @name type: (_) @returns) @definition.type
 (associated_type name: (type_identifier) @name) @definition.type
 
 (field_declaration (visibility_modifier)? @modifier name: (field_identifier) @name) @definition.attr
