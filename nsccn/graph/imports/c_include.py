@@ -1,0 +1,193 @@
+"""C and C++: `#include` makes all names of a file visible, and those of the files that it includes in turn."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections import OrderedDict
+from functools import cached_property
+from posixpath import dirname, isabs, join, normpath
+from typing import TYPE_CHECKING, Any, Final
+
+from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from nsccn.graph.imports.base import Project
+
+_INCLUDE = re.compile(r"""\s*#\s*(?:include|include_next|import)\s*(?:"([^"\n]+)"|<([^>\n]+)>)""")
+_DIRECTORY_OPTION: Final = re.compile(r"-(?:I|iquote|isystem|idirafter)(.*)\Z", re.DOTALL)
+_MOST_VISIBLE: Final = 256
+"""Files whose visible files are kept at hand."""
+_LARGEST_DATABASE: Final = 20_000_000
+_SYSTEM: Final = frozenset(
+    "assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg stdatomic "
+    "stdbool stddef stdint stdio stdlib stdnoreturn string strings tgmath threads time uchar wchar wctype aio dirent "
+    "dlfcn fcntl fnmatch ftw getopt glob grp iconv langinfo libgen memory mqueue netdb poll pthread pwd regex sched search "
+    "semaphore spawn syslog termios unistd utime utmpx wordexp malloc alloca endian windows winsock2 io direct process".split()
+)
+"""Headers of the platform, which a file of the same name in the repository does not replace."""
+
+
+class CInclude(ImportStrategy):
+    """`#include "list.h"`, `#include <project/list.h>`."""
+
+    def __init__(self, project: Project) -> None:
+        super().__init__(project)
+        self._visible: OrderedDict[int, frozenset[int]] = OrderedDict()
+        self._located: dict[tuple[str, str], int | None] = {}
+
+    @staticmethod
+    def parse(statement: str) -> list[ImportedName]:
+        """Return all names of the included file."""
+        found = _INCLUDE.match(statement)
+        if not found:
+            return []
+        quoted, angled = found.groups()
+        return [ImportedName(quoted or f"<{angled}>", "*", "", exported=True)]
+
+    def locate(self, slot: int, module: str) -> Located | None:
+        """Return the file that an include means, as seen from the file that includes it."""
+        folder = dirname(self.project.paths[slot])
+        key = (folder, module)
+        if key not in self._located:
+            self._located[key] = self._find(folder, module)
+        found = self._located[key]
+        return None if found is None else Located((found,))
+
+    def visible(self, slot: int) -> frozenset[int]:
+        """Return the file and all that it includes, directly or through other files."""
+        known = self._visible.get(slot)
+        if known is not None:
+            self._visible.move_to_end(slot)
+            return known
+        found = {slot}
+        pending = [slot]
+        while pending:
+            for included in self._included(pending.pop()):
+                if included not in found:
+                    found.add(included)
+                    pending.append(included)
+        self._visible[slot] = frozenset(found)
+        if len(self._visible) > _MOST_VISIBLE:
+            self._visible.popitem(last=False)
+        return self._visible[slot]
+
+    def _included(self, slot: int) -> list[int]:
+        found = (self.locate(slot, module) for module in self.project.stars.get(slot, ()))
+        return [located.slots[0] for located in found if located is not None]
+
+    def _find(self, folder: str, module: str) -> int | None:
+        path = module.strip("<>").replace("\\", "/")
+        if isabs(path):
+            return None
+        known = self.project.slot
+        is_angled = module.startswith("<")
+        places = [*self._directories] if is_angled else [folder, *self._directories]
+        for place in places:
+            candidate = normpath(join(place, path))
+            if candidate in known:
+                return known[candidate]
+        stem = path.rpartition("/")[2].removesuffix(".h")
+        if is_angled and (("/" not in path and stem in _SYSTEM) or path.startswith(("sys/", "linux/", "net/", "arpa/"))):
+            return None
+        return self._by_suffix(folder, path)
+
+    def _by_suffix(self, folder: str, path: str) -> int | None:
+        """Return the file whose path ends so: the only one, or the one nearest to the folder."""
+        plain = normpath(path)
+        while plain.startswith("../"):
+            plain = plain[3:]
+        paths = self.project.paths
+        ending = "/" + plain
+        found = [
+            slot
+            for slot in self.project.by_filename.get(plain.rpartition("/")[2], ())
+            if paths[slot].endswith(ending) or paths[slot] == plain
+        ]
+        if len(found) < 2:
+            return found[0] if found else None
+        shared = [_shared_folders(folder, dirname(paths[slot])) for slot in found]
+        best = max(shared)
+        return found[shared.index(best)] if shared.count(best) == 1 else None
+
+    @cached_property
+    def _directories(self) -> list[str]:
+        """Directories in which the repository's compiler looks, as its compilation database has them, then usual ones."""
+        directories: dict[str, None] = {}
+        for path in self.project.manifests("compile_commands.json"):
+            directories.update(dict.fromkeys(self._of_database(path)))
+        usual = sorted(
+            folder
+            for folder in self.project.directories
+            if folder.rpartition("/")[2] in ("include", "inc", "includes") and folder.count("/") <= 2
+        )
+        parents = sorted({folder.partition("/")[0] for folder in self.project.directories})
+        for folder in ("", *usual, *(name for name in ("include", "src", "lib", "source") if name in parents)):
+            directories.setdefault(folder)
+        for folder in list(self._above_headers):
+            directories.setdefault(folder)
+        return list(directories)
+
+    @cached_property
+    def _above_headers(self) -> list[str]:
+        """Directories called `include` that hold headers only in folders of their own: `include/project/list.h`."""
+        found = set()
+        for folder in self.project.directories:
+            steps = folder.split("/")
+            if "include" in steps[:3]:
+                found.add("/".join(steps[: steps.index("include") + 1]))
+        return sorted(found)
+
+    def _of_database(self, path: str) -> Iterator[str]:
+        text = self.project.read(path) or ""
+        try:
+            entries = json.loads(text) if len(text) < _LARGEST_DATABASE else []
+        except ValueError:
+            return
+        for entry in entries if isinstance(entries, list) else ():
+            if isinstance(entry, dict):
+                yield from self._of_entry(entry)
+
+    def _of_entry(self, entry: dict[str, Any]) -> Iterator[str]:
+        directory, file = str(entry.get("directory", "")), str(entry.get("file", ""))
+        root = self._root_of(normpath(join(directory, file)))
+        if root is None:
+            return
+        arguments = entry.get("arguments")
+        words = arguments if isinstance(arguments, list) else _words(str(entry.get("command", "")))
+        pending = False
+        for word in map(str, words):
+            found = _DIRECTORY_OPTION.match(word)
+            if pending or (found and found.group(1)):
+                given = word if pending else found.group(1) if found else ""
+                place = normpath(join(directory, given))
+                if place == root or place.startswith(root.rstrip("/") + "/"):
+                    yield place[len(root) :].strip("/")
+            pending = bool(found) and not pending and not (found and found.group(1))
+
+    def _root_of(self, absolute: str) -> str | None:
+        """Return the directory under which a file of the database is the repository's."""
+        steps = absolute.split("/")
+        for length in range(1, len(steps)):
+            if "/".join(steps[length:]) in self.project.slot:
+                return "/".join(steps[:length]) or "/"
+        return None
+
+
+def _words(command: str) -> list[str]:
+    try:
+        return shlex.split(command)
+    except ValueError:
+        return command.split()
+
+
+def _shared_folders(one: str, other: str) -> int:
+    shared = 0
+    for step, other_step in zip(one.split("/"), other.split("/"), strict=False):
+        if step != other_step or not step:
+            break
+        shared += 1
+    return shared

@@ -1,0 +1,140 @@
+"""Names of files that see everything in the files they include, and the definitions that declarations stand for.
+
+The text of an included file is read as if it stood in the file that includes it. So a name is looked up in all files
+that are visible, in the namespaces around it first; and a declaration in a header stands for the definition in a file
+that sees the header.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from nsccn.graph.model import Definition
+    from nsccn.graph.symbols import Symbols
+
+
+class Visible:
+    """Looks names up across visible files."""
+
+    def __init__(self, symbols: Symbols) -> None:
+        self._symbols = symbols
+        self._stand_ins: dict[int, tuple[int, ...]] = {}
+        self._chosen: dict[tuple[int, str, str, bool], int | None] = {}
+
+    def files(self, slot: int) -> frozenset[int] | None:
+        """Return the files visible in a file, None where the language imports names."""
+        strategy = self._symbols.strategy(slot)
+        return strategy.visible(slot) if strategy else None
+
+    def named(self, scope: int, name: str, *, called: bool = False) -> int | None:
+        """Return what a name or a path of namespaces (`a.b.name`) means in a scope, beyond functions and types around it."""
+        slot = self._symbols.slot[scope]
+        files = self.files(slot)
+        if files is None:
+            return None
+        around = self._namespace(scope)
+        key = (slot, around, name, called)
+        if key not in self._chosen:
+            known = self._outside.get(name.rpartition(".")[2], ())
+            found = [entity for entity in known if self._symbols.slot[entity] in files]
+            self._chosen[key] = self._nearest(around, name, found, slot, called=called)
+        return self._chosen[key]
+
+    def definitions_of(self, entity: int) -> tuple[int, ...]:
+        """Return the definitions that a declaration stands for: in the files that see it, else the only one; else itself."""
+        if entity not in self._stand_ins:
+            self._stand_ins[entity] = self._find_definitions(entity)
+        return self._stand_ins[entity]
+
+    def _find_definitions(self, entity: int) -> tuple[int, ...]:
+        symbols = self._symbols
+        definition = symbols.definitions[entity]
+        slot = symbols.slot[entity]
+        language = symbols.language(slot)
+        if "declared" not in definition.modifiers or language is None or not language.included_names:
+            return (entity,)
+        qualified = _plain(definition.qualified_name)
+        others = [
+            other
+            for other in self._outside.get(definition.name, ())
+            if _plain(symbols.definitions[other].qualified_name) == qualified
+            and symbols.is_function(other) == symbols.is_function(entity)
+            and not {"declared", "static"} & set(symbols.definitions[other].modifiers)
+        ]
+        seeing = [other for other in others if slot in (self.files(symbols.slot[other]) or ())]
+        stem = PurePosixPath(symbols.paths[slot]).stem
+        same = [other for other in seeing or others if PurePosixPath(symbols.paths[symbols.slot[other]]).stem == stem]
+        found = same or seeing or (others if len(others) == 1 else [])
+        one_each = {symbols.slot[other]: other for other in reversed(found)}
+        return tuple(sorted(one_each.values())) or (entity,)
+
+    @cached_property
+    def _outside(self) -> dict[str, list[int]]:
+        """Name -> what bears it outside functions and types, the enumerators of such types included."""
+        symbols = self._symbols
+        found: dict[str, list[int]] = {}
+        for slot, file in enumerate(symbols.facts):
+            language = symbols.language(slot)
+            if language is not None and language.included_names:
+                base = symbols.first[slot]
+                for ordinal, definition in enumerate(file.definitions):
+                    if self._is_outside(file.definitions, ordinal) and base + ordinal not in symbols.owners:
+                        found.setdefault(definition.name, []).append(base + ordinal)
+        return found
+
+    @staticmethod
+    def _is_outside(definitions: Sequence[Definition], ordinal: int) -> bool:
+        definition = definitions[ordinal]
+        if definition.parent > 0 and definition.kind == "attr" and definitions[definition.parent].kind == "enum":
+            definition = definitions[definition.parent]
+        return definition.parent == 0
+
+    def _nearest(self, around: str, name: str, found: list[int], slot: int, *, called: bool) -> int | None:
+        """Return the entity in the innermost namespace that has the name; a name alone may come from any, by `using`."""
+        symbols = self._symbols
+        for prefix in _outwards(around):
+            wanted = f"{prefix}.{name}" if prefix else name
+            inside = [entity for entity in found if _plain(symbols.definitions[entity].qualified_name) == wanted]
+            if inside:
+                return self._preferred(inside, slot, called=called)
+        ending = "." + name
+        used = [
+            entity
+            for entity in found
+            if symbols.definitions[entity].kind != "method"
+            and ("." not in name or _plain(symbols.definitions[entity].qualified_name).endswith(ending))
+        ]
+        return self._preferred(used, slot, called=called) if used else None
+
+    def _preferred(self, found: list[int], slot: int, *, called: bool) -> int:
+        """A call prefers functions, anything else types; a definition goes before a declaration, the file itself before others."""
+        symbols = self._symbols
+
+        def rank(entity: int) -> tuple[bool, bool, bool]:
+            definition = symbols.definitions[entity]
+            fits = symbols.is_function(entity) if called else symbols.is_type(entity)
+            return not fits, "declared" in definition.modifiers, symbols.slot[entity] != slot
+
+        return min(found, key=rank)
+
+    def _namespace(self, scope: int) -> str:
+        """Return the qualified name of what is around a scope: the namespaces, and types that a path may begin in."""
+        symbols = self._symbols
+        definition = symbols.definitions[scope]
+        return "" if definition.parent < 0 else _plain(definition.qualified_name).rpartition(".")[0]
+
+
+def _plain(qualified: str) -> str:
+    return qualified.partition("#")[0]
+
+
+def _outwards(around: str) -> Iterator[str]:
+    while around:
+        yield around
+        around = around.rpartition(".")[0]
+    yield ""
