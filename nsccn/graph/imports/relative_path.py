@@ -13,12 +13,18 @@ from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, Proj
 
 _COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL)
 _MODULE = re.compile(r"""(?:from|import|require\s*\()\s*(["'`])([^"'`]+)\1""")
-_CLAUSE = re.compile(r"(?:import|export)\s+(?:type\s+(?!from\b|,|=)|typeof\s+|defer\s+)?(.*?)\s*from\s*[\"'`]", re.DOTALL)
+_CLAUSE = re.compile(
+    r"(?:import|export)\s+(?:type\s+(?!from\b|,|=)|typeof\s+|defer\s+)?(.*?)\s*from\s*[\"'`]", re.DOTALL
+)
 _EQUALS = re.compile(r"import\s+(?:type\s+)?([\w$]+)\s*=")
 _ASSIGNED = re.compile(r"(?:module\.)?exports(?:\.([\w$]+))?\s*=")
 _BRACES = re.compile(r"\{(.*?)\}", re.DOTALL)
 _ITEM = re.compile(r"(?:type\s+(?!as\b))?([\w$]+|\"[^\"]*\"|'[^']*')(?:\s+as\s+([\w$]+|\"[^\"]*\"|'[^']*'))?\Z")
 _STAR = re.compile(r"\*(?:\s*as\s+([\w$]+))?")
+_JSON_TOKEN = re.compile(
+    r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/|,(?=\s*(?:(?://[^\n]*\n|/\*.*?\*/)\s*)*[}\]])', re.DOTALL
+)
+"""A string, a comment, or a comma before a closing bracket."""
 
 _TYPED: Final = (".ts", ".tsx", ".mts", ".cts", ".d.ts", ".d.mts", ".d.cts")
 _PLAIN: Final = (".js", ".jsx", ".mjs", ".cjs")
@@ -304,8 +310,6 @@ def _under(folder: str, path: str) -> str:
     joined = posixpath.normpath(posixpath.join(folder, path))
     return "" if joined == "." else joined
 
-
-_JSON_TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/|,(?=\s*(?:(?://[^\n]*\n|/\*.*?\*/)\s*)*[}\]])', re.DOTALL)
 
 
 def _json(text: str | None) -> object:
