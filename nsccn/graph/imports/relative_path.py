@@ -19,7 +19,9 @@ _CLAUSE = re.compile(
 _EQUALS = re.compile(r"import\s+(?:type\s+)?([\w$]+)\s*=")
 _ASSIGNED = re.compile(r"(?:module\.)?exports(?:\.([\w$]+))?\s*=")
 _BRACES = re.compile(r"\{(.*?)\}", re.DOTALL)
-_ITEM = re.compile(r"(?:type\s+(?!as\b))?([\w$]+|\"[^\"]*\"|'[^']*')(?:\s+as\s+([\w$]+|\"[^\"]*\"|'[^']*'))?\Z")
+_ITEM = re.compile(
+    r"(?:type\s+(?!as\b))?([\w$]+|\"[^\"]*\"|'[^']*')(?:\s+as\s+([\w$]+|\"[^\"]*\"|'[^']*'))?\Z"
+)
 _STAR = re.compile(r"\*(?:\s*as\s+([\w$]+))?")
 _JSON_TOKEN = re.compile(
     r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/|,(?=\s*(?:(?://[^\n]*\n|/\*.*?\*/)\s*)*[}\]])', re.DOTALL
@@ -169,7 +171,11 @@ class RelativePath(ImportStrategy):
         names = extended if isinstance(extended, list) else [extended]
         parts = data.get("references")
         names = [
-            *(part.get("path") for part in (parts if isinstance(parts, list) else ()) if isinstance(part, dict)),
+            *(
+                part.get("path")
+                for part in (parts if isinstance(parts, list) else ())
+                if isinstance(part, dict)
+            ),
             *names,
         ]
         for name in names:
@@ -311,12 +317,13 @@ def _under(folder: str, path: str) -> str:
     return "" if joined == "." else joined
 
 
-
 def _json(text: str | None) -> object:
     """Return a manifest with comments and trailing commas; None where it cannot be read."""
     if text is None:
         return None
     try:
-        return json.loads(_JSON_TOKEN.sub(lambda match: match.group() if match.group().startswith('"') else "", text))
+        return json.loads(
+            _JSON_TOKEN.sub(lambda match: match.group() if match.group().startswith('"') else "", text)
+        )
     except (ValueError, RecursionError):
         return None
