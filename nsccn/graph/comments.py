@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Final
 

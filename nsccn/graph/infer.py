@@ -433,6 +433,8 @@ class Infer:
         outside = max(symbols.parent(scope), symbols.first[symbols.slot[scope]])
         value = self.evaluate(outside if symbols.is_function(scope) else scope, text)
         entity = self.type_of_name(value)
+        if entity is None and symbols.is_type(scope):
+            entity = self.type_of_name(self.evaluate(outside, text))
         if entity is not None:
             return Value(ENTITY if is_type else INSTANCE, entity)
         bound = self.name(scope, text) if value is None and "." not in text else None

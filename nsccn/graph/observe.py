@@ -302,7 +302,7 @@ class _Observer:
     def configuration(self) -> None:
         for kind in CONFIG_KINDS:
             for node, parts in self.found.get(kind, ()):
-                key = clean_string(text_of(parts["key"][0], self.data)).strip("\"'`")
+                key = clean_string(text_of(parts["key"][-1], self.data)).strip("\"'`")
                 key = _PLACEHOLDER.sub(r"\1", key)
                 if not _KEY.match(key) or (kind == "file" and not CONFIG_SUFFIX.search(key)):
                     continue
