@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.declare import TYPE_KINDS, Declarations, one_line
 from nsccn.graph.model import Assignment, Definition, SourceRange
+
+if TYPE_CHECKING:
+    from nsccn.graph.language import Language
 
 _FORMS: Final = frozenset({"assign", "declare"})
 _LONGEST: Final = 120
 
 
-def attributes(declarations: Declarations, assignments: list[Assignment], data: bytes) -> tuple[Definition, ...]:
+def attributes(
+    declarations: Declarations, assignments: list[Assignment], data: bytes, language: Language
+) -> tuple[Definition, ...]:
     """Return a definition for each attribute that only assignments declare, in the order of the source."""
     definitions = declarations.definitions
     known = {(definition.parent, definition.name) for definition in definitions}
+    kinds = TYPE_KINDS | {"module"} if language.open_types else TYPE_KINDS
     found: list[Definition] = []
     for assignment in sorted(assignments, key=lambda item: item.byte):
         root, _, name = assignment.target.partition(".")
         if root != "self" or not name or "." in name or "[" in name or assignment.form not in _FORMS:
             continue
-        owner = _class_around(definitions, assignment.scope)
+        owner = _class_around(definitions, assignment.scope, kinds)
         if owner < 0 or (owner, name) in known:
             continue
         known.add((owner, name))
@@ -28,8 +34,8 @@ def attributes(declarations: Declarations, assignments: list[Assignment], data: 
     return tuple(found)
 
 
-def _class_around(definitions: tuple[Definition, ...], ordinal: int) -> int:
-    while ordinal > 0 and definitions[ordinal].kind not in TYPE_KINDS:
+def _class_around(definitions: tuple[Definition, ...], ordinal: int, kinds: frozenset[str]) -> int:
+    while ordinal > 0 and definitions[ordinal].kind not in kinds:
         ordinal = definitions[ordinal].parent
     return ordinal if ordinal > 0 else -1
 

@@ -17,7 +17,7 @@ The capture vocabulary of a language's queries. The last capture of a pattern sa
 | `@assign` `@declare` `@parameter` `@loop` `@with` `@augment` `@item` `@delete` `@global` | `target`, `value`, `type` | see `Assignment.form` |
 | `@inherit` | `subject`, `base` | inheritance stated apart from the class |
 | `@raise` | `error`, `cause` | with no part, what was caught is raised again |
-| `@handler` | `protected`, `caught` | a region whose errors are caught |
+| `@handler` | `protected`, `caught` | a region whose errors are caught: `protected`, or what stands before it in its node |
 | `@env` `@key` `@flag` `@file` | `key` | a configuration read with a literal key |
 | `@literal` | | a string literal |
 | `@remark` | | documentation behind what it describes, which is no comment; only skeletons look at it |

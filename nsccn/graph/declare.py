@@ -29,6 +29,7 @@ HOLDER_KINDS: Final = frozenset({"func", "var"})
 LONGEST_SIGNATURE: Final = 400
 _SPACE = re.compile(r"\s+")
 _IDENTIFIER = re.compile(r"[^\W\d]\w*\Z")
+_SYMBOLS = re.compile(r"[^\w\s\"'`#]+\Z")
 _OPERATOR = re.compile(r"operator\b\s*")
 
 
@@ -83,6 +84,8 @@ def declare(found: Found, data: bytes, language: Language) -> Declarations:
     raw = _collect(found, data, language)
     _attach_decorators(raw, found, data)
     entities = _nest(raw, data, language)
+    if language.local_declarations:
+        entities = _without_forward(entities)
     nested = [Region(item.start, item.end, ordinal) for ordinal, item in enumerate(entities, 1)]
     regions = Regions(len(data), nested)
     lines = Lines(data)
@@ -111,7 +114,7 @@ def one_line(text: str, longest: int = LONGEST_SIGNATURE) -> str:
 
 def plain_name(text: str) -> str:
     """Return a declared name without generics, pointers and quotes, joined by `.`."""
-    if _IDENTIFIER.match(text):
+    if _IDENTIFIER.match(text) or _SYMBOLS.match(text):
         return text
     text = _SPACE.sub(" ", text).strip()
     head, operator, symbol = text.rpartition("operator")
@@ -191,9 +194,11 @@ def _nest(raw: list[Declared], data: bytes, language: Language) -> list[Declared
         while enclosing and not _encloses(enclosing[-1][0], item):
             enclosing.pop()
         around, parent = _around(enclosing, item)
+        if language.local_declarations and around and around.kind in ("func", "method") and _is_declaration(item):
+            continue
         prefix = f"{around.qualified}." if around else ""
         if "owner" in item.parts:
-            prefix += plain_name(text_of(item.parts["owner"][0], data)) + "."
+            prefix += ".".join(plain_name(text_of(node, data)) for node in item.parts["owner"]) + "."
         item.qualified = prefix + item.name
         if item.container:
             enclosing.append((item, types.get(item.qualified, parent)))
@@ -229,6 +234,30 @@ def _around(enclosing: list[tuple[Declared, int]], item: Declared) -> tuple[Decl
         if not (kind in ("func", "method") if item.kind == "attr" else kind == "var"):
             return around
     return None, 0
+
+
+def _is_declaration(item: Declared) -> bool:
+    return item.kind == "var" or (item.kind == "func" and "body" not in item.parts)
+
+
+def _without_forward(entities: list[Declared]) -> list[Declared]:
+    """Leave out declarations whose definition is in the same file; of overloads, as many as there are definitions."""
+    forward = [item.kind in ("func", "method") and "body" not in item.parts for item in entities]
+    defined = Counter(
+        (item.kind, item.qualified) for item, is_forward in zip(entities, forward, strict=True) if not is_forward
+    )
+    kept: list[Declared] = []
+    places = [0]
+    for item, is_forward in zip(entities, forward, strict=True):
+        item.parent = places[item.parent]
+        key = (item.kind, item.qualified)
+        if is_forward and defined[key]:
+            defined[key] -= 1
+            places.append(item.parent)
+        else:
+            kept.append(item)
+            places.append(len(kept))
+    return kept
 
 
 def _encloses(outer: Declared, inner: Declared) -> bool:
@@ -287,7 +316,7 @@ def _finish(item: Declared, data: bytes, lines: Lines, language: Language, doc: 
         name_line=lines.line(item.name_byte),
         body_start=body.start_byte if body else 0,
         body_end=body.end_byte if body else 0,
-        signature=_signature(item, data),
+        signature=_signature(item, data, language),
         doc=doc,
         receiver=_receiver(item, data, language, modifiers),
         parameters=tuple(item.parameters),
@@ -298,11 +327,14 @@ def _finish(item: Declared, data: bytes, lines: Lines, language: Language, doc: 
     )
 
 
-def _signature(item: Declared, data: bytes) -> str:
+def _signature(item: Declared, data: bytes, language: Language) -> str:
     start = item.decorated_to if item.outer_start < item.decorated_to <= item.name_byte else item.outer_start
     inner = item.parts.get("body") or item.parts.get("members")
     end = inner[0].start_byte if inner else item.outer_end
     text = data[start : min(end, start + 4 * LONGEST_SIGNATURE)].decode("utf-8", "replace")
+    if language.comment_prefixes and "\n" in text:
+        rows = text.split("\n")
+        text = "\n".join(row for row in rows if not row.lstrip().startswith(language.comment_prefixes))
     return one_line(text).rstrip("{;:,( " if inner else ";, ").strip()
 
 

@@ -39,7 +39,7 @@ def extract(path: str, data: bytes) -> FileFacts:
     if language is None:
         return _text_facts(data)
     grammar_name = language.grammar_name(path)
-    tree = _parser(grammar_name).parse(data)
+    tree = _parser(grammar_name).parse(language.readable(data))
     found = read_matches(tree, language, grammar_name)
     declarations = declare(found, data, language)
     observations = observe(found, data, language, declarations)
@@ -58,7 +58,7 @@ def language_name(path: str, data: bytes) -> str:
 def _assemble(
     language: Language, data: bytes, tree: Tree, declarations: Declarations, observations: Observations
 ) -> FileFacts:
-    definitions = declarations.definitions + attributes(declarations, observations.assignments, data)
+    definitions = declarations.definitions + attributes(declarations, observations.assignments, data, language)
     return FileFacts(
         language=language.name,
         lines=_line_count(data),

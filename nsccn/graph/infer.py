@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.annotation import element_type, type_expression
 from nsccn.graph.symbols import Symbols
+from nsccn.graph.visible import Visible
 
 if TYPE_CHECKING:
     from nsccn.graph.language import Language
@@ -50,6 +51,7 @@ class Infer:
 
     def __init__(self, symbols: Symbols) -> None:
         self.symbols = symbols
+        self.visible = Visible(symbols)
         self._orders: dict[int, tuple[int, ...]] = {}
         self._bases: dict[int, tuple[int, ...]] = {}
         self._variables: dict[int, Value | None] = {}
@@ -68,6 +70,12 @@ class Infer:
         self._evaluated.clear()
         self._names.clear()
 
+    def forget_types(self) -> None:
+        """Drop the answers about class hierarchies, and all that rests on them; called when bases become known."""
+        self.forget_expressions()
+        for known in (self._orders, self._bases, self._variables, self._returns, self._imports, self._module_members):
+            known.clear()
+
     def _locals_of(self, slot: int) -> dict[int, dict[str, list[Assignment]]]:
         if slot not in self._locals:
             while len(self._locals) >= _MOST_LOCALS:
@@ -82,16 +90,16 @@ class Infer:
         language = self.symbols.language(self.symbols.slot[scope])
         if language is None:
             return None
-        called = called and language.separate_methods
+        called = called and (language.separate_methods or language.included_names)
         key = (scope, f"{name}()" if called else name)
         if key not in self._names:
             self._names[key] = None
             found = self._name(scope, name, language, functions=called) if language.separate_methods else None
-            self._names[key] = found or self._name(scope, name, language)
+            self._names[key] = found or self._name(scope, name, language, called=called)
         return self._names[key]
 
     def _name(
-        self, scope: int, name: str, language: Language, *, functions: bool | None = None
+        self, scope: int, name: str, language: Language, *, functions: bool | None = None, called: bool = False
     ) -> Value | Shadowed | None:
         """With `functions`, only functions (or all but functions) count."""
         symbols = self.symbols
@@ -104,12 +112,15 @@ class Infer:
                 if at == start or language.implicit_self:
                     found = self.class_member(at, name, functions=functions)
                     if found:
-                        return Value(ENTITY, found[0])
+                        return Value(ENTITY, self.preferred(found) if language.included_names else found[0])
             else:
                 local = self._local(at, name, language, functions=functions)
                 if local is not None:
                     return local
-            at = symbols.parent(at)
+            at = symbols.owners.get(at, symbols.parent(at))
+        if language.included_names:
+            seen = self.visible.named(scope, name, called=called)
+            return None if seen is None else Value(ENTITY, seen)
         return self.file_member(symbols.slot[scope], name, inside=True)
 
     def _local(
@@ -135,7 +146,7 @@ class Infer:
             if found:
                 return any(item.annotation for item in found)
             for entity in self.class_member(at, name) if symbols.is_type(at) else ():
-                stated = symbols.attribute_values.get((symbols.parent(entity), name), ())
+                stated = symbols.attribute_values.get((symbols.same(symbols.parent(entity)), name), ())
                 return bool(symbols.definitions[entity].returns) or any(item.annotation for _, item in stated)
             at = symbols.parent(at)
         return False
@@ -367,14 +378,15 @@ class Infer:
             return self._bases[cls]
         self._bases[cls] = ()
         symbols = self.symbols
-        scope = max(symbols.parent(cls), symbols.first[symbols.slot[cls]])
-        found: list[int] = []
-        for text in symbols.definitions[cls].bases:
-            value = self.evaluate(scope, text.replace("[]", "").removesuffix("()"))
-            entity = self.type_of_name(value)
-            if entity is not None and entity != cls and entity not in found:
-                found.append(entity)
-        found.extend(base for base in self.extra_bases.get(cls, ()) if base not in found and base != cls)
+        found = [base for base in reversed(self.extra_bases.get(cls, ())) if base != cls]
+        for part in symbols.parts(cls):
+            scope = max(symbols.parent(part), symbols.first[symbols.slot[part]])
+            for text in symbols.definitions[part].bases:
+                value = self.evaluate(scope, text.replace("[]", "").removesuffix("()"))
+                entity = self.type_of_name(value)
+                if entity is not None and entity != cls:
+                    found.append(entity)
+        found = list(dict.fromkeys(found))
         self._bases[cls] = tuple(found)
         return self._bases[cls]
 
@@ -385,10 +397,15 @@ class Infer:
         held = self.content(self.stands_for(value))
         if held is None or held.tag != ENTITY or not self.symbols.is_type(held.entity):
             return None
+        if self.symbols.definitions[held.entity].kind == "type":
+            aliased = self.variable(held.entity)
+            if aliased is not None and aliased.tag == INSTANCE:
+                return aliased.entity
         return held.entity
 
     def order(self, cls: int) -> tuple[int, ...]:
         """Return the method resolution order: C3 where it exists, else breadth first."""
+        cls = self.symbols.same(cls)
         if cls in self._orders:
             return self._orders[cls]
         self._orders[cls] = (cls,)
@@ -405,7 +422,7 @@ class Infer:
             return self._variables[entity]
         self._variables[entity] = None
         symbols = self.symbols
-        owner = symbols.parent(entity)
+        owner = symbols.same(symbols.parent(entity))
         language = symbols.language(symbols.slot[entity])
         found: set[Value] = set()
         for scope, item in symbols.attribute_values.get((owner, symbols.definitions[entity].name), ()):
@@ -523,7 +540,7 @@ class Infer:
         head, dot, rest = expression.partition(".")
         value = self._root(scope, head.replace("()", "").replace("[]", ""), called="()" in head)
         if value is None and dot:
-            return self._dotted_import(scope, expression)
+            return self._dotted_import(scope, expression) or self._namespaced(scope, expression)
         value = self._suffixes(value, head)
         while dot and value is not None:
             head, dot, rest = rest.partition(".")
@@ -570,10 +587,16 @@ class Infer:
             return value
         if "[]" in step:
             held = self._underlying(value)
+            if held is not None and held.tag == INSTANCE and self._is_pointer(held.entity):
+                return held
             return Value(INSTANCE, held.entity) if held and held.tag == COLLECTION and step.endswith("[]") else None
         for _ in range(step.count("()")):
             value = self.called(value) if value is not None else None
         return value
+
+    def _is_pointer(self, entity: int) -> bool:
+        language = self.symbols.language(self.symbols.slot[entity])
+        return language is not None and language.pointer_subscripts
 
     def _root(self, scope: int, name: str, *, called: bool = False) -> Value | None:
         symbols = self.symbols
@@ -616,6 +639,25 @@ class Infer:
             if symbols.is_function(scope) and parent >= 0 and symbols.definitions[parent].kind == "var":
                 return Value(ENTITY, parent)
             scope = parent
+        return None
+
+    def _namespaced(self, scope: int, expression: str) -> Value | None:
+        """A path that begins with namespaces: the first name in them that is defined, then its members."""
+        language = self.symbols.language(self.symbols.slot[scope])
+        if language is None or not language.included_names:
+            return None
+        steps = expression.split(".")
+        for length in range(2, len(steps) + 1):
+            head = steps[length - 1]
+            path = ".".join((*steps[: length - 1], head.replace("()", "").replace("[]", "")))
+            found = self.visible.named(scope, path, called="()" in head)
+            if found is not None:
+                value = self._suffixes(self._read(Value(ENTITY, found)) if length < len(steps) else Value(ENTITY, found), head)
+                for step in steps[length:]:
+                    value = self._member_value(value, step) if value is not None else None
+                return value
+            if "(" in head or "[" in head:
+                break
         return None
 
     def _dotted_import(self, scope: int, expression: str) -> Value | None:

@@ -57,6 +57,20 @@ class Language:
     """Types of other files are visible without an import, so that their constants can be read."""
     inferred_types: frozenset[str] = frozenset()
     """What stands in the place of a declared type where there is none, as `var`."""
+    open_types: bool = False
+    """A type may be declared in several places; its declarations are one type."""
+    bare_super: bool = False
+    """A call of the bare parent runs the parent's method of the same name."""
+    plain_error: str = ""
+    """The error that is raised where a message stands in its place."""
+    included_names: bool = False
+    """All names of other files come in at once, as by `#include`: any name that is not local may be one of them."""
+    local_declarations: bool = False
+    """What a function declares inside is its own, and a declaration gives way to the definition in the same file."""
+    pointer_subscripts: bool = False
+    """A subscript of a pointer to a type gives one of that type."""
+    unparsed: tuple[str, ...] = ()
+    """Patterns of what the grammar cannot read, as macros in odd places: their first group is parsed as blank."""
     assignment_declares: bool = False
     """Assigning to a bare name in a function makes a local variable."""
     first_result: bool = False
@@ -108,9 +122,26 @@ class Language:
         files = [_FOLDER / name for name in (*self.shared_queries, *own, *dialect)]
         return "\n".join(file.read_text("utf-8") for file in files if file.is_file())
 
+    def readable(self, data: bytes) -> bytes:
+        """Return the text as the grammar is given it: what it cannot read is blank, all else where it was."""
+        for pattern in self.unparsed:
+            data = _compiled_bytes(pattern).sub(_blank_group, data)
+        return data
+
     def grammar_name(self, path: str) -> str:
         """Return the grammar for a file of this language."""
         return self.grammars.get(_extension(path)) or next(iter(self.grammars.values()))
+
+
+@cache
+def _compiled_bytes(pattern: str) -> re.Pattern[bytes]:
+    return re.compile(pattern.encode())
+
+
+def _blank_group(match: re.Match[bytes]) -> bytes:
+    start, end = (place - match.start() for place in match.span(1))
+    text = match.group()
+    return text[:start] + re.sub(rb"[^\n]", b" ", text[start:end]) + text[end:]
 
 
 @cache

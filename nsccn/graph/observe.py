@@ -166,14 +166,17 @@ class _Observer:
 
     def calls(self) -> None:
         mutators = self.language.mutators
+        local = self._local_names() if self.language.separate_methods else frozenset()
         for kind in ("call", "new"):
             for node, parts in self.found.get(kind, ()):
                 byte = node.start_byte
                 scope = self.scope(byte)
                 callee = parts.get("callee") or ([] if "method" in parts else [node])
                 target = self._called(callee, scope) if callee else self._method(parts, scope)
-                if target == UNKNOWN:
+                if target == UNKNOWN or ("arguments" not in parts and (scope, target) in local):
                     continue
+                if target == "super" and self.language.bare_super:
+                    target = f"super.{self._method_around(scope)}"
                 line = self.line((callee or parts["method"])[-1].end_byte - 1)
                 detail = "propagates" if "propagates" in parts else ""
                 count = parts["arguments"][0].named_child_count if "arguments" in parts else -1
@@ -181,6 +184,14 @@ class _Observer:
                 base, _, name = target.rpartition(".")
                 if name in mutators and base and (base in self._known or "." in base):
                     self.seen.assignments.append(Assignment(scope, base, "", "", "call", line, byte))
+
+    def _local_names(self) -> frozenset[tuple[int, str]]:
+        return frozenset((item.scope, item.target) for item in self.seen.assignments if "." not in item.target)
+
+    def _method_around(self, scope: int) -> str:
+        while scope > 0 and self.definitions[scope].kind not in ("func", "method"):
+            scope = self.definitions[scope].parent
+        return self.definitions[scope].name
 
     def _called(self, nodes: list[Node], scope: int) -> str:
         """Return the expression of a callee; in a macro it is a run of tokens."""
@@ -194,12 +205,15 @@ class _Observer:
         return method
 
     def values(self) -> None:
+        is_open = self.language.included_names
+        local = {(item.scope, item.target) for item in self.seen.assignments} if is_open else set()
         for node, _ in self.found.get("value", ()):
             byte = node.start_byte
             scope = self.scope(byte)
-            target = self.expression(node, scope)
+            target = self._written(text_of(node, self.data).lstrip(":"), scope)
             root, _, rest = target.partition(".")
-            if root in self._known or (root == "self" and rest in self._known) or self._is_visible(root, rest):
+            known = root in self._known or (root == "self" and rest in self._known)
+            if known or self._is_visible(root, rest) or (is_open and (scope, root) not in local):
                 self.seen.references.append(Reference("value", scope, target, self.line(byte), byte))
         for ordinal, definition in enumerate(self.definitions):
             scope = self._scopes[max(definition.parent, 0)]
@@ -261,10 +275,11 @@ class _Observer:
                 node.start_byte <= inner.start_byte < node.end_byte and self._is_again(inner_parts, name)
                 for inner, inner_parts in raises
             )
-            if "protected" in parts and not again:
-                region = parts["protected"][0]
+            region = parts["protected"][0] if "protected" in parts else node.parent
+            if region is not None and not again:
+                end = region.end_byte if "protected" in parts else node.start_byte
                 self.seen.handlers.append(
-                    Handler(scope, region.start_byte, region.end_byte, errors, self.line(node.start_byte))
+                    Handler(scope, region.start_byte, end, errors, self.line(node.start_byte))
                 )
         return clauses
 
@@ -295,7 +310,7 @@ class _Observer:
     def _raise(self, scope: int, types: tuple[str, ...], byte: int, detail: str) -> None:
         line = self.line(byte)
         for error in types:
-            target = error.removesuffix("()")
+            target = (self.language.plain_error or error) if error == UNKNOWN else error.removesuffix("()")
             if target not in (UNKNOWN, "None", "null", "nil"):
                 self.seen.references.append(Reference("raise", scope, target, line, byte, detail))
 

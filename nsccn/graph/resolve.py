@@ -120,10 +120,12 @@ class _Resolver:
                 if subject is not None and base is not None and base != subject:
                     self.infer.extra_bases.setdefault(subject, []).append(base)
                     stated.append((subject, base, slot, reference.line))
+        if stated:
+            self.infer.forget_types()
         for subject, base, slot, line in stated:
             self.edges.add(subject, "INHERITS", base, slot, line)
         for entity in range(len(symbols.definitions)):
-            if symbols.is_type(entity):
+            if symbols.is_type(entity) and symbols.same(entity) == entity:
                 apart = self.infer.extra_bases.get(entity, ())
                 for base in self.infer.bases(entity):
                     if base not in apart:
@@ -195,14 +197,19 @@ class _Resolver:
         value = (
             self._member(scope, reference.target, receiver, name)
             if dot
-            else self._bare(scope, name, called=reference.kind == "call" and reference.arguments >= 0)
+            else self._bare(scope, name, called=reference.kind == "call")
         )
         targets = self._runs(value, reference)
         if not targets and dot and receiver is None:
             return self._guess(slot, scope, reference, base, name)
         if targets and value is not None and value.tag == ENTITY:
             self._note_abstract(scope, value.entity, receiver, slot, reference)
-        return [CallTarget(target, 1.0, via) for target, via in targets]
+        return [
+            CallTarget(entity, 1 / len(meant), via)
+            for target, via in targets
+            for meant in (self.infer.visible.definitions_of(target),)
+            for entity in meant
+        ]
 
     def _bare(self, scope: int, name: str, *, called: bool = False) -> Value | None:
         if name in ("self", "super", "Self"):
@@ -211,6 +218,9 @@ class _Resolver:
         if name.endswith(("()", "[]")):
             return self.infer.evaluate(scope, name)
         found = self.infer.name(scope, name, called=called)
+        language = self.symbols.language(self.symbols.slot[scope])
+        if found is None and language is not None and name == language.constructor_call:
+            return self._bare(scope, "self")
         if found is None or isinstance(found, Shadowed):
             return None
         return found
@@ -275,7 +285,7 @@ class _Resolver:
             return entity
         if len(definition.parameters) == reference.arguments:
             return entity
-        parent = symbols.parent(entity)
+        parent = symbols.owners.get(entity, symbols.parent(entity))
         for base in self.infer.order(parent) if symbols.is_type(parent) else (parent,):
             for sibling in symbols.member(base, definition.name):
                 fits = len(symbols.definitions[sibling].parameters) == reference.arguments
@@ -297,6 +307,8 @@ class _Resolver:
             return []
         if language.visible_types and (root[:1].isupper() or self.infer.is_declared(scope, root)):
             return []
+        if language.included_names and self.infer.name(scope, root) is None:
+            return []
         reachable = self._reachable_files(slot)
         candidates = [
             entity
@@ -315,7 +327,7 @@ class _Resolver:
     def _reachable_files(self, slot: int) -> frozenset[int]:
         """Return the file itself and the files whose members it imports."""
         if slot not in self._reachable:
-            found = {slot}
+            found = {slot, *(self.infer.visible.files(slot) or ())}
             for imported in self.symbols.facts[slot].imports:
                 value = self.infer.imported(slot, imported) if imported.name != "*" else None
                 if value is not None:
@@ -349,14 +361,14 @@ class _Resolver:
         """Add an ambiguous edge from each call of an abstract method to each implementation of it."""
         subtypes: dict[int, list[int]] = {}
         for entity in range(len(self.symbols.definitions)):
-            if self.symbols.is_type(entity):
+            if self.symbols.is_type(entity) and self.symbols.same(entity) == entity:
                 for base in self.infer.order(entity)[1:]:
                     subtypes.setdefault(base, []).append(entity)
         for target, sites in sorted(self._abstract_targets.items()):
             name = self.symbols.definitions[target].name
             found = [
                 member
-                for subtype in subtypes.get(self.symbols.parent(target), ())
+                for subtype in subtypes.get(self.symbols.same(self.symbols.parent(target)), ())
                 for member in self.symbols.member(subtype, name)[:1]
                 if self.symbols.is_function(member)
             ]
@@ -373,13 +385,16 @@ class _Resolver:
             receiver = self.infer.evaluate(scope, base)
             value = self.infer.attribute(receiver, name, called=True) if receiver is not None else None
         else:
-            value = self._bare(scope, name)
+            value = self._bare(scope, name, called=True)
         if value is None or value.tag != ENTITY or not self.symbols.is_function(value.entity):
             return
         if "property" in self.symbols.definitions[value.entity].modifiers:
             self.edges.add(scope, "CALLS", value.entity, slot, reference.line, via="property")
-        elif value.entity != scope:
-            self.edges.add(scope, "REFERENCES", value.entity, slot, reference.line)
+        else:
+            meant = self.infer.visible.definitions_of(value.entity)
+            for entity in meant:
+                if entity != scope:
+                    self.edges.add(scope, "REFERENCES", entity, slot, reference.line, probability=1 / len(meant))
 
     def _link_decorator(self, slot: int, scope: int, reference: Reference) -> None:
         value = self.infer.evaluate(scope, reference.target)
@@ -468,7 +483,8 @@ class _Resolver:
             return
         kind = self.symbols.definitions[target].kind
         if kind in ("var", "attr") or (kind == "method" and "property" in self.symbols.definitions[target].modifiers):
-            self.edges.add(scope, "MUTATES", target, slot, item.line)
+            for entity in self.infer.visible.definitions_of(target):
+                self.edges.add(scope, "MUTATES", entity, slot, item.line)
 
     def _written_member(self, scope: int, base: str, name: str) -> int | None:
         receiver = self.infer.evaluate(scope, base)

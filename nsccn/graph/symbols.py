@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph import language as languages
 from nsccn.graph.declare import TYPE_KINDS
 from nsccn.graph.imports import STRATEGIES, Project
+from nsccn.graph.open_types import unite
 
 if TYPE_CHECKING:
     from nsccn.graph.imports import ImportStrategy
@@ -38,13 +39,15 @@ class Symbols:
             self.definitions.extend(file.definitions)
             self.slot.extend([number] * len(file.definitions))
             self.first.append(len(self.definitions))
-        self._types = [definition.kind in TYPE_KINDS for definition in self.definitions]
         self._functions = [definition.kind in FUNCTION_KINDS for definition in self.definitions]
         self._languages = [_language(file) for file in facts]
+        self._types = [self._has_instances(entity) for entity in range(len(self.definitions))]
         self.owners: dict[int, int] = {}
         """Method -> its type, for methods that are defined outside it."""
         self.members: dict[int, dict[str, tuple[int, ...]]] = {}
         self._collect_members()
+        self._parts = self._unite()
+        self._same = {part: whole for whole, parts in self._parts.items() for part in parts}
         self.bindings: dict[int, dict[str, Import]] = {}
         self.stars: dict[int, list[Import]] = {}
         self._collect_imports()
@@ -56,6 +59,7 @@ class Symbols:
             packages=[file.package for file in facts],
             read=read,
             name=name,
+            stars={number: tuple(star.module for star in stars) for number, stars in self.stars.items()},
             modules={
                 number: frozenset(self.members.get(self.first[number], _NO_MEMBERS))
                 for number in range(len(facts))
@@ -100,7 +104,15 @@ class Symbols:
         """Return the innermost type around or at an entity, -1 where there is none."""
         while entity >= 0 and not self.is_type(entity):
             entity = self.owners[entity] if entity in self.owners else self.parent(entity)
-        return entity
+        return self.same(entity)
+
+    def same(self, entity: int) -> int:
+        """Return the declaration that stands for a type that is declared in several places."""
+        return self._same.get(entity, entity)
+
+    def parts(self, entity: int) -> tuple[int, ...]:
+        """Return all declarations of a type."""
+        return self._parts.get(entity, (entity,))
 
     def stray_members(self) -> Iterator[int]:
         """Yield the methods that are defined outside their type, and whose type is in no enclosing scope."""
@@ -118,6 +130,21 @@ class Symbols:
     def member(self, entity: int, name: str) -> tuple[int, ...]:
         """Return the direct members of that name; several where it is declared several times."""
         return self.members.get(entity, _NO_MEMBERS).get(name, ())
+
+    def _has_instances(self, entity: int) -> bool:
+        definition = self.definitions[entity]
+        if definition.kind in TYPE_KINDS:
+            return True
+        language = self._languages[self.slot[entity]]
+        return definition.kind == "module" and definition.parent >= 0 and language is not None and language.open_types
+
+    def _unite(self) -> dict[int, tuple[int, ...]]:
+        open_slots = [language is not None and language.open_types for language in self._languages]
+        if not any(open_slots):
+            return {}
+        declared = [entity for entity, is_type in enumerate(self._types) if is_type and open_slots[self.slot[entity]]]
+        parents = [self.parent(entity) for entity in range(len(self.definitions))]
+        return unite(declared, self.definitions, parents, self.members)
 
     def _collect_members(self) -> None:
         for slot, file in enumerate(self.facts):
@@ -149,7 +176,7 @@ class Symbols:
                 if root == "self" and name and "." not in name:
                     owner = self.class_around(scope)
                 elif not name and not self.is_function(scope):
-                    owner, name = scope, root
+                    owner, name = self.same(scope), root
                 else:
                     continue
                 if owner >= 0:

@@ -1,0 +1,79 @@
+"""Ruby: `require` runs a file, and what files define is visible in all of them."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+
+from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
+
+_REQUIRE = re.compile(r"""(require_relative|require|load|autoload)\b[\s(]*(?:[:\w]+\s*,\s*)?["']([^"'#]+)["']""")
+_SUFFIX = ".rb"
+_ROOTS = frozenset({"", "lib", "app", "src", "test", "spec", "ext", "features", "concerns", "models", "controllers"})
+
+
+class RubyRequire(ImportStrategy):
+    """`require "a/b"`, `require_relative "c"`, and constants of every file."""
+
+    @staticmethod
+    def parse(statement: str) -> list[ImportedName]:
+        """Return the file that a call of `require` runs; it binds no name."""
+        found = _REQUIRE.match(statement)
+        if not found:
+            return []
+        way, path = found.groups()
+        return [ImportedName(f"./{path}" if way == "require_relative" else path, "", "")]
+
+    def locate(self, slot: int, module: str) -> Located | None:
+        """Return the file: beside the requiring one, or under a folder that is commonly on the load path."""
+        path = module.removesuffix(_SUFFIX)
+        if path.startswith("."):
+            folder = self.project.paths[slot].rpartition("/")[0]
+            found = self.project.slot.get(_joined(folder, path) + _SUFFIX)
+            return None if found is None else Located((found,))
+        candidates = []
+        for other in self.project.by_filename.get(path.rpartition("/")[2] + _SUFFIX, ()):
+            root, is_below, _ = ("/" + self.project.paths[other]).rpartition(f"/{path}{_SUFFIX}")
+            if is_below and root.rpartition("/")[2] in _ROOTS:
+                candidates.append((-_shared(self.project.paths[slot], self.project.paths[other]), other))
+        return Located((min(candidates)[1],)) if candidates else None
+
+    def peers(self, slot: int) -> tuple[int, ...]:
+        """Return all other Ruby files."""
+        return tuple(
+            other for other, language in enumerate(self.project.languages) if language == self._language(slot) and other != slot
+        )
+
+    def peers_with(self, slot: int, name: str) -> tuple[int, ...]:
+        """Return the files that define a constant; a method outside classes is only told where there is one of it."""
+        found = self._defining.get((self._language(slot), name), ())
+        if len(found) > 1 and not name[:1].isupper():
+            return ()
+        return found
+
+    def _language(self, slot: int) -> str:
+        return self.project.languages[slot]
+
+    @cached_property
+    def _defining(self) -> dict[tuple[str, str], tuple[int, ...]]:
+        found: dict[tuple[str, str], list[int]] = {}
+        for slot, language in enumerate(self.project.languages):
+            for name in self.project.modules[slot]:
+                found.setdefault((language, name), []).append(slot)
+        return {key: tuple(slots) for key, slots in found.items()}
+
+
+def _joined(folder: str, path: str) -> str:
+    steps = folder.split("/") if folder else []
+    for step in path.split("/"):
+        if step == "..":
+            steps = steps[:-1]
+        elif step not in ("", "."):
+            steps.append(step)
+    return "/".join(steps)
+
+
+def _shared(path: str, other: str) -> int:
+    """Return the number of leading characters that two paths share."""
+    pairs = zip(path, other, strict=False)
+    return next((place for place, (one, two) in enumerate(pairs) if one != two), min(len(path), len(other)))

@@ -1,0 +1,132 @@
+; Calls. A bare name that is no local variable is one too.
+
+(call receiver: [(identifier) (constant) (self) (call) (scope_resolution) (instance_variable) (class_variable)
+    (global_variable) (element_reference) (parenthesized_statements) (string) (array) (hash)] @receiver
+  method: [(identifier) (constant)] @method
+  arguments: (argument_list)? @arguments) @call
+(call !receiver method: [(identifier) (constant)] @method arguments: (argument_list)? @arguments) @call
+(super) @callee @call
+
+[
+  (program (identifier) @callee @call)
+  (body_statement (identifier) @callee @call)
+  (block_body (identifier) @callee @call)
+  (then (identifier) @callee @call)
+  (else (identifier) @callee @call)
+  (do (identifier) @callee @call)
+  (ensure (identifier) @callee @call)
+  (begin (identifier) @callee @call)
+  (parenthesized_statements (identifier) @callee @call)
+  (argument_list (identifier) @callee @call)
+  (assignment right: (identifier) @callee @call)
+  (operator_assignment right: (identifier) @callee @call)
+  (call receiver: (identifier) @callee @call)
+  (element_reference object: (identifier) @callee @call)
+  (binary (identifier) @callee @call)
+  (unary (identifier) @callee @call)
+  (if condition: (identifier) @callee @call)
+  (unless condition: (identifier) @callee @call)
+  (elsif condition: (identifier) @callee @call)
+  (while condition: (identifier) @callee @call)
+  (if_modifier (identifier) @callee @call)
+  (unless_modifier (identifier) @callee @call)
+  (conditional (identifier) @callee @call)
+  (case value: (identifier) @callee @call)
+  (array (identifier) @callee @call)
+  (pair value: (identifier) @callee @call)
+  (interpolation (identifier) @callee @call)
+  (in (identifier) @callee @call)
+  (method body: (identifier) @callee @call)
+  (rescue_modifier (identifier) @callee @call)
+]
+
+; Methods that are handed over by their names
+
+((call
+  method: (identifier) @_by_name
+  arguments: (argument_list . (simple_symbol) @value))
+  (#any-of? @_by_name "method" "send" "public_send" "__send__" "instance_method" "module_function" "respond_to?"))
+(body_statement (call !receiver arguments: (argument_list (simple_symbol) @value)))
+
+; Parameters
+
+(method parameters: (method_parameters [
+  (identifier) @target
+  (optional_parameter name: (identifier) @target)
+  (keyword_parameter name: (identifier) @target)
+  (splat_parameter name: (identifier) @target)
+  (hash_splat_parameter name: (identifier) @target)
+  (block_parameter name: (identifier) @target)
+] @parameter))
+(singleton_method parameters: (method_parameters [
+  (identifier) @target
+  (optional_parameter name: (identifier) @target)
+  (keyword_parameter name: (identifier) @target)
+  (splat_parameter name: (identifier) @target)
+  (hash_splat_parameter name: (identifier) @target)
+  (block_parameter name: (identifier) @target)
+] @parameter))
+(block_parameters [
+  (identifier) @target
+  (optional_parameter name: (identifier) @target)
+  (keyword_parameter name: (identifier) @target)
+  (splat_parameter name: (identifier) @target)
+  (block_parameter name: (identifier) @target)
+  (destructured_parameter (identifier) @target)
+] @declare)
+(lambda_parameters [(identifier) @target (optional_parameter name: (identifier) @target)] @declare)
+
+; Assignments
+
+(assignment left: [(identifier) (constant) (instance_variable) (class_variable) (global_variable) (call)
+  (element_reference)] @target right: (_) @value) @assign
+(assignment left: (left_assignment_list [(identifier) (instance_variable) (call)] @target)) @assign
+(operator_assignment left: (_) @target operator: "||=" right: (_) @value) @assign
+(operator_assignment left: (_) @target
+  operator: ["+=" "-=" "*=" "/=" "%=" "**=" "|=" "&=" "&&=" "<<=" ">>=" "^="]) @augment
+(binary left: [(instance_variable) (class_variable) (global_variable) (constant) (call) (identifier)] @target
+  operator: "<<") @item
+(for pattern: (identifier) @target value: (in (_) @value)) @loop
+(for pattern: (left_assignment_list (identifier) @target)) @loop
+
+; Errors
+
+((call !receiver method: (identifier) @_raise
+  arguments: (argument_list . [(constant) (scope_resolution) (identifier) (string)] @error)) @raise
+  (#any-of? @_raise "raise" "fail"))
+((call !receiver method: (identifier) @_raise
+  arguments: (argument_list . (call receiver: [(constant) (scope_resolution)] @error))) @raise
+  (#any-of? @_raise "raise" "fail"))
+((rescue body: (then (identifier) @raise))
+  (#eq? @raise "raise"))
+((rescue body: (then [(if_modifier body: (identifier) @raise) (unless_modifier body: (identifier) @raise)]))
+  (#eq? @raise "raise"))
+
+(rescue
+  exceptions: (exceptions [(constant) (scope_resolution)] @caught)?
+  variable: (exception_variable (identifier) @name)?) @handler
+(rescue_modifier body: (_) @protected) @handler
+
+; Configuration
+
+((element_reference object: (constant) @_environment . (string) @key) @env
+  (#eq? @_environment "ENV"))
+((call
+  receiver: (constant) @_environment
+  method: (identifier) @_method
+  arguments: (argument_list . (string) @key)) @env
+  (#eq? @_environment "ENV")
+  (#any-of? @_method "fetch" "key?" "has_key?" "include?" "delete" "[]"))
+((call
+  receiver: [(constant) (scope_resolution) (call)]
+  method: (identifier) @_opener
+  arguments: (argument_list . (string) @key)) @file
+  (#any-of? @_opener "load_file" "safe_load_file" "read" "open" "readlines" "foreach" "join" "expand_path" "new"
+    "config_for" "exist?" "from_file"))
+((call
+  method: (identifier) @_flag
+  arguments: (argument_list (string) @key)) @flag
+  (#eq? @_flag "on")
+  (#match? @key "^.--"))
+
+(string) @literal

@@ -1,0 +1,65 @@
+; Types. A module is one too: it has methods, and classes take them in.
+
+(class
+  name: [(constant) (scope_resolution)] @name
+  superclass: (superclass [(constant) (scope_resolution)] @base)?
+  body: (body_statement)? @members) @definition.class
+(module
+  name: [(constant) (scope_resolution)] @name
+  body: (body_statement)? @members) @definition.module
+
+((assignment
+  left: (constant) @name
+  right: (call
+    receiver: (constant) @_class
+    method: (identifier) @_new
+    arguments: (argument_list . [(constant) (scope_resolution)] @base)?
+    block: (do_block body: (_) @members)?)) @definition.class
+  (#any-of? @_class "Class" "Struct" "Data")
+  (#any-of? @_new "new" "define"))
+((call
+  receiver: (constant) @_class
+  method: (identifier) @_new
+  arguments: (argument_list (simple_symbol) @name @definition.attr))
+  (#any-of? @_class "Struct" "Data")
+  (#any-of? @_new "new" "define"))
+
+; Methods
+
+(method name: (_) @name body: (_)? @body) @definition.func
+(singleton_method object: (self) @modifier name: (_) @name body: (_)? @body) @definition.func
+(singleton_method object: (constant) name: (_) @name body: (_)? @body) @definition.func
+(singleton_class value: (self) @modifier body: (body_statement (method name: (_) @name) @definition.func))
+((call
+  !receiver
+  method: (identifier) @_define
+  arguments: (argument_list . (simple_symbol) @name)
+  block: (_) @body) @definition.func
+  (#any-of? @_define "define_method" "define_singleton_method"))
+
+; Constants, globals, accessors
+
+(program (assignment left: [(constant) (global_variable)] @name) @definition.var)
+(body_statement (assignment left: (constant) @name) @definition.attr)
+((call
+  !receiver
+  method: (identifier) @_accessor
+  arguments: (argument_list (simple_symbol) @name)) @definition.attr
+  (#any-of? @_accessor "attr_accessor" "attr_reader" "attr_writer" "attr" "mattr_accessor" "cattr_accessor"
+    "class_attribute" "thread_mattr_accessor"))
+
+; Inheritance stated inside
+
+((call
+  !receiver
+  method: (identifier) @_include
+  arguments: (argument_list [(constant) (scope_resolution)] @base)) @inherit
+  (#any-of? @_include "include" "extend" "prepend"))
+
+; Imports
+
+((call
+  !receiver
+  method: (identifier) @_require
+  arguments: (argument_list (string))) @import
+  (#any-of? @_require "require" "require_relative" "load" "autoload"))

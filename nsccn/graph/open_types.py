@@ -1,0 +1,72 @@
+"""Types that may be declared in several places: their declarations become one type with all members."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from nsccn.graph.model import Definition
+
+Members = dict[int, dict[str, tuple[int, ...]]]
+_NUMBER: Final = re.compile(r"#\d+")
+
+
+def unite(
+    declared: Iterable[int], definitions: Sequence[Definition], parents: Sequence[int], members: Members
+) -> dict[int, tuple[int, ...]]:
+    """Make the declarations of one qualified name share their members.
+
+    A type declared under a path (`class Shop::Store`) becomes a member of the type that the path names.
+
+    Args:
+        declared: the declarations of open types.
+        definitions: all definitions.
+        parents: what encloses each of them.
+        members: entity -> name -> members; changed in place.
+
+    Returns:
+        for each type, its declarations; its key, the one that stands for it, is the fullest.
+    """
+    groups: dict[str, list[int]] = {}
+    for entity in declared:
+        groups.setdefault(_plain(definitions[entity]), []).append(entity)
+    for group in groups.values():
+        shared: dict[str, tuple[int, ...]] = {}
+        group.sort(key=lambda entity: (not definitions[entity].bases, -len(members.get(entity, ())), entity))
+        for part in sorted(group):
+            for name, found in members.get(part, {}).items():
+                shared[name] = (*shared.get(name, ()), *found)
+        members.update(dict.fromkeys(group, shared))
+    for name, group in groups.items():
+        for part in group:
+            _place(name, part, groups, definitions[parents[part]], parents, members)
+    same = {part: group[0] for group in groups.values() for part in group}
+    for group in groups.values():
+        name = definitions[group[0]].name
+        for part in group:
+            around = members.get(parents[part], {})
+            if name in around:
+                around[name] = tuple(dict.fromkeys(same.get(entity, entity) for entity in around[name]))
+    return {group[0]: tuple(sorted(group)) for group in groups.values()}
+
+
+def _plain(definition: Definition) -> str:
+    return _NUMBER.sub("", definition.qualified_name)
+
+
+def _place(
+    name: str, part: int, groups: dict[str, list[int]], around: Definition, parents: Sequence[int], members: Members
+) -> None:
+    """Move a type that is declared under a path to the type that the path names."""
+    path, _, last = name.rpartition(".")
+    outer = _plain(around) if around.parent >= 0 else ""
+    if path == outer:
+        return
+    named = members[parents[part]]
+    named[last] = tuple(entity for entity in named.get(last, ()) if entity != part)
+    owner = groups.get(path) or groups.get(path.removeprefix(outer + "."))
+    if owner:
+        there = members.setdefault(owner[0], {})
+        there[last] = (*there.get(last, ()), groups[name][0])
