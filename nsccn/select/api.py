@@ -141,11 +141,10 @@ def _items(
     for place, position in enumerate(positions):
         unit, score = int(candidates[position]), float(scores.total[position])
         entity = context.graph.entity(unit)
-        renditions = renderer.renditions(entity, with_excerpts=place < _EXCERPTED)
-        if renditions:
-            worth = _worth(score / highest, renditions[-1].tokens)
-            around = enclosing(context.graph, entity)
-            items.append(Item(position, entity, score, worth, category(context, unit), renditions, around))
+        levels = renderer.levels(entity, with_excerpts=place < _EXCERPTED)
+        if levels.renditions:
+            worth, around = _worth(score / highest, levels.size), enclosing(context.graph, entity)
+            items.append(Item(position, entity, score, worth, category(context, unit), levels.renditions, around))
     return sorted(items)
 
 

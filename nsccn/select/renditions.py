@@ -25,7 +25,7 @@ _LONGER: Final = 1.5
 _DOC_LIMIT: Final = 400
 _SIGNATURE_LIMIT: Final = 240
 _MEMBERS: Final = 24
-_REASON: Final = {Detail.NAME: 8, Detail.SIGNATURE: 12, Detail.DOC: 12, Detail.BODY: 24}
+_REASON: Final = {Detail.NAME: 8, Detail.SIGNATURE: 9, Detail.DOC: 9, Detail.BODY: 16}
 """Tokens kept for saying why a piece is there."""
 _BREAKS: Final = re.compile("[\x00-\x1f\x7f\x85\u2028\u2029]+")
 
@@ -57,6 +57,14 @@ class Rendition(NamedTuple):
             if count_tokens(longer) <= _REASON[self.detail]:
                 said = longer
         return f"{self.heading}{said}\n{self.text}" if self.text else self.heading + said
+
+
+class Levels(NamedTuple):
+    """A unit at every level that it can be shown at."""
+
+    renditions: tuple[Rendition, ...]
+    size: int
+    """Tokens of its code, long documentation left out."""
 
 
 class FileView:
@@ -102,22 +110,23 @@ class Renderer:
         except OSError:
             return ""  # It was there when the snapshot was taken; what is gone has no lines to show.
 
-    def renditions(self, unit: Entity, *, with_excerpts: bool) -> tuple[Rendition, ...]:
+    def levels(self, unit: Entity, *, with_excerpts: bool) -> Levels:
         """Return the levels of a unit, growing in price and worth; none where no line is its own."""
         own = self.view(unit.path).own(unit.index)
         if not own:
-            return ()
+            return Levels((), 0)
         code = without_documentation(self.view(unit.path).lines, own, unit.doc)
         offered = [*self._brief(unit), self._code(unit, own, "body", self._shares["body"])]
         if code != own:
             offered.append(self._code(unit, code, "body, doc cut", self._shares["code"]))
+        size = offered[-1].tokens
         if with_excerpts:
-            offered.extend(self._excerpts(unit, code, offered[-1].tokens))
+            offered.extend(self._excerpts(unit, code, size))
         growing: list[Rendition] = []
         for one in sorted(offered, key=lambda one: (one.tokens, -one.share)):
             if one.share > (growing[-1].share if growing else 0.0):
                 growing.append(one)
-        return tuple(growing)
+        return Levels(tuple(growing), size)
 
     def _brief(self, unit: Entity) -> Iterator[Rendition]:
         span, signature = _span(unit), _clean(unit.signature, _SIGNATURE_LIMIT)
