@@ -26,9 +26,10 @@ def files_below(graph: CodeGraph, directory: str) -> list[FileEntry]:
     return [file for file in graph.files if file.path.startswith(prefix)]
 
 
-def list_files(graph: CodeGraph, files: Sequence[FileEntry], detail: str) -> list[str]:
-    """Return lines: each file with its length, and its signatures or names."""
-    return [line for file in files for line in _lines(graph, file, detail)]
+def list_files(graph: CodeGraph, files: Sequence[FileEntry], detail: str) -> Iterator[str]:
+    """Yield lines: each file with its length, and its signatures or names."""
+    for file in files:
+        yield from _lines(graph, file, detail)
 
 
 def is_head(line: str) -> bool:

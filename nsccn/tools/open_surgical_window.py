@@ -10,7 +10,7 @@ from nsccn.graph.ids import encode_path
 from nsccn.skeleton.window import merge_ranges
 from nsccn.text import count_tokens
 from nsccn.tools.places import Target, locate
-from nsccn.tools.reading import read_lines
+from nsccn.tools.reading import Files
 from nsccn.tools.session import Session
 from nsccn.tools.views import Answer, Page, Piece, numbered, paginate
 
@@ -46,14 +46,14 @@ def open_surgical_window(
         raise InvalidArgument(f"entity_id must be one id or a list of 1 to {_MOST_TARGETS}.")
     if not 0 <= context_lines <= _MOST_LINES:
         raise InvalidArgument(f"context_lines must be between 0 and {_MOST_LINES}.")
-    targets = list(dict.fromkeys(locate(session, name, repo_path) for name in asked))
-    reader = session.reader(repo_path)
-    texts = {path: read_lines(reader, path) for path in dict.fromkeys(target.path for target in targets)}
+    files = Files(session.reader(repo_path))
+    targets = list(dict.fromkeys(locate(session, files, name, repo_path) for name in asked))
+    texts = {path: files.lines(path) for path in dict.fromkeys(target.path for target in targets)}
     windows = _windows(targets, texts, context_lines)
     rows = [row for window in windows for row in _rows(window, texts[window.path])]
     page = paginate(
         [Piece(row.text) for row in rows],
-        about=("open_surgical_window", windows, texts),
+        about=("open_surgical_window", windows, [files.digest(path) for path in texts]),
         cursor=cursor,
         ceiling=session.settings(repo_path).max_tokens
         - sum(count_tokens(_head(window)) + 1 for window in windows),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.errors import InvalidArgument, UnknownEntity
 from nsccn.graph.ids import EntityId, format_id, parse_id
-from nsccn.graph.language import detect
-from nsccn.graph.model import MODULE_NAME, Definition
-from nsccn.tools.reading import find_file, is_directory, read_facts, read_lines, read_text
+from nsccn.graph.model import MODULE_NAME
+from nsccn.tools.reading import Files
 from nsccn.tools.session import Session
 
 if TYPE_CHECKING:
@@ -31,7 +31,15 @@ class Target(NamedTuple):
     last: int
 
 
-def locate(session: Session, asked: str, repo_path: str = "") -> Target:
+class _Definition(NamedTuple):
+    kind: str
+    name: str
+    """Qualified."""
+    first: int
+    last: int
+
+
+def locate(session: Session, files: Files, asked: str, repo_path: str = "") -> Target:
     """Return what `asked` stands for.
 
     Raises:
@@ -42,50 +50,49 @@ def locate(session: Session, asked: str, repo_path: str = "") -> Target:
     asked = asked.strip()
     if not asked:
         raise InvalidArgument("entity_id must not be empty; give an id, path:line or a name.")
-    reader = session.reader(repo_path)
-    target = _lines(reader, asked) or _definition(reader, asked)
+    target = _lines(files, asked) or _definition(files, asked)
     if target is not None:
         return target
     try:
         return _entity(session.index(repo_path), asked)
     except UnknownEntity:
-        if is_directory(reader, asked):
+        if files.is_directory(asked):
             raise InvalidArgument(f"{asked!r} is a directory; read it with read_skeleton.") from None
         raise
 
 
-def _lines(reader: RepoIndex, asked: str) -> Target | None:
+def _lines(files: Files, asked: str) -> Target | None:
     """Read `path:12`, `path:12:5` and `path:12-40`."""
     match = _LINES.fullmatch(asked)
     if match is None:
         return None
     parts = parse_id(match["path"])
-    path = find_file(reader, parts.path if parts and parts.kind in _WHOLE_FILE else match["path"])
+    path = files.find_file(parts.path if parts and parts.kind in _WHOLE_FILE else match["path"])
     if path is None:
         return None
     first, last = int(match["first"]), int(match["last"] or match["first"])
-    end = len(read_lines(reader, path))
+    end = len(files.lines(path))
     if not 1 <= first <= last or first > end:
         raise InvalidArgument(f"{asked!r} is out of range: {path} has {end} lines.")
-    around = None if match["last"] else _innermost(reader, path, first)
+    around = None if match["last"] else _innermost(files, path, first)
     return _target(path, around) if around else Target("", path, first, last)
 
 
-def _definition(reader: RepoIndex, asked: str) -> Target | None:
+def _definition(files: Files, asked: str) -> Target | None:
     """Read a path, an id, or `path:Qualified.name` whose file defines it."""
     head, _, name = asked.rpartition(":")
     # In `a/b.py:run` what looks like a kind may be the path.
     readings = [EntityId("", asked, ""), parse_id(asked), EntityId("", head, name)]
     for reading in filter(None, readings):
-        path = find_file(reader, reading.path) if reading.path else None
+        path = files.find_file(reading.path) if reading.path else None
         if path is None:
             continue
         if reading.kind in _WHOLE_FILE and reading.qualified in {"", MODULE_NAME}:
-            return Target(_id_of_file(reader, path), path, 1, 0)
+            return _whole_file(files, path)
         found = [
             item
-            for item in _definitions(reader, path)
-            if item.qualified_name == reading.qualified and reading.kind in {"", item.kind}
+            for item in _definitions(files, path)
+            if item.name == reading.qualified and reading.kind in {"", item.kind}
         ]
         if len(found) == 1:
             return _target(path, found[0])
@@ -102,29 +109,33 @@ def _entity(index: RepoIndex, asked: str) -> Target:
     return Target(entity.id, entity.path, entity.start_line, entity.end_line)
 
 
-def _is_code(reader: RepoIndex, path: str) -> bool:
-    return detect(path, read_text(reader, path).encode("utf-8", "replace")) is not None
+def _whole_file(files: Files, path: str) -> Target:
+    is_code = files.language(path) is not None
+    return Target(format_id("module", path, MODULE_NAME) if is_code else format_id("file", path), path, 1, 0)
 
 
-def _id_of_file(reader: RepoIndex, path: str) -> str:
-    return format_id("module", path, MODULE_NAME) if _is_code(reader, path) else format_id("file", path)
+def _definitions(files: Files, path: str) -> Iterator[_Definition]:
+    """Yield what a file defines, itself aside: from the graph if that is up to date, else from its facts."""
+    graph = files.graph(path)
+    if graph is not None:
+        for number in graph.entities_of(path)[1:]:
+            lines = int(graph.start_line[number]), int(graph.end_line[number])
+            yield _Definition(graph.kinds[graph.kind[number]], graph.qualified_of(number), *lines)
+    elif files.language(path) is not None:
+        for item in files.facts(path).definitions[1:]:
+            lines = item.full_range.start_line, item.full_range.end_line
+            yield _Definition(item.kind, item.qualified_name, *lines)
 
 
-def _definitions(reader: RepoIndex, path: str) -> tuple[Definition, ...]:
-    """Return what a file defines, itself aside."""
-    return read_facts(reader, path).definitions[1:] if _is_code(reader, path) else ()
-
-
-def _innermost(reader: RepoIndex, path: str, line: int) -> Definition | None:
+def _innermost(files: Files, path: str, line: int) -> _Definition | None:
     """Return the smallest definition around a line; none in a file that cannot be parsed."""
     try:
-        definitions = _definitions(reader, path)
+        around = [item for item in _definitions(files, path) if item.first <= line <= item.last]
     except InvalidArgument:
         return None
-    around = [item for item in definitions if item.full_range.start_line <= line <= item.full_range.end_line]
-    return min(around, key=lambda item: item.full_range.end_line - item.full_range.start_line, default=None)
+    return min(around, key=lambda item: item.last - item.first, default=None)
 
 
-def _target(path: str, definition: Definition) -> Target:
-    identifier = format_id(definition.kind, path, definition.qualified_name)
-    return Target(identifier, path, definition.full_range.start_line, definition.full_range.end_line)
+def _target(path: str, definition: _Definition) -> Target:
+    identifier = format_id(definition.kind, path, definition.name)
+    return Target(identifier, path, definition.first, definition.last)

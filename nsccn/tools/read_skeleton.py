@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Final, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 from nsccn.errors import InvalidArgument, UnknownPath
 from nsccn.graph.ids import encode_path, parse_id
+from nsccn.graph.language import TEXT
 from nsccn.skeleton.detail import Detail
 from nsccn.text import count_tokens
 from nsccn.tools.listing import FILES, files_below, is_head, list_files
-from nsccn.tools.reading import find_path, is_directory, read_rendering
+from nsccn.tools.reading import Files
 from nsccn.tools.session import Session
-from nsccn.tools.views import LINE_LIMIT, Answer, Piece, count, paginate, shorten
+from nsccn.tools.views import LINE_LIMIT, Answer, Piece, count, numbered, paginate, shorten
+
+if TYPE_CHECKING:
+    from nsccn.graph.codegraph import CodeGraph
 
 _AUTO: Final = "auto"
 _LEVELS: Final = tuple(detail.name.lower() for detail in Detail)
@@ -22,6 +26,8 @@ _MOST_FILES: Final = 60
 """So many files of a directory are shown with documentation or bodies; signatures need no parsing."""
 _MOST_NEAR: Final = 5
 _HEAD_TOKENS: Final = 80
+_MARGIN: Final = 240
+"""Tokens that are kept for what stands around the lines."""
 
 
 def read_skeleton(
@@ -37,13 +43,16 @@ def read_skeleton(
         raise InvalidArgument(f"detail must be one of {', '.join((_AUTO, *_LEVELS))}.")
     if not _LEAST_TOKENS <= max_tokens <= _MOST_TOKENS:
         raise InvalidArgument(f"max_tokens must be between {_LEAST_TOKENS} and {_MOST_TOKENS:,}.")
-    path = _find(session, file_path, repo_path)
-    show = _directory if is_directory(session.reader(repo_path), path) else _file
-    view = show(session, path, detail, max_tokens, repo_path)
+    files = Files(session.reader(repo_path))
+    path = _find(session, files, file_path, repo_path)
+    if files.is_directory(path):
+        view = _directory(files, session.index(repo_path).snapshot.graph, path, detail, max_tokens)
+    else:
+        view = _file(files, path, detail, max_tokens)
     head = f"{encode_path(path)}  {view.size}, detail {view.detail}"
     page = paginate(
         [Piece(line) for line in view.lines],
-        about=("read_skeleton", path, view),
+        about=("read_skeleton", path, view.detail, "\n".join(view.lines)),
         cursor=cursor,
         ceiling=max_tokens - _HEAD_TOKENS,
         head=head,
@@ -64,14 +73,14 @@ class _View(NamedTuple):
     is_directory: bool
 
 
-def _find(session: Session, given: str, repo_path: str) -> str:
+def _find(session: Session, files: Files, given: str, repo_path: str) -> str:
     """Return the real path that is meant; for an unknown one, name the files that are called so elsewhere."""
     parts = parse_id(given)
     asked = parts.path if parts and parts.kind in {"file", "module"} else given
     if not asked.strip():
         raise InvalidArgument("file_path must not be empty; . is the root.")
     try:
-        return find_path(session.reader(repo_path), asked)
+        return files.find(asked)
     except UnknownPath as error:
         name = "/" + asked.replace("\\", "/").rstrip("/").rpartition("/")[2]
         paths = session.index(repo_path).snapshot.graph.paths
@@ -81,34 +90,43 @@ def _find(session: Session, given: str, repo_path: str) -> str:
         raise UnknownPath(f"There is no {given!r}; nearest: {', '.join(near)}.") from error
 
 
-def _file(session: Session, path: str, detail: str, max_tokens: int, repo_path: str) -> _View:
-    rendering = read_rendering(session.reader(repo_path), path)
+def _file(files: Files, path: str, detail: str, max_tokens: int) -> _View:
+    """Show a file at a level of detail; one in no known language as it is."""
+    language = files.language(path)
+    if language is None:
+        lines = numbered(files.lines(path))
+        return _View(
+            f"{TEXT}, {count(len(lines), 'line')}", Detail.BODY.name.lower(), lines, is_directory=False
+        )
+    from nsccn.skeleton.render import Skeleton
+
+    facts = files.facts(path)
+    skeleton = Skeleton(files.data(path), facts, language, path)
     levels = (Detail.DOC, Detail.SIGNATURE, Detail.NAME) if detail == _AUTO else (Detail[detail.upper()],)
     for level in levels:
-        lines = [f"{row.line}|{shorten(row.text, LINE_LIMIT)}" for row in rendering.rows(level)]
-        if _fit(lines, max_tokens):
+        lines = [f"{row.line}|{shorten(row.text, LINE_LIMIT)}" for row in skeleton.file(level)]
+        if _fitting(lines, max_tokens) is not None:
             break
-    size = f"{rendering.language}, {count(rendering.length, 'line')}"
+    size = f"{language.name}, {count(facts.lines, 'line')}"
     return _View(size, level.name.lower(), lines, is_directory=False)
 
 
-def _directory(session: Session, path: str, detail: str, max_tokens: int, repo_path: str) -> _View:
-    graph = session.index(repo_path).snapshot.graph
-    files = files_below(graph, path)
-    size = f"{count(len(files), 'file')}, {count(sum(file.lines for file in files), 'line')}"
+def _directory(files: Files, graph: CodeGraph, path: str, detail: str, max_tokens: int) -> _View:
+    entries = files_below(graph, path)
+    size = f"{count(len(entries), 'file')}, {count(sum(entry.lines for entry in entries), 'line')}"
     if detail in {"doc", "body"}:
-        lines = _whole_files(session, [file.path for file in files], detail, max_tokens, repo_path)
+        lines = _whole_files(files, [entry.path for entry in entries], detail, max_tokens)
         return _View(size, detail, lines, is_directory=True)
-    for level in ("signature", "name", FILES) if detail == _AUTO else (detail,):
-        lines = list_files(graph, files, level)
-        if _fit(lines, max_tokens):
-            break
-    return _View(size, level, lines, is_directory=True)
+    if detail != _AUTO:
+        return _View(size, detail, list(list_files(graph, entries, detail)), is_directory=True)
+    for level in ("signature", "name"):
+        fitting = _fitting(list_files(graph, entries, level), max_tokens)
+        if fitting is not None:
+            return _View(size, level, fitting, is_directory=True)
+    return _View(size, FILES, list(list_files(graph, entries, FILES)), is_directory=True)
 
 
-def _whole_files(
-    session: Session, paths: Sequence[str], detail: str, max_tokens: int, repo_path: str
-) -> list[str]:
+def _whole_files(files: Files, paths: Sequence[str], detail: str, max_tokens: int) -> list[str]:
     if len(paths) > _MOST_FILES:
         raise InvalidArgument(
             f"detail {detail} is for {_MOST_FILES} files at most, and here are {len(paths):,}; name a "
@@ -116,9 +134,21 @@ def _whole_files(
         )
     lines = []
     for path in paths:
-        view = _file(session, path, detail, max_tokens, repo_path)
+        view = _file(files, path, detail, max_tokens)
         lines += [f"{encode_path(path)}  {view.size}", *view.lines]
     return lines
+
+
+def _fitting(lines: Iterable[str], max_tokens: int) -> list[str] | None:
+    """Return the lines, or None as soon as they are too many for one answer."""
+    room = max_tokens - _MARGIN
+    kept = []
+    for line in lines:
+        room -= count_tokens(line) + 1
+        if room < 0:
+            return None
+        kept.append(line)
+    return kept
 
 
 def _file_above(view: _View, start: int) -> list[str]:
@@ -126,7 +156,3 @@ def _file_above(view: _View, start: int) -> list[str]:
     if not start or not view.is_directory or is_head(view.lines[start]):
         return []
     return [next(line for line in reversed(view.lines[:start]) if is_head(line))]
-
-
-def _fit(lines: Iterable[str], max_tokens: int) -> bool:
-    return sum(count_tokens(line) + 1 for line in lines) <= max_tokens - 3 * _HEAD_TOKENS

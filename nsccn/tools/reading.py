@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, NamedTuple
+from bisect import bisect_left
+from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import UnknownPath
-from nsccn.graph.language import TEXT, detect
+from nsccn.graph.files import digest
+from nsccn.graph.language import Language, detect
 from nsccn.graph.model import FileFacts
 from nsccn.graph.root import resolve_path
 from nsccn.graph.unwanted import NEVER_ENTERED, SECRET, file_reason
-from nsccn.skeleton.detail import Detail
-from nsccn.skeleton.rows import Row, split_lines
 
 if TYPE_CHECKING:
+    from nsccn.graph.codegraph import CodeGraph
     from nsccn.index import RepoIndex
 
 _BINARY_SAMPLE: Final = 8192
@@ -22,105 +22,108 @@ _ATTEMPTS: Final = 3
 """A file may be written while it is read."""
 
 
-def find_path(reader: RepoIndex, given: str) -> str:
-    """Return the real path, relative to the root, of a file or directory that may be shown.
+class Files:
+    """The files of a repository for the length of one call: each is read once.
 
-    Raises:
-        PathOutsideRoot: it leads out of the root.
-        UnknownPath: it does not exist, or is not for reading.
+    Paths are real paths relative to the root, as `find` returns them. A file that cannot be read, or is no text,
+    is UnknownPath.
     """
-    path = resolve_path(reader.root, given)
-    *_, name = parts = path.split("/")
-    if not NEVER_ENTERED.isdisjoint(parts):
-        raise UnknownPath(f"{given!r} belongs to version control and is not shown.")
-    if file_reason(name) == SECRET:
-        raise UnknownPath(f"{given!r} may hold secrets and is not shown.")
-    return path
 
+    def __init__(self, index: RepoIndex) -> None:
+        self._index = index
+        self._data: dict[str, bytes] = {}
+        self._paths: dict[str, str | None] = {}
 
-def find_file(reader: RepoIndex, given: str) -> str | None:
-    """Return the real path of a file that may be shown; None where there is no file."""
-    if not _exists(reader, given):
-        return None
-    path = find_path(reader, given)
-    return path if os.path.isfile(reader.root / path) else None  # noqa: PTH113
+    def find(self, given: str) -> str:
+        """Return the real path of a file or directory that may be shown.
 
+        Raises:
+            PathOutsideRoot: it leads out of the root.
+            UnknownPath: it does not exist, or is not for reading.
+        """
+        path = resolve_path(self._index.root, given)
+        *_, name = parts = path.split("/")
+        if not NEVER_ENTERED.isdisjoint(parts):
+            raise UnknownPath(f"{given!r} belongs to version control and is not shown.")
+        if file_reason(name) == SECRET:
+            raise UnknownPath(f"{given!r} may hold secrets and is not shown.")
+        return path
 
-def is_directory(reader: RepoIndex, given: str) -> bool:
-    """Whether a directory of the repository is meant."""
-    return _exists(reader, given) and os.path.isdir(reader.root / find_path(reader, given))  # noqa: PTH112
+    def find_file(self, given: str) -> str | None:
+        """Return the real path of a file that may be shown; None where there is no file."""
+        if given not in self._paths:
+            is_file = self._exists(given) and not self.is_directory(given)
+            self._paths[given] = self.find(given) if is_file else None
+        return self._paths[given]
 
+    def is_directory(self, given: str) -> bool:
+        """Whether a directory of the repository is meant."""
+        return self._exists(given) and os.path.isdir(self._index.root / self.find(given))  # noqa: PTH112
 
-def _exists(reader: RepoIndex, given: str) -> bool:
-    try:
-        resolve_path(reader.root, given)
-    except UnknownPath:
-        return False
-    return True
+    def data(self, path: str) -> bytes:
+        """Return the text of a file in UTF-8."""
+        if path not in self._data:
+            self._data[path] = self._read(path)
+        return self._data[path]
 
+    def digest(self, path: str) -> str:
+        """Return the digest of the text of a file."""
+        return digest(self.data(path))
 
-def read_text(reader: RepoIndex, path: str) -> str:
-    """Return the text of a file by its real path.
+    def lines(self, path: str) -> list[str]:
+        """Return the lines of a file as they are numbered everywhere: split at line feeds only."""
+        lines = self.data(path).decode().split("\n")
+        if not lines[-1]:
+            del lines[-1]
+        return [line.removesuffix("\r") for line in lines]
 
-    Raises:
-        UnknownPath: it cannot be read, or is no text.
-    """
-    try:
-        text = reader.text(path)
-    except OSError as error:
-        raise _unreadable(path, error) from error
-    if "\0" in text[:_BINARY_SAMPLE]:
-        raise UnknownPath(f"{path!r} is binary and not shown.")
-    return text
+    def language(self, path: str) -> Language | None:
+        """Return the language of a file; None where it is in no known one."""
+        return detect(path, self.data(path))
 
+    def facts(self, path: str) -> FileFacts:
+        """Return the facts of a file, of the very text that `data` returns.
 
-def read_facts(reader: RepoIndex, path: str) -> FileFacts:
-    """Return the facts of a file by its real path, under the conditions of `read_text`."""
-    try:
-        return reader.facts(path)
-    except OSError as error:
-        raise _unreadable(path, error) from error
+        Raises:
+            InvalidArgument: it cannot be parsed.
+        """
+        for _ in range(_ATTEMPTS):
+            before = self.data(path)
+            try:
+                facts = self._index.facts(path)
+            except OSError as error:
+                raise _unreadable(path, error) from error
+            self._data[path] = self._read(path)
+            if self._data[path] == before:
+                break
+        return facts
 
+    def graph(self, path: str) -> CodeGraph | None:
+        """Return the graph of the index if it has this very text of the file."""
+        if not self._index.ready:
+            return None
+        snapshot = self._index.snapshot
+        files = snapshot.manifest.files
+        place = bisect_left(files, path, key=lambda file: file.path)
+        if place == len(files) or files[place].path != path or files[place].digest != self.digest(path):
+            return None
+        return snapshot.graph
 
-def read_lines(reader: RepoIndex, path: str) -> list[str]:
-    """Return the lines of a file as they are numbered everywhere, under the conditions of `read_text`."""
-    data = read_text(reader, path).encode("utf-8", "replace")
-    return [line.decode() for line in split_lines(data)]
+    def _exists(self, given: str) -> bool:
+        try:
+            resolve_path(self._index.root, given)
+        except UnknownPath:
+            return False
+        return True
 
-
-class Rendering(NamedTuple):
-    """A file that can be shown at every level of detail."""
-
-    language: str
-    length: int
-    rows: Callable[[Detail], list[Row]]
-
-
-def read_rendering(reader: RepoIndex, path: str) -> Rendering:
-    """Return a file ready to be rendered; one in no known language is shown as it is at every level.
-
-    Raises:
-        UnknownPath: it cannot be read, or is no text.
-        InvalidArgument: it cannot be parsed.
-    """
-    data = read_text(reader, path).encode("utf-8", "replace")
-    language = detect(path, data)
-    if language is None:
-        return _as_it_is(data)
-    from nsccn.skeleton.render import Skeleton
-
-    facts = read_facts(reader, path)
-    for _ in range(_ATTEMPTS):
-        again = read_text(reader, path).encode("utf-8", "replace")
-        if again == data:
-            break  # and the facts, read in between, are those of this text
-        data, facts = again, read_facts(reader, path)
-    return Rendering(language.name, facts.lines, Skeleton(data, facts, language, path).file)
-
-
-def _as_it_is(data: bytes) -> Rendering:
-    rows = [Row(number, line.decode()) for number, line in enumerate(split_lines(data), 1)]
-    return Rendering(TEXT, len(rows), lambda _: rows)
+    def _read(self, path: str) -> bytes:
+        try:
+            text = self._index.text(path)
+        except OSError as error:
+            raise _unreadable(path, error) from error
+        if "\0" in text[:_BINARY_SAMPLE]:
+            raise UnknownPath(f"{path!r} is binary and not shown.")
+        return text.encode("utf-8", "replace")
 
 
 def _unreadable(path: str, error: OSError) -> UnknownPath:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from nsccn.errors import InvalidArgument
 from nsccn.tools.session import Session
-from nsccn.tools.views import Answer, Piece, one_line, paginate
+from nsccn.tools.views import Answer, Lazily, Piece, one_line, paginate
 
 if TYPE_CHECKING:
     from nsccn.search.search import Hit
@@ -39,7 +39,7 @@ def search_and_rank(
     asked = Query(query, limit=_LAST_RANK, kind=kind or None, path=path or None)
     hits = search(index.snapshot, asked, settings)
     page = paginate(
-        [_piece(rank, hit) for rank, hit in enumerate(hits, 1)],
+        Lazily(len(hits), lambda place: _piece(place + 1, hits[place])),
         about=("search_and_rank", str(index.root), query, kind, path),
         cursor=cursor,
         ceiling=settings.max_tokens,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
@@ -36,6 +36,20 @@ class Piece(NamedTuple):
     text: str
     data: Any = None
     """The part as JSON; where it is None, the text itself."""
+
+
+class Lazily(Sequence[Piece]):
+    """Pieces that are made when they are asked for."""
+
+    def __init__(self, count: int, make: Callable[[int], Piece]) -> None:
+        self._count = count
+        self._make = make
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, place: Any) -> Any:  # noqa: ANN401
+        return self._make(range(self._count)[place])
 
 
 class Page(NamedTuple):
@@ -88,16 +102,18 @@ def paginate(
     key = fingerprint(*about)
     start = _read_cursor(cursor, key, len(pieces))
     room = max(ceiling - count_tokens(head) - _FOOTER_TOKENS, _LEAST_ROOM)
-    stop, used = start, 0
-    while stop < min(len(pieces), start + most):
-        used += _cost(pieces[stop], structured=structured)
-        if used > room and stop > start:
+    used = 0
+    shown: list[Piece] = []
+    for place in range(start, min(len(pieces), start + most)):
+        piece = pieces[place]
+        used += _cost(piece, structured=structured)
+        if used > room and shown:
             break
-        stop += 1
-    shown = tuple(pieces[start:stop])
+        shown.append(piece)
     if used > room and len(shown) == 1 and shown[0].data is None:
-        shown = (Piece(clip(shown[0].text, room)),)
-    return Page(shown, start, len(pieces), f"{stop:x}-{key}" if stop < len(pieces) else "")
+        shown = [Piece(clip(shown[0].text, room))]
+    stop = start + len(shown)
+    return Page(tuple(shown), start, len(pieces), f"{stop:x}-{key}" if stop < len(pieces) else "")
 
 
 def fingerprint(*parts: object) -> str:
