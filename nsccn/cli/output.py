@@ -15,8 +15,8 @@ _UNSAFE: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u20
 
 
 def harden() -> None:
-    """Print what the terminal's encoding lacks as an escape, instead of failing."""
-    for stream in (sys.stdout, sys.stderr):
+    """Print what the terminal's encoding lacks as an escape, and read what is no text, instead of failing."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="backslashreplace")
