@@ -113,7 +113,7 @@ class RelativePath(ImportStrategy):
         else:
             yield from self._in_package(module)
 
-    def _file(self, path: str, *, typed: bool) -> int | None:
+    def _file(self, path: str, *, typed: bool, is_main: bool = False) -> int | None:
         """Return the file at a path that may lack its extension, or name a built file or a directory."""
         known = self.project.slot
         path = posixpath.normpath(path)
@@ -126,7 +126,7 @@ class RelativePath(ImportStrategy):
         candidates.extend(path + ending for ending in extensions)
         candidates.extend(posixpath.normpath(f"{path}/index{ending}") for ending in extensions)
         found = next((known[candidate] for candidate in candidates if candidate in known), None)
-        if found is None and f"{path}/package.json" in known:
+        if found is None and not is_main and f"{path}/package.json" in known:
             found = self._main(path, typed=typed)
         return found
 
@@ -222,7 +222,7 @@ class RelativePath(ImportStrategy):
         data = _json(self.project.read(f"{folder}/package.json"))
         for target in _exported(data, "") if isinstance(data, dict) else ():
             for candidate in _built_from(folder, target):
-                if candidate != folder and (found := self._file(candidate, typed=typed)) is not None:
+                if (found := self._file(candidate, typed=typed, is_main=True)) is not None:
                     return found
         return None
 
@@ -278,16 +278,13 @@ def _exported(manifest: dict[str, Any], rest: str) -> Iterator[str]:
             yield from _strings(manifest.get(key))
 
 
-def _strings(target: object) -> Iterator[str]:
+def _strings(target: object, depth: int = _DEEPEST) -> Iterator[str]:
     """Yield the paths of an entry of `exports`, whatever its conditions."""
     if isinstance(target, str):
         yield target
-    elif isinstance(target, dict):
-        for value in target.values():
-            yield from _strings(value)
-    elif isinstance(target, list):
-        for value in target:
-            yield from _strings(value)
+    elif isinstance(target, (dict, list)) and depth:
+        for value in target.values() if isinstance(target, dict) else target:
+            yield from _strings(value, depth - 1)
 
 
 def _built_from(folder: str, target: str) -> Iterator[str]:
