@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.declare import TYPE_KINDS, Declarations, one_line
+from nsccn.graph.declare import DATA_KINDS, TYPE_KINDS, Declarations, one_line
 from nsccn.graph.model import Assignment, Definition, SourceRange
 
 if TYPE_CHECKING:
@@ -19,7 +19,11 @@ def attributes(
 ) -> tuple[Definition, ...]:
     """Return a definition for each attribute that only assignments declare, in the order of the source."""
     definitions = declarations.definitions
-    known = {(definition.parent, definition.name) for definition in definitions}
+    known = {
+        (definition.parent, definition.name)
+        for definition in definitions
+        if definition.kind in DATA_KINDS or not language.separate_methods
+    }
     kinds = TYPE_KINDS | {"module"} if language.open_types else TYPE_KINDS
     found: list[Definition] = []
     for assignment in sorted(assignments, key=lambda item: item.byte):

@@ -61,6 +61,8 @@ class Language:
     """A type may be declared in several places; its declarations are one type."""
     bare_super: bool = False
     """A call of the bare parent runs the parent's method of the same name."""
+    setter_suffix: str = ""
+    """What the name of a method has behind it that is called by assigning to a member."""
     plain_error: str = ""
     """The error that is raised where a message stands in its place."""
     included_names: bool = False
@@ -69,6 +71,8 @@ class Language:
     """What a function declares inside is its own, and a declaration gives way to the definition in the same file."""
     pointer_subscripts: bool = False
     """A subscript of a pointer to a type gives one of that type."""
+    declarators: dict[str, str] = field(default_factory=dict)
+    """Nodes that may stand around a declared name -> the kind of what they declare when they are next to it."""
     unparsed: tuple[str, ...] = ()
     """Patterns of what the grammar cannot read, as macros in odd places: their first group is parsed as blank."""
     assignment_declares: bool = False

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.comments import clean_string
+from nsccn.graph.declarator import declared
 from nsccn.graph.declare import one_line, text_of
 from nsccn.graph.expression import LONGEST, UNKNOWN, expression
 from nsccn.graph.imports import STRATEGIES
@@ -107,7 +108,7 @@ class _Observer:
         return self._written(text_of(node, self.data), scope)
 
     def _written(self, text: str, scope: int) -> str:
-        if self.language.module_paths and (found := _MODULE_PATH.match(text)):
+        if self.language.module_paths and "::" in text and (found := _MODULE_PATH.match(text)):
             rest = expression(text[found.end() :])
             return rest if rest == UNKNOWN else "super::." * found.group().count("super") + rest
         return self._rooted(expression(text), scope)
@@ -167,6 +168,7 @@ class _Observer:
     def calls(self) -> None:
         mutators = self.language.mutators
         local = self._local_names() if self.language.separate_methods else frozenset()
+        written = {parts["target"][0] for _, parts in self.found.get("assign", ()) if self.language.setter_suffix}
         for kind in ("call", "new"):
             for node, parts in self.found.get(kind, ()):
                 byte = node.start_byte
@@ -175,6 +177,8 @@ class _Observer:
                 target = self._called(callee, scope) if callee else self._method(parts, scope)
                 if target == UNKNOWN or ("arguments" not in parts and (scope, target) in local):
                     continue
+                if node in written:
+                    target += self.language.setter_suffix
                 if target == "super" and self.language.bare_super:
                     target = f"super.{self._method_around(scope)}"
                 line = self.line((callee or parts["method"])[-1].end_byte - 1)
@@ -235,7 +239,11 @@ class _Observer:
                 value = self.value(parts, scope)
                 annotation = one_line(self._run(parts["type"])).lstrip(": ") if "type" in parts else ""
                 annotation = "" if annotation in self.language.inferred_types else annotation
-                for target, target_form, is_first in self._targets(parts["target"][0], scope, form):
+                node = parts["target"][0]
+                if self.language.declarators:
+                    node = declared(node, self.language.declarators)[0]
+                    annotation = annotation.partition("{")[0].strip()
+                for target, target_form, is_first in self._targets(node, scope, form):
                     value = value if is_first else ""
                     if form in ("assign", "declare", "loop") and "." not in target and not value and not annotation:
                         if (scope, target) in told:
@@ -264,7 +272,7 @@ class _Observer:
         for node, parts in self.found.get("handler", ()):
             scope = self.scope(node.start_byte)
             errors = tuple(self._error_types(parts.get("caught", ())))
-            name = text_of(parts["name"][0], self.data) if "name" in parts else ""
+            name = text_of(declared(parts["name"][0], self.language.declarators)[0], self.data) if "name" in parts else ""
             clauses.append(_Clause(node.start_byte, node.end_byte, errors, name))
             if name and len(errors) == 1:
                 line = self.line(node.start_byte)

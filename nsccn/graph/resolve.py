@@ -254,7 +254,8 @@ class _Resolver:
         definition = symbols.definitions[value.entity]
         if symbols.is_function(value.entity):
             return [(self._overload(value.entity, reference), "direct")]
-        if definition.kind in ("var", "attr"):
+        language = symbols.language(symbols.slot[value.entity])
+        if definition.kind in ("var", "attr") and language is not None and not language.separate_methods:
             held = self.infer.content(value)
             if held is not None:
                 return [(target, "indirect") for target, _ in self._runs(held, reference)]

@@ -17,12 +17,12 @@ class RubyRequire(ImportStrategy):
 
     @staticmethod
     def parse(statement: str) -> list[ImportedName]:
-        """Return the file that a call of `require` runs; it binds no name."""
+        """Return the file that a call of `require` runs, whose methods outside classes become visible."""
         found = _REQUIRE.match(statement)
         if not found:
             return []
         way, path = found.groups()
-        return [ImportedName(f"./{path}" if way == "require_relative" else path, "", "")]
+        return [ImportedName(f"./{path}" if way == "require_relative" else path, "*", "")]
 
     def locate(self, slot: int, module: str) -> Located | None:
         """Return the file: beside the requiring one, or under a folder that is commonly on the load path."""
@@ -40,16 +40,14 @@ class RubyRequire(ImportStrategy):
 
     def peers(self, slot: int) -> tuple[int, ...]:
         """Return all other Ruby files."""
-        return tuple(
-            other for other, language in enumerate(self.project.languages) if language == self._language(slot) and other != slot
-        )
+        own = self._language(slot)
+        languages = enumerate(self.project.languages)
+        return tuple(other for other, language in languages if language == own and other != slot)
 
     def peers_with(self, slot: int, name: str) -> tuple[int, ...]:
-        """Return the files that define a constant; a method outside classes is only told where there is one of it."""
-        found = self._defining.get((self._language(slot), name), ())
-        if len(found) > 1 and not name[:1].isupper():
-            return ()
-        return found
+        """Return the files that define a constant or a global; methods outside classes come by `require`."""
+        is_global = name[:1].isupper() or name.startswith("$")
+        return self._defining.get((self._language(slot), name), ()) if is_global else ()
 
     def _language(self, slot: int) -> str:
         return self.project.languages[slot]

@@ -26,9 +26,9 @@
 
 ; Methods
 
-(method name: (_) @name body: (_)? @body) @definition.func
-(singleton_method object: (self) @modifier name: (_) @name body: (_)? @body) @definition.func
-(singleton_method object: (constant) name: (_) @name body: (_)? @body) @definition.func
+(method name: (_) @name body: (body_statement)? @body) @definition.func
+(singleton_method object: (self) @modifier name: (_) @name body: (body_statement)? @body) @definition.func
+(singleton_method object: (constant) name: (_) @name body: (body_statement)? @body) @definition.func
 (singleton_class value: (self) @modifier body: (body_statement (method name: (_) @name) @definition.func))
 ((call
   !receiver
