@@ -21,7 +21,8 @@ from nsccn.settings import load_settings
 from nsccn.store import SnapshotStore
 
 SOURCE = str(Path(nsccn.__file__).parent.parent)
-SERVE = [sys.executable, "-P", "-m", "nsccn", "serve"]
+NSCCN = [sys.executable, "-P", "-m", "nsccn"]
+SERVE = [*NSCCN, "serve"]
 ERAS = {"2026": {}, "legacy": {"mode": "legacy"}}
 
 
