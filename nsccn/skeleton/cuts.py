@@ -130,10 +130,12 @@ class Cuts:
     # -- long values
 
     def _values(self) -> Iterator[Cut]:
-        names = [item.full_range.start_byte for item in self._explicit]
+        places = sorted(
+            [*(item.full_range.start_byte for item in self._explicit), *(start for start, _ in self._bodies)]
+        )
         for value in self._facts.elisions:
-            first = bisect_left(names, value.start_byte)
-            holds_definitions = first < len(names) and names[first] < value.end_byte
+            first = bisect_left(places, value.start_byte)
+            holds_definitions = first < len(places) and places[first] < value.end_byte
             if not holds_definitions and not self._lists_exports(value.start_byte, value.end_byte):
                 yield Cut(value.start_byte, value.end_byte, self._language.elided_value.encode())
 
@@ -183,7 +185,8 @@ class Cuts:
         by_last_line = {_last_line(node): node for node in self._layout.comments}
         for item in self._explicit:
             first = item.full_range.start_line
-            group = self._leading(first, by_last_line) if item.doc else []
+            documented = item.doc and self._begins_line(item.full_range.start_byte)
+            group = self._leading(first, by_last_line) if documented else []
             if self._keep_group(group, kept):
                 self._leads[item.full_range.start_byte] = group[0].start_byte
             if item.kind in DATA_KINDS and item.name_line != first:
@@ -219,6 +222,9 @@ class Cuts:
             group.append(node)
             line = node.start_point[0] - 1
         return group[::-1]
+
+    def _begins_line(self, byte: int) -> bool:
+        return not self._data[self._data.rfind(b"\n", 0, byte) + 1 : byte].strip()
 
     def _keep_group(self, group: Sequence[Node], kept: dict[int, tuple[int, bytes]]) -> bool:
         """Keep the first paragraph of some comments that belong together; tell whether there is one."""

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from nsccn.skeleton.rows import Row
 
 _STEP: Final = b"    "
+_NUMBER: Final = re.compile(r"#\d+")
+"""Tells redefinitions of a name apart."""
 _STRINGS: Final = ("string", "heredoc", "template")
 _CODE: Final = re.compile(rb"[^\s{};]")
 _NEXT_LINE: Final = re.compile(rb"\n([ \t]*)(?=[^\s}])")
@@ -139,9 +141,13 @@ class View:
         text = self._data[start:end]
         kept = [Piece(start, doc_end, None)] if (doc_end := self._cuts.doc_end(start)) else []
         for other in self._within(start, end):
-            first = self._cuts.outer_start(other)
-            if other.kind not in DATA_KINDS and other is not item and (not kept or first >= kept[-1].end):
-                kept.append(self._statement(other, item))
+            known = kept and self._cuts.outer_start(other) < kept[-1].end
+            if other.kind in DATA_KINDS or other is item or known:
+                continue
+            piece = self._statement(other, item)
+            while kept and kept[-1].end > piece.start:
+                kept.pop()
+            kept.append(piece)
         if kept:
             self._open_body(item, kept)
         elif len(text) <= len(self._mark.whole) and b"\n" not in text:
@@ -193,16 +199,22 @@ class View:
     def _statement(self, item: Definition, around: Definition) -> Piece:
         """Return the least piece of a body that holds a definition and is a statement of its own."""
         full = item.full_range
-        start, end = self._cuts.outer_start(item), full.end_byte
-        parent = self._definitions[item.parent].full_range
+        start, end = max(self._cuts.outer_start(item), around.body_start), full.end_byte
         # A member defined outside its type, in an `impl` block for example, keeps what says whose it is.
-        is_inside = parent.start_byte <= full.start_byte < parent.end_byte
-        reach = full.start_byte if is_inside else around.body_start
+        reach = full.start_byte if self._is_direct(item) else around.body_start
         top, node = None, self._layout.root.descendant_for_byte_range(full.start_byte, full.end_byte)
         while node is not None and not self._holds_statements(node, reach) and not _exceeds(node, around):
             top, start, end = node, min(start, node.start_byte), max(end, node.end_byte)
             node = node.parent
         return Piece(start, end, top)
+
+    def _is_direct(self, item: Definition) -> bool:
+        """Tell whether a definition has its name from where it stands."""
+        parent = self._definitions[item.parent]
+        place = parent.full_range
+        named = f"{parent.qualified_name}.{item.name}"
+        is_inside = place.start_byte <= item.full_range.start_byte < place.end_byte
+        return is_inside and _NUMBER.sub("", item.qualified_name) == _NUMBER.sub("", named)
 
     def _holds_statements(self, node: Node, reach: int) -> bool:
         return node.type in self._language.statement_lists and node.start_byte <= reach

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _INDENTATION: Final = re.compile(rb"[ \t\f]*")
+_TEXT: Final = re.compile(rb"\S")
+_DROPPED: Final = (b" ", b"\t", b"\f", b"\r", b"\\")
+"""At the end of a row that goes on with a mark."""
 _LINE_COMMENTS: Final = (b"#", b"//", b"--")
 
 
@@ -105,12 +108,14 @@ class Writer:
 
     def join(self, text: bytes, byte: int) -> None:
         """Append to the last text that was written, after a space, even if that is on a row above."""
-        if not self._pending.strip() and self.rows and not self.rows[-1].text.lstrip().startswith("#"):
+        if self.is_blank() and self.rows and not self.rows[-1].text.lstrip().startswith("#"):
             self._line, above = self.rows.pop()
             self._pending = bytearray(above.encode())
-        kept = self._pending.rstrip().removesuffix(b"\\").rstrip()
-        if kept:
-            self._pending = bytearray(kept + b" ")
+        # In place: the row may be a file of one line.
+        while self._pending and self._pending[-1:] in _DROPPED:
+            del self._pending[-1]
+        if self._pending:
+            self._pending += b" "
         self.mark(text, byte)
 
     def start_row(self, byte: int, indentation: bytes) -> None:
@@ -129,7 +134,7 @@ class Writer:
 
     def is_blank(self) -> bool:
         """Tell whether the row has no text yet."""
-        return not self._pending.strip()
+        return not _TEXT.search(self._pending)
 
     @contextmanager
     def shifted(self, old: bytes, new: bytes) -> Iterator[None]:

@@ -1,0 +1,307 @@
+from __future__ import annotations
+
+from textwrap import dedent
+
+import pytest
+from shown_skeletons import numbered, shown, skeleton_of
+
+from nsccn.graph.extract import extract
+from nsccn.graph.language import load
+from nsccn.skeleton.detail import Detail
+from nsccn.skeleton.render import render_entity, render_file
+
+CLIENT = '''\
+"""Talks to the shop.
+
+A long story follows.
+"""
+
+from __future__ import annotations
+
+import os  # for the key
+
+__all__ = [
+    "Client",
+    "connect",
+]
+
+# How long to wait
+TIMEOUT: float = 3.0
+CODES = {
+    200: "fine",
+    404: "gone",
+}
+
+
+@final
+class Client(Base, metaclass=Meta):
+    """A connection.
+
+    It closes itself.
+    """
+
+    retries: int = 3
+    """How often to try again.
+
+    Zero turns it off.
+    """
+
+    def __init__(self, key: str = os.environ["KEY"], *, codes: dict[int, str] | None = None) -> None:
+        # keep it
+        self.key = key
+
+    @property
+    def open(self) -> bool: return True
+
+    async def get(
+        self,
+        path: str,  # below the root
+        **options: object,
+    ) -> Answer:
+        """Ask for a path."""
+        return await self._ask(path)
+
+
+def connect(key: str) -> Client:
+    return Client(key)
+'''
+
+
+def test_a_signature_skeleton_has_declarations_only() -> None:
+    assert shown(CLIENT, Detail.SIGNATURE) == dedent("""\
+        6|from __future__ import annotations
+        8|import os
+        10|__all__ = [
+        11|    "Client",
+        12|    "connect",
+        13|]
+        16|TIMEOUT: float = 3.0
+        17|CODES = ...
+        23|@final
+        24|class Client(Base, metaclass=Meta):
+        30|    retries: int = 3
+        36|    def __init__(self, key: str = os.environ["KEY"], *, codes: dict[int, str] | None = None) -> None: ...
+        40|    @property
+        41|    def open(self) -> bool: ...
+        43|    async def get(
+        44|        self,
+        45|        path: str,
+        46|        **options: object,
+        47|    ) -> Answer: ...
+        52|def connect(key: str) -> Client: ...
+        """)
+
+
+def test_a_documented_skeleton_has_first_paragraphs() -> None:
+    lines = shown(CLIENT, Detail.DOC).splitlines()
+
+    assert lines[0] == '1|"""Talks to the shop."""'
+    assert lines[9:14] == [
+        "23|@final",
+        "24|class Client(Base, metaclass=Meta):",
+        '25|    """A connection."""',
+        "30|    retries: int = 3",
+        '31|    """How often to try again."""',
+    ]
+    assert lines[-4:-1] == ["47|    ) -> Answer:", '48|        """Ask for a path."""', "49|        ..."]
+
+
+def test_names_make_an_outline() -> None:
+    assert shown(CLIENT, Detail.NAME) == dedent("""\
+        10|var __all__
+        16|var TIMEOUT
+        17|var CODES
+        24|class Client
+        30|  attr retries
+        36|  method __init__
+        41|  method open
+        43|  method get
+        52|func connect
+        """)
+
+
+def test_the_body_is_the_source() -> None:
+    assert shown(CLIENT, Detail.BODY) == "".join(
+        f"{number}|{line}\n" for number, line in enumerate(CLIENT.splitlines(), 1)
+    )
+
+
+def test_named_definitions_in_bodies_stay_and_move_to_the_body() -> None:
+    source = '''
+        def decorate(function):
+            """Wrap it."""
+            if enabled:
+                for _ in range(2):
+                    @wraps(function)
+                    def wrapper(
+                        *args, text="""a
+                    b"""
+                    ):
+                        """Call
+
+                        it."""
+                        def deepest(): return 1
+                        return function(*args)
+
+                class Local(Base):
+                    size = 3
+                    def method(self):
+                        return 4
+            return wrapper
+        '''
+
+    assert shown(source, Detail.DOC) == dedent('''\
+        2|def decorate(function):
+        3|    """Wrap it."""
+        4|    ...
+        6|    @wraps(function)
+        7|    def wrapper(
+        8|        *args, text="""a
+        9|            b"""
+        10|    ):
+        11|        """Call"""
+        14|        def deepest(): ...
+        15|        ...
+        17|    class Local(Base):
+        18|        size = 3
+        19|        def method(self): ...
+        ''')
+
+
+@pytest.mark.parametrize(
+    ("source", "signature", "doc"),
+    [
+        ("def f(): return 1", "1|def f(): ...\n", None),
+        ("def f(): x = 1; return x", "1|def f(): ...\n", None),
+        ('def f(): "d"; return 1', "1|def f(): ...\n", '1|def f():\n1|    "d"\n1|    ...\n'),
+        ('def f():\n  """d"""', "1|def f(): ...\n", '1|def f():\n2|  """d"""\n'),
+        ("def f():\n\tpass\n", "1|def f(): ...\n", None),
+        ("def f(): # why\n\n    # what\n    return 1 # end\n", "1|def f(): ...\n", None),
+        ("def f(): \\\n    return 1\n", "1|def f(): ...\n", None),
+        ("class A: pass", "1|class A: pass\n", None),
+        ('class A:\n    "d"\n', "1|class A: ...\n", '1|class A:\n2|    "d"\n'),
+        ('class A: "d"; x = 1\n', "1|class A: ...; x = 1\n", '1|class A: "d"; x = 1\n'),
+        ('class A:\n    # c\n    """d\n\n    e"""\n    x = 1\n', "1|class A:\n6|    x = 1\n", None),
+        ("class A:\n    x = 1  # one\n", "1|class A:\n2|    x = 1\n", "1|class A:\n2|    x = 1  # one\n"),
+        ("x = 1; y = f(\n 2)\n", "1|x = 1; y = ...\n", None),
+        ("x = \\\n  f(1,\n  2)\n", "1|x = \\\n2|  ...\n", None),
+        ("é = 'ü'\ndef ß(ä='ö'): return 1", "1|é = 'ü'\n2|def ß(ä='ö'): ...\n", None),
+        ("\ufeffdef f(): return 1", "1|def f(): ...\n", None),
+        ('"""Only."""\n', "", '1|"""Only."""\n'),
+        ("# only\n", "", None),
+        ("", "", None),
+        ("\n \n", "", None),
+        ('def f():\n    """Say "hi"\n\n    more"""\n    x()\n', "1|def f(): ...\n", '1|def f():\n2|    """Say "hi" """\n5|    ...\n'),
+    ],
+)
+def test_small_files(source: str, signature: str, doc: str | None) -> None:
+    assert shown(source.encode(), Detail.SIGNATURE) == signature
+    if doc is not None:
+        assert shown(source.encode(), Detail.DOC) == doc
+
+
+def test_carriage_returns_and_tabs_do_no_harm() -> None:
+    source = b'class A:\r\n\tdef f(self):\r\n\t\t"""Do.\r\n\r\n\t\tMore."""\r\n\t\treturn 1\r\n'
+
+    assert shown(source, Detail.DOC) == '1|class A:\n2|\tdef f(self):\n3|\t\t"""Do."""\n6|\t\t...\n'
+
+
+def test_code_that_defines_nothing_is_left_out_when_it_is_long() -> None:
+    source = """
+        if TYPE_CHECKING:
+            from a import b
+        try:
+            import x
+        except ImportError:
+            x = None
+        except OSError:
+            warn()
+            warn()
+            warn()
+            warn()
+        setup()
+        for path in paths:
+            load(path)
+            check(path)
+            show(path)
+        done = True
+        if __name__ == "__main__":
+            main()
+        """
+
+    assert shown(source, Detail.SIGNATURE) == dedent("""\
+        2|if TYPE_CHECKING:
+        3|    from a import b
+        4|try:
+        5|    import x
+        6|except ImportError:
+        7|    x = None
+        8|except OSError:
+        9|    ...
+        13|...
+        18|done = True
+        19|if __name__ == "__main__":
+        20|    main()
+        """)
+
+
+def test_a_broken_file_is_shown_as_far_as_it_can_be() -> None:
+    source = """
+        def whole(a, b):
+            work()
+            return a
+
+        def broken(a:
+            return a
+
+        class Also(:
+            def method(self): return 1
+        """
+
+    text = shown(source, Detail.SIGNATURE)
+
+    assert "2|def whole(a, b): ...\n" in text
+    assert "6|def broken(a:\n" in text
+
+
+def test_an_entity_is_its_part_of_the_file() -> None:
+    skeleton, facts = skeleton_of("a.py", CLIENT)
+    ordinals = {item.qualified_name: ordinal for ordinal, item in enumerate(facts.definitions)}
+
+    assert numbered(skeleton.entity(ordinals["Client.get"], Detail.SIGNATURE)) == dedent("""\
+        43|    async def get(
+        44|        self,
+        45|        path: str,
+        46|        **options: object,
+        47|    ) -> Answer: ...
+        """)
+    assert numbered(skeleton.entity(ordinals["connect"], Detail.BODY)) == (
+        "52|def connect(key: str) -> Client:\n53|    return Client(key)\n"
+    )
+    assert numbered(skeleton.entity(ordinals["Client.get"], Detail.NAME)) == "43|method Client.get\n"
+    for detail in (Detail.SIGNATURE, Detail.DOC):
+        part = skeleton.entity(ordinals["Client"], detail)
+        assert part == [row for row in skeleton.file(detail) if 23 <= row.line <= 49]
+
+
+def test_an_attribute_that_assignments_declare_is_its_line() -> None:
+    skeleton, facts = skeleton_of("a.py", CLIENT)
+    (ordinal,) = (number for number, item in enumerate(facts.definitions) if item.qualified_name == "Client.key")
+
+    assert numbered(skeleton.entity(ordinal, Detail.SIGNATURE)) == "38|        self.key = key\n"
+
+
+def test_the_functions_do_what_the_class_does() -> None:
+    skeleton, facts = skeleton_of("a.py", CLIENT)
+    data, language = CLIENT.encode(), load("python")
+
+    assert render_file(data, facts, language, Detail.DOC) == skeleton.file(Detail.DOC)
+    assert render_entity(data, facts, 3, language, Detail.DOC) == skeleton.entity(3, Detail.DOC)
+
+
+def test_text_in_no_known_language_has_a_skeleton_too() -> None:
+    data = b"# One\n\ntext\n\n## Two\n"
+
+    rows = render_file(data, extract("README.md", data), None, Detail.SIGNATURE, path="README.md")
+
+    assert numbered(rows) == "1|# One\n5|## Two\n"
