@@ -128,18 +128,29 @@ class ServedSession:
         """Set by the server when nobody waits for the answer any more."""
         self._workspace = workspace
         self._report = report
+        self._asked: dict[str, _Repository] = {}
+        self._fresh: dict[str, RepoIndex] = {}
 
     def settings(self, repo_path: str = "") -> Settings:
         """Return the settings of the repository."""
-        return self._workspace.repository(repo_path).settings
+        return self._repository(repo_path).settings
 
     def reader(self, repo_path: str = "") -> RepoIndex:
         """Return the index as it is."""
-        return self._workspace.repository(repo_path).index
+        return self._repository(repo_path).index
 
     def index(self, repo_path: str = "") -> RepoIndex:
-        """Wait for the index for a while, reporting progress."""
-        repository = self._workspace.repository(repo_path)
+        """Bring the index up to date when first asked; waits for it a while, reporting progress."""
+        if repo_path not in self._fresh:
+            self._fresh[repo_path] = self._wait(self._repository(repo_path))
+        return self._fresh[repo_path]
+
+    def _repository(self, repo_path: str) -> _Repository:
+        if repo_path not in self._asked:
+            self._asked[repo_path] = self._workspace.repository(repo_path)
+        return self._asked[repo_path]
+
+    def _wait(self, repository: _Repository) -> RepoIndex:
         ready = repository.request()
         start = time.monotonic()
         while not wait([ready], timeout=_LOOK).done:
@@ -189,6 +200,7 @@ class _Repository:
     def _bring_up_to_date(self) -> None:
         with self._lock:
             self._next = None
+        self._note(0, 0, "walk")
         self.index.refresh(progress=self._note)
 
     def _note(self, done: int, total: int, phase: str) -> None:
