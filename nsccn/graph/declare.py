@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.captures import DEFINITION
 from nsccn.graph.comments import clean_comment, clean_string, leading_comment
+from nsccn.graph.declarator import declared
 from nsccn.graph.expression import expression
 from nsccn.graph.model import MODULE_NAME, Definition, SourceRange
 from nsccn.graph.regions import Region, Regions
@@ -51,6 +52,8 @@ class Declared:
     decorators: list[str] = field(default_factory=list)
     parameters: list[str] = field(default_factory=list)
     decorated_to: int = 0
+    outside: bool = False
+    """A function that is defined outside the type that may declare it."""
 
 
 @dataclass
@@ -89,7 +92,7 @@ def declare(found: Found, data: bytes, language: Language) -> Declarations:
     nested = [Region(item.start, item.end, ordinal) for ordinal, item in enumerate(entities, 1)]
     regions = Regions(len(data), nested)
     lines = Lines(data)
-    _attach_parameters(entities, found, data, regions)
+    _attach_parameters(entities, found, data, regions, language)
     docs = _docs(found, data, regions)
     definitions = [_module(data, lines, docs.get(0, ""))]
     for ordinal, item in enumerate(entities, 1):
@@ -119,7 +122,9 @@ def plain_name(text: str) -> str:
     text = _SPACE.sub(" ", text).strip()
     head, operator, symbol = text.rpartition("operator")
     if operator and not symbol[:1].isalnum() and not symbol.startswith("_"):
-        return (plain_name(head) + "." if head.strip(": ") else "") + "operator" + symbol.strip()
+        symbol = symbol.strip()
+        symbol = " " + symbol.partition("(")[0].strip() if symbol[:1].isalpha() else symbol
+        return (plain_name(head) + "." if head.strip(": ") else "") + "operator" + symbol
     depth, kept = 0, []
     for character in text:
         if character == "<" or (character == "[" and kept):
@@ -141,16 +146,20 @@ def _collect(found: Found, data: bytes, language: Language) -> list[Declared]:
         kind = main.partition(".")[2]
         for node, parts in matches:
             name_node = parts["name"][0] if "name" in parts else None
+            declared_kind = kind
+            if name_node and language.declarators:
+                name_node, found_kind = declared(name_node, language.declarators)
+                declared_kind = found_kind if found_kind and kind in DATA_KINDS else kind
             name = plain_name(text_of(name_node, data)) if name_node else "default"
             if not name:
                 continue
             name_byte = name_node.start_byte if name_node else node.start_byte
             known = by_name.get(name_byte)
-            if known is not None and not (known.kind in DATA_KINDS and kind not in DATA_KINDS):
+            if known is not None and not (known.kind in DATA_KINDS and declared_kind not in DATA_KINDS):
                 continue
             outer = _outermost(node, language)
             by_name[name_byte] = Declared(
-                kind, name, node.start_byte, node.end_byte, outer.start_byte, outer.end_byte, name_byte, parts, container
+                declared_kind, name, node.start_byte, node.end_byte, outer.start_byte, outer.end_byte, name_byte, parts, container
             )
     return sorted(by_name.values(), key=lambda item: (item.start, -item.end, item.name_byte))
 
@@ -197,22 +206,25 @@ def _nest(raw: list[Declared], data: bytes, language: Language) -> list[Declared
         if language.local_declarations and around and around.kind in ("func", "method") and _is_declaration(item):
             continue
         prefix = f"{around.qualified}." if around else ""
-        if "owner" in item.parts:
-            prefix += ".".join(plain_name(text_of(node, data)) for node in item.parts["owner"]) + "."
+        owner_path = _owner_path(item, data, language)
+        if owner_path:
+            prefix += owner_path + "."
+            item.name = item.name[len(owner_path) + 1 :] if "owner" not in item.parts else item.name
         item.qualified = prefix + item.name
         if item.container:
             enclosing.append((item, types.get(item.qualified, parent)))
             continue
-        if "owner" in item.parts:
+        if owner_path:
             holder = holders.get(prefix[:-1])
             if holder and item.kind == "method" and entities[holder - 1].kind == "func":
                 entities[holder - 1].kind = "class"
                 types[prefix[:-1]] = holder
             parent = types.get(prefix[:-1]) or holder or parent
         item.parent = parent
+        item.outside = bool(owner_path) or not around or not _has_methods(around, language)
         item.name = item.name.rpartition(".")[2] or item.name if "operator" not in item.name else item.name
-        owner = entities[parent - 1] if "owner" in item.parts and parent else around
-        if item.kind == "func" and ("owner" in item.parts or (owner and _has_methods(owner, language))):
+        owner = entities[parent - 1] if owner_path and parent else around
+        if item.kind == "func" and (owner_path or (owner and _has_methods(owner, language))):
             item.kind = "func" if owner and owner.kind in HOLDER_KINDS else "method"
         entities.append(item)
         enclosing.append((item, len(entities)))
@@ -221,6 +233,16 @@ def _nest(raw: list[Declared], data: bytes, language: Language) -> list[Declared
         elif item.kind in HOLDER_KINDS:
             holders.setdefault(item.qualified, len(entities))
     return entities
+
+
+def _owner_path(item: Declared, data: bytes, language: Language) -> str:
+    """Return the path of the type that a definition outside it belongs to; a declared name may hold it."""
+    if "owner" in item.parts:
+        return ".".join(plain_name(text_of(node, data)) for node in item.parts["owner"])
+    if not language.declarators or item.kind != "func":
+        return ""
+    head, operator, _ = item.name.partition("operator")
+    return head.rstrip(".") if operator and head.endswith(".") else ("" if operator and not head else item.name.rpartition(".")[0])
 
 
 def _around(enclosing: list[tuple[Declared, int]], item: Declared) -> tuple[Declared | None, int]:
@@ -244,7 +266,9 @@ def _without_forward(entities: list[Declared]) -> list[Declared]:
     """Leave out declarations whose definition is in the same file; of overloads, as many as there are definitions."""
     forward = [item.kind in ("func", "method") and "body" not in item.parts for item in entities]
     defined = Counter(
-        (item.kind, item.qualified) for item, is_forward in zip(entities, forward, strict=True) if not is_forward
+        (item.kind, item.qualified)
+        for item, is_forward in zip(entities, forward, strict=True)
+        if item.outside and not is_forward
     )
     kept: list[Declared] = []
     places = [0]
@@ -270,11 +294,13 @@ def _has_methods(item: Declared, language: Language) -> bool:
     return item.kind in TYPE_KINDS or (is_module and language.implicit_self)
 
 
-def _attach_parameters(entities: list[Declared], found: Found, data: bytes, regions: Regions) -> None:
+def _attach_parameters(
+    entities: list[Declared], found: Found, data: bytes, regions: Regions, language: Language
+) -> None:
     for _, parts in found.get("parameter", ()):
-        target = parts["target"][0]
+        target = declared(parts["target"][0], language.declarators)[0]
         owner = regions.owner(target.start_byte)
-        if owner:
+        if owner and target.type not in language.declarators:
             entities[owner - 1].parameters.append(text_of(target, data))
 
 
@@ -322,9 +348,17 @@ def _finish(item: Declared, data: bytes, lines: Lines, language: Language, doc: 
         parameters=tuple(item.parameters),
         bases=tuple(expression(text_of(node, data)) for node in parts.get("base", ())),
         decorators=tuple(item.decorators),
-        returns=one_line(text_of(parts["returns"][0], data)).lstrip(":->").strip() if "returns" in parts else "",
+        returns=_returns(item, data, language),
         modifiers=modifiers,
     )
+
+
+def _returns(item: Declared, data: bytes, language: Language) -> str:
+    """Return the declared result: of several, as in `auto f() -> Client`, the one that says something."""
+    found = [one_line(text_of(node, data)).lstrip(":->").strip() for node in item.parts.get("returns", ())]
+    if item.kind in DATA_KINDS and language.declarators:
+        return ""
+    return next((text for text in found if text not in language.inferred_types), "")
 
 
 def _signature(item: Declared, data: bytes, language: Language) -> str:

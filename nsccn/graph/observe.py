@@ -181,7 +181,7 @@ class _Observer:
                     target += self.language.setter_suffix
                 if target == "super" and self.language.bare_super:
                     target = f"super.{self._method_around(scope)}"
-                line = self.line((callee or parts["method"])[-1].end_byte - 1)
+                line = self.line(max((callee or parts["method"])[-1].end_byte - 1, byte))
                 detail = "propagates" if "propagates" in parts else ""
                 count = parts["arguments"][0].named_child_count if "arguments" in parts else -1
                 self.seen.references.append(Reference(kind, scope, target, line, byte, detail, count))
@@ -241,7 +241,9 @@ class _Observer:
                 annotation = "" if annotation in self.language.inferred_types else annotation
                 node = parts["target"][0]
                 if self.language.declarators:
-                    node = declared(node, self.language.declarators)[0]
+                    node, kind = declared(node, self.language.declarators)
+                    if kind and form == "declare":
+                        continue
                     annotation = annotation.partition("{")[0].strip()
                 for target, target_form, is_first in self._targets(node, scope, form):
                     value = value if is_first else ""

@@ -1,4 +1,4 @@
-; Calls. What a receiver is cast to is its type.
+; Calls
 
 (call_expression
   function: [(identifier) (field_expression) (subscript_expression)] @callee
@@ -9,83 +9,24 @@
 
 ; Functions handed over
 
-(argument_list [(identifier) @value (pointer_expression operator: "&" argument: (identifier) @value)])
-(argument_list (cast_expression value: (identifier) @value))
-(initializer_list [(identifier) @value (pointer_expression operator: "&" argument: (identifier) @value)])
-(initializer_pair value: [(identifier) @value (pointer_expression operator: "&" argument: (identifier) @value)])
-(init_declarator value: [(identifier) @value (pointer_expression operator: "&" argument: (identifier) @value)])
-(assignment_expression operator: "="
-  right: [(identifier) @value (pointer_expression operator: "&" argument: (identifier) @value)])
-(assignment_expression right: (cast_expression value: (identifier) @value))
+(argument_list [(identifier) @value (pointer_expression "&" (identifier) @value) (cast_expression value: (identifier) @value)])
+(initializer_list [(identifier) @value (pointer_expression "&" (identifier) @value) (cast_expression value: (identifier) @value)])
+(initializer_pair value: [(identifier) @value (pointer_expression "&" (identifier) @value)])
+(init_declarator value: [(identifier) @value (pointer_expression "&" (identifier) @value)])
+(assignment_expression right: [
+  (identifier) @value (pointer_expression "&" (identifier) @value) (cast_expression value: (identifier) @value)])
 (return_statement (identifier) @value)
 (conditional_expression consequence: (identifier) @value)
 (conditional_expression alternative: (identifier) @value)
 
-; Parameters
+; Parameters and declarations
 
-(function_definition declarator: [
-  (function_declarator parameters: (parameter_list (parameter_declaration
-    type: [(_) @type (struct_specifier name: (_) @type) (union_specifier name: (_) @type)]
-    declarator: [
-      (identifier) @target
-      (pointer_declarator declarator: [
-        (identifier) @target
-        (pointer_declarator declarator: (identifier) @target)
-        (array_declarator declarator: (identifier) @target)])
-      (array_declarator declarator: (identifier) @target)
-      (function_declarator declarator: [
-        (identifier) @target
-        (parenthesized_declarator (pointer_declarator declarator: (identifier) @target))])]) @parameter))
-  (pointer_declarator declarator: (function_declarator parameters: (parameter_list (parameter_declaration
-    type: (_) @type
-    declarator: [
-      (identifier) @target
-      (pointer_declarator declarator: [
-        (identifier) @target
-        (pointer_declarator declarator: (identifier) @target)
-        (array_declarator declarator: (identifier) @target)])
-      (array_declarator declarator: (identifier) @target)
-      (function_declarator declarator: [
-        (identifier) @target
-        (parenthesized_declarator (pointer_declarator declarator: (identifier) @target))])]) @parameter)))])
-
-; Declarations
-
-(declaration
-  type: [(type_identifier) @type (struct_specifier name: (_) @type) (union_specifier name: (_) @type)
-    (primitive_type) (sized_type_specifier) (enum_specifier) (macro_type_specifier)]
-  declarator: [
-    (identifier) @target
-    (pointer_declarator declarator: [
-      (identifier) @target
-      (pointer_declarator declarator: (identifier) @target)
-      (array_declarator declarator: (identifier) @target)])
-    (array_declarator declarator: [(identifier) @target (array_declarator declarator: (identifier) @target)])
-    (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @target)))
-    (init_declarator
-      declarator: [
-        (identifier) @target
-        (pointer_declarator declarator: [
-          (identifier) @target
-          (pointer_declarator declarator: (identifier) @target)
-          (array_declarator declarator: (identifier) @target)])
-        (array_declarator declarator: [(identifier) @target (array_declarator declarator: (identifier) @target)])
-        (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @target)))]
-      value: (_) @value)]) @declare
-(field_declaration
-  type: [(type_identifier) @type (struct_specifier name: (_) @type) (union_specifier name: (_) @type)]
-  declarator: [
-    (field_identifier) @target
-    (pointer_declarator declarator: [
-      (field_identifier) @target
-      (pointer_declarator declarator: (field_identifier) @target)
-      (array_declarator declarator: (field_identifier) @target)])
-    (array_declarator declarator: [(field_identifier) @target (array_declarator declarator: (field_identifier) @target)])]) @declare
-(type_definition
-  type: [(type_identifier) @type (struct_specifier name: (_) @type) (union_specifier name: (_) @type)]
-  declarator: [
-    (type_identifier) @target
-    (pointer_declarator declarator: (type_identifier) @target)]) @declare
+(function_declarator parameters: (parameter_list
+  (parameter_declaration type: (_) @type declarator: (_) @target) @parameter))
+(declaration type: (_) @type declarator: (_) @target) @declare
+(init_declarator declarator: (_) @target value: (_) @value) @declare
+(field_declaration type: (_) @type declarator: (_) @target) @declare
+(type_definition type: (_) @type declarator: (_) @target) @declare
 
 ; Assignments
 

@@ -1,0 +1,102 @@
+; What C++ has beyond C, whose queries hold here too.
+
+; Calls and instances. What a receiver is cast to is its type.
+
+(call_expression
+  function: [(qualified_identifier) (template_function)] @callee
+  arguments: (argument_list) @arguments) @call
+(call_expression
+  function: (field_expression
+    argument: (call_expression function: (template_function
+      name: (identifier) @_cast
+      arguments: (template_argument_list . (type_descriptor type: (_) @receiver))))
+    field: [(field_identifier) @method (template_method name: (_) @method)])
+  arguments: (argument_list) @arguments) @call
+(call_expression
+  function: (field_expression
+    argument: (parenthesized_expression (cast_expression type: (type_descriptor type: (_) @receiver)))
+    field: (field_identifier) @method)
+  arguments: (argument_list) @arguments) @call
+
+(new_expression type: (_) @callee arguments: (argument_list)? @arguments) @new
+(declaration
+  type: [(type_identifier) (qualified_identifier) (template_type)] @callee
+  declarator: (init_declarator value: [(argument_list) (initializer_list)] @arguments)) @new
+(compound_literal_expression
+  type: [(type_identifier) (qualified_identifier) (template_type)] @callee
+  value: (initializer_list) @arguments) @new
+(field_initializer . (_) @callee [(argument_list) (initializer_list)] @arguments) @new
+((call_expression
+  function: [
+    (template_function name: (identifier) @_maker arguments: (template_argument_list . (type_descriptor type: (_) @callee)))
+    (qualified_identifier name: (template_function
+      name: (identifier) @_maker
+      arguments: (template_argument_list . (type_descriptor type: (_) @callee))))]
+  arguments: (argument_list) @arguments) @new
+  (#any-of? @_maker "make_unique" "make_shared" "make_ref"))
+
+; Functions handed over
+
+(argument_list [(qualified_identifier) @value (pointer_expression "&" (qualified_identifier) @value)])
+(initializer_list [(qualified_identifier) @value (pointer_expression "&" (qualified_identifier) @value)])
+(assignment_expression right: [(qualified_identifier) @value (pointer_expression "&" (qualified_identifier) @value)])
+(init_declarator value: [(qualified_identifier) @value (pointer_expression "&" (qualified_identifier) @value)])
+
+; Parameters and declarations
+
+(function_declarator parameters: (parameter_list
+  [(optional_parameter_declaration type: (_) @type declarator: (_) @target)
+   (variadic_parameter_declaration type: (_) declarator: (_) @target)] @parameter))
+(lambda_declarator parameters: (parameter_list (parameter_declaration type: (_) @type declarator: (_) @target) @declare))
+(lambda_capture_initializer left: (_) @target) @declare
+(structured_binding_declarator (identifier) @target @declare)
+(condition_clause value: (declaration declarator: (_) @target value: (_) @value) @declare)
+((declaration declarator: (init_declarator
+  declarator: (_) @target
+  value: (call_expression function: [
+    (template_function name: (_) @_maker arguments: (template_argument_list . (type_descriptor type: (_) @type)))
+    (qualified_identifier name: (template_function
+      name: (_) @_maker
+      arguments: (template_argument_list . (type_descriptor type: (_) @type))))]))) @declare
+  (#any-of? @_maker "make_unique" "make_shared" "make_ref" "static_cast" "dynamic_cast" "reinterpret_cast" "const_cast"
+    "static_pointer_cast" "dynamic_pointer_cast"))
+(for_range_loop type: (_) @type declarator: (_) @target right: (_) @value) @loop
+(alias_declaration name: (_) @target type: (type_descriptor type: (_) @type)) @declare
+
+; Assignments
+
+(field_initializer . (field_identifier) @target) @assign
+
+; Errors
+
+(throw_statement [
+  (call_expression function: (_) @error)
+  (compound_literal_expression type: (_) @error)
+  (new_expression type: (_) @error)
+  (identifier) @error
+  (field_expression) @error
+  (qualified_identifier) @error]) @raise
+((throw_statement) @raise (#match? @raise "^throw\\s*;"))
+
+(try_statement
+  body: (_) @protected
+  (catch_clause parameters: (parameter_list (parameter_declaration
+    type: (_) @caught
+    declarator: (_)? @name)?)) @handler)
+
+; Configuration
+
+((call_expression
+  function: (qualified_identifier name: (identifier) @_reader)
+  arguments: (argument_list . (string_literal) @key)) @env
+  (#any-of? @_reader "getenv" "secure_getenv" "setenv"))
+((call_expression
+  function: (qualified_identifier name: (identifier) @_opener)
+  arguments: (argument_list . (string_literal) @key)) @file
+  (#any-of? @_opener "fopen" "open" "freopen" "LoadFile"))
+((declaration
+  type: (_) @_stream
+  declarator: (init_declarator value: [(argument_list . (string_literal) @key) (initializer_list . (string_literal) @key)])) @file
+  (#match? @_stream "stream$"))
+
+(raw_string_literal) @literal

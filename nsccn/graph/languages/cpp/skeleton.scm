@@ -1,0 +1,1 @@
+; C's hold here too.

@@ -1,0 +1,39 @@
+; What C++ has beyond C, whose queries hold here too.
+
+; Functions. Constructors and conversions have no type. What is `= default` has its body there.
+
+(function_definition declarator: (_) @name body: (_) @body) @definition.func
+(function_definition declarator: (_) @name (default_method_clause) @body) @definition.func
+(function_definition declarator: (_) @name (delete_method_clause)) @definition.func
+(declaration declarator: (function_declarator) @name) @definition.var
+(declaration declarator: (operator_cast) @name) @definition.func
+(field_declaration (storage_class_specifier) @modifier declarator: (_) @name) @definition.attr
+(field_declaration
+  declarator: [
+    (function_declarator) @name
+    (pointer_declarator declarator: (function_declarator)) @name
+    (reference_declarator (function_declarator)) @name]
+  default_value: (number_literal) @modifier) @definition.attr
+(field_declaration
+  declarator: (function_declarator (trailing_return_type (type_descriptor type: (_) @returns))) @name) @definition.attr
+(function_definition
+  declarator: (function_declarator (trailing_return_type (type_descriptor type: (_) @returns))) @name) @definition.func
+
+; Types
+
+(class_specifier
+  name: (_) @name
+  (base_class_clause [(type_identifier) (qualified_identifier) (template_type)] @base)?
+  body: (_) @members) @definition.class
+(struct_specifier
+  name: (_) @name
+  (base_class_clause [(type_identifier) (qualified_identifier) (template_type)] @base)
+  body: (_) @members) @definition.struct
+(alias_declaration name: (_) @name) @definition.type
+(concept_definition name: (_) @name) @definition.type
+((type_definition type: [(qualified_identifier) (template_type)] declarator: (_) @name) @definition.type)
+(declaration declarator: (init_declarator declarator: (structured_binding_declarator (identifier) @name))) @definition.var
+
+; Namespaces; the names of an inline one are those of the namespace around it
+
+(namespace_definition . "namespace" name: (_) @name) @container.namespace
