@@ -123,8 +123,10 @@ class Symbols:
     def adopt(self, entity: int, owner: int) -> None:
         """Make a method a member of the type it belongs to."""
         self.owners[entity] = owner
-        named = self.members.setdefault(owner, {})
         name = self.definitions[entity].name
+        outside = self.members.get(self.parent(entity), {})
+        outside[name] = tuple(other for other in outside.get(name, ()) if other != entity)
+        named = self.members.setdefault(owner, {})
         named[name] = (*named.get(name, ()), entity)
 
     def member(self, entity: int, name: str) -> tuple[int, ...]:

@@ -33,9 +33,11 @@
 (short_var_declaration left: (expression_list) @target right: (expression_list) @value) @declare
 (var_spec name: (identifier) @target type: (_)? @type value: (expression_list)? @value) @declare
 (const_spec (identifier) @target type: (_)? @type value: (expression_list)? @value) @declare
-(field_declaration name: (field_identifier) @target type: (_) @type) @declare
-(field_declaration !name type: [(type_identifier) @target (qualified_type name: (type_identifier) @target)
-  (generic_type type: (type_identifier) @target)] @type) @declare
+(type_spec type: (struct_type (field_declaration_list [
+  (field_declaration name: (field_identifier) @target type: (_) @type)
+  (field_declaration !name type: [(type_identifier) @target (qualified_type name: (type_identifier) @target)
+    (generic_type type: (type_identifier) @target)] @type)
+] @declare)))
 (short_var_declaration left: (expression_list . (_) @target)
   right: (expression_list . (type_assertion_expression type: (_) @type))) @declare
 (type_switch_statement alias: (expression_list (identifier) @target)) @declare
@@ -46,6 +48,14 @@
 (dec_statement (_) @target) @augment
 ((call_expression function: (identifier) @_function arguments: (argument_list . (_) @target)) @delete
   (#any-of? @_function "delete" "clear"))
+
+; `var _ Interface = (*Type)(nil)` states that the type implements the interface
+
+((var_spec name: (identifier) @_blank type: [(type_identifier) (qualified_type)] @base value: (expression_list [
+    (call_expression function: (parenthesized_expression (unary_expression operand: (_) @subject)))
+    (composite_literal type: (type_identifier) @subject)
+    (unary_expression operand: (composite_literal type: (type_identifier) @subject))])) @inherit
+  (#eq? @_blank "_"))
 
 ; Errors: returned values that are named or made like errors, and panics
 

@@ -19,9 +19,11 @@
     (function_type) (generic_type)] @returns) @definition.type
 (type_alias name: (type_identifier) @name type: (_) @returns) @definition.type
 
-(field_declaration name: (field_identifier) @name) @definition.attr
-(field_declaration !name type: [(type_identifier) @name (qualified_type name: (type_identifier) @name)
-  (generic_type type: (type_identifier) @name)]) @definition.attr
+(type_spec type: (struct_type (field_declaration_list [
+  (field_declaration name: (field_identifier) @name)
+  (field_declaration !name type: [(type_identifier) @name (qualified_type name: (type_identifier) @name)
+    (generic_type type: (type_identifier) @name)])
+] @definition.attr)))
 
 ; Functions
 
@@ -50,9 +52,12 @@
 
 ; Variables of the package
 
-(source_file (var_declaration (var_spec name: (identifier) @name) @definition.var))
-(source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name) @definition.var)))
-(source_file (const_declaration (const_spec (identifier) @name) @definition.var))
+((source_file (var_declaration (var_spec name: (identifier) @name) @definition.var))
+  (#not-eq? @name "_"))
+((source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name) @definition.var)))
+  (#not-eq? @name "_"))
+((source_file (const_declaration (const_spec (identifier) @name) @definition.var))
+  (#not-eq? @name "_"))
 
 ; Package and imports
 
