@@ -488,6 +488,9 @@ class Infer:
         if self.symbols.is_function(value.entity):
             return self.returned(value.entity)
         held = self.content(value)
+        language = self.symbols.language(self.symbols.slot[value.entity])
+        if held is not None and language is not None and language.separate_methods:
+            return held
         return self.called(held) if held is not None and held != value else None
 
     def _underlying(self, value: Value | None) -> Value | None:
@@ -618,7 +621,7 @@ class Infer:
             return Value(ENTITY, around)
         if found is None or isinstance(found, Shadowed):
             return None
-        if found.tag == ENTITY and symbols.definitions[found.entity].kind in ("var", "attr"):
+        if found.tag == ENTITY and not called and symbols.definitions[found.entity].kind in ("var", "attr"):
             return self.variable(found.entity) or found
         return found
 
