@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.declare import DATA_KINDS
 from nsccn.skeleton.detail import Detail
-from nsccn.skeleton.paragraph import comment_paragraph, string_paragraph
+from nsccn.skeleton.paragraph import Cutoff, comment_paragraph, string_paragraph
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -152,8 +152,7 @@ class Cuts:
                 continue
             if self._detail >= Detail.DOC:
                 cutoff = string_paragraph(self._data[node.start_byte : node.end_byte])
-                if cutoff.closing:
-                    yield Cut(node.start_byte + cutoff.end, node.end_byte, cutoff.closing)
+                yield from self._after_paragraph(node.start_byte, node.end_byte, cutoff)
             else:
                 yield self._without_doc(node)
 
@@ -175,13 +174,22 @@ class Cuts:
             start, end = node.start_byte, node.end_byte
             while end > start and self._data[end - 1] in b"\r\n":
                 end -= 1
-            stays_until, closing = kept.get(start, (0, b""))
-            if stays_until < end:
-                yield Cut(max(start, stays_until), end, closing, is_comment=True)
+            if start in kept:
+                yield from self._after_paragraph(start, end, kept[start], b" ")
+            else:
+                yield Cut(start, end, is_comment=True)
 
-    def _kept_comments(self) -> dict[int, tuple[int, bytes]]:
-        """Return for the start of each comment that stays where it is cut off, and what closes it there."""
-        kept: dict[int, tuple[int, bytes]] = {}
+    def _after_paragraph(self, start: int, end: int, cutoff: Cutoff, space: bytes = b"") -> Iterator[Cut]:
+        """Yield what is left out of documentation of which the first paragraph stays."""
+        first, last = cutoff.gap
+        if first < last:
+            yield Cut(start + first, start + last, space)
+        if start + cutoff.end < end:
+            yield Cut(start + cutoff.end, end, cutoff.closing)
+
+    def _kept_comments(self) -> dict[int, Cutoff]:
+        """Return for the start of each comment that stays where it is cut off."""
+        kept: dict[int, Cutoff] = {}
         by_last_line = {_last_line(node): node for node in self._layout.comments}
         for item in self._explicit:
             first = item.full_range.start_line
@@ -206,7 +214,7 @@ class Cuts:
         ends = {line - 1 for item in data for line in (item.name_line, item.full_range.end_line)}
         for node in self._layout.comments:
             if node.start_point[0] in ends and node.end_point[0] == node.start_point[0]:
-                kept.setdefault(node.start_byte, (node.end_byte, b""))
+                kept.setdefault(node.start_byte, Cutoff(node.end_byte - node.start_byte))
         return kept
 
     def _leading(self, line: int, by_last_line: dict[int, Node]) -> list[Node]:
@@ -226,14 +234,14 @@ class Cuts:
     def _begins_line(self, byte: int) -> bool:
         return not self._data[self._data.rfind(b"\n", 0, byte) + 1 : byte].strip()
 
-    def _keep_group(self, group: Sequence[Node], kept: dict[int, tuple[int, bytes]]) -> bool:
+    def _keep_group(self, group: Sequence[Node], kept: dict[int, Cutoff]) -> bool:
         """Keep the first paragraph of some comments that belong together; tell whether there is one."""
         said = False
         for node in group:
             text = self._data[node.start_byte : node.end_byte]
             cutoff = comment_paragraph(text, self._language.block_comment, said)
             if cutoff.end:
-                kept[node.start_byte] = (node.start_byte + cutoff.end, cutoff.closing)
+                kept[node.start_byte] = cutoff
                 said = True
             if cutoff.is_last:
                 break

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 _STRING: Final = re.compile(rb"""\A[A-Za-z]{0,2}("{3}|'{3})""")
 _DECORATION: Final = re.compile(rb"[\s/*!#<-]+")
+_OPENING: Final = re.compile(rb"/[*]+!?([\s*]*)")
 _NEXT_PART: Final = (b"@", b"<p>", b"\\param", b"\\return")
 
 
@@ -15,6 +16,8 @@ class Cutoff(NamedTuple):
 
     end: int
     closing: bytes = b""
+    gap: tuple[int, int] = (0, 0)
+    """Line breaks between the opening mark and the first word, which are better left out."""
     is_last: bool = False
     """What follows in a sequence of comments belongs to no first paragraph."""
 
@@ -27,9 +30,13 @@ def string_paragraph(text: bytes) -> Cutoff:
     quotes = mark.group(1)
     inside_end = len(text) - len(quotes) if text.endswith(quotes) else len(text)
     end = _paragraph_end(text, mark.end(), inside_end)
-    if not text[end:inside_end].strip() or text[:end].endswith(b"\\"):
+    first = len(text) - len(text[mark.end() :].lstrip())
+    gap = (mark.end(), first) if text[first : first + 1] != quotes[:1] else (0, 0)
+    if text[:end].endswith(b"\\"):
         return Cutoff(len(text))
-    return Cutoff(end, b" " * text[:end].endswith(quotes[:1]) + quotes)
+    if not text[end:inside_end]:
+        return Cutoff(len(text), gap=gap)
+    return Cutoff(end, b" " * text[:end].endswith(quotes[:1]) + quotes, gap)
 
 
 def comment_paragraph(text: bytes, block_comment: tuple[str, ...], said: bool) -> Cutoff:  # noqa: FBT001
@@ -43,10 +50,15 @@ def comment_paragraph(text: bytes, block_comment: tuple[str, ...], said: bool) -
         return Cutoff(0, is_last=True)
     closing = block_comment[1].encode()
     inside_end = len(text) - len(closing) if text.endswith(closing) else len(text)
-    end = _paragraph_end(text, len(block_comment[0]), inside_end)
-    if not text[end:inside_end].strip(b"* \t\r\n"):
+    opening = _OPENING.match(text, 0, inside_end)
+    if opening is None:
+        # Its marks have to stand on lines of their own.
         return Cutoff(len(text), is_last=True)
-    return Cutoff(end, b" " + closing, is_last=True)
+    gap = opening.span(1) if b"\n" in opening.group(1) else (0, 0)
+    end = _paragraph_end(text, opening.start(1), inside_end)
+    if b"\n" not in text[end:inside_end]:
+        return Cutoff(len(text), gap=gap, is_last=True)
+    return Cutoff(end, b" " + closing, gap, is_last=True)
 
 
 def _paragraph_end(text: bytes, start: int, stop: int) -> int:

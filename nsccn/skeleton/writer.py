@@ -112,7 +112,7 @@ class Writer:
             self._line, above = self.rows.pop()
             self._pending = bytearray(above.encode())
         # In place: the row may be a file of one line.
-        while self._pending and self._pending[-1:] in _DROPPED:
+        while self._pending.endswith(_DROPPED):
             del self._pending[-1]
         if self._pending:
             self._pending += b" "
