@@ -212,22 +212,23 @@ class Builder:
                 facts.append(self._facts[key])
         self._facts.clear()
         total = len(paths)
+        problems = tuple(
+            FileProblem(path, problem.line, problem.message)
+            for path, file_facts in zip(paths, facts, strict=True)
+            for problem in file_facts.problems
+        )
         resolved = resolve(
             paths, facts, self._manifest_text, self.root.name, lambda done: self.progress(done, total, "link")
         )
         arrays = build_arrays(resolved)
-        starts = resolved.symbols.first
-        arrays.update(lexical.build(zip(paths, starts[:-1], facts, strict=True)))
-        problems = [
-            FileProblem(path, problem.line, problem.message)
-            for path, file_facts in zip(paths, facts, strict=True)
-            for problem in file_facts.problems
-        ]
+        starts = resolved.symbols.first[:-1]
+        del resolved  # the search index is made with the memory that linking needed
+        arrays.update(lexical.build(zip(paths, starts, facts, strict=True)))
         manifest = Manifest(
             fingerprint=fingerprint(self.settings),
             files=tuple(files),
             skipped=tuple((item.path, item.reason) for item in walked.skipped),
-            problems=tuple(problems),
+            problems=problems,
             links=walked.links,
             used_git=walked.used_git,
         )

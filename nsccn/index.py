@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from threading import Lock, RLock
 from typing import TYPE_CHECKING, NamedTuple
@@ -46,7 +48,7 @@ class Status(NamedTuple):
 class RepoIndex:
     """The index of one repository. Every method may be called from any thread.
 
-    `build` gives a ready index; the constructor gives one without a snapshot, for which `refresh` is called first.
+    `build` gives a ready index; the constructor gives one without a snapshot, which `refresh` makes.
     """
 
     def __init__(self, path: str | Path, *, settings: Settings | None = None) -> None:
@@ -97,8 +99,9 @@ class RepoIndex:
     @property
     def warnings(self) -> tuple[str, ...]:
         """What keeps the index from being stored, and what in the settings was not followed."""
-        stored = [problem for problem in (self._facts.problem, self._snapshots.problem) if problem]
-        return (*self.settings.warnings, *(f"The index is kept in memory only: {problem}." for problem in stored[:1]))
+        problem = self._facts.problem or self._snapshots.problem
+        unstored = (f"The index is kept in memory only: {problem}.",) if problem else ()
+        return (*self.settings.warnings, *unstored)
 
     def refresh(self, *, progress: Progress | None = None) -> bool:
         """Make the snapshot reflect the files as they are; return whether it changed."""
@@ -135,8 +138,16 @@ class RepoIndex:
                 raise
             self._end_pool()
             progress(len(walked.files), len(walked.files), "store")
-            self._snapshots.publish(built.arrays, encode_manifest(built.manifest))
-            self._snapshot = built
+            self._snapshot = self._published(built)
+            del built
+            gc.collect()  # linking leaves circles of hundreds of megabytes in a large repository
+
+    def _published(self, built: Snapshot) -> Snapshot:
+        """Store a snapshot; return it mapped from the disk, so that its arrays take no memory of ours."""
+        if not self._snapshots.publish(built.arrays, encode_manifest(built.manifest)):
+            return built
+        stored = self._stored()
+        return stored if stored is not None and stored.manifest == built.manifest else built
 
     def _executor(self) -> Executor:
         from nsccn.pool import WorkerPool
@@ -172,13 +183,15 @@ class RepoIndex:
 
         text = self.text(path).encode("utf-8", "replace")
         key = facts_key(language_name(path, text), EXTRACTOR_VERSION, source_files.digest(text))
-        found: bytes | str | None = self._facts.get_many([key]).get(key)
-        if found is None:
-            found = self._single().submit(extract_batch, [(path, text)]).result()[0]
-            if isinstance(found, str):
-                raise InvalidArgument(f"{path!r} cannot be parsed ({found}); read it by line window instead.")
-            self._facts.put_many({key: found})
-        return decode_facts(found)
+        known = self._facts.get_many([key]).get(key)
+        with suppress(ValueError):
+            if known is not None:
+                return decode_facts(known)
+        answer = self._single().submit(extract_batch, [(path, text)]).result()[0]
+        if isinstance(answer, str):
+            raise InvalidArgument(f"{path!r} cannot be parsed ({answer}); read it by line window instead.")
+        self._facts.put_many({key: answer})
+        return decode_facts(answer)
 
     def _single(self) -> Executor:
         """Return the one worker that is kept warm for single files."""

@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from posixpath import normpath
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import msgspec
+
 from nsccn.graph.edgetable import EdgeTable
 from nsccn.graph.escape import CallSite, RaiseSite, error_entity, propagate_errors
 from nsccn.graph.ids import encode_path
@@ -45,7 +47,7 @@ class Resolved(NamedTuple):
 
 def resolve(
     paths: Sequence[str],
-    facts: Sequence[FileFacts],
+    facts: list[FileFacts],
     read: Callable[[str], str | None],
     name: str = "",
     step: Callable[[int], None] = lambda _: None,
@@ -54,7 +56,7 @@ def resolve(
 
     Args:
         paths: sorted relative paths.
-        facts: the facts of each path.
+        facts: the facts of each path; they lose their references, which are most of them, as these are linked.
         read: gives the text of a manifest, None where there is none.
         name: the root directory's, by which a root that is a package imports itself.
         step: told the number of files linked so far.
@@ -64,6 +66,7 @@ def resolve(
     resolver.inherit()
     for slot in range(len(paths)):
         resolver.link(slot)
+        facts[slot] = msgspec.structs.replace(facts[slot], references=())
         step(slot + 1)
     resolver.overrides()
     propagate_errors(resolver.symbols, resolver.infer, resolver.edges, resolver.calls, resolver.raised)
