@@ -28,6 +28,7 @@ TYPE_KINDS: Final = frozenset({"class", "interface", "struct", "enum", "trait", 
 HOLDER_KINDS: Final = frozenset({"func", "var"})
 """What functions may be attached to that are no methods for it."""
 LONGEST_SIGNATURE: Final = 400
+_TRAILING_COMMENT = re.compile(r"(?:(?<=\s)|^)(?:#(?!\[)|//)[^\n]*(?:\n|\Z)")
 _SPACE = re.compile(r"\s+")
 _IDENTIFIER = re.compile(r"[^\W\d]\w*\Z")
 _SYMBOLS = re.compile(r"[^\w\s\"'`#]+\Z")
@@ -121,7 +122,7 @@ def plain_name(text: str) -> str:
         return text
     text = _SPACE.sub(" ", text).strip()
     head, operator, symbol = text.rpartition("operator")
-    if operator and not symbol[:1].isalnum() and not symbol.startswith("_"):
+    if operator and not re.search(r"\w\Z", head) and not re.match(r"\w", symbol):
         symbol = symbol.strip()
         symbol = " " + symbol.partition("(")[0].strip() if symbol[:1].isalpha() else symbol
         return (plain_name(head) + "." if head.strip(": ") else "") + "operator" + symbol
@@ -369,6 +370,7 @@ def _signature(item: Declared, data: bytes, language: Language) -> str:
     if language.comment_prefixes and "\n" in text:
         rows = text.split("\n")
         text = "\n".join(row for row in rows if not row.lstrip().startswith(language.comment_prefixes))
+    text = _TRAILING_COMMENT.sub("\n", text)
     return one_line(text).rstrip("{;:,( " if inner else ";, ").strip()
 
 
