@@ -57,7 +57,12 @@ def _plain(definition: Definition) -> str:
 
 
 def _place(
-    name: str, part: int, groups: dict[str, list[int]], around: Definition, parents: Sequence[int], members: Members
+    name: str,
+    part: int,
+    groups: dict[str, list[int]],
+    around: Definition,
+    parents: Sequence[int],
+    members: Members,
 ) -> None:
     """Move a type that is declared under a path to the type that the path names."""
     path, _, last = name.rpartition(".")

@@ -7,9 +7,13 @@ from functools import cached_property
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
 
-_REQUIRE = re.compile(r"""(require_relative|require|load|autoload)\b[\s(]*(?:[:\w]+\s*,\s*)?["']([^"'#]+)["']""")
+_REQUIRE = re.compile(
+    r"""(require_relative|require|load|autoload)\b[\s(]*(?:[:\w]+\s*,\s*)?["']([^"'#]+)["']"""
+)
 _SUFFIX = ".rb"
-_ROOTS = frozenset({"", "lib", "app", "src", "test", "spec", "ext", "features", "concerns", "models", "controllers"})
+_ROOTS = frozenset(
+    {"", "lib", "app", "src", "test", "spec", "ext", "features", "concerns", "models", "controllers"}
+)
 
 
 class RubyRequire(ImportStrategy):

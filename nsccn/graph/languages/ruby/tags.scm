@@ -28,7 +28,7 @@
 
 (method name: (_) @name body: (body_statement)? @body) @definition.func
 (singleton_method object: (self) @modifier name: (_) @name body: (body_statement)? @body) @definition.func
-(singleton_method object: (constant) name: (_) @name body: (body_statement)? @body) @definition.func
+(singleton_method object: [(constant) (identifier) (instance_variable)] name: (_) @name body: (body_statement)? @body) @definition.func
 (singleton_class value: (self) @modifier body: (body_statement (method name: (_) @name) @definition.func))
 ((call
   !receiver
