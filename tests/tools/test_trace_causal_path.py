@@ -106,7 +106,7 @@ def test_members_that_stand_for_a_file_have_a_line_of_their_own(session: DirectS
     assert ask(session, "app/store.py", direction="upstream", depth=1) == lines(
         """
         module:app/store.py:__init__  L1-13
-        upstream, depth 1: 2 entities, 3 edges
+        upstream, depth 1: 2 entities, 4 edges
         method:app/store.py:Store.__init__ | def __init__(self, path: str)
           <- func:app/main.py:load  calls L9 (constructor) | def load(name: str) -> bytes
           <- func:app/main.py:cached  calls L16 (constructor) | def cached()
