@@ -32,8 +32,9 @@ if TYPE_CHECKING:
 
 _CONSIDERED: Final = 2
 """So many times the files that may be shown are considered."""
-_ITEMS: Final = 200
-"""Candidates that are rendered and given to the optimiser."""
+_LEAST_ITEMS: Final = 120
+_TOKENS_OF_ITEM: Final = 80
+"""As many candidates are rendered and given to the optimiser as pieces of this size would fit the budget."""
 _EXCERPTED: Final = 60
 """The best of them are offered in excerpts too."""
 _NAMING: Final = 20
@@ -77,7 +78,8 @@ def select_context(
     enough = scores.total >= limits.min_score
     cleared = found and bool(enough.any())
     kept = np.flatnonzero(enough) if cleared else np.arange(len(candidates))
-    items = _items(index, context, candidates, scores, _best(context, candidates, scores, kept, max_files))
+    positions = _best(context, candidates, scores, kept, limits)
+    items = _items(index, context, candidates, scores, positions)
     wishes = aspects(context, candidates, normalised(scores.total))
     problem = _problem(context, items, wishes, chosen_weights, limits)
     solution = solve(problem)
@@ -120,15 +122,18 @@ def select_context_from_repo(
         index.close()
 
 
-def _best(context: Context, candidates: Units, scores: Relevance, kept: Units, max_files: int) -> list[int]:
+def _best(context: Context, candidates: Units, scores: Relevance, kept: Units, limits: Limits) -> list[int]:
     """Return the best positions, best first, out of the best files; only those files are read."""
     best: dict[int, float] = {}
     slots = context.graph.file[candidates].tolist()
     for position in kept.tolist():
         best[slots[position]] = max(float(scores.total[position]), best.get(slots[position], 0.0))
-    considered = frozenset(sorted(best, key=lambda slot: (-best[slot], slot))[: max_files * _CONSIDERED])
+    considered = frozenset(
+        sorted(best, key=lambda slot: (-best[slot], slot))[: limits.max_files * _CONSIDERED]
+    )
+    most = max(_LEAST_ITEMS, limits.budget // _TOKENS_OF_ITEM)
     found = [position for position in kept.tolist() if slots[position] in considered]
-    return sorted(found, key=lambda position: (-scores.total[position], position))[:_ITEMS]
+    return sorted(found, key=lambda position: (-scores.total[position], position))[:most]
 
 
 def _items(
@@ -137,14 +142,21 @@ def _items(
     """Render the candidates at all levels, and say what each is worth; in the order of the candidates."""
     renderer = Renderer(context.graph, index.text, tables().levels, Matcher(context.words))
     highest = float(scores.total[positions].max(initial=0.0)) or 1.0
+    leading: dict[str, float] = {}
     items = []
     for place, position in enumerate(positions):
         unit, score = int(candidates[position]), float(scores.total[position])
         entity = context.graph.entity(unit)
+        relative = score / highest
+        best = leading.setdefault(entity.path, relative)
+        if entity.parent < 0:
+            relative = max(relative, best * tables().objective["imports"])
         levels = renderer.levels(entity, with_excerpts=place < _EXCERPTED)
         if levels.renditions:
-            worth, around = _worth(score / highest, levels.size), enclosing(context.graph, entity)
-            items.append(Item(position, entity, score, worth, category(context, unit), levels.renditions, around))
+            worth, around = _worth(relative, levels.size), enclosing(context.graph, entity)
+            items.append(
+                Item(position, entity, score, worth, category(context, unit), levels.renditions, around)
+            )
     return sorted(items)
 
 
