@@ -112,6 +112,8 @@ def test_members_that_stand_for_a_file_have_a_line_of_their_own(session: DirectS
           <- func:app/main.py:cached  calls L16 (constructor) | def cached()
         method:app/store.py:Store.get | def get(self, name: str) -> bytes
           <- load (above)  calls L9
+        class:app/store.py:CachedStore | class CachedStore(Store)
+          <- cached (above)  calls L16 (constructor)
         """
     )
 
