@@ -34,7 +34,7 @@
   !receiver
   method: (identifier) @_define
   arguments: (argument_list . (simple_symbol) @name)
-  block: (_) @body) @definition.func
+  block: (_ body: (_)? @body)) @definition.func
   (#any-of? @_define "define_method" "define_singleton_method"))
 
 ; Constants, globals, accessors
