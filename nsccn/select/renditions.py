@@ -130,7 +130,8 @@ class Renderer:
 
     def _brief(self, unit: Entity) -> Iterator[Rendition]:
         span, signature = _span(unit), _clean(unit.signature, _SIGNATURE_LIMIT)
-        yield self._level(Detail.NAME, f"- {span} {_name(unit)}")
+        if unit.kind not in FILES:
+            yield self._level(Detail.NAME, f"- {span} {_name(unit)}")
         if signature:
             yield self._level(Detail.SIGNATURE, f"- {span} {signature}")
         paragraph = _clean(unit.doc.strip().partition("\n\n")[0], _DOC_LIMIT)
