@@ -29,7 +29,6 @@ HOLDER_KINDS: Final = frozenset({"func", "var"})
 """What functions may be attached to that are no methods for it."""
 LONGEST_SIGNATURE: Final = 400
 _TRAILING_COMMENT = re.compile(r"(?:(?<=\s)|^)(?:#(?!\[)|//)[^\n]*(?:\n|\Z)")
-_SPACE = re.compile(r"\s+")
 _IDENTIFIER = re.compile(r"[^\W\d]\w*\Z")
 _SYMBOLS = re.compile(r"[^\w\s\"'`#]+\Z")
 _OPERATOR = re.compile(r"operator\b\s*")
@@ -112,7 +111,7 @@ def text_of(node: Node, data: bytes) -> str:
 
 def one_line(text: str, longest: int = LONGEST_SIGNATURE) -> str:
     """Return `text` with every run of white space as one space, cut after `longest` characters."""
-    flat = _SPACE.sub(" ", text).strip()
+    flat = " ".join(text.split())
     return flat if len(flat) <= longest else flat[: longest - 1] + "\u2026"
 
 
@@ -120,7 +119,7 @@ def plain_name(text: str) -> str:
     """Return a declared name without generics, pointers and quotes, joined by `.`."""
     if _IDENTIFIER.match(text) or _SYMBOLS.match(text):
         return text
-    text = _SPACE.sub(" ", text).strip()
+    text = " ".join(text.split())
     head, operator, symbol = text.rpartition("operator")
     if operator and not re.search(r"\w\Z", head) and not re.match(r"\w", symbol):
         symbol = symbol.strip()
@@ -158,7 +157,8 @@ def _collect(found: Found, data: bytes, language: Language) -> list[Declared]:
             known = by_name.get(name_byte)
             if known is not None and not (known.kind in DATA_KINDS and declared_kind not in DATA_KINDS):
                 continue
-            outer = _outermost(node, language)
+            is_name = "name" in parts and node == parts["name"][0]
+            outer = node if is_name else _outermost(node, language)
             by_name[name_byte] = Declared(
                 declared_kind, name, node.start_byte, node.end_byte, outer.start_byte, outer.end_byte, name_byte, parts, container
             )
@@ -204,6 +204,8 @@ def _nest(raw: list[Declared], data: bytes, language: Language) -> list[Declared
         while enclosing and not _encloses(enclosing[-1][0], item):
             enclosing.pop()
         around, parent = _around(enclosing, item)
+        if item.kind == "macro" and language.included_names:
+            around, parent = None, 0
         if language.local_declarations and around and around.kind in ("func", "method") and _is_declaration(item):
             continue
         prefix = f"{around.qualified}." if around else ""

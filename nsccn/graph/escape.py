@@ -178,14 +178,15 @@ class _Errors:
     def _outside_bases(self, error: int, slot: int) -> set[int]:
         self._outside.update((number, entity_id) for entity_id, number in self._edges.external.items())
         language = self._symbols.language(slot)
-        name = self._outside[-1 - error].rpartition(":")[2]
+        _, origin, name = self._outside[-1 - error].split(":", 2)
         found: set[int] = set()
         for _ in range(_DEEPEST):
             if language is None or name not in language.error_bases:
                 break
             name = language.error_bases[name]
-            if (known := self._edges.external.get(f"error:builtins:{name}")) is not None:
-                found.add(-1 - known)
+            for place in (origin, "builtins"):
+                if (known := self._edges.external.get(f"error:{place}:{name}")) is not None:
+                    found.add(-1 - known)
         return found
 
 

@@ -397,11 +397,16 @@ class Infer:
         held = self.content(self.stands_for(value))
         if held is None or held.tag != ENTITY or not self.symbols.is_type(held.entity):
             return None
-        if self.symbols.definitions[held.entity].kind == "type":
-            aliased = self.variable(held.entity)
-            if aliased is not None and aliased.tag == INSTANCE:
-                return aliased.entity
-        return held.entity
+        aliased = self.aliased(held.entity)
+        return held.entity if aliased is None else aliased
+
+    def aliased(self, entity: int) -> int | None:
+        """Return the type that an alias names, None where it is no alias of one in the repository."""
+        language = self.symbols.language(self.symbols.slot[entity])
+        if self.symbols.definitions[entity].kind != "type" or language is None or not language.type_aliases:
+            return None
+        stated = self.returned(entity)
+        return stated.entity if stated is not None and stated.tag == INSTANCE and stated.entity != entity else None
 
     def order(self, cls: int) -> tuple[int, ...]:
         """Return the method resolution order: C3 where it exists, else breadth first."""

@@ -71,6 +71,8 @@ class Language:
     """What a function declares inside is its own, and a declaration gives way to the definition in the same file."""
     pointer_subscripts: bool = False
     """A subscript of a pointer to a type gives one of that type."""
+    type_aliases: bool = False
+    """What is declared as a type with a type of its own is another name for it: `typedef`, `using`."""
     declarators: dict[str, str] = field(default_factory=dict)
     """Nodes that may stand around a declared name -> the kind of what they declare when they are next to it."""
     unparsed: tuple[str, ...] = ()

@@ -186,7 +186,7 @@ class _Observer:
                 count = parts["arguments"][0].named_child_count if "arguments" in parts else -1
                 self.seen.references.append(Reference(kind, scope, target, line, byte, detail, count))
                 base, _, name = target.rpartition(".")
-                if name in mutators and base and (base in self._known or "." in base):
+                if name in mutators and base and (base in self._known or "." in base or self.language.included_names):
                     self.seen.assignments.append(Assignment(scope, base, "", "", "call", line, byte))
 
     def _local_names(self) -> frozenset[tuple[int, str]]:
@@ -247,8 +247,8 @@ class _Observer:
                     annotation = annotation.partition("{")[0].strip()
                 for target, target_form, is_first in self._targets(node, scope, form):
                     value = value if is_first else ""
-                    if form in ("assign", "declare", "loop") and "." not in target and not value and not annotation:
-                        if (scope, target) in told:
+                    if form in ("assign", "declare", "loop") and "." not in target:
+                        if not value and not annotation and (scope, target) in told:
                             continue
                         told.add((scope, target))
                     self.seen.assignments.append(

@@ -253,7 +253,9 @@ class _Resolver:
             found = self.infer.class_member(value.entity, "__call__")
             return [(found[0], "dunder")] if found else []
         if symbols.is_type(value.entity):
-            return self._constructors((value.entity,), value.entity, reference)
+            aliased = self.infer.aliased(value.entity)
+            made = value.entity if aliased is None else aliased
+            return self._constructors((made,), made, reference)
         definition = symbols.definitions[value.entity]
         if symbols.is_function(value.entity):
             return [(self._overload(value.entity, reference), "direct")]
@@ -373,13 +375,18 @@ class _Resolver:
             found = [
                 member
                 for subtype in subtypes.get(self.symbols.same(self.symbols.parent(target)), ())
-                for member in self.symbols.member(subtype, name)[:1]
+                for member in self._defined(self.symbols.member(subtype, name))[:1]
                 if self.symbols.is_function(member)
             ]
             for implementation in found if len(found) <= MOST_OVERRIDES else ():
                 for scope, slot, line in sites:
                     share = 1 / (len(found) + 1)
                     self.edges.add(scope, "CALLS", implementation, slot, line, probability=share, via="override")
+
+    def _defined(self, members: tuple[int, ...]) -> tuple[int, ...]:
+        """Return those that have a body, all where none has."""
+        definitions = self.symbols.definitions
+        return tuple(member for member in members if "declared" not in definitions[member].modifiers) or members
 
     # -- values, decorators, imports
 

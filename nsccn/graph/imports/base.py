@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import PurePosixPath
 from typing import ClassVar, NamedTuple
@@ -38,6 +38,8 @@ class Project:
     """Returns the text of a manifest (`go.mod`, `tsconfig.json`), None where there is none. It is data, never run."""
     modules: Mapping[int, frozenset[str]]
     """Slot -> the top-level names that the file defines."""
+    stars: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """Slot -> the modules of which the file takes all names."""
     name: str = ""
     """Name of the root directory: the name of the package where the root itself is one."""
 
@@ -93,6 +95,10 @@ class ImportStrategy:
     def child(self, slots: tuple[int, ...], name: str) -> tuple[int, ...]:
         """Return the files of the submodule `name` of a module, empty if it has none."""
         return ()
+
+    def visible(self, slot: int) -> frozenset[int] | None:
+        """Return the files whose names are all visible in file `slot`, itself included; None where names are imported."""
+        return None
 
     def peers(self, slot: int) -> tuple[int, ...]:
         """Return the files whose top-level names are visible in file `slot` without an import, without itself."""

@@ -11,7 +11,8 @@
 
 (argument_list [(identifier) @value (pointer_expression "&" (identifier) @value) (cast_expression value: (identifier) @value)])
 (initializer_list [(identifier) @value (pointer_expression "&" (identifier) @value) (cast_expression value: (identifier) @value)])
-(initializer_pair value: [(identifier) @value (pointer_expression "&" (identifier) @value)])
+(initializer_pair value: [
+  (identifier) @value (pointer_expression "&" (identifier) @value) (cast_expression value: (identifier) @value)])
 (init_declarator value: [(identifier) @value (pointer_expression "&" (identifier) @value)])
 (assignment_expression right: [
   (identifier) @value (pointer_expression "&" (identifier) @value) (cast_expression value: (identifier) @value)])
@@ -26,7 +27,6 @@
 (declaration type: (_) @type declarator: (_) @target) @declare
 (init_declarator declarator: (_) @target value: (_) @value) @declare
 (field_declaration type: (_) @type declarator: (_) @target) @declare
-(type_definition type: (_) @type declarator: (_) @target) @declare
 
 ; Assignments
 

@@ -20,20 +20,20 @@
 (type_definition type: (enum_specifier !name body: (_) @members) declarator: (_) @name) @definition.enum
 ((type_definition
   type: [
-    (struct_specifier name: (_) @_tag body: (_))
-    (union_specifier name: (_) @_tag body: (_))
-    (enum_specifier name: (_) @_tag body: (_))]
+    (struct_specifier name: (_) @_tag @returns body: (_))
+    (union_specifier name: (_) @_tag @returns body: (_))
+    (enum_specifier name: (_) @_tag @returns body: (_))]
   declarator: (_) @name @definition.type)
   (#not-eq? @name @_tag))
 ((type_definition
   type: [
-    (struct_specifier name: (_) @_tag !body)
-    (union_specifier name: (_) @_tag !body)
-    (enum_specifier name: (_) @_tag !body)]
+    (struct_specifier name: (_) @_tag @returns !body)
+    (union_specifier name: (_) @_tag @returns !body)
+    (enum_specifier name: (_) @_tag @returns !body)]
   declarator: (_) @name) @definition.type
   (#not-eq? @name @_tag))
 (type_definition
-  type: [(type_identifier) (primitive_type) (sized_type_specifier)]
+  type: [(type_identifier) (primitive_type) (sized_type_specifier)] @returns
   declarator: (_) @name) @definition.type
 
 ; Fields. Those of a nameless struct belong to the field or type around it.

@@ -61,7 +61,6 @@
   (#any-of? @_maker "make_unique" "make_shared" "make_ref" "static_cast" "dynamic_cast" "reinterpret_cast" "const_cast"
     "static_pointer_cast" "dynamic_pointer_cast"))
 (for_range_loop type: (_) @type declarator: (_) @target right: (_) @value) @loop
-(alias_declaration name: (_) @target type: (type_descriptor type: (_) @type)) @declare
 
 ; Assignments
 

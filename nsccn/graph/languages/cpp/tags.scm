@@ -29,9 +29,9 @@
   name: (_) @name
   (base_class_clause [(type_identifier) (qualified_identifier) (template_type)] @base)
   body: (_) @members) @definition.struct
-(alias_declaration name: (_) @name) @definition.type
+(alias_declaration name: (_) @name type: (type_descriptor type: (_) @returns)) @definition.type
 (concept_definition name: (_) @name) @definition.type
-((type_definition type: [(qualified_identifier) (template_type)] declarator: (_) @name) @definition.type)
+(type_definition type: [(qualified_identifier) (template_type)] @returns declarator: (_) @name) @definition.type
 (declaration declarator: (init_declarator declarator: (structured_binding_declarator (identifier) @name))) @definition.var
 
 ; Namespaces; the names of an inline one are those of the namespace around it
