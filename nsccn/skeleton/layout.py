@@ -41,16 +41,21 @@ def read_layout(data: bytes, language: Language, path: str = "") -> Layout:
 
 
 def count_errors(data: bytes, language: Language, path: str = "") -> int:
-    """Return the number of places where a text does not parse, nested ones counted once."""
-    pending = [_parser(language.grammar_name(path)).parse(data).root_node]
-    count = 0
+    """Return the number of places where a text does not parse."""
+    return len(find_errors(_parser(language.grammar_name(path)).parse(data).root_node))
+
+
+def find_errors(root: Node) -> list[Node]:
+    """Return the outermost broken places of a syntax tree."""
+    errors: list[Node] = []
+    pending = [root]
     while pending:
         node = pending.pop()
         if node.is_error or node.is_missing:
-            count += 1
+            errors.append(node)
         elif node.has_error:
             pending.extend(node.children)
-    return count
+    return errors
 
 
 def _start(node: Node) -> int:

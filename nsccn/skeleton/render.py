@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from nsccn.skeleton.detail import Detail
-from nsccn.skeleton.layout import Layout, count_errors, read_layout
+from nsccn.skeleton.layout import Layout, count_errors, find_errors, read_layout
 from nsccn.skeleton.outline import name_rows
 from nsccn.skeleton.plain import render_text
 from nsccn.skeleton.rows import Row, text_of_rows
@@ -21,6 +21,8 @@ from nsccn.skeleton.window import window
 from nsccn.skeleton.writer import Source
 
 if TYPE_CHECKING:
+    from tree_sitter import Node
+
     from nsccn.graph.language import Language
     from nsccn.graph.model import Definition, FileFacts
 
@@ -94,16 +96,19 @@ class Skeleton:
     def _of_broken(self, rows: list[Row], detail: Detail) -> list[Row]:
         """Return the rows of a file that does not parse.
 
-        An error reaches beyond its place, and what is cut near it can bring out more of them; then everything
-        at the top of the file that has an error stays as it is.
+        An error reaches beyond its place, and what is cut near it can bring out more of them; then what is beside
+        an error stays as it is, and if that is not enough, everything at the top of the file that has an error.
         """
-        errors = count_errors(self._source.data, self._language, self._path)
-        if self._errors(rows) <= errors:
+        errors = find_errors(self._layout.root)
+        if self._errors(rows) <= len(errors):
             return rows
-        broken = [(node.start_byte, node.end_byte) for node in self._layout.root.children if node.has_error]
-        spared = View(self._source, self._facts, self._language, self._layout, detail, spared=broken)
-        rows = self._rows(spared)
-        return rows if self._errors(rows) <= errors else self.file(Detail.BODY)
+        tops = [(node.start_byte, node.end_byte) for node in self._layout.root.children if node.has_error]
+        for spared in ([_surroundings(node) for node in errors], tops):
+            view = View(self._source, self._facts, self._language, self._layout, detail, spared=spared)
+            rows = self._rows(view)
+            if self._errors(rows) <= len(errors):
+                return rows
+        return self.file(Detail.BODY)
 
     def _errors(self, rows: list[Row]) -> int:
         return count_errors(text_of_rows(rows).encode(), self._language, self._path)
@@ -117,3 +122,8 @@ class Skeleton:
         if detail not in self._views:
             self._views[detail] = View(self._source, self._facts, self._language, self._layout, detail)
         return self._views[detail]
+
+
+def _surroundings(node: Node) -> tuple[int, int]:
+    before, after = node.prev_named_sibling, node.next_named_sibling
+    return (before or node).start_byte, (after or node).end_byte

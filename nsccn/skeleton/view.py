@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from nsccn.skeleton.rows import Row
 
 _STEP: Final = b"    "
+_MACRO_BYTES: Final = 80
+"""A macro of one line stays when it is no longer than this."""
+_SEMICOLON: Final = re.compile(rb"[ \t]*;")
 _NUMBER: Final = re.compile(r"#\d+")
 """Tells redefinitions of a name apart."""
 _STRINGS: Final = ("string", "heredoc", "template")
@@ -138,7 +141,6 @@ class View:
     def _body(self, item: Definition) -> None:
         """Write a mark for a body, with its documentation and the definitions in it, where it has some."""
         start, end = item.body_start, item.body_end
-        text = self._data[start:end]
         kept = [Piece(start, doc_end, None)] if (doc_end := self._cuts.doc_end(start)) else []
         for other in self._within(start, end):
             known = kept and self._cuts.outer_start(other) < kept[-1].end
@@ -150,10 +152,31 @@ class View:
             kept.append(piece)
         if kept:
             self._open_body(item, kept)
-        elif len(text) <= len(self._mark.whole) and b"\n" not in text:
-            self._writer.join(text, start)
+        elif self._is_short(item):
+            self._writer.join(self._data[start:end], start)
         else:
-            self._writer.join(self._mark.whole, start)
+            self._writer.join(self._body_mark(item), start)
+
+    def _is_short(self, item: Definition) -> bool:
+        """Tell whether a body takes no more room than its mark would."""
+        text = self._data[item.body_start : item.body_end]
+        if b"\n" in text or len(text) > (_MACRO_BYTES if item.kind == "macro" else len(self._mark.whole)):
+            return False
+        before = self._data[self._source.line_start(item.body_start) : item.body_start]
+        return not self._mark.ends_line or bool(before.strip())
+
+    def _body_mark(self, item: Definition) -> bytes:
+        """Return what stands for a body: the text of a macro, statements, or a value."""
+        if item.kind == "macro":
+            return b"..."
+        if self._mark.opening:
+            return self._mark.whole
+        node = self._layout.root.descendant_for_byte_range(item.body_start, item.body_end)
+        while node is not None and node.end_byte <= item.body_end and node.start_byte >= item.body_start:
+            if node.type in self._language.statement_lists:
+                return self._mark.whole
+            node = node.parent
+        return self._language.elided_value.encode()
 
     def _open_body(self, item: Definition, kept: list[Piece]) -> None:
         writer, mark = self._writer, self._mark
@@ -206,7 +229,8 @@ class View:
         while node is not None and not self._holds_statements(node, reach) and not _exceeds(node, around):
             top, start, end = node, min(start, node.start_byte), max(end, node.end_byte)
             node = node.parent
-        return Piece(start, end, top)
+        closing = _SEMICOLON.match(self._data, end)
+        return Piece(start, closing.end() if closing else end, top)
 
     def _is_direct(self, item: Definition) -> bool:
         """Tell whether a definition has its name from where it stands."""

@@ -74,6 +74,11 @@ class Source:
         found = _INDENTATION.match(self.data, self.line_start(byte))
         return found.group() if found else b""
 
+    def gap(self, byte: int) -> int:
+        """Return how many bytes of white space begin at a byte."""
+        found = _INDENTATION.match(self.data, byte)
+        return found.end() - byte if found else 0
+
 
 class Writer:
     """Collects kept source as rows under their line numbers; rows without text are dropped."""
@@ -108,7 +113,7 @@ class Writer:
 
     def join(self, text: bytes, byte: int) -> None:
         """Append to the last text that was written, after a space, even if that is on a row above."""
-        if self.is_blank() and self.rows and not self.rows[-1].text.lstrip().startswith("#"):
+        if self.is_blank() and self.rows and _goes_on(self.rows[-1].text):
             self._line, above = self.rows.pop()
             self._pending = bytearray(above.encode())
         # In place: the row may be a file of one line.
@@ -146,7 +151,8 @@ class Writer:
 
     def _append(self, start: int, end: int) -> None:
         if self._closed and self._data[start:end].strip():
-            self.flush()
+            self.start_row(start, self._source.indentation(start))
+            start = min(start + self._source.gap(start), end)
         if not self._pending:
             self._line = self._source.line(start)
             moves = self._shift.old != self._shift.new
@@ -155,3 +161,8 @@ class Writer:
                 self._pending += self._shift.apply(old)
                 start = min(start + len(old), end)
         self._pending += self._data[start:end]
+
+
+def _goes_on(text: str) -> bool:
+    """Tell whether a row can take more: a preprocessor line ends with its line, but for a backslash."""
+    return not text.lstrip().startswith("#") or text.endswith("\\")
