@@ -384,9 +384,8 @@ class _Resolver:
                     self.edges.add(scope, "CALLS", implementation, slot, line, probability=share, via="override")
 
     def _defined(self, members: tuple[int, ...]) -> tuple[int, ...]:
-        """Return those that have a body, all where none has."""
-        definitions = self.symbols.definitions
-        return tuple(member for member in members if "declared" not in definitions[member].modifiers) or members
+        """Return those that are defined outside their type, all where none is."""
+        return tuple(member for member in members if member in self.symbols.owners) or members
 
     # -- values, decorators, imports
 
