@@ -47,6 +47,7 @@ def _found(context: Context) -> Iterator[int]:
     graph = context.graph
     yield from context.hits
     yield from context.named
+    yield from context.callers
     leading = sorted(context.hits, key=lambda unit: context.hits[unit][0])
     for unit in leading[:_CLASSES]:
         if (parent := int(graph.parent[unit])) >= 0:

@@ -26,6 +26,7 @@ _HITS: Final = 300
 _LEADING_HITS: Final = 10
 _LEADING_DECAY: Final = 4.0
 _LEAST_SEED: Final = 0.2
+_CALLERS: Final = 30
 
 
 class Context:
@@ -87,6 +88,22 @@ class Context:
     def nearby(self) -> Nearby:
         """What lies near the targets in the graph."""
         return nearby(self.graph, self.targets)
+
+    @cached_property
+    def callers(self) -> dict[int, int]:
+        """Units that call a target -> the target; of one with very many callers those that search ranks first."""
+        offsets, neighbours = self.graph.adjacency(("CALLS",), "in")
+        callers: dict[int, int] = {}
+        for target in sorted(self.targets, key=lambda unit: (-self.targets[unit], unit)):
+            found = {
+                unit_of(self.graph, int(index)) for index in neighbours[offsets[target] : offsets[target + 1]]
+            }
+            for unit in sorted(found - {target}, key=self._place)[:_CALLERS]:
+                callers.setdefault(unit, target)
+        return callers
+
+    def _place(self, unit: int) -> tuple[int, int]:
+        return (self.hits[unit][0] if unit in self.hits else _HITS + 1), unit
 
     def by_unit(self, weighted: Mapping[int, float]) -> dict[int, float]:
         """Gather the weights of entities by the units that show them, the highest of each."""

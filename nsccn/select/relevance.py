@@ -70,15 +70,7 @@ def category(context: Context, unit: int) -> str:
         return "imports"
     if context.named.get(unit, 0.0) >= _LEAST_NAMED:
         return "definitions"
-    step = context.nearby.steps.get(unit)
-    if (
-        step is not None
-        and step.kind == "CALLS"
-        and step.direction == "in"
-        and step.origin in context.targets
-    ):
-        return "callers"
-    return "relevant"
+    return "callers" if unit in context.callers else "relevant"
 
 
 def _called(context: Context, index: int) -> str:
@@ -92,10 +84,12 @@ def reasons_of(context: Context, unit: int) -> tuple[str, ...]:
     """Say in a few words each why a unit is a candidate, the strongest reason first."""
     reasons: list[str] = []
     if unit in context.hits:
-        found = dict.fromkeys(match.group() for match in _REASON.finditer(context.hits[unit][1].why))
+        found = dict.fromkeys(match.group().strip() for match in _REASON.finditer(context.hits[unit][1].why))
         reasons.extend(list(found)[:_REASONS])
     step = context.nearby.steps.get(unit)
-    if step is not None and unit not in context.named and step.origin in context.targets:
+    if unit in context.callers:
+        reasons.append(f"calls {_called(context, context.callers[unit])}")
+    elif step is not None and unit not in context.named and step.origin in context.targets:
         kind = EDGE_KIND[step.kind]
         verb = kind.inverse if step.direction == "out" else kind.verb
         reasons.append(f"{verb} {_called(context, step.origin)}")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from written_files import write
 
 from nsccn.errors import BudgetTooSmall, InvalidArgument, NotARepository
 from nsccn.select import Selection, select_context, select_context_from_repo
@@ -244,3 +245,29 @@ def test_a_path_that_is_no_repository(tmp_path: Path) -> None:
 def test_an_empty_repository(tmp_path: Path) -> None:
     with pytest.raises(InvalidArgument, match="holds nothing that could be selected"):
         select_context_from_repo(tmp_path, TASK)
+
+
+def test_the_callers_of_what_everybody_calls(tmp_path: Path) -> None:
+    callers = "".join(
+        f"\n\ndef step_{number}(amount):\n    return to_cents(amount) + {number}\n" for number in range(90)
+    )
+    write(tmp_path, {"money.py": f"def to_cents(amount):\n    return round(amount * 100)\n{callers}"})
+    selection = select_context_from_repo(tmp_path, "who calls to_cents?", budget=1500)
+    shown = [piece for file in selection.selected for piece in file.pieces if piece.category == "callers"]
+    assert selection.intent == "USAGE_EXPLORATION"
+    assert len(shown) > 10
+    assert all("calls to_cents" in piece.why for piece in shown)
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        "placing an order fails with UnknownProduct",
+        "explain how the price of shipping is found",
+        "add a barcode to every label, and test it",
+    ],
+)
+def test_every_language_is_shown_word_for_word(shop: Path, task: str) -> None:
+    selection = select_context_from_repo(shop, task, budget=20_000, max_files=50, include_tests=True)
+    assert len({file.language for file in selection.selected}) >= 4
+    assert check_verbatim(selection, shop) > 100
