@@ -40,13 +40,16 @@ def constant_reads(
     """Yield the reads of constants that a file imports, and of the attributes of settings objects."""
     aliases = {imported.alias for imported in imports if imported.alias}
     imported_lines = [(node.start_byte, node.end_byte) for node, _ in import_nodes]
+    own = {item.name for item in declarations.definitions if item.parent == 0} if language.included_names else set()
+    told: set[tuple[int, str]] = set()
     for start, end, text in sorted(set(_candidates(data, aliases, language))):
-        if any(first <= start < last for first, last in imported_lines):
+        scope = declarations.scopes[declarations.regions.owner(start)]
+        if text in own or (scope, text) in told or any(first <= start < last for first, last in imported_lines):
             continue
         node = tree.root_node.descendant_for_byte_range(end - 1, end)
         if node is None or not ("identifier" in node.type or node.type == "constant"):
             continue
-        scope = declarations.scopes[declarations.regions.owner(start)]
+        told.add((scope, text))
         yield Reference("read", scope, text, declarations.lines.line(start), start)
 
 
@@ -57,8 +60,8 @@ def _candidates(data: bytes, aliases: set[str], language: Language) -> Iterator[
         if root and (name in aliases or (language.visible_types and name[:1].isupper())):
             yield root.start(), match.end(), f"{name}.{match.group(1).decode()}"
     constants = {alias.encode() for alias in aliases if _UPPER.match(alias)}
-    for match in _CONSTANT.finditer(data) if constants else ():
-        if match.group() in constants:
+    for match in _CONSTANT.finditer(data) if constants or language.included_names else ():
+        if language.included_names or match.group() in constants:
             yield match.start(), match.end(), match.group().decode()
     for name in sorted(language.settings_objects):
         if f"{name}.".encode() in data or f"{name}->".encode() in data:

@@ -432,8 +432,9 @@ class _Resolver:
         if value is not None and value.tag == ENTITY:
             definition = self.symbols.definitions[value.entity]
             outside = self.symbols.slot[value.entity] != slot
-            if definition.kind in ("var", "attr") and outside:
-                self.edges.add(scope, "READS_CONFIG", value.entity, slot, reference.line)
+            if outside and definition.kind in (("var", "attr") if dot else ("var",)):
+                for entity in self.infer.visible.definitions_of(value.entity):
+                    self.edges.add(scope, "READS_CONFIG", entity, slot, reference.line)
             return
         language = self.symbols.language(slot)
         last = root.rpartition(".")[2]
