@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from textwrap import dedent
+from typing import TYPE_CHECKING
 
 from nsccn.graph.declare import DATA_KINDS
 from nsccn.graph.extract import extract
 from nsccn.graph.language import load
-from nsccn.graph.model import Definition, FileFacts
-from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.render import Skeleton
-from nsccn.skeleton.rows import Row
+
+if TYPE_CHECKING:
+    from nsccn.graph.model import Definition, FileFacts
+    from nsccn.skeleton.detail import Detail
+    from nsccn.skeleton.rows import Row
 
 Signature = tuple[str, str, tuple[str, ...]]
 

@@ -200,15 +200,7 @@ class Cuts:
             if item.kind in DATA_KINDS and item.name_line != first:
                 # One of several in a declaration.
                 self._keep_group(self._leading(item.name_line, by_last_line), kept)
-        groups: list[list[Node]] = []
-        for node in self._layout.docs:
-            if not node.type.endswith("comment"):
-                continue
-            if groups and _last_line(groups[-1][-1]) + 1 == node.start_point[0]:
-                groups[-1].append(node)
-            else:
-                groups.append([node])
-        for group in groups:
+        for group in _doc_comments(self._layout.docs):
             self._keep_group(group, kept)
         data = [item for item in self._explicit if item.kind in DATA_KINDS]
         ends = {line - 1 for item in data for line in (item.name_line, item.full_range.end_line)}
@@ -246,6 +238,28 @@ class Cuts:
             if cutoff.is_last:
                 break
         return said
+
+
+def _doc_comments(docs: Sequence[Node]) -> list[list[Node]]:
+    """Return the comments that are documentation by themselves: of several blocks that which touches the code."""
+    groups: list[list[Node]] = []
+    for node in docs:
+        if not node.type.endswith("comment"):
+            continue
+        if groups and _last_line(groups[-1][-1]) + 1 == node.start_point[0]:
+            groups[-1].append(node)
+        else:
+            groups.append([node])
+    return [group for group in groups if _touches(group[-1]) or not _same_list(groups[-1][-1], group[-1])]
+
+
+def _touches(comment: Node) -> bool:
+    following = comment.next_named_sibling
+    return following is None or following.start_point[0] <= _last_line(comment) + 1
+
+
+def _same_list(one: Node, other: Node) -> bool:
+    return one.parent == other.parent and _touches(one)
 
 
 def _is_structure(kind: str) -> bool:

@@ -24,9 +24,9 @@ class Entry(NamedTuple):
     files: int
     """1, or how many files lie below the directory."""
     lines: int
-    """Of a file; 0 for a directory."""
+    """Of a file; 0 for a directory, and where there was no room for it."""
     detail: Detail | None
-    """The level of the rows; None where the path is all that is shown."""
+    """The level of the rows; None where there are none."""
     rows: tuple[Row, ...]
     left_out: int
     """Definitions of the file that are not among the rows."""
@@ -58,43 +58,41 @@ def render_directory(
         detail: the highest level, NAME or SIGNATURE.
     """
     entries = _listing(paths, count_tokens, max_tokens)
+    left_out = len(paths) - sum(entry.files for entry in entries)
     room = max_tokens - sum(_cost(entry, count_tokens) for entry in entries)
-    shown: list[Entry] = []
-    for number, entry in enumerate(entries):
-        # The lines of a file are known only now.
-        read = _read(entry, facts_of)
-        room -= _cost(read, count_tokens) - _cost(entry, count_tokens)
-        if room < 0:
-            shown.extend(entries[number:])
-            break
-        shown.append(read)
-    for level in (Detail.NAME, Detail.SIGNATURE):
-        for number, entry in enumerate(shown):
-            if level > detail or not entry.lines:
+    room -= count_tokens(_left_out_text(left_out))
+    for level in (None, Detail.NAME, Detail.SIGNATURE):
+        for number, entry in enumerate(entries):
+            if entry.path.endswith("/") or (level is not None and level > detail):
                 continue
             better = _at(entry, facts_of(entry.path), level)
             more = _cost(better, count_tokens) - _cost(entry, count_tokens)
-            if better.rows and more <= room:
-                shown[number] = better
+            if more <= room:
+                entries[number] = better
                 room -= more
-    return DirectorySkeleton(tuple(shown), len(paths) - sum(entry.files for entry in shown))
+    return DirectorySkeleton(tuple(entries), left_out)
 
 
 def directory_text(directory: DirectorySkeleton) -> str:
     """Return a directory as text: a line for each entry, numbered rows below it."""
     lines = [_entry_text(entry) for entry in directory.entries]
-    if directory.files_left_out:
-        lines.append(f"{directory.files_left_out} more files\n")
-    return "".join(lines)
+    return "".join([*lines, _left_out_text(directory.files_left_out)])
+
+
+def _left_out_text(files: int) -> str:
+    return f"{_counted(files, 'more file')}\n" if files else ""
 
 
 def _entry_text(entry: Entry) -> str:
-    if entry.path.endswith("/"):
-        head = f"{entry.path}  {entry.files} files"
-    else:
-        head = f"{entry.path}  {entry.lines} lines" if entry.lines else entry.path
-    more = f", {entry.left_out} more definitions" if entry.left_out and entry.rows else ""
+    size = _counted(entry.files, "file") if entry.path.endswith("/") else _counted(entry.lines, "line")
+    head = f"{entry.path}  {size}" if entry.lines or entry.path.endswith("/") else entry.path
+    left_out = _counted(entry.left_out, "more definition" if entry.rows else "definition")
+    more = f", {left_out}" if entry.left_out else ""
     return "\n".join([head + more, *(f"{row.line}|{row.text}" for row in entry.rows), ""])
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}{'s' * (number != 1)}"
 
 
 def _cost(entry: Entry, count_tokens: Callable[[str], int]) -> int:
@@ -114,8 +112,7 @@ def _listing(paths: Sequence[str], count_tokens: Callable[[str], int], max_token
             break
         if len(deeper) > len(entries):
             entries = deeper
-    reserve = count_tokens(f"{len(paths)} more files\n")
-    room = max_tokens - reserve
+    room = max_tokens - count_tokens(_left_out_text(len(paths)))
     for number, entry in enumerate(entries):
         room -= _cost(entry, count_tokens)
         if room < 0:
@@ -143,20 +140,14 @@ def _opened(paths: Sequence[str], depth: int) -> Iterator[Entry]:
         yield Entry(place, counts[place], 0, None, (), 0)
 
 
-def _read(entry: Entry, facts_of: Callable[[str], FileFacts]) -> Entry:
-    if entry.path.endswith("/"):
-        return entry
-    return entry._replace(lines=facts_of(entry.path).lines)
-
-
 # -- what is in them
 
 
-def _at(entry: Entry, facts: FileFacts, level: Detail) -> Entry:
-    """Return an entry at NAME (what the file defines) or SIGNATURE (how, with the members of its types)."""
+def _at(entry: Entry, facts: FileFacts, level: Detail | None) -> Entry:
+    """Return an entry with its size, at NAME with what the file defines, at SIGNATURE with how it is used."""
     items = outline(facts)
-    rows = tuple(_rows(items, facts, level, ""))
-    return entry._replace(detail=level, rows=rows, left_out=_count(items) - len(rows))
+    rows = tuple(_rows(items, facts, level, "")) if level is not None else ()
+    return Entry(entry.path, 1, facts.lines, level if rows else None, rows, _count(items) - len(rows))
 
 
 def _rows(items: Sequence[OutlineItem], facts: FileFacts, level: Detail, indentation: str) -> Iterator[Row]:

@@ -34,7 +34,11 @@ def read_layout(data: bytes, language: Language, path: str = "") -> Layout:
     name = language.grammar_name(path)
     root = _parser(name).parse(data).root_node
     found = QueryCursor(_query(language.name, name)).captures(root)
-    whole = (node for node in found.get("comment", ()) if not (node.parent and node.parent.type.endswith("comment")))
+    whole = (
+        node
+        for node in found.get("comment", ())
+        if not (node.parent and node.parent.type.endswith("comment"))
+    )
     comments = sorted(whole, key=_start)
     docs = sorted((node for name in _DOCUMENTATION for node in found.get(name, ())), key=_start)
     return Layout(root, comments, docs)

@@ -166,17 +166,8 @@ class View:
         return not self._mark.ends_line or bool(before.strip())
 
     def _body_mark(self, item: Definition) -> bytes:
-        """Return what stands for a body: the text of a macro, statements, or a value."""
-        if item.kind == "macro":
-            return b"..."
-        if self._mark.opening:
-            return self._mark.whole
-        node = self._layout.root.descendant_for_byte_range(item.body_start, item.body_end)
-        while node is not None and node.end_byte <= item.body_end and node.start_byte >= item.body_start:
-            if node.type in self._language.statement_lists:
-                return self._mark.whole
-            node = node.parent
-        return self._language.elided_value.encode()
+        """Return what stands for a body; that of a macro is any text."""
+        return b"..." if item.kind == "macro" else self._mark.whole
 
     def _open_body(self, item: Definition, kept: list[Piece]) -> None:
         writer, mark = self._writer, self._mark

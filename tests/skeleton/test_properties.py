@@ -20,7 +20,7 @@ from nsccn.skeleton.rows import text_of_rows
 from nsccn.skeleton.window import window
 
 SHOWN = (Detail.SIGNATURE, Detail.DOC)
-MOST_FILES = 60
+MOST_FILES = 25
 
 
 def check(path: str, data: bytes) -> None:
@@ -72,16 +72,45 @@ def test_the_sample_repository(shop: Path) -> None:
 # -- made-up modules
 
 IDENTIFIERS = st.sampled_from(["a", "run", "_x", "Größe", "__init__", "T"])
-LITERALS = st.sampled_from(["1", "'s'", '"""two\nlines"""', "[\n1,\n2,\n3]", "{}", "call(\n1)", "lambda x: x", "..."])
+LITERALS = st.sampled_from(
+    ["1", "'s'", '"""two\nlines"""', "[\n1,\n2,\n3]", "{}", "call(\n1)", "lambda x: x", "..."]
+)
 COMMENTS = st.sampled_from(["", "", "  # why", "  # type: ignore"])
 DOCS = st.sampled_from(
-    ["", "", '"""One."""', '"""One.\n\nTwo."""', "'short'", 'r"""\nRaw \\d\n\nmore "quoted" """', '"""a "b"\n\nc"""']
+    [
+        "",
+        "",
+        '"""One."""',
+        '"""One.\n\nTwo."""',
+        "'short'",
+        'r"""\nRaw \\d\n\nmore "quoted" """',
+        '"""a "b"\n\nc"""',
+    ]
 )
 PARAMETERS = st.sampled_from(
-    ["", "self", "a, b=1", "a: int = 3, *, b: str", "*args, **kw", "a,  # first\n  b=[\n 1],\n", "a=(1, 2), /"]
+    [
+        "",
+        "self",
+        "a, b=1",
+        "a: int = 3, *, b: str",
+        "*args, **kw",
+        "a,  # first\n  b=[\n 1],\n",
+        "a=(1, 2), /",
+    ]
 )
 SIMPLE = st.sampled_from(
-    ["pass", "x = 1", "self.x = y", "return_ = 3; z = 4", "call()", "x: int", "import os", "del x", "# note", "x = \\\n  1"]
+    [
+        "pass",
+        "x = 1",
+        "self.x = y",
+        "return_ = 3; z = 4",
+        "call()",
+        "x: int",
+        "import os",
+        "del x",
+        "# note",
+        "x = \\\n  1",
+    ]
 )
 HEADERS = st.sampled_from(["if x:", "for i in y:", "while z:", "with open(f) as g:", "try:"])
 
@@ -116,13 +145,17 @@ def compound(draw: st.DrawFn, depth: int) -> str:
 
 @st.composite
 def functions(draw: st.DrawFn, depth: int) -> str:
-    head = f"{draw(st.sampled_from(['', '@deco', '@a.b(1)']))}\n" + draw(st.sampled_from(["def", "async def"]))
+    head = f"{draw(st.sampled_from(['', '@deco', '@a.b(1)']))}\n" + draw(
+        st.sampled_from(["def", "async def"])
+    )
     head += f" {draw(IDENTIFIERS)}({draw(PARAMETERS)}){draw(st.sampled_from(['', ' -> int']))}:"
     if draw(st.integers(0, 4)) == 0:
         return f"{head} {draw(st.sampled_from(['pass', 'return 1', 'x = 1; return x']))}{draw(COMMENTS)}\n"
     step = draw(st.sampled_from(["    ", "  ", "\t"]))
     lead = draw(st.sampled_from(["", "\n", "# lead\n"]))
-    return f"{head}{draw(COMMENTS)}\n" + indented(f"{lead}{draw(DOCS)}\n{draw(blocks(depth - 1))}pass\n", step)
+    return f"{head}{draw(COMMENTS)}\n" + indented(
+        f"{lead}{draw(DOCS)}\n{draw(blocks(depth - 1))}pass\n", step
+    )
 
 
 @st.composite
@@ -138,18 +171,20 @@ def classes(draw: st.DrawFn, depth: int) -> str:
 ENDINGS = st.sampled_from(["\n", "\r\n"])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(doc=DOCS, block=blocks(), ending=ENDINGS)
 def test_made_up_modules(doc: str, block: str, ending: str) -> None:
     check("a.py", f"{doc}\n{block}".replace("\n", ending).encode())
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(block=blocks(), data=st.data())
 def test_broken_modules(block: str, data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(block)))
     width = data.draw(st.integers(0, 12))
-    more = data.draw(st.sampled_from(["", "(", ")", '"', "'''", "\\", "{", ":", "def ", "\n", "\t", "\0", "é"]))
+    more = data.draw(
+        st.sampled_from(["", "(", ")", '"', "'''", "\\", "{", ":", "def ", "\n", "\t", "\0", "é"])
+    )
 
     check("a.py", (block[:place] + more + block[place + width :]).encode())
 

@@ -191,7 +191,11 @@ def test_named_definitions_in_bodies_stay_and_move_to_the_body() -> None:
         ("# only\n", "", None),
         ("", "", None),
         ("\n \n", "", None),
-        ('def f():\n    """Say "hi"\n\n    more"""\n    x()\n', "1|def f(): ...\n", '1|def f():\n2|    """Say "hi" """\n5|    ...\n'),
+        (
+            'def f():\n    """Say "hi"\n\n    more"""\n    x()\n',
+            "1|def f(): ...\n",
+            '1|def f():\n2|    """Say "hi" """\n5|    ...\n',
+        ),
     ],
 )
 def test_small_files(source: str, signature: str, doc: str | None) -> None:
@@ -286,7 +290,9 @@ def test_an_entity_is_its_part_of_the_file() -> None:
 
 def test_an_attribute_that_assignments_declare_is_its_line() -> None:
     skeleton, facts = skeleton_of("a.py", CLIENT)
-    (ordinal,) = (number for number, item in enumerate(facts.definitions) if item.qualified_name == "Client.key")
+    (ordinal,) = (
+        number for number, item in enumerate(facts.definitions) if item.qualified_name == "Client.key"
+    )
 
     assert numbered(skeleton.entity(ordinal, Detail.SIGNATURE)) == "38|        self.key = key\n"
 

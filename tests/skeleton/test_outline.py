@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+from nsccn.graph.extract import extract
+from nsccn.skeleton.outline import OutlineItem, outline
+
+SOURCE = b"""\
+LIMIT = 1
+
+class Cart:
+    def __init__(self):
+        self.items = []
+
+    class Line:
+        price: int = 0
+
+def load():
+    def inner(): ...
+"""
+
+
+def names(items: tuple[OutlineItem, ...]) -> list[object]:
+    return [[item.name, names(item.children)] if item.children else item.name for item in items]
+
+
+def test_an_outline_is_a_tree_in_source_order() -> None:
+    facts = extract("a.py", SOURCE)
+
+    assert names(outline(facts)) == [
+        "LIMIT",
+        ["Cart", ["__init__", ["Line", ["price"]]]],
+        ["load", ["inner"]],
+    ]
+
+
+def test_attributes_that_assignments_declare_come_when_asked_for() -> None:
+    cart = outline(extract("a.py", SOURCE), implicit=True)[1]
+
+    assert names(cart.children) == ["__init__", "items", ["Line", ["price"]]]
+
+
+def test_an_item_says_where_it_is() -> None:
+    facts = extract("a.py", SOURCE)
+    cart = outline(facts)[1]
+
+    assert (cart.kind, cart.qualified_name, cart.name_line) == ("class", "Cart", 3)
+    assert facts.definitions[cart.ordinal].full_range == cart.range
+
+
+def test_an_empty_file_has_an_empty_outline() -> None:
+    assert outline(extract("a.py", b"")) == ()
