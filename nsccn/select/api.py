@@ -35,7 +35,7 @@ _CONSIDERED: Final = 2
 _LEAST_ITEMS: Final = 120
 _TOKENS_OF_ITEM: Final = 80
 """As many candidates are rendered and given to the optimiser as pieces of this size would fit the budget."""
-_EXCERPTED: Final = 60
+_EXCERPTED: Final = 40
 """The best of them are offered in excerpts too."""
 _NAMING: Final = 20
 """This fraction of the budget is kept for naming what is left out, but no more than so many tokens:"""

@@ -32,17 +32,18 @@ class Matcher:
 
     def __init__(self, words: Mapping[str, float]) -> None:
         self._words = words
-        self._known: dict[str, tuple[str, ...]] = {}
+        self._known: dict[str, dict[str, float]] = {}
 
     def score(self, line: str) -> float:
         """Return the weight of the task's words in a line, each counted once."""
         found: dict[str, float] = {}
         for word in WORD.findall(line):
-            terms = self._known.get(word)
-            if terms is None:
-                terms = self._known[word] = tuple(t for t in document_terms(word) if t in self._words)
-            for term in terms:
-                found[term] = self._words[term]
+            weights = self._known.get(word)
+            if weights is None:
+                weights = {term: self._words[term] for term in document_terms(word) if term in self._words}
+                self._known[word] = weights
+            if weights:
+                found.update(weights)
         return sum(found.values())
 
 

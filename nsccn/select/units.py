@@ -67,7 +67,7 @@ class FileUnits:
 
 def _comment_start(lines: Sequence[str], start: int) -> int:
     """Return the first line of the comment that stands right above a definition, or the definition's own."""
-    while 1 < start <= len(lines) and COMMENT.match(lines[start - 2]):
+    while 1 < start <= len(lines) and lines[start - 2] and COMMENT.match(lines[start - 2]):
         start -= 1
     return start
 
