@@ -660,7 +660,8 @@ class Infer:
             path = ".".join((*steps[: length - 1], head.replace("()", "").replace("[]", "")))
             found = self.visible.named(scope, path, called="()" in head)
             if found is not None:
-                value = self._suffixes(self._read(Value(ENTITY, found)) if length < len(steps) else Value(ENTITY, found), head)
+                value: Value | None = Value(ENTITY, found)
+                value = self._suffixes(self._read(Value(ENTITY, found)) if length < len(steps) else value, head)
                 for step in steps[length:]:
                     value = self._member_value(value, step) if value is not None else None
                 return value

@@ -239,13 +239,12 @@ class _Observer:
                 value = self.value(parts, scope)
                 annotation = one_line(self._run(parts["type"])).lstrip(": ") if "type" in parts else ""
                 annotation = "" if annotation in self.language.inferred_types else annotation
-                node = parts["target"][0]
+                written, kind = declared(parts["target"][0], self.language.declarators)
+                if kind and form == "declare":
+                    continue
                 if self.language.declarators:
-                    node, kind = declared(node, self.language.declarators)
-                    if kind and form == "declare":
-                        continue
                     annotation = annotation.partition("{")[0].strip()
-                for target, target_form, is_first in self._targets(node, scope, form):
+                for target, target_form, is_first in self._targets(written, scope, form):
                     value = value if is_first else ""
                     if form in ("assign", "declare", "loop") and "." not in target:
                         if not value and not annotation and (scope, target) in told:

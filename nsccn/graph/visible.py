@@ -32,7 +32,7 @@ class Visible:
         return strategy.visible(slot) if strategy else None
 
     def named(self, scope: int, name: str, *, called: bool = False) -> int | None:
-        """Return what a name or a path of namespaces (`a.b.name`) means in a scope, beyond functions and types around it."""
+        """Return what a name or path (`a.b.name`) means in a scope, beyond functions and types around it."""
         slot = self._symbols.slot[scope]
         files = self.files(slot)
         if files is None:
@@ -46,7 +46,7 @@ class Visible:
         return self._chosen[key]
 
     def definitions_of(self, entity: int) -> tuple[int, ...]:
-        """Return the definitions that a declaration stands for: in the files that see it, else the only one; else itself."""
+        """Return the definitions that a declaration stands for: in files that see it, the only one, or itself."""
         if entity not in self._stand_ins:
             self._stand_ins[entity] = self._find_definitions(entity)
         return self._stand_ins[entity]
@@ -68,7 +68,11 @@ class Visible:
         ]
         seeing = [other for other in others if slot in (self.files(symbols.slot[other]) or ())]
         stem = PurePosixPath(symbols.paths[slot]).stem
-        same = [other for other in seeing or others if PurePosixPath(symbols.paths[symbols.slot[other]]).stem == stem]
+        same = [
+            other
+            for other in seeing or others
+            if PurePosixPath(symbols.paths[symbols.slot[other]]).stem == stem
+        ]
         found = same or seeing or (others if len(others) == 1 else [])
         one_each = {symbols.slot[other]: other for other in reversed(found)}
         return tuple(sorted(one_each.values())) or (entity,)
@@ -90,16 +94,26 @@ class Visible:
     @staticmethod
     def _is_outside(definitions: Sequence[Definition], ordinal: int) -> bool:
         definition = definitions[ordinal]
-        if definition.parent > 0 and definition.kind == "attr" and definitions[definition.parent].kind == "enum":
+        if (
+            definition.parent > 0
+            and definition.kind == "attr"
+            and definitions[definition.parent].kind == "enum"
+        ):
             definition = definitions[definition.parent]
         return definition.parent == 0
 
     def _nearest(self, around: str, name: str, found: list[int], slot: int, *, called: bool) -> int | None:
-        """Return the entity in the innermost namespace that has the name; a name alone may come from any, by `using`."""
+        """Return the entity in the innermost namespace that has the name.
+
+        Else any may be meant, by `using`; and a namespace that a macro opens is not in the facts, but mostly has the
+        name of the folder.
+        """
         symbols = self._symbols
         for prefix in _outwards(around):
             wanted = f"{prefix}.{name}" if prefix else name
-            inside = [entity for entity in found if _plain(symbols.definitions[entity].qualified_name) == wanted]
+            inside = [
+                entity for entity in found if _plain(symbols.definitions[entity].qualified_name) == wanted
+            ]
             if inside:
                 return self._preferred(inside, slot, called=called)
         ending = "." + name
@@ -109,10 +123,18 @@ class Visible:
             if symbols.definitions[entity].kind != "method"
             and ("." not in name or _plain(symbols.definitions[entity].qualified_name).endswith(ending))
         ]
+        if not used and "." in name:
+            first, _, rest = name.partition(".")
+            used = [
+                entity
+                for entity in found
+                if _plain(symbols.definitions[entity].qualified_name) == rest
+                and first in symbols.paths[symbols.slot[entity]].split("/")[:-1]
+            ]
         return self._preferred(used, slot, called=called) if used else None
 
     def _preferred(self, found: list[int], slot: int, *, called: bool) -> int:
-        """A call prefers functions, anything else types; a definition goes before a declaration, the file itself before others."""
+        """A call prefers functions, anything else types; then definitions go before declarations."""
         symbols = self._symbols
 
         def rank(entity: int) -> tuple[bool, bool, bool]:

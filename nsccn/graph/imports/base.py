@@ -97,7 +97,7 @@ class ImportStrategy:
         return ()
 
     def visible(self, slot: int) -> frozenset[int] | None:
-        """Return the files whose names are all visible in file `slot`, itself included; None where names are imported."""
+        """Return the files whose names are all visible in file `slot`, with itself; None where names are imported."""
         return None
 
     def peers(self, slot: int) -> tuple[int, ...]:

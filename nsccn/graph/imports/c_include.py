@@ -7,6 +7,7 @@ import re
 import shlex
 from collections import OrderedDict
 from functools import cached_property
+from itertools import pairwise
 from posixpath import dirname, isabs, join, normpath
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,11 +23,14 @@ _DIRECTORY_OPTION: Final = re.compile(r"-(?:I|iquote|isystem|idirafter)(.*)\Z", 
 _MOST_VISIBLE: Final = 256
 """Files whose visible files are kept at hand."""
 _LARGEST_DATABASE: Final = 20_000_000
+_HEADERS: Final = frozenset({"include", "includes", "inc"})
+_SOURCES: Final = ("src", "lib", "source")
 _SYSTEM: Final = frozenset(
     "assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg stdatomic "
     "stdbool stddef stdint stdio stdlib stdnoreturn string strings tgmath threads time uchar wchar wctype aio dirent "
-    "dlfcn fcntl fnmatch ftw getopt glob grp iconv langinfo libgen memory mqueue netdb poll pthread pwd regex sched search "
-    "semaphore spawn syslog termios unistd utime utmpx wordexp malloc alloca endian windows winsock2 io direct process".split()
+    "dlfcn fcntl fnmatch ftw getopt glob grp iconv langinfo libgen memory mqueue netdb poll pthread pwd regex sched "
+    "search semaphore spawn syslog termios unistd utime utmpx wordexp malloc alloca endian windows winsock2 io direct "
+    "process".split()
 )
 """Headers of the platform, which a file of the same name in the repository does not replace."""
 
@@ -85,13 +89,13 @@ class CInclude(ImportStrategy):
             return None
         known = self.project.slot
         is_angled = module.startswith("<")
-        places = [*self._directories] if is_angled else [folder, *self._directories]
-        for place in places:
+        is_system = is_angled and _is_system(path)
+        places = self._stated if is_system else [*self._stated, *self._usual]
+        for place in places if is_angled else [folder, *places]:
             candidate = normpath(join(place, path))
             if candidate in known:
                 return known[candidate]
-        stem = path.rpartition("/")[2].removesuffix(".h")
-        if is_angled and (("/" not in path and stem in _SYSTEM) or path.startswith(("sys/", "linux/", "net/", "arpa/"))):
+        if is_system:
             return None
         return self._by_suffix(folder, path)
 
@@ -114,32 +118,25 @@ class CInclude(ImportStrategy):
         return found[shared.index(best)] if shared.count(best) == 1 else None
 
     @cached_property
-    def _directories(self) -> list[str]:
-        """Directories in which the repository's compiler looks, as its compilation database has them, then usual ones."""
-        directories: dict[str, None] = {}
+    def _stated(self) -> list[str]:
+        """Directories in which the repository's compiler looks, as its compilation database has them."""
+        found: dict[str, None] = {}
         for path in self.project.manifests("compile_commands.json"):
-            directories.update(dict.fromkeys(self._of_database(path)))
-        usual = sorted(
-            folder
-            for folder in self.project.directories
-            if folder.rpartition("/")[2] in ("include", "inc", "includes") and folder.count("/") <= 2
-        )
-        parents = sorted({folder.partition("/")[0] for folder in self.project.directories})
-        for folder in ("", *usual, *(name for name in ("include", "src", "lib", "source") if name in parents)):
-            directories.setdefault(folder)
-        for folder in list(self._above_headers):
-            directories.setdefault(folder)
-        return list(directories)
+            found.update(dict.fromkeys(self._of_database(path)))
+        return list(found)
 
     @cached_property
-    def _above_headers(self) -> list[str]:
-        """Directories called `include` that hold headers only in folders of their own: `include/project/list.h`."""
-        found = set()
+    def _usual(self) -> list[str]:
+        """The root, all directories called `include` near it, and the usual ones in the root."""
+        headers: set[str] = set()
+        top: set[str] = set()
         for folder in self.project.directories:
             steps = folder.split("/")
-            if "include" in steps[:3]:
-                found.add("/".join(steps[: steps.index("include") + 1]))
-        return sorted(found)
+            top.add(steps[0])
+            headers.update(
+                "/".join(steps[: place + 1]) for place, step in enumerate(steps[:3]) if step in _HEADERS
+            )
+        return ["", *sorted(headers), *(name for name in _SOURCES if name in top)]
 
     def _of_database(self, path: str) -> Iterator[str]:
         text = self.project.read(path) or ""
@@ -158,15 +155,10 @@ class CInclude(ImportStrategy):
             return
         arguments = entry.get("arguments")
         words = arguments if isinstance(arguments, list) else _words(str(entry.get("command", "")))
-        pending = False
-        for word in map(str, words):
-            found = _DIRECTORY_OPTION.match(word)
-            if pending or (found and found.group(1)):
-                given = word if pending else found.group(1) if found else ""
-                place = normpath(join(directory, given))
-                if place == root or place.startswith(root.rstrip("/") + "/"):
-                    yield place[len(root) :].strip("/")
-            pending = bool(found) and not pending and not (found and found.group(1))
+        for given in _include_directories([str(word) for word in words]):
+            place = normpath(join(directory, given))
+            if place == root or place.startswith(root.rstrip("/") + "/"):
+                yield place[len(root) :].strip("/")
 
     def _root_of(self, absolute: str) -> str | None:
         """Return the directory under which a file of the database is the repository's."""
@@ -175,6 +167,19 @@ class CInclude(ImportStrategy):
             if "/".join(steps[length:]) in self.project.slot:
                 return "/".join(steps[:length]) or "/"
         return None
+
+
+def _include_directories(words: list[str]) -> Iterator[str]:
+    """Yield what `-Ifolder` and `-I folder` name."""
+    for word, following in pairwise([*words, ""]):
+        found = _DIRECTORY_OPTION.match(word)
+        if found:
+            yield found.group(1) or following
+
+
+def _is_system(path: str) -> bool:
+    stem = path.rpartition("/")[2].removesuffix(".h")
+    return ("/" not in path and stem in _SYSTEM) or path.startswith(("sys/", "linux/", "net/", "arpa/"))
 
 
 def _words(command: str) -> list[str]:
