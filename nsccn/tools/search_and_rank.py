@@ -40,7 +40,7 @@ def search_and_rank(
     hits = search(index.snapshot, asked, settings)
     page = paginate(
         Lazily(len(hits), lambda place: _piece(place + 1, hits[place])),
-        about=("search_and_rank", str(index.root), query, kind, path),
+        about=("search_and_rank", query, kind, path),
         cursor=cursor,
         ceiling=settings.max_tokens,
         most=limit,
