@@ -43,23 +43,28 @@ def _data(selection: Selection) -> dict[str, Any]:
         "selected": [_file(file) for file in selection.selected],
         "total_tokens": selection.total_tokens,
         "budget": selection.budget,
-        "best_effort": selection.used_fallback,
+        "budget_remaining": selection.budget_remaining,
+        "used_fallback": selection.used_fallback,
         "omitted": {
             "entities": omitted.entities,
             "files": omitted.files,
             "best": [_left_out(entity) for entity in omitted.best],
         },
         "intent": selection.intent,
+        "intent_confidence": round(selection.intent_confidence, 4),
         "share_of_optimum": round(selection.certificate.ratio, 4),
     }
 
 
 def _file(file: SelectedFile) -> dict[str, Any]:
     return {
-        "file": file.source.path,
+        "path": file.source.path,
         "score": round(file.score, 4),
-        "tokens": file.token_count,
+        "signals": {name: round(value, 4) for name, value in sorted(file.signals)},
         "content": file.source.content,
+        "token_count": file.token_count,
+        "language": file.language,
+        "is_test": file.is_test,
         "pieces": [_piece(piece) for piece in file.pieces],
     }
 
