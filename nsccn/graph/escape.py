@@ -10,11 +10,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.ids import encode_path
-from nsccn.graph.infer import ENTITY, INSTANCE, Infer, Shadowed
-from nsccn.graph.symbols import Symbols
+from nsccn.graph.meaning.value import ENTITY, INSTANCE, Shadowed
 
 if TYPE_CHECKING:
     from nsccn.graph.edgetable import EdgeTable
+    from nsccn.graph.meaning.infer import Infer
+    from nsccn.graph.symbols import Symbols
 
 _EVERYTHING: Final = -1
 _LIKELY: Final = 0.5
@@ -81,7 +82,7 @@ def propagate_errors(
 def _incoming(
     symbols: Symbols, errors: _Errors, calls: Sequence[CallSite]
 ) -> dict[int, dict[tuple[int, int], CallSite]]:
-    """Return for each callee the callers to which errors can escape, with what they catch; one call stands for all alike."""
+    """Return the callers to which errors of each callee can escape, by what they catch, each with one call."""
     incoming: dict[int, dict[tuple[int, int], CallSite]] = {}
     for call in calls:
         if call.probability >= _LIKELY and call.caller != call.callee and _escapes(symbols, call):
@@ -165,7 +166,7 @@ class _Errors:
             return self._outside_bases(error, self._slots.get(error, 0))
         if not symbols.is_type(error):
             return found
-        for cls in self._infer.order(error):
+        for cls in self._infer.hierarchy.order(error):
             found.add(cls)
             scope = max(symbols.parent(cls), symbols.first[symbols.slot[cls]])
             for text in symbols.definitions[cls].bases:
@@ -200,7 +201,7 @@ def error_entity(
     text = expression.replace("()", "").replace("[]", "")
     value = infer.evaluate(scope, text)
     if value is None and "." not in text:
-        found = infer.name(scope, text)
+        found = infer.scopes.name(scope, text)
         if isinstance(found, Shadowed):
             return None
         value = found
@@ -208,7 +209,7 @@ def error_entity(
         if value.tag == INSTANCE or (value.tag == ENTITY and not symbols.is_function(value.entity)):
             return value.entity
         if value.tag == ENTITY:
-            made = infer.returned(value.entity)
+            made = infer.typed.returned(value.entity)
             return made.entity if made is not None and made.tag == INSTANCE else None
         return None
     return _outside_error(symbols, edges, scope, text)

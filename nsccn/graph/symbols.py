@@ -1,7 +1,7 @@
 """The symbols of a repository: every definition under one number, its members, its class hierarchy, its imports.
 
 An entity's number is the first number of its file plus its ordinal there. What a name means outside its file is
-decided here and in `infer`, never by comparing names alone.
+decided here and in `meaning`, never by comparing names alone.
 """
 
 from __future__ import annotations
@@ -132,6 +132,17 @@ class Symbols:
     def member(self, entity: int, name: str) -> tuple[int, ...]:
         """Return the direct members of that name; several where it is declared several times."""
         return self.members.get(entity, _NO_MEMBERS).get(name, ())
+
+    def preferred(self, entities: tuple[int, ...], *, called: bool = False) -> int:
+        """Return which of several definitions of one name holds; a field may have the name of a method."""
+        if len(entities) == 1:
+            return entities[0]
+        if called:
+            entities = tuple(entity for entity in entities if self.is_function(entity)) or entities
+        real = [entity for entity in entities if "declared" not in self.definitions[entity].modifiers]
+        language = self.language(self.slot[entities[0]])
+        last = language is not None and language.redefinition == "last"
+        return (real or list(entities))[-1 if last else 0]
 
     def _has_instances(self, entity: int) -> bool:
         definition = self.definitions[entity]

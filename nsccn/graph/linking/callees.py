@@ -1,0 +1,107 @@
+"""What a call runs: functions, the constructors of a type, the method among overloads that fits the arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MODULE, PARENT, Shadowed, Value
+
+if TYPE_CHECKING:
+    from nsccn.graph.meaning.infer import Infer
+    from nsccn.graph.model import Reference
+
+
+class Callees:
+    """Answers what callees mean and what runs when they are called."""
+
+    def __init__(self, infer: Infer) -> None:
+        self._symbols = infer.symbols
+        self._infer = infer
+
+    def bare(self, scope: int, name: str, *, called: bool = False) -> Value | None:
+        """Return what a bare name at the place of a callee means."""
+        if name in ("self", "super", "Self"):
+            value = self._infer.evaluate(scope, name)
+            return Value(ENTITY, value.entity) if value is not None and name == "self" else value
+        if name.endswith(("()", "[]")):
+            return self._infer.evaluate(scope, name)
+        found = self._infer.scopes.name(scope, name, called=called)
+        language = self._symbols.language(self._symbols.slot[scope])
+        if found is None and language is not None and name == language.constructor_call:
+            return self.bare(scope, "self")
+        if found is None or isinstance(found, Shadowed):
+            return None
+        return found
+
+    def member(self, scope: int, target: str, receiver: Value | None, name: str) -> Value | None:
+        """Return what `receiver.name` at the place of a callee means; `target` is the expression as a whole."""
+        if receiver is None:
+            return self._infer.evaluate(scope, target) if not name.endswith((")", "]")) else None
+        plain = name.replace("()", "").replace("[]", "")
+        found = self._infer.typed.attribute(receiver, plain, called=True)
+        if found is None and receiver.tag == ENTITY:
+            language = self._symbols.language(self._symbols.slot[receiver.entity])
+            if language is not None and language.constructor_call == plain and self._symbols.is_type(receiver.entity):
+                return receiver
+        if name != plain:
+            return self._infer.evaluate(scope, target)
+        return found
+
+    def runs(self, value: Value | None, reference: Reference) -> list[tuple[int, str]]:
+        """Return the entities that a call of a value runs."""
+        value = self._infer.modules.stands_for(value) if value is not None else None
+        if value is None or value.tag in (MODULE, COLLECTION):
+            return []
+        symbols = self._symbols
+        if value.tag == PARENT:
+            return self._constructors(self._infer.hierarchy.order(value.entity)[1:2], value.entity, reference, skip=1)
+        if value.tag == INSTANCE:
+            found = self._infer.hierarchy.class_member(value.entity, "__call__")
+            return [(found[0], "dunder")] if found else []
+        if symbols.is_type(value.entity):
+            aliased = self._infer.typed.aliased(value.entity)
+            made = value.entity if aliased is None else aliased
+            return self._constructors((made,), made, reference)
+        definition = symbols.definitions[value.entity]
+        if symbols.is_function(value.entity):
+            return [(self._overload(value.entity, reference), "direct")]
+        language = symbols.language(symbols.slot[value.entity])
+        if definition.kind in ("var", "attr") and language is not None and not language.separate_methods:
+            held = self._infer.typed.content(value)
+            if held is not None:
+                return [(target, "indirect") for target, _ in self.runs(held, reference)]
+        return []
+
+    def _constructors(
+        self, fallback: Sequence[int], cls: int, reference: Reference, skip: int = 0
+    ) -> list[tuple[int, str]]:
+        language = self._symbols.language(self._symbols.slot[cls])
+        for base in self._infer.hierarchy.order(cls)[skip:]:
+            for pattern in language.constructors if language else ():
+                name = pattern.replace("{class}", self._symbols.definitions[base].name)
+                found = self._symbols.member(base, name)
+                found = tuple(entity for entity in found if self._symbols.is_function(entity))
+                if found:
+                    last = language is not None and language.redefinition == "last"
+                    constructor = found[-1] if last else self._overload(found[0], reference)
+                    inherited = [cls] if base != cls and not skip else []
+                    return [(entity, "constructor") for entity in (constructor, *inherited)]
+        return [(entity, "constructor") for entity in fallback]
+
+    def _overload(self, entity: int, reference: Reference) -> int:
+        """Among overloads, take the nearest whose parameters are as many as the arguments."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[entity])
+        definition = symbols.definitions[entity]
+        if language is None or language.redefinition == "last" or reference.arguments < 0:
+            return entity
+        if len(definition.parameters) == reference.arguments:
+            return entity
+        parent = symbols.owners.get(entity, symbols.parent(entity))
+        for base in self._infer.hierarchy.order(parent) if symbols.is_type(parent) else (parent,):
+            for sibling in symbols.member(base, definition.name):
+                fits = len(symbols.definitions[sibling].parameters) == reference.arguments
+                if fits and symbols.is_function(sibling):
+                    return sibling
+        return entity

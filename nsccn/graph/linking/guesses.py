@@ -1,0 +1,103 @@
+"""Calls on receivers of unknown type: a few methods that the file can see may be meant."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.annotation import type_expression
+from nsccn.graph.meaning.value import ENTITY, MODULE
+
+if TYPE_CHECKING:
+    from nsccn.graph.meaning.infer import Infer
+
+MOST_CANDIDATES: Final = 3
+"""Candidates above which a call counts as unresolved."""
+
+
+class Guesses:
+    """Finds the methods that a call on a receiver of unknown type may run."""
+
+    def __init__(self, infer: Infer) -> None:
+        self._symbols = infer.symbols
+        self._infer = infer
+        self._reachable: dict[int, frozenset[int]] = {}
+
+    def candidates(self, slot: int, scope: int, base: str, name: str) -> list[int] | None:
+        """Return the few methods that may be meant by `base.name`.
+
+        None where the call is known to leave the repository, an empty list where it cannot be resolved.
+        """
+        symbols = self._symbols
+        named = symbols.functions_named.get(name)
+        language = symbols.language(slot)
+        if not named or language is None or name in language.common_methods:
+            return None
+        root = base.partition(".")[0].replace("()", "").replace("[]", "")
+        if root in symbols.bindings.get(symbols.first[slot], {}) and not self._in_repository(slot, root):
+            return None
+        if self._is_foreign(scope, base):
+            return None
+        if language.visible_types and (root[:1].isupper() or self._is_declared(scope, root)):
+            return None
+        if language.included_names and self._infer.scopes.name(scope, root) is None:
+            return None
+        reachable = self._reachable_files(slot)
+        candidates = [
+            entity
+            for entity in named
+            if symbols.slot[entity] in reachable and symbols.definitions[entity].kind == "method"
+        ]
+        return candidates if len(candidates) <= MOST_CANDIDATES else []
+
+    def _in_repository(self, slot: int, alias: str) -> bool:
+        imported = self._symbols.bindings[self._symbols.first[slot]][alias]
+        return self._infer.modules.imported(slot, imported) is not None
+
+    def _reachable_files(self, slot: int) -> frozenset[int]:
+        """Return the file itself and the files whose members it imports."""
+        if slot not in self._reachable:
+            found = {slot, *(self._infer.visible.files(slot) or ())}
+            for imported in self._symbols.facts[slot].imports:
+                value = self._infer.modules.imported(slot, imported) if imported.name != "*" else None
+                if value is not None:
+                    found.update(value.slots if value.tag == MODULE else (self._symbols.slot[value.entity],))
+            self._reachable[slot] = frozenset(found)
+        return self._reachable[slot]
+
+    def _is_declared(self, scope: int, name: str) -> bool:
+        """Whether a variable, attribute or method has a declared type; one that is not found is from elsewhere."""
+        symbols = self._symbols
+        at = scope
+        while at >= 0:
+            found = self._infer.scopes.local_variables(symbols.slot[at]).get(at, {}).get(name)
+            if found:
+                return any(item.annotation for item in found)
+            for entity in self._infer.hierarchy.class_member(at, name) if symbols.is_type(at) else ():
+                stated = symbols.attribute_values.get((symbols.same(symbols.parent(entity)), name), ())
+                return bool(symbols.definitions[entity].returns) or any(item.annotation for _, item in stated)
+            at = symbols.parent(at)
+        return False
+
+    def _is_foreign(self, scope: int, expression: str) -> bool:
+        """Whether an expression that stands for nothing known is declared to be of a type from elsewhere."""
+        if expression.endswith("()"):
+            called = self._infer.evaluate(scope, expression[:-2])
+            if called is None or called.tag != ENTITY or not self._symbols.is_function(called.entity):
+                return False
+            return self._names_foreign(called.entity, self._symbols.definitions[called.entity].returns)
+        for at in self._symbols.around(scope):
+            for item in self._infer.scopes.local_variables(self._symbols.slot[at]).get(at, {}).get(expression, ()):
+                if item.annotation:
+                    return self._names_foreign(at, item.annotation)
+                if item.value.endswith("()") and self._is_foreign(at, item.value):
+                    return True
+        return False
+
+    def _names_foreign(self, scope: int, annotation: str) -> bool:
+        slot = self._symbols.slot[scope]
+        language = self._symbols.language(slot)
+        name = type_expression(annotation, language.transparent_types)[0] if language else ""
+        imported = self._symbols.bindings.get(self._symbols.first[slot], {}).get(name.partition(".")[0])
+        if imported is None or name.endswith("Any"):
+            return False
+        return self._infer.modules.imported(slot, imported) is None

@@ -1,0 +1,20 @@
+"""What the linking of every kind of reference needs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from nsccn.graph.edgetable import EdgeTable
+    from nsccn.graph.linking.callees import Callees
+    from nsccn.graph.meaning.infer import Infer
+    from nsccn.graph.symbols import Symbols
+
+
+class Links(NamedTuple):
+    """The symbols, what answers for their meaning, and the edges so far."""
+
+    symbols: Symbols
+    infer: Infer
+    callees: Callees
+    edges: EdgeTable

@@ -1,0 +1,48 @@
+"""Edges of what functions change outside themselves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nsccn.graph.meaning.value import ENTITY, Shadowed
+
+if TYPE_CHECKING:
+    from nsccn.graph.linking.links import Links
+    from nsccn.graph.model import Assignment
+
+
+def link_assignment(links: Links, slot: int, scope: int, item: Assignment) -> None:
+    """Add the edge of an assignment to an attribute or a variable of a module."""
+    if item.form in ("declare", "parameter", "loop", "with", "global"):
+        return
+    base, dot, name = item.target.rpartition(".")
+    if name.endswith(("[]", "()")) or item.target.startswith("?"):
+        return
+    target = _written_member(links, scope, base, name) if dot else _written_variable(links, scope, item)
+    if target is None:
+        return
+    kind = links.symbols.definitions[target].kind
+    if kind in ("var", "attr") or (kind == "method" and "property" in links.symbols.definitions[target].modifiers):
+        for entity in links.infer.visible.definitions_of(target):
+            links.edges.add(scope, "MUTATES", entity, slot, item.line)
+
+
+def _written_member(links: Links, scope: int, base: str, name: str) -> int | None:
+    receiver = links.infer.evaluate(scope, base)
+    if receiver is None:
+        return None
+    found = links.infer.typed.attribute(receiver, name)
+    return found.entity if found is not None and found.tag == ENTITY else None
+
+
+def _written_variable(links: Links, scope: int, item: Assignment) -> int | None:
+    """A bare name: a variable of the module, or with implicit self of the class, but not a local one."""
+    symbols = links.symbols
+    if item.form == "assign" and not symbols.is_function(scope):
+        return None
+    value = links.infer.scopes.name(scope, item.target)
+    if value is None or isinstance(value, Shadowed) or value.tag != ENTITY:
+        return None
+    is_here = symbols.slot[value.entity] == symbols.slot[scope]
+    declares = is_here and symbols.definitions[value.entity].name_line == item.line
+    return None if declares else value.entity

@@ -1,0 +1,230 @@
+"""What an expression in a scope stands for, and the parts that answer for it: hierarchy, modules, scopes, types.
+
+These parts ask one another about expressions, and circles in the code make circles of questions. A question that is
+asked again while it is being answered has no answer, and so has one that is nested too deep.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.meaning.hierarchy import Hierarchy
+from nsccn.graph.meaning.modules import Modules
+from nsccn.graph.meaning.scopes import Scopes
+from nsccn.graph.meaning.typed import Typed
+from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MODULE, PARENT, Shadowed, Value
+from nsccn.graph.visible import Visible
+
+if TYPE_CHECKING:
+    from nsccn.graph.language import Language
+    from nsccn.graph.model import Assignment
+    from nsccn.graph.symbols import Symbols
+
+_DEEPEST: Final = 12
+"""Levels of nested questions after which a type counts as unknown."""
+
+
+class Infer:
+    """Evaluates expressions, remembering what it was asked."""
+
+    def __init__(self, symbols: Symbols) -> None:
+        self.symbols = symbols
+        self.visible = Visible(symbols)
+        self.hierarchy = Hierarchy(symbols, self.named_type)
+        self.modules = Modules(symbols, self._attribute)
+        self.scopes = Scopes(symbols, self.hierarchy, self.modules, self.visible, self._local_type)
+        self.typed = Typed(symbols, self.hierarchy, self.modules, self.scopes, self.evaluate)
+        self._evaluated: dict[tuple[int, str], Value | None] = {}
+        self._depth = 0
+
+    def forget_expressions(self) -> None:
+        """Drop the answers about single expressions; called between files, so that memory stays bounded."""
+        self._evaluated.clear()
+        self.scopes.forget()
+
+    def forget_types(self) -> None:
+        """Drop the answers about class hierarchies, and all that rests on them; called when bases become known."""
+        self.forget_expressions()
+        self.hierarchy.forget()
+        self.modules.forget()
+        self.typed.forget()
+
+    def named_type(self, scope: int, expression: str) -> int | None:
+        """Return the type that an expression names."""
+        return self.typed.type_of_name(self.evaluate(scope, expression))
+
+    def _attribute(self, value: Value, name: str) -> Value | None:
+        return self.typed.attribute(value, name)
+
+    def evaluate(self, scope: int, expression: str) -> Value | None:
+        """Return what an expression stands for in a scope."""
+        key = (scope, expression)
+        if key in self._evaluated:
+            return self._evaluated[key]
+        if self._depth > _DEEPEST:
+            return None
+        self._evaluated[key] = None
+        self._depth += 1
+        try:
+            value = self._evaluate(scope, expression)
+        finally:
+            self._depth -= 1
+        self._evaluated[key] = value
+        return value
+
+    def _evaluate(self, scope: int, expression: str) -> Value | None:
+        head, dot, rest = expression.partition(".")
+        value = self._root(scope, head.replace("()", "").replace("[]", ""), called="()" in head)
+        if value is None and dot:
+            return self._dotted_import(scope, expression) or self._namespaced(scope, expression)
+        value = self._suffixes(value, head)
+        while dot and value is not None:
+            head, dot, rest = rest.partition(".")
+            value = self._member_value(value, head)
+        return value
+
+    def _member_value(self, value: Value, step: str) -> Value | None:
+        name = step.replace("()", "").replace("[]", "")
+        language = self.symbols.language(self.symbols.slot[value.entity] if value.entity >= 0 else value.slots[0])
+        if (
+            value.tag == ENTITY
+            and language is not None
+            and language.constructor_call == name
+            and self.symbols.is_type(value.entity)
+            and not self.hierarchy.class_member(value.entity, name)
+        ):
+            return Value(INSTANCE, value.entity)
+        found = self.typed.attribute(value, name, called="()" in step)
+        if found is None and language is not None:
+            return self._like_object(value, name, language)
+        if found is not None and "()" not in step:
+            found = self.typed.read(found)
+        return self._suffixes(found, step)
+
+    def _members(self, value: Value | None, steps: list[str]) -> Value | None:
+        for step in steps:
+            value = self._member_value(value, step) if value is not None else None
+        return value
+
+    def _like_object(self, value: Value, name: str, language: Language) -> Value | None:
+        """A method of a built-in type may give its object back, or one of its elements."""
+        if value.tag == COLLECTION and name in language.element_methods:
+            return Value(INSTANCE, value.entity)
+        return value if value.tag in (INSTANCE, COLLECTION) and name in language.transparent_methods else None
+
+    def _suffixes(self, value: Value | None, step: str) -> Value | None:
+        if value is None or step[-1:] not in ")]":
+            return value
+        if "[]" in step:
+            held = self.typed.underlying(value)
+            if held is not None and held.tag == INSTANCE and self._is_pointer(held.entity):
+                return held
+            return Value(INSTANCE, held.entity) if held and held.tag == COLLECTION and step.endswith("[]") else None
+        for _ in range(step.count("()")):
+            value = self.typed.called(value) if value is not None else None
+        return value
+
+    def _is_pointer(self, entity: int) -> bool:
+        language = self.symbols.language(self.symbols.slot[entity])
+        return language is not None and language.pointer_subscripts
+
+    def _root(self, scope: int, name: str, *, called: bool = False) -> Value | None:
+        symbols = self.symbols
+        if name in ("self", "super"):
+            around = symbols.class_around(scope)
+            if around < 0:
+                return self._object_around(scope) if name == "self" else None
+            if name == "super":
+                return Value(PARENT, around)
+            method = scope
+            while method >= 0 and symbols.definitions[method].kind != "method":
+                method = symbols.parent(method)
+            modifiers = symbols.definitions[method].modifiers if method >= 0 else ("static",)
+            return Value(ENTITY if "classmethod" in modifiers or "static" in modifiers else INSTANCE, around)
+        if name == "super::":
+            return self._module_above(scope)
+        found = self.scopes.name(scope, name, called=called)
+        if found is None and name == "Self" and (around := symbols.class_around(scope)) >= 0:
+            return Value(ENTITY, around)
+        if found is None or isinstance(found, Shadowed):
+            return None
+        if found.tag == ENTITY and not called and symbols.definitions[found.entity].kind in ("var", "attr"):
+            return self.typed.variable(found.entity) or found
+        return found
+
+    def _module_above(self, scope: int) -> Value | None:
+        """Return the module around the module that a scope is in; the file may declare both."""
+        symbols = self.symbols
+        declared = [at for at in symbols.around(scope) if symbols.definitions[at].kind == "module"]
+        slot = symbols.slot[scope]
+        if len(declared) == 1:
+            return self.modules.located(slot, "super")
+        if declared[1:2] and symbols.parent(declared[1]) >= 0:
+            return Value(ENTITY, declared[1])
+        return Value(MODULE, -1, (slot,))
+
+    def _object_around(self, scope: int) -> Value | None:
+        """Return the variable whose value has the function around as a member."""
+        symbols = self.symbols
+        while scope >= 0:
+            parent = symbols.parent(scope)
+            if symbols.is_function(scope) and parent >= 0 and symbols.definitions[parent].kind == "var":
+                return Value(ENTITY, parent)
+            scope = parent
+        return None
+
+    def _namespaced(self, scope: int, expression: str) -> Value | None:
+        """A path that begins with namespaces: the first name in them that is defined, then its members."""
+        language = self.symbols.language(self.symbols.slot[scope])
+        if language is None or not language.included_names:
+            return None
+        steps = expression.split(".")
+        for length in range(2, len(steps) + 1):
+            head = steps[length - 1]
+            path = ".".join((*steps[: length - 1], head.replace("()", "").replace("[]", "")))
+            found = self.visible.named(scope, path, called="()" in head)
+            if found is not None:
+                start = Value(ENTITY, found)
+                value = self._suffixes(self.typed.read(start) if length < len(steps) else start, head)
+                return self._members(value, steps[length:])
+            if "(" in head or "[" in head:
+                break
+        return None
+
+    def _dotted_import(self, scope: int, expression: str) -> Value | None:
+        """`import a.b` binds the dotted name; the longest one that the expression begins with holds."""
+        symbols = self.symbols
+        module = symbols.first[symbols.slot[scope]]
+        steps = expression.split(".")
+        for bindings in (symbols.bindings.get(scope, {}), symbols.bindings.get(module, {})):
+            for length in range(len(steps), 1, -1):
+                imported = bindings.get(".".join(steps[:length]).replace("()", ""))
+                if imported is None:
+                    continue
+                value = self.modules.imported(symbols.slot[scope], imported)
+                value = self._suffixes(value, steps[length - 1])
+                return self._members(value, steps[length:])
+        return None
+
+    def _local_type(self, scope: int, assignments: list[Assignment], language: Language) -> Value | None:
+        """Return the one type that the assignments of a local variable agree on."""
+        if self._depth > _DEEPEST:
+            return None
+        self._depth += 1
+        try:
+            for item in assignments:
+                if item.annotation:
+                    return self.typed.annotated(scope, item.annotation, language)
+            values = [self._assigned(scope, item) for item in assignments if item.value]
+            known = {value for value in values if value is not None}
+            return known.pop() if len(known) == 1 else None
+        finally:
+            self._depth -= 1
+
+    def _assigned(self, scope: int, item: Assignment) -> Value | None:
+        value = self.evaluate(scope, item.value)
+        if item.form == "loop":
+            value = self.typed.underlying(value)
+            is_collection = value is not None and value.tag == COLLECTION
+            return Value(INSTANCE, value.entity) if value is not None and is_collection else None
+        return value

@@ -1,0 +1,158 @@
+"""What files offer and import: their top-level names, the targets of imports, the members of modules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from nsccn.graph.meaning.value import ENTITY, MODULE, Value
+
+if TYPE_CHECKING:
+    from nsccn.graph.model import Import
+    from nsccn.graph.symbols import Symbols
+
+
+class Modules:
+    """Files as modules, linked by their imports."""
+
+    def __init__(self, symbols: Symbols, attribute: Callable[[Value, str], Value | None]) -> None:
+        """`attribute` gives what a member of any value means."""
+        self._symbols = symbols
+        self._attribute = attribute
+        self._imported_values: dict[tuple[int, str], Value | None] = {}
+        self._members: dict[tuple[int, str], Value | None] = {}
+
+    def forget(self) -> None:
+        """Drop all answers; called when bases become known."""
+        self._imported_values.clear()
+        self._members.clear()
+
+    def file_member(self, slot: int, name: str, *, inside: bool = False) -> Value | None:
+        """Return a top-level name of a file: defined there, imported there, or visible there without an import."""
+        key = (slot * 2 + inside, name)
+        if key in self._members:
+            return self._members[key]
+        self._members[key] = None
+        found = self._file_member(slot, name, inside=inside)
+        self._members[key] = found
+        return found
+
+    def _file_member(self, slot: int, name: str, *, inside: bool) -> Value | None:
+        symbols = self._symbols
+        module = symbols.first[slot]
+        own = symbols.member(module, name)
+        imported = symbols.bindings.get(module, {}).get(name)
+        if own and (imported is None or symbols.definitions[own[-1]].kind not in ("var", "attr")):
+            return Value(ENTITY, symbols.preferred(own))
+        if imported is not None and (inside or imported.exported or name in symbols.facts[slot].exports):
+            found = self.imported(slot, imported)
+            if found is not None:
+                return found
+        if own:
+            return Value(ENTITY, symbols.preferred(own))
+        strategy = symbols.strategy(slot)
+        if strategy is None:
+            return None
+        if inside:
+            for peer in strategy.peers_with(slot, name):
+                there = symbols.member(symbols.first[peer], name)
+                if there:
+                    return Value(ENTITY, symbols.preferred(there))
+        found = self._starred(slot, name, inside=inside)
+        return self.located(slot, name) if found is None and inside and strategy.names_modules else found
+
+    def _starred(self, slot: int, name: str, *, inside: bool) -> Value | None:
+        if name.startswith("__"):
+            return None
+        for star in self._symbols.stars.get(slot, ()):
+            if not (inside or star.exported):
+                continue
+            module = self.located(slot, star.module)
+            if module is not None:
+                found = self._attribute(module, name)
+                if found is not None:
+                    return found
+        return None
+
+    def imported(self, slot: int, imported: Import) -> Value | None:
+        """Return what an import of a file binds, None when it is not in the repository."""
+        key = (slot, f"{imported.module}\0{imported.name}\0{imported.alias}")
+        if key in self._imported_values:
+            return self._imported_values[key]
+        self._imported_values[key] = None
+        found = self._imported(slot, imported)
+        self._imported_values[key] = found
+        return found
+
+    def _imported(self, slot: int, imported: Import) -> Value | None:
+        if not imported.module:
+            return self._path(Value(MODULE, -1, (slot,)), imported.name, inside=True)
+        module = self.located(slot, imported.module)
+        if module is None or not imported.name:
+            return module
+        return self._path(module, imported.name)
+
+    def _path(self, value: Value | None, dotted: str, *, inside: bool = False) -> Value | None:
+        for step in dotted.split("."):
+            if value is None:
+                return None
+            if inside and value.tag == MODULE:
+                value = self.file_member(value.slots[0], step, inside=True)
+            else:
+                value = self._attribute(value, step)
+        return value
+
+    def located(self, slot: int, module: str) -> Value | None:
+        """Return the module that an import in a file names."""
+        strategy = self._symbols.strategy(slot)
+        located = strategy.locate(slot, module) if strategy else None
+        if located is None or not located.slots:
+            return None
+        value: Value | None = Value(MODULE, -1, located.slots)
+        for step in located.rest:
+            value = self._attribute(value, step) if value else None
+        return value
+
+    def member(self, module: Value, name: str) -> Value | None:
+        """Return what `module.name` means."""
+        for slot in module.slots:
+            found = self.file_member(slot, name)
+            if found is not None:
+                return found
+        strategy = self._symbols.strategy(module.slots[0])
+        slots = strategy.child(module.slots, name) if strategy else ()
+        return Value(MODULE, -1, slots) if slots else self._of_default(module, name)
+
+    def _of_default(self, module: Value, name: str) -> Value | None:
+        """A module without a default export is its own; what it lacks may be a member of its default export."""
+        language = self._symbols.language(module.slots[0])
+        default = language.default_export if language else ""
+        if not default:
+            return None
+        if name == default:
+            return module
+        value = self.stands_for(module)
+        return self._attribute(value, name) if value != module else None
+
+    def stands_for(self, value: Value) -> Value:
+        """Return what a value is when it is called or inherited from: a module is its default export."""
+        if value.tag != MODULE:
+            return value
+        for slot in value.slots:
+            language = self._symbols.language(slot)
+            default = language.default_export if language else ""
+            found = self.file_member(slot, default) if default else None
+            if found is not None and found.tag != MODULE:
+                return found
+        return value
+
+    def declared_member(self, module: int, name: str) -> Value | None:
+        """A module that a file declares may import what it offers."""
+        key = (-1 - module, name)
+        if key not in self._members and self._symbols.definitions[module].kind == "module":
+            self._members[key] = None
+            slot = self._symbols.slot[module]
+            imported = self._symbols.bindings.get(module, {}).get(name)
+            found = self.imported(slot, imported) if imported else self._starred(slot, name, inside=True)
+            self._members[key] = found
+        return self._members.get(key)

@@ -1,0 +1,122 @@
+"""What a bare name means in a scope: a local variable, a member of a type around, or a name of the file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.meaning.hierarchy import Hierarchy, wanted
+from nsccn.graph.meaning.value import ENTITY, SHADOWED, Shadowed, Value
+
+if TYPE_CHECKING:
+    from nsccn.graph.language import Language
+    from nsccn.graph.meaning.modules import Modules
+    from nsccn.graph.model import Assignment, FileFacts
+    from nsccn.graph.symbols import Symbols
+    from nsccn.graph.visible import Visible
+
+_MOST_LOCALS: Final = 64
+"""Files whose local variables are kept at hand."""
+
+
+class Scopes:
+    """Looks bare names up, from the inside outwards."""
+
+    def __init__(
+        self,
+        symbols: Symbols,
+        hierarchy: Hierarchy,
+        modules: Modules,
+        visible: Visible,
+        local_type: Callable[[int, list[Assignment], Language], Value | None],
+    ) -> None:
+        """`local_type` gives what a local variable holds by its assignments."""
+        self._symbols = symbols
+        self._hierarchy = hierarchy
+        self._modules = modules
+        self._visible = visible
+        self._local_type = local_type
+        self._locals: dict[int, dict[int, dict[str, list[Assignment]]]] = {}
+        self._names: dict[tuple[int, str], Value | Shadowed | None] = {}
+
+    def forget(self) -> None:
+        """Drop the answers about names; called between files, so that memory stays bounded."""
+        self._names.clear()
+
+    def local_variables(self, slot: int) -> dict[int, dict[str, list[Assignment]]]:
+        """Return what is assigned to the local variables of each function of a file."""
+        if slot not in self._locals:
+            while len(self._locals) >= _MOST_LOCALS:
+                del self._locals[next(iter(self._locals))]
+            self._locals[slot] = _local_variables(self._symbols, slot, self._symbols.facts[slot])
+        return self._locals[slot]
+
+    def name(self, scope: int, name: str, *, called: bool = False) -> Value | Shadowed | None:
+        """Return what a bare name means in a scope; `called` matters where methods have names of their own."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        if language is None:
+            return None
+        called = called and (language.separate_methods or language.included_names)
+        key = (scope, f"{name}()" if called else name)
+        if key not in self._names:
+            self._names[key] = None
+            found = self._name(scope, name, language, functions=called) if language.separate_methods else None
+            self._names[key] = found or self._name(scope, name, language, called=called)
+        return self._names[key]
+
+    def _name(
+        self, scope: int, name: str, language: Language, *, functions: bool | None = None, called: bool = False
+    ) -> Value | Shadowed | None:
+        """With `functions`, only functions (or all but functions) count."""
+        symbols = self._symbols
+        at, start = scope, scope
+        while at >= 0:
+            definition = symbols.definitions[at]
+            if definition.parent < 0:
+                break
+            if symbols.is_type(at):
+                if at == start or language.implicit_self:
+                    found = self._hierarchy.class_member(at, name, functions=functions)
+                    if found:
+                        return Value(ENTITY, symbols.preferred(found) if language.included_names else found[0])
+            else:
+                local = self._local(at, name, language, functions=functions)
+                if local is not None:
+                    return local
+            at = symbols.owners.get(at, symbols.parent(at))
+        if language.included_names:
+            seen = self._visible.named(scope, name, called=called)
+            return None if seen is None else Value(ENTITY, seen)
+        return self._modules.file_member(symbols.slot[scope], name, inside=True)
+
+    def _local(
+        self, scope: int, name: str, language: Language, *, functions: bool | None = None
+    ) -> Value | Shadowed | None:
+        symbols = self._symbols
+        nested = wanted(symbols, symbols.member(scope, name), functions=functions)
+        if nested:
+            return Value(ENTITY, nested[-1])
+        imported = symbols.bindings.get(scope, {}).get(name)
+        if imported is not None:
+            return self._modules.imported(symbols.slot[scope], imported)
+        assignments = self.local_variables(symbols.slot[scope]).get(scope, {}).get(name)
+        if functions or not assignments:
+            return None
+        return self._local_type(scope, assignments, language) or SHADOWED
+
+
+def _local_variables(symbols: Symbols, slot: int, facts: FileFacts) -> dict[int, dict[str, list[Assignment]]]:
+    language = symbols.language(slot)
+    base = symbols.first[slot]
+    found: dict[int, dict[str, list[Assignment]]] = {}
+    outside = {(item.scope, item.target) for item in facts.assignments if item.form == "global"}
+    for item in facts.assignments:
+        scope = base + item.scope
+        if "." in item.target or not symbols.is_function(scope) or (item.scope, item.target) in outside:
+            continue
+        declares = item.form in ("declare", "parameter", "loop", "with") or (
+            item.form == "assign" and (language is None or language.assignment_declares)
+        )
+        if declares:
+            found.setdefault(scope, {}).setdefault(item.target, []).append(item)
+    return found

@@ -1,0 +1,191 @@
+"""What values hold and give: members of instances, variables, annotations, results of calls, aliases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.annotation import element_type, type_expression
+from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MODULE, PARENT, Shadowed, Value
+
+if TYPE_CHECKING:
+    from nsccn.graph.language import Language
+    from nsccn.graph.meaning.hierarchy import Hierarchy
+    from nsccn.graph.meaning.modules import Modules
+    from nsccn.graph.meaning.scopes import Scopes
+    from nsccn.graph.symbols import Symbols
+
+_LONGEST_CHAIN: Final = 12
+"""Variables that hold one another, after which the content counts as unknown."""
+
+
+class Typed:
+    """Follows values through what the text says of their types."""
+
+    def __init__(
+        self,
+        symbols: Symbols,
+        hierarchy: Hierarchy,
+        modules: Modules,
+        scopes: Scopes,
+        evaluate: Callable[[int, str], Value | None],
+    ) -> None:
+        """`evaluate` gives what an expression in a scope stands for."""
+        self._symbols = symbols
+        self._hierarchy = hierarchy
+        self._modules = modules
+        self._scopes = scopes
+        self._evaluate = evaluate
+        self._variables: dict[int, Value | None] = {}
+        self._returns: dict[int, Value | None] = {}
+
+    def forget(self) -> None:
+        """Drop all answers; called when bases become known."""
+        self._variables.clear()
+        self._returns.clear()
+
+    def attribute(self, value: Value, name: str, *, called: bool = False) -> Value | None:
+        """Return what `value.name` means."""
+        if value.tag == MODULE:
+            return self._modules.member(value, name)
+        if value.tag == COLLECTION:
+            return None
+        if value.tag == PARENT:
+            found_members = self._hierarchy.called_or_read(value.entity, name, called=called, skip=1)
+        elif self._symbols.is_type(value.entity):
+            found_members = self._hierarchy.called_or_read(value.entity, name, called=called)
+        else:
+            return self._member_of_other(value, name)
+        if not found_members and value.tag == INSTANCE and (held := self.underlying(value)) not in (None, value):
+            return self.attribute(held, name, called=called)
+        return Value(ENTITY, self._symbols.preferred(found_members, called=called)) if found_members else None
+
+    def _member_of_other(self, value: Value, name: str) -> Value | None:
+        found = self._symbols.member(value.entity, name)
+        if found:
+            return Value(ENTITY, self._symbols.preferred(found))
+        if self._symbols.definitions[value.entity].kind in ("var", "attr"):
+            held = self.content(value)
+            return self.attribute(held, name) if held is not None else None
+        return self._modules.declared_member(value.entity, name)
+
+    def content(self, value: Value) -> Value | None:
+        """Return what a variable holds, followed through other variables; None where that is unknown or a circle."""
+        at: Value | None = value
+        for _ in range(_LONGEST_CHAIN):
+            if at is None or at.tag != ENTITY or self._symbols.definitions[at.entity].kind not in ("var", "attr"):
+                return at
+            at = self.variable(at.entity)
+        return None
+
+    def type_of_name(self, value: Value | Shadowed | None) -> int | None:
+        """Return the type that a value names, following aliases."""
+        if value is None or isinstance(value, Shadowed):
+            return None
+        held = self.content(self._modules.stands_for(value))
+        if held is None or held.tag != ENTITY or not self._symbols.is_type(held.entity):
+            return None
+        aliased = self.aliased(held.entity)
+        return held.entity if aliased is None else aliased
+
+    def aliased(self, entity: int) -> int | None:
+        """Return the type that an alias names, None where it is no alias of one in the repository."""
+        language = self._symbols.language(self._symbols.slot[entity])
+        if self._symbols.definitions[entity].kind != "type" or language is None or not language.type_aliases:
+            return None
+        stated = self.returned(entity)
+        return stated.entity if stated is not None and stated.tag == INSTANCE and stated.entity != entity else None
+
+    def variable(self, entity: int) -> Value | None:
+        """Return what a module variable or an attribute holds, where its assignments agree."""
+        if entity in self._variables:
+            return self._variables[entity]
+        self._variables[entity] = None
+        symbols = self._symbols
+        owner = symbols.same(symbols.parent(entity))
+        language = symbols.language(symbols.slot[entity])
+        found: set[Value] = set()
+        for scope, item in symbols.attribute_values.get((owner, symbols.definitions[entity].name), ()):
+            if language is None:
+                break
+            if item.annotation:
+                value = self.annotated(scope, item.annotation, language)
+                found = {value} if value is not None else set()
+                break
+            value = self._evaluate(scope, item.value)
+            if value is not None:
+                found.add(value)
+        self._variables[entity] = found.pop() if len(found) == 1 else None
+        return self._variables[entity]
+
+    def annotated(self, scope: int, annotation: str, language: Language) -> Value | None:
+        """Return an instance of the type that an annotation names; the type itself for `type[X]`."""
+        text, is_type = type_expression(annotation, language.transparent_types)
+        if not text:
+            return self._collection(scope, annotation, language)
+        if text in ("Self", "self", "this"):
+            around = self._symbols.class_around(scope)
+            return Value(INSTANCE, around) if around >= 0 else None
+        symbols = self._symbols
+        outside = max(symbols.parent(scope), symbols.first[symbols.slot[scope]])
+        value = self._evaluate(outside if symbols.is_function(scope) else scope, text)
+        entity = self.type_of_name(value)
+        if entity is None and symbols.is_type(scope):
+            entity = self.type_of_name(self._evaluate(outside, text))
+        if entity is not None:
+            return Value(ENTITY if is_type else INSTANCE, entity)
+        bound = self._scopes.name(scope, text) if value is None and "." not in text else None
+        if isinstance(bound, Value) and bound.tag == INSTANCE:
+            return bound
+        return self._collection(scope, annotation, language)
+
+    def _collection(self, scope: int, annotation: str, language: Language) -> Value | None:
+        inside = element_type(annotation)
+        element = self.annotated(scope, inside, language) if inside and inside != annotation else None
+        return Value(COLLECTION, element.entity) if element is not None and element.tag == INSTANCE else None
+
+    def returned(self, function: int) -> Value | None:
+        """Return what a call of a function gives, by its declared result."""
+        if function in self._returns:
+            return self._returns[function]
+        self._returns[function] = None
+        definition = self._symbols.definitions[function]
+        language = self._symbols.language(self._symbols.slot[function])
+        if definition.returns and language is not None:
+            self._returns[function] = self.annotated(function, definition.returns, language)
+        return self._returns[function]
+
+    def called(self, value: Value) -> Value | None:
+        """Return what calling a value gives."""
+        value = self._modules.stands_for(value)
+        if value.tag == INSTANCE:
+            found = self._hierarchy.class_member(value.entity, "__call__")
+            return self.returned(found[0]) if found else None
+        if value.tag != ENTITY:
+            return None
+        if self._symbols.is_type(value.entity):
+            return Value(INSTANCE, value.entity)
+        if self._symbols.is_function(value.entity):
+            return self.returned(value.entity)
+        held = self.content(value)
+        language = self._symbols.language(self._symbols.slot[value.entity])
+        if held is not None and language is not None and language.separate_methods:
+            return held
+        return self.called(held) if held is not None and held != value else None
+
+    def underlying(self, value: Value | None) -> Value | None:
+        """Return what a named type stands for: the collection of `type Sorted []Item`."""
+        if value is None or value.tag != INSTANCE or self._symbols.definitions[value.entity].kind != "type":
+            return value
+        return self.returned(value.entity) or value
+
+    def read(self, value: Value) -> Value | None:
+        """Reading a property calls it; reading a variable of known content gives the content."""
+        if value.tag != ENTITY:
+            return value
+        definition = self._symbols.definitions[value.entity]
+        if "property" in definition.modifiers and self._symbols.is_function(value.entity):
+            return self.returned(value.entity)
+        if definition.kind in ("var", "attr"):
+            return self.variable(value.entity) or value
+        return value

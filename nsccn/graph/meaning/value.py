@@ -1,0 +1,30 @@
+"""What an expression stands for.
+
+A value is one of: an entity itself, an instance of a type, a collection of such instances, a module (several files
+where a package has several), or the parent of a type as `super` sees it. None is a value that the text does not tell.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+ENTITY: Final = 0
+INSTANCE: Final = 1
+MODULE: Final = 2
+PARENT: Final = 3
+COLLECTION: Final = 4
+
+
+class Value(NamedTuple):
+    """What an expression stands for; `slots` are a module's files, `entity` everything else."""
+
+    tag: int
+    entity: int
+    slots: tuple[int, ...] = ()
+
+
+class Shadowed(NamedTuple):
+    """A name that is a local variable of unknown type: known to be no entity."""
+
+
+SHADOWED: Final = Shadowed()
