@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from nsccn.skeleton.layout import Layout
     from nsccn.skeleton.writer import Mark
 
-SHORT_LINES: Final = 3
+_SHORT_LINES: Final = 3
 """Code that is no definition stays when it is no longer than this."""
 _SHORT_BYTES: Final = 300
-_STRUCTURE: Final = ("import", "export", "package", "use", "using", "preproc", "declaration", "directive")
+_STRUCTURE: Final = frozenset("import export package use using preproc declaration directive".split())
 """Parts of the names of top-level nodes that are structure, whether or not they define something known."""
 
 
@@ -86,7 +86,7 @@ class Cuts:
             pending.extend(
                 child
                 for child in node.children
-                if child.end_point[0] - child.start_point[0] >= SHORT_LINES
+                if child.end_point[0] - child.start_point[0] >= _SHORT_LINES
                 and (child.start_byte, child.end_byte) not in self._bodies
                 and (not is_list or self._is_anchored(child))
             )
@@ -108,7 +108,7 @@ class Cuts:
             return
         start, end = run[0], run[-1]
         lines = end.end_point[0] - start.start_point[0] + 1
-        if lines > SHORT_LINES or end.end_byte - start.start_byte > _SHORT_BYTES:
+        if lines > _SHORT_LINES or end.end_byte - start.start_byte > _SHORT_BYTES:
             yield Cut(start.start_byte, end.end_byte, self._mark.inside)
 
     def _is_plain(self, node: Node) -> bool:
@@ -241,7 +241,7 @@ class Cuts:
 
 
 def _doc_comments(docs: Sequence[Node]) -> list[list[Node]]:
-    """Return the comments that are documentation by themselves: of several blocks that which touches the code."""
+    """Return the comments that are documentation by themselves, without the licence above them."""
     groups: list[list[Node]] = []
     for node in docs:
         if not node.type.endswith("comment"):
@@ -250,20 +250,19 @@ def _doc_comments(docs: Sequence[Node]) -> list[list[Node]]:
             groups[-1].append(node)
         else:
             groups.append([node])
-    return [group for group in groups if _touches(group[-1]) or not _same_list(groups[-1][-1], group[-1])]
+    last = groups[-1][-1] if groups else None
+    if last is None or not _touches_code(last):
+        return groups
+    return [group for group in groups if group[-1] == last or group[-1].parent != last.parent]
 
 
-def _touches(comment: Node) -> bool:
+def _touches_code(comment: Node) -> bool:
     following = comment.next_named_sibling
-    return following is None or following.start_point[0] <= _last_line(comment) + 1
-
-
-def _same_list(one: Node, other: Node) -> bool:
-    return one.parent == other.parent and _touches(one)
+    return following is not None and following.start_point[0] <= _last_line(comment) + 1
 
 
 def _is_structure(kind: str) -> bool:
-    return any(part in kind.split("_") or part in kind for part in _STRUCTURE)
+    return not _STRUCTURE.isdisjoint(kind.split("_"))
 
 
 def _count_statements(node: Node) -> int:
