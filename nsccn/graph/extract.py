@@ -59,6 +59,7 @@ def _assemble(
     language: Language, data: bytes, tree: Tree, declarations: Declarations, observations: Observations
 ) -> FileFacts:
     definitions = declarations.definitions + attributes(declarations, observations.assignments, data, language)
+    comments = [item.doc for item in definitions] if language.comment_prefixes else []
     return FileFacts(
         language=language.name,
         lines=_line_count(data),
@@ -70,7 +71,7 @@ def _assemble(
         exports=tuple(observations.exports),
         package=observations.package,
         literals=tuple(observations.literals),
-        terms=count_terms(data, declarations.regions, len(definitions)),
+        terms=count_terms(data, declarations.regions, len(definitions), comments),
         elisions=observations.elisions,
         problems=_problems(tree),
     )

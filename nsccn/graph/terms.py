@@ -6,6 +6,7 @@ import re
 import sys
 from array import array
 from collections import Counter
+from collections.abc import Sequence
 
 from nsccn.graph.model import Terms
 from nsccn.graph.regions import Regions
@@ -13,9 +14,12 @@ from nsccn.graph.regions import Regions
 _WORD = re.compile(r"[^\W\d]\w+")
 
 
-def count_terms(data: bytes, regions: Regions, definitions: int) -> Terms:
-    """Return how often each definition's own text holds each word of two characters and more."""
-    found: dict[int, Counter[str]] = {}
+def count_terms(data: bytes, regions: Regions, definitions: int, comments: Sequence[str] = ()) -> Terms:
+    """Return how often each definition's own text holds each word of two characters and more.
+
+    `comments` are the comments before the definitions, which count as theirs; the file has none before it.
+    """
+    found = {ordinal: Counter(_WORD.findall(text)) for ordinal, text in enumerate(comments) if ordinal and text}
     for start, end, owner in regions.pieces():
         words = _WORD.findall(data[start:end].decode("utf-8", "replace"))
         counter = found.get(owner)
