@@ -178,7 +178,7 @@ def _tools(root: Path, cache: Path) -> dict:
     index = RepoIndex.build(root, settings=settings)
     graph = index.snapshot.graph
     hubs = sorted(range(len(graph)), key=lambda entity: -len(graph.incoming(entity, {"CALLS"})))[:3]
-    large = max(graph.files, key=lambda file: file.count)
+    large = max(graph.files, key=lambda file: file.entity_count)
     session = DirectSession(root, settings)
     session.index()
     actions: dict[str, Callable[[], object]] = {

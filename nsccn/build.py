@@ -200,7 +200,7 @@ class Builder:
     # -- linking
 
     def _link(self, walked: Walk, files: list[IndexedFile], keys: list[str]) -> Snapshot:
-        from nsccn.graph.codegraph import build_arrays
+        from nsccn.graph.columns import build_arrays
         from nsccn.graph.resolve import resolve
         from nsccn.search import lexical
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import dedent
 from typing import TYPE_CHECKING
 
-from nsccn.graph.codegraph import build_arrays
+from nsccn.graph.columns import build_arrays
 from nsccn.graph.extract import extract
 from nsccn.graph.resolve import resolve
 from nsccn.search import lexical

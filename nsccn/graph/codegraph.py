@@ -9,11 +9,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from nsccn.arrays import StringTable, pack_strings
+from nsccn.arrays import Array, StringTable
+from nsccn.graph.columns import KIND_NUMBER, KINDS
 from nsccn.graph.declare import DATA_KINDS
 from nsccn.graph.edges import EDGE_NAMES, EDGE_NUMBER
 from nsccn.graph.edgetable import VIAS
@@ -21,19 +22,7 @@ from nsccn.graph.ids import format_id, parse_id
 from nsccn.graph.model import Confidence, Edge, Entity, Location
 
 if TYPE_CHECKING:
-    import networkx
-
-    from nsccn.graph.resolve import Resolved
-
-Array = np.ndarray[Any, np.dtype[Any]]
-
-KINDS: Final = (
-    "module", "file", "class", "interface", "struct", "enum", "trait", "type", "func", "method", "macro", "var", "attr",
-    "config", "error",
-)  # fmt: skip
-_KIND_NUMBER: Final = {kind: number for number, kind in enumerate(KINDS)}
-_MARKS: Final = ("implicit", "declared")
-"""Modifiers of `Definition` that are columns."""
+    from networkx import MultiDiGraph
 
 
 class FileEntry(NamedTuple):
@@ -44,80 +33,12 @@ class FileEntry(NamedTuple):
     language: str
     first: int
     """Number of the entity that stands for the file; its other entities follow."""
-    count: int
+    entity_count: int
     lines: int
 
 
-def build_arrays(resolved: Resolved) -> dict[str, Array]:
-    """Return the columns of the graph; `CodeGraph` reads them."""
-    symbols, edges = resolved.symbols, resolved.edges
-    definitions = symbols.definitions
-    outside = sorted(edges.external)
-    total = len(definitions) + len(outside)
-    arrays: dict[str, Array] = {}
-    _put_strings(arrays, "path", list(symbols.paths))
-    _put_strings(arrays, "language", [file.language for file in symbols.facts])
-    arrays["first"] = np.array(symbols.first, np.int32)
-    arrays["lines"] = np.array([file.lines for file in symbols.facts], np.int32)
-    kinds = [_KIND_NUMBER[item.kind] for item in definitions]
-    kinds += [_KIND_NUMBER[entity_id.partition(":")[0]] for entity_id in outside]
-    arrays["kind"] = np.array(kinds, np.uint8)
-    arrays["slot"] = np.array([*symbols.slot, *[-1] * len(outside)], np.int32)
-    parents = [symbols.parent(entity) for entity in range(len(definitions))]
-    arrays["parent"] = np.array([*parents, *[-1] * len(outside)], np.int32)
-    ranges = np.zeros((total, 3), np.int32)
-    for entity, item in enumerate(definitions):
-        ranges[entity] = (item.full_range.start_line, item.full_range.end_line, item.name_line)
-    arrays["start_line"], arrays["end_line"], arrays["name_line"] = (
-        np.ascontiguousarray(ranges[:, column]) for column in range(3)
-    )
-    for modifier in _MARKS:
-        marked = [modifier in item.modifiers for item in definitions]
-        arrays[modifier] = np.array([*marked, *[False] * len(outside)], np.bool_)
-    names = [item.name for item in definitions] + [_last_name(entity_id) for entity_id in outside]
-    _put_strings(arrays, "name", names)
-    _put_strings(arrays, "qualified", [item.qualified_name for item in definitions] + outside)
-    _put_strings(arrays, "signature", [item.signature for item in definitions] + [""] * len(outside))
-    _put_strings(arrays, "doc", [item.doc for item in definitions] + [""] * len(outside))
-    _put_names(arrays, names)
-    counted = sorted(edges.unresolved.items())
-    _put_strings(arrays, "unresolved", [name for name, _ in counted])
-    arrays["unresolved.count"] = np.array([count for _, count in counted], np.int32)
-    _put_edges(arrays, edges.arrays(len(definitions)), total)
-    return {f"graph.{name}": array for name, array in arrays.items()}
-
-
-def _last_name(entity_id: str) -> str:
-    return entity_id.rpartition(":")[2].rpartition("/")[2]
-
-
-def _put_strings(arrays: dict[str, Array], name: str, strings: list[str]) -> None:
-    arrays[f"{name}.blob"], arrays[f"{name}.offsets"] = pack_strings(strings)
-
-
-def _put_names(arrays: dict[str, Array], names: list[str]) -> None:
-    """Index entities by name: the distinct names sorted, and for each its entities."""
-    by_name: dict[str, list[int]] = {}
-    for entity, name in enumerate(names):
-        by_name.setdefault(name, []).append(entity)
-    distinct = sorted(by_name)
-    _put_strings(arrays, "distinct", distinct)
-    arrays["named"] = np.array([entity for name in distinct for entity in by_name[name]], np.int32)
-    arrays["named.offsets"] = np.cumsum([0, *(len(by_name[name]) for name in distinct)]).astype(np.int32)
-
-
-def _put_edges(arrays: dict[str, Array], edges: Mapping[str, Array], total: int) -> None:
-    for name, column in edges.items():
-        arrays[f"edge.{name}"] = column
-    places = np.arange(total + 1)
-    arrays["edge.out"] = np.searchsorted(edges["source"], places).astype(np.int32)
-    order = np.lexsort((edges["source"], edges["kind"], edges["target"])).astype(np.int32)
-    arrays["edge.in.order"] = order
-    arrays["edge.in"] = np.searchsorted(edges["target"][order], places).astype(np.int32)
-
-
 class CodeGraph:
-    """An immutable graph over the arrays of `build_arrays`."""
+    """An immutable graph over the arrays of `columns.build_arrays`."""
 
     kinds: Final = KINDS
 
@@ -257,9 +178,9 @@ class CodeGraph:
         if place < len(outside) and self._qualified[outside[place]] == entity_id:
             return outside[place]
         parsed = parse_id(entity_id)
-        if parsed is None or parsed.kind not in _KIND_NUMBER:
+        if parsed is None or parsed.kind not in KIND_NUMBER:
             return None
-        kind = _KIND_NUMBER[parsed.kind]
+        kind = KIND_NUMBER[parsed.kind]
         for entity in self.entities_of(parsed.path):
             if self.kind[entity] == kind and self._qualified[entity] == parsed.qualified:
                 return entity
@@ -379,40 +300,11 @@ class CodeGraph:
         """Number of call sites that could not be resolved, of all names defined here."""
         return int(self._unresolved_counts.sum())
 
-    def subgraph(self, edges: Iterable[Edge], nodes: Iterable[int] = ()) -> networkx.MultiDiGraph[str]:
+    def subgraph(self, edges: Iterable[Edge], nodes: Iterable[int] = ()) -> MultiDiGraph[str]:
         """Return edges and entities as a networkx graph; nodes are ids, attributes are plain values."""
-        import networkx
+        from nsccn.graph.subgraph import subgraph
 
-        graph: networkx.MultiDiGraph[str] = networkx.MultiDiGraph()
-        for index in nodes:
-            self._add_node(graph, index)
-        for edge in edges:
-            self._add_node(graph, edge.source)
-            self._add_node(graph, edge.target)
-            graph.add_edge(
-                self.id_of(edge.source),
-                self.id_of(edge.target),
-                key=edge.kind,
-                relation=edge.kind,
-                file=edge.evidence.path,
-                line=edge.evidence.line,
-                confidence=edge.confidence.name.lower(),
-                probability=edge.probability,
-                via=edge.via,
-            )
-        return graph
-
-    def _add_node(self, graph: networkx.MultiDiGraph[str], index: int) -> None:
-        entity = self.entity(index)
-        graph.add_node(
-            entity.id,
-            kind=entity.kind,
-            name=entity.name,
-            file=entity.path,
-            line=entity.start_line,
-            end_line=entity.end_line,
-            signature=entity.signature,
-        )
+        return subgraph(self, edges, nodes)
 
     # -- what a caller means
 

@@ -16,7 +16,7 @@ from nsccn.graph.escape import RaiseSite, propagate_errors
 from nsccn.graph.linking.callees import Callees
 from nsccn.graph.linking.calls import Calls
 from nsccn.graph.linking.configuration import PLACES, link_file, link_place, link_read
-from nsccn.graph.linking.lineage import adopt, inherit
+from nsccn.graph.linking.inheritance import adopt, inherit
 from nsccn.graph.linking.links import Links
 from nsccn.graph.linking.state import link_assignment
 from nsccn.graph.linking.uses import link_decorator, link_import, link_raise, link_value
