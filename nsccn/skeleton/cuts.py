@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _SHORT_LINES: Final = 3
 """Code that is no definition stays when it is no longer than this."""
 _SHORT_BYTES: Final = 300
-_STRUCTURE: Final = frozenset("import export package use using preproc declaration directive".split())
+_STRUCTURE: Final = frozenset("import export package use using preproc declaration directive attribute".split())
 """Parts of the names of top-level nodes that are structure, whether or not they define something known."""
 
 
