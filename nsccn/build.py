@@ -105,7 +105,9 @@ class Builder:
         batch: list[_Read] = []
         size = 0
         for start in range(0, total, BATCH_FILES):
-            read = [self._read(file, before.get(file.path)) for file in walked.files[start : start + BATCH_FILES]]
+            read = [
+                self._read(file, before.get(file.path)) for file in walked.files[start : start + BATCH_FILES]
+            ]
             items.extend(read)
             for item in self._missing(read):
                 batch.append(item)
@@ -113,7 +115,9 @@ class Builder:
                 if size >= BATCH_BYTES:
                     self._submit(batch)
                     batch, size = [], 0
-            self.progress(len(items) - len(batch) - sum(len(part) for part, _ in self._running), total, "extract")
+            self.progress(
+                len(items) - len(batch) - sum(len(part) for part, _ in self._running), total, "extract"
+            )
         if batch:
             self._submit(batch)
         while self._running:

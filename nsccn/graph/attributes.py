@@ -49,7 +49,7 @@ def _attribute(
 ) -> Definition:
     lines = declarations.lines
     end = lines.ends[assignment.line - 1] if assignment.line <= len(lines.ends) else len(data)
-    text = data[assignment.byte : end].decode("utf-8", "replace")
+    text = data[assignment.byte : min(end, assignment.byte + 4 * _LONGEST)].decode("utf-8", "replace")
     return Definition(
         kind="attr",
         name=name,

@@ -1,27 +1,44 @@
 """Reads a file's query matches into raw captures, sorted by what they are.
 
-The capture vocabulary of a language's queries. The last capture of a pattern says what it is; the others are parts.
+The capture vocabulary of a language's queries. The last capture of a pattern says what it is, its main capture; the
+others are parts. The main captures, with their parts in parentheses:
 
-| main capture | parts | meaning |
-|---|---|---|
-| `@definition.<kind>` | `name`, `body`, `members`, `returns`, `base`, `owner`, `receiver`, `modifier` | an entity; a skeleton elides its `body` and keeps its `members`; `owner` is the type of a member defined outside it |
-| `@container.type`, `@container.namespace` | `name` | a region that qualifies names without being an entity: impl block, namespace |
-| `@decorator` | `callee` | belongs to the next definition |
-| `@doc` | | documentation inside the definition around it |
-| `@import` | `module`, `name`, `alias` or none | with no part, the import strategy reads the statement's text |
-| `@export` | `name` | names the file lists as public |
-| `@alias` | `name`, `alias` | a name under which the file offers one of its own |
-| `@package` | | the package that the file declares |
-| `@call`, `@new` | none for the callee itself; `callee`, or `receiver` and `method`; `arguments`, `propagates` | a call; creation of an instance |
-| `@value` | | a name that is handed over, not called |
-| `@assign` `@declare` `@parameter` `@loop` `@with` `@augment` `@item` `@delete` `@global` | `target`, `value`, `type` | see `Assignment.form` |
-| `@inherit` | `subject`, `base` | inheritance stated apart from the class |
-| `@raise` | `error`, `cause` | with no part, what was caught is raised again |
-| `@handler` | `protected`, `caught` | a region whose errors are caught: `protected`, or what stands before it in its node |
-| `@env` `@key` `@flag` `@file` | `key` | a configuration read with a literal key |
-| `@literal` | | a string literal |
-| `@remark` | | documentation behind what it describes, which is no comment; only skeletons look at it |
-| `@elide` | | a long value that a skeleton leaves out |
+`@definition.<kind>` (name, body, members, returns, base, owner, receiver, modifier)
+    an entity; a skeleton elides its `body` and keeps its `members`; `owner` is the type of a member defined outside it
+`@container.type`, `@container.namespace` (name)
+    a region that qualifies names without being an entity: impl block, namespace
+`@decorator` (callee)
+    belongs to the next definition
+`@doc`
+    documentation inside the definition around it
+`@remark`
+    documentation behind what it describes, which is no comment; only skeletons look at it
+`@import` (module, name, alias)
+    with no part, the import strategy reads the statement's text
+`@export` (name)
+    names the file lists as public
+`@alias` (name, alias)
+    a name under which the file offers one of its own
+`@package`
+    the package that the file declares
+`@call`, `@new` (callee, receiver, method, arguments, propagates)
+    a call; creation of an instance. The capture is the callee unless there is a `callee`, or `receiver` and `method`
+`@value`
+    a name that is handed over, not called
+`@assign`, `@declare`, `@parameter`, `@loop`, `@with`, `@augment`, `@item`, `@delete`, `@global` (target, value, type)
+    see `Assignment.form`
+`@inherit` (subject, base)
+    inheritance stated apart from the class
+`@raise` (error, cause)
+    with no part, what was caught is raised again
+`@handler` (protected, caught, name)
+    a region whose errors are caught: `protected`, or what stands before it in its node
+`@env`, `@key`, `@flag`, `@file` (key)
+    a configuration read with a literal key
+`@literal`
+    a string literal
+`@elide`
+    a long value that a skeleton leaves out
 """
 
 from __future__ import annotations
@@ -38,13 +55,14 @@ if TYPE_CHECKING:
 Parts = dict[str, "list[Node]"]
 
 MAINS: Final = frozenset(
-    "container.type container.namespace decorator doc import export alias package call new value assign declare parameter loop with augment "
-    "item delete global inherit raise handler env key flag file literal remark elide".split()
+    "container.type container.namespace decorator doc remark import export alias package call new value "
+    "assign declare parameter loop with augment item delete global inherit raise handler env key flag file "
+    "literal elide".split()
 )
 DEFINITION: Final = "definition."
 PARTS: Final = frozenset(
-    "name body members returns base owner receiver modifier callee module alias method arguments propagates target value "
-    "type subject error cause protected caught key".split()
+    "name body members returns base owner receiver modifier callee module alias method arguments propagates "
+    "target value type subject error cause protected caught key".split()
 )
 
 
@@ -58,9 +76,8 @@ def read_matches(tree: Tree, language: Language, grammar_name: str) -> dict[str,
     for pattern, parts in QueryCursor(query).matches(tree.root_node):
         by_pattern[pattern].append(parts)
     found: dict[str, list[tuple[Node, Parts]]] = {}
-    for main, matches in by_main.items():
-        if main == "handler" or main.startswith(DEFINITION):
-            matches = _whole(main, matches)  # noqa: PLW2901
+    for main, single in by_main.items():
+        matches = _whole(main, single) if main == "handler" or main.startswith(DEFINITION) else single
         if matches:
             found[main] = [(parts[main][0], parts) for parts in matches if main in parts]
     return found
@@ -97,8 +114,6 @@ def unknown_captures(language: Language) -> list[str]:
         captures = {query.capture_name(number) for number in range(query.capture_count)}
         unknown.update(main for main in mains if main not in MAINS and not main.startswith(DEFINITION))
         unknown.update(
-            name
-            for name in captures
-            if name not in MAINS | PARTS and not name.startswith((DEFINITION, "_"))
+            name for name in captures if name not in MAINS | PARTS and not name.startswith((DEFINITION, "_"))
         )
     return sorted(unknown)

@@ -54,11 +54,19 @@ class CodeGraph:
         self._paths, self._languages = strings("path"), strings("language")
         self._first, self._lines = column("first"), column("lines")
         self.kind, self.file, self.parent = column("kind"), column("slot"), column("parent")
-        self.start_line, self.end_line, self.name_line = column("start_line"), column("end_line"), column("name_line")
+        self.start_line, self.end_line, self.name_line = (
+            column("start_line"),
+            column("end_line"),
+            column("name_line"),
+        )
         self._implicit, self._declared = column("implicit"), column("declared")
         self._names, self._qualified = strings("name"), strings("qualified")
         self._signatures, self._docs = strings("signature"), strings("doc")
-        self._distinct, self._named, self._named_offsets = strings("distinct"), column("named"), column("named.offsets")
+        self._distinct, self._named, self._named_offsets = (
+            strings("distinct"),
+            column("named"),
+            column("named.offsets"),
+        )
         self._unresolved, self._unresolved_counts = strings("unresolved"), column("unresolved.count")
         self._edges = {
             name: column(f"edge.{name}")
@@ -84,7 +92,9 @@ class CodeGraph:
     def file_entry(self, slot: int) -> FileEntry:
         """Return one file by its slot."""
         first, after = int(self._first[slot]), int(self._first[slot + 1])
-        return FileEntry(slot, self._paths[slot], self._languages[slot], first, after - first, int(self._lines[slot]))
+        return FileEntry(
+            slot, self._paths[slot], self._languages[slot], first, after - first, int(self._lines[slot])
+        )
 
     @cached_property
     def files(self) -> tuple[FileEntry, ...]:
@@ -191,7 +201,9 @@ class CodeGraph:
         place = bisect_left(self._distinct, name)
         if place == len(self._distinct) or self._distinct[place] != name:
             return []
-        return [int(entity) for entity in self._named[self._named_offsets[place] : self._named_offsets[place + 1]]]
+        return [
+            int(entity) for entity in self._named[self._named_offsets[place] : self._named_offsets[place + 1]]
+        ]
 
     def names(self) -> Sequence[str]:
         """Return all distinct last names, sorted."""

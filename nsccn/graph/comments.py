@@ -30,7 +30,9 @@ def clean_comment(text: str) -> str:
     """Return the text of a comment without its marks."""
     if text.startswith("/*"):
         text = text[2:].removesuffix("*/").lstrip("*!")
-    return "\n".join(_LINE_MARK.sub("", line, count=1).rstrip() for line in text.split("\n")).strip()[:LONGEST]
+    return "\n".join(_LINE_MARK.sub("", line, count=1).rstrip() for line in text.split("\n")).strip()[
+        :LONGEST
+    ]
 
 
 def leading_comment(data: bytes, lines: Lines, start: int, language: Language) -> str:

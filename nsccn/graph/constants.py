@@ -40,11 +40,19 @@ def constant_reads(
     """Yield the reads of constants that a file imports, and of the attributes of settings objects."""
     aliases = {imported.alias for imported in imports if imported.alias}
     imported_lines = [(node.start_byte, node.end_byte) for node, _ in import_nodes]
-    own = {item.name for item in declarations.definitions if item.parent == 0} if language.included_names else set()
+    own = (
+        {item.name for item in declarations.definitions if item.parent == 0}
+        if language.included_names
+        else set()
+    )
     told: set[tuple[int, str]] = set()
     for start, end, text in sorted(set(_candidates(data, aliases, language))):
         scope = declarations.scopes[declarations.regions.owner(start)]
-        if text in own or (scope, text) in told or any(first <= start < last for first, last in imported_lines):
+        if (
+            text in own
+            or (scope, text) in told
+            or any(first <= start < last for first, last in imported_lines)
+        ):
             continue
         node = tree.root_node.descendant_for_byte_range(end - 1, end)
         if node is None or not ("identifier" in node.type or node.type == "constant"):
@@ -71,5 +79,7 @@ def _candidates(data: bytes, aliases: set[str], language: Language) -> Iterator[
 
 @cache
 def _settings_pattern(name: str) -> re.Pattern[bytes]:
-    pattern = rf"(?<![\w.$])(?:(?:self|this)(?:\.|->))?{re.escape(name)}(?:\.|->)[A-Za-z]\w*\b(?!\s*\(|\s*=[^=])"
+    pattern = (
+        rf"(?<![\w.$])(?:(?:self|this)(?:\.|->))?{re.escape(name)}(?:\.|->)[A-Za-z]\w*\b(?!\s*\(|\s*=[^=])"
+    )
     return re.compile(pattern.encode())

@@ -31,7 +31,6 @@ LONGEST_SIGNATURE: Final = 400
 _TRAILING_COMMENT = re.compile(r"(?:(?<=\s)|^)(?:#(?!\[)|//)[^\n]*(?:\n|\Z)")
 _IDENTIFIER = re.compile(r"[^\W\d]\w*\Z")
 _SYMBOLS = re.compile(r"[^\w\s\"'`#]+\Z")
-_OPERATOR = re.compile(r"operator\b\s*")
 
 
 @dataclass
@@ -94,7 +93,7 @@ def declare(found: Found, data: bytes, language: Language) -> Declarations:
     lines = Lines(data)
     _attach_parameters(entities, found, data, regions, language)
     docs = _docs(found, data, regions)
-    definitions = [_module(data, lines, docs.get(0, ""))]
+    definitions = [_module(data, docs.get(0, ""))]
     for ordinal, item in enumerate(entities, 1):
         doc = docs.get(ordinal) or leading_comment(data, lines, item.outer_start, language)
         definitions.append(_finish(item, data, lines, language, doc))
@@ -125,7 +124,8 @@ def plain_name(text: str) -> str:
         symbol = symbol.strip()
         symbol = " " + symbol.partition("(")[0].strip() if symbol[:1].isalpha() else symbol
         return (plain_name(head) + "." if head.strip(": ") else "") + "operator" + symbol
-    depth, kept = 0, []
+    depth = 0
+    kept: list[str] = []
     for character in text:
         if character == "<" or (character == "[" and kept):
             depth += 1
@@ -160,7 +160,15 @@ def _collect(found: Found, data: bytes, language: Language) -> list[Declared]:
             is_name = "name" in parts and node == parts["name"][0]
             outer = node if is_name else _outermost(node, language)
             by_name[name_byte] = Declared(
-                declared_kind, name, node.start_byte, node.end_byte, outer.start_byte, outer.end_byte, name_byte, parts, container
+                declared_kind,
+                name,
+                node.start_byte,
+                node.end_byte,
+                outer.start_byte,
+                outer.end_byte,
+                name_byte,
+                parts,
+                container,
             )
     return sorted(by_name.values(), key=lambda item: (item.start, -item.end, item.name_byte))
 
@@ -206,7 +214,12 @@ def _nest(raw: list[Declared], data: bytes, language: Language) -> list[Declared
         around, parent = _around(enclosing, item)
         if item.kind == "macro" and language.included_names:
             around, parent = None, 0
-        if language.local_declarations and around and around.kind in ("func", "method") and _is_declaration(item):
+        if (
+            language.local_declarations
+            and around
+            and around.kind in ("func", "method")
+            and _is_declaration(item)
+        ):
             continue
         prefix = f"{around.qualified}." if around else ""
         owner_path = _owner_path(item, data, language)
@@ -245,7 +258,11 @@ def _owner_path(item: Declared, data: bytes, language: Language) -> str:
     if not language.declarators or item.kind != "func":
         return ""
     head, operator, _ = item.name.partition("operator")
-    return head.rstrip(".") if operator and head.endswith(".") else ("" if operator and not head else item.name.rpartition(".")[0])
+    return (
+        head.rstrip(".")
+        if operator and head.endswith(".")
+        else ("" if operator and not head else item.name.rpartition(".")[0])
+    )
 
 
 def _around(enclosing: list[tuple[Declared, int]], item: Declared) -> tuple[Declared | None, int]:
@@ -317,7 +334,7 @@ def _docs(found: Found, data: bytes, regions: Regions) -> dict[int, str]:
     return docs
 
 
-def _module(data: bytes, lines: Lines, doc: str) -> Definition:
+def _module(data: bytes, doc: str) -> Definition:
     last = max(data.count(b"\n") + (not data.endswith(b"\n")), 1)
     return Definition(
         kind="module",
@@ -340,7 +357,10 @@ def _finish(item: Declared, data: bytes, lines: Lines, language: Language, doc: 
         qualified_name=item.qualified,
         parent=item.parent,
         full_range=SourceRange(
-            item.outer_start, item.outer_end, lines.line(item.outer_start), lines.line(max(item.outer_end - 1, 0))
+            item.outer_start,
+            item.outer_end,
+            lines.line(item.outer_start),
+            lines.line(max(item.outer_end - 1, 0)),
         ),
         name_line=lines.line(item.name_byte),
         body_start=body.start_byte if body else 0,
@@ -412,8 +432,9 @@ def _number(definitions: list[Definition]) -> tuple[Definition, ...]:
         seen[definition.kind, qualified] += 1
         count = seen[definition.kind, qualified]
         unique = qualified if count == 1 else f"{qualified}#{count}"
-        if unique != definition.qualified_name:
+        if unique == definition.qualified_name:
+            numbered.append(definition)
+        else:
             renamed[ordinal] = (definition.qualified_name, unique)
-            definition = msgspec.structs.replace(definition, qualified_name=unique)
-        numbered.append(definition)
+            numbered.append(msgspec.structs.replace(definition, qualified_name=unique))
     return tuple(numbered)

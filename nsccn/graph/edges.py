@@ -18,11 +18,22 @@ class EdgeKind(NamedTuple):
 
 EDGE_KINDS: Final = (
     EdgeKind("CALLS", "calls", "called by", "runs the target, or creates an instance of it"),
-    EdgeKind("REFERENCES", "hands over", "handed over by", "passes, stores or returns the function without calling it"),
+    EdgeKind(
+        "REFERENCES",
+        "hands over",
+        "handed over by",
+        "passes, stores or returns the function without calling it",
+    ),
     EdgeKind("INHERITS", "inherits", "inherited by", "extends or implements the target"),
-    EdgeKind("MUTATES", "writes", "written by", "assigns, deletes or changes in place an attribute or variable"),
-    EdgeKind("READS_CONFIG", "reads", "read by", "reads a setting, an environment variable or a configuration file"),
-    EdgeKind("PROPAGATES_ERROR", "raises", "raised by", "raises the error, or lets it escape to the calling target"),
+    EdgeKind(
+        "MUTATES", "writes", "written by", "assigns, deletes or changes in place an attribute or variable"
+    ),
+    EdgeKind(
+        "READS_CONFIG", "reads", "read by", "reads a setting, an environment variable or a configuration file"
+    ),
+    EdgeKind(
+        "PROPAGATES_ERROR", "raises", "raised by", "raises the error, or lets it escape to the calling target"
+    ),
     EdgeKind("IMPORTS", "imports", "imported by", "imports the file, or a member of it"),
 )
 

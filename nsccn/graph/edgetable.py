@@ -27,7 +27,15 @@ class EdgeTable:
         """Id of what lies in no file -> its number from 0, in the order of first use."""
 
     def add(
-        self, source: int, kind: str, target: int, slot: int, line: int, *, probability: float = 1.0, via: str = "direct"
+        self,
+        source: int,
+        kind: str,
+        target: int,
+        slot: int,
+        line: int,
+        *,
+        probability: float = 1.0,
+        via: str = "direct",
     ) -> None:
         """Add an edge; evidence is a line of a file. A repeated edge keeps the likelier, then the earlier."""
         key = (source, EDGE_NUMBER[kind], target)
@@ -57,7 +65,9 @@ class EdgeTable:
             "kind": table[:, 1].astype(np.uint8),
             "target": table[:, 2].astype(np.int32),
             "probability": probability.astype(np.float32),
-            "confidence": np.where(probability >= _SURE, Confidence.RESOLVED, Confidence.AMBIGUOUS).astype(np.uint8),
+            "confidence": np.where(probability >= _SURE, Confidence.RESOLVED, Confidence.AMBIGUOUS).astype(
+                np.uint8
+            ),
             "file": table[:, 4].astype(np.int32),
             "line": table[:, 5].astype(np.int32),
             "via": table[:, 6].astype(np.uint8),

@@ -142,7 +142,9 @@ class _Errors:
             if not handler.errors or (language and set(handler.errors) & set(language.catch_all)):
                 yield None
             else:
-                found = (error_entity(symbols, self._infer, self._edges, scope, text) for text in handler.errors)
+                found = (
+                    error_entity(symbols, self._infer, self._edges, scope, text) for text in handler.errors
+                )
                 yield [error for error in found if error is not None]
 
     def _at_or_below(self, caught: int) -> int:
@@ -191,9 +193,7 @@ class _Errors:
         return found
 
 
-def error_entity(
-    symbols: Symbols, infer: Infer, edges: EdgeTable, scope: int, expression: str
-) -> int | None:
+def error_entity(symbols: Symbols, infer: Infer, edges: EdgeTable, scope: int, expression: str) -> int | None:
     """Return the class or variable that an error expression names, or the number of an error outside.
 
     None where the expression is a local variable of unknown type.
@@ -221,7 +221,9 @@ def _outside_error(symbols: Symbols, edges: EdgeTable, scope: int, text: str) ->
         return None
     slot = symbols.slot[scope]
     language = symbols.language(slot)
-    imported = symbols.bindings.get(scope, {}).get(root) or symbols.bindings.get(symbols.first[slot], {}).get(root)
+    imported = symbols.bindings.get(scope, {}).get(root) or symbols.bindings.get(symbols.first[slot], {}).get(
+        root
+    )
     if imported is not None:
         origin = imported.module or "builtins"
         name = ".".join(part for part in (imported.name, rest) if part)

@@ -18,7 +18,9 @@ _PLAIN = re.compile(r"[^\W\d][\w$]*(?:\.[^\W\d][\w$]*)*\Z")
 _NAME = re.compile(r"@{0,2}(?:[^\W\d]|\$)[\w$]*[?!]?(?=\s*\()|@{0,2}(?:[^\W\d]|\$)[\w$]*")
 _INDEX = re.compile(r"\d+")
 _SEPARATOR = re.compile(r"\s*(?:\?\.|&\.|!!?\.|\.|::|->)\s*(?:template\b\s*|#)?")
-_PREFIX = re.compile(r"(?:(?:await|new|mut|ref|move|async|yield|typename|dyn|struct|const|co_await)\b\s*|[&*#\s]|::)+")
+_PREFIX = re.compile(
+    r"(?:(?:await|new|mut|ref|move|async|yield|typename|dyn|struct|const|co_await)\b\s*|[&*#\s]|::)+"
+)
 _LAST_NAME = re.compile(r"(?:\.|::|->)\s*([^\W\d]\w*)\W*\Z")
 _PAIRS: Final = {"(": ")", "[": "]", "{": "}", "<": ">"}
 _SELF: Final = {"this": "self", "@": "self"}
@@ -36,9 +38,14 @@ def expression(text: str) -> str:
     if _PLAIN.match(text):
         return "self" + text[4:] if text.startswith("this") and text[4:5] in ("", ".") else text
     if len(text) > LONGEST:
-        last = _LAST_NAME.search(text)
-        return f"{UNKNOWN}.{last.group(1)}" if last else UNKNOWN
+        return last_name(text[-LONGEST:])
     return _scan(text.strip())
+
+
+def last_name(text: str) -> str:
+    """Return the expression of the end of a text that is too long to read: `?.name`, or `?`."""
+    last = _LAST_NAME.search(text)
+    return f"{UNKNOWN}.{last.group(1)}" if last else UNKNOWN
 
 
 def _scan(text: str) -> str:

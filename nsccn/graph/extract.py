@@ -1,5 +1,7 @@
-"""Extraction: the text of one file -> its facts. Pure: it sees nothing but the file, and the same text gives the
-same facts. Broken source gives what can be read of it, and a problem for each broken place.
+"""Extraction: the text of one file -> its facts.
+
+It sees nothing but the file, and the same text gives the same facts. Broken source gives what can be read of it, and
+a problem for each broken place.
 """
 
 from __future__ import annotations
@@ -58,7 +60,9 @@ def language_name(path: str, data: bytes) -> str:
 def _assemble(
     language: Language, data: bytes, tree: Tree, declarations: Declarations, observations: Observations
 ) -> FileFacts:
-    definitions = declarations.definitions + attributes(declarations, observations.assignments, data, language)
+    definitions = declarations.definitions + attributes(
+        declarations, observations.assignments, data, language
+    )
     comments = [item.doc for item in definitions] if language.comment_prefixes else []
     return FileFacts(
         language=language.name,

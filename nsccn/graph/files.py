@@ -5,7 +5,6 @@ list says what belongs to the project; elsewhere the ignore files do, read by ou
 """
 
 # Paths are strings here: a walk makes them by the ten thousand, and links keep their meaning in them.
-# ruff: noqa: PTH118
 
 from __future__ import annotations
 

@@ -75,11 +75,11 @@ def run_git(root: Path, *arguments: str, timeout: float = 10.0) -> bytes | None:
 
 def work_tree(directory: Path) -> Path | None:
     """Return the top of the git work tree around `directory`, found by looking for `.git` upwards."""
-    start = Path(os.path.abspath(directory))  # noqa: PTH100
+    start = Path(os.path.abspath(directory))
     for top in (start, *start.parents):
         entry = top / ".git"
         # `.git` is a file in linked work trees and submodules. A directory without HEAD is none of git's.
-        if os.path.isfile(entry) or os.path.lexists(entry / "HEAD"):  # noqa: PTH113
+        if os.path.isfile(entry) or os.path.lexists(entry / "HEAD"):
             return top
     return None
 
@@ -99,7 +99,7 @@ def _find_git(search_path: str) -> str | None:
     """
     name = "git.exe" if os.name == "nt" else "git"
     for directory in search_path.split(os.pathsep):
-        candidate = os.path.join(directory, name)  # noqa: PTH118
-        if Path(candidate).is_absolute() and os.path.isfile(candidate) and os.access(candidate, os.X_OK):  # noqa: PTH113
+        candidate = os.path.join(directory, name)
+        if Path(candidate).is_absolute() and os.path.isfile(candidate) and os.access(candidate, os.X_OK):
             return candidate
     return None

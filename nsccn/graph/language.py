@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final, cast
+
+import msgspec
 
 if TYPE_CHECKING:
     from tree_sitter import Language as Grammar
     from tree_sitter import Query
+    from tree_sitter_language_pack import SupportedLanguage
 
 _FOLDER: Final = Path(__file__).parent / "languages"
 _QUERIES: Final = ("tags.scm", "edges.scm", "skeleton.scm")
@@ -20,8 +22,7 @@ TEXT: Final = "text"
 """Name of the language of files that are in none of ours."""
 
 
-@dataclass(frozen=True)
-class Language:
+class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One language, as its `language.toml` states it. The keys of the file are the fields below."""
 
     name: str
@@ -30,7 +31,7 @@ class Language:
     import_strategy: str
     shared_queries: tuple[str, ...] = ()
     """Query files of other folders that hold here too, as `javascript/common.scm`."""
-    grammar_queries: dict[str, str] = field(default_factory=dict)
+    grammar_queries: dict[str, str] = msgspec.field(default_factory=dict)
     """Grammar -> query file that holds for it alone, for dialects."""
     filenames: tuple[str, ...] = ()
     interpreters: tuple[str, ...] = ()
@@ -73,7 +74,7 @@ class Language:
     """A subscript of a pointer to a type gives one of that type."""
     type_aliases: bool = False
     """What is declared as a type with a type of its own is another name for it: `typedef`, `using`."""
-    declarators: dict[str, str] = field(default_factory=dict)
+    declarators: dict[str, str] = msgspec.field(default_factory=dict)
     """Nodes that may stand around a declared name -> the kind of what they declare when they are next to it."""
     unparsed: tuple[str, ...] = ()
     """Patterns of what the grammar cannot read, as macros in odd places: their first group is parsed as blank."""
@@ -85,7 +86,7 @@ class Language:
     """Which of several definitions of a name holds: `first` or `last`."""
     errors: str = "exceptions"
     """`exceptions` escape every call; `returned` errors only those calls that hand them on."""
-    error_bases: dict[str, str] = field(default_factory=dict)
+    error_bases: dict[str, str] = msgspec.field(default_factory=dict)
     """Built-in error -> its base."""
     catch_all: tuple[str, ...] = ()
     """Error types whose handlers catch everything."""
@@ -99,7 +100,7 @@ class Language:
     """What stands for a long value in a skeleton."""
     statement_lists: frozenset[str] = frozenset()
     """Nodes that hold statements one after another: a skeleton may leave out any run of them."""
-    modifiers: dict[str, str] = field(default_factory=dict)
+    modifiers: dict[str, str] = msgspec.field(default_factory=dict)
     """Decorator, annotation or keyword -> modifier of `Definition`."""
     mutators: frozenset[str] = frozenset()
     """Methods that change their object in place."""
@@ -113,8 +114,6 @@ class Language:
     """Generic types that behave like their argument: `Optional[Client]`, `Box<Client>`."""
     settings_objects: frozenset[str] = frozenset()
     """Names of objects whose attributes are settings."""
-    visible_calls: tuple[str, ...] = ()
-    """Import strategies aside, calls of these names bind methods of the class around (Ruby's `attr_reader`)."""
 
     @property
     def extensions(self) -> tuple[str, ...]:
@@ -155,7 +154,7 @@ def grammar(name: str) -> Grammar:
     """Return a compiled grammar of the language pack."""
     from tree_sitter_language_pack import get_language
 
-    return get_language(name)  # type: ignore[arg-type]
+    return get_language(cast("SupportedLanguage", name))
 
 
 @cache
@@ -171,7 +170,9 @@ def compiled(language_name: str, grammar_name: str) -> tuple[Query, tuple[str, .
     data = source.encode()
     starts = [query.start_byte_for_pattern(number) for number in range(query.pattern_count)]
     ends = [query.end_byte_for_pattern(number) for number in range(query.pattern_count)]
-    return query, tuple(_main_capture(data[start:end].decode()) for start, end in zip(starts, ends, strict=True))
+    return query, tuple(
+        _main_capture(data[start:end].decode()) for start, end in zip(starts, ends, strict=True)
+    )
 
 
 _PREDICATE: Final = re.compile(r"\(#[^()]*\)")
@@ -182,7 +183,8 @@ _QUERY_COMMENT: Final = re.compile(r"(?m);.*$")
 
 def _main_capture(pattern: str) -> str:
     without = _PREDICATE.sub("", _QUERY_COMMENT.sub("", _STRING.sub('""', pattern)))
-    return _CAPTURE.findall(without)[-1]
+    captures: list[str] = _CAPTURE.findall(without)
+    return captures[-1]
 
 
 @cache
@@ -196,18 +198,10 @@ def load(name: str) -> Language:
     """Return the language of a folder.
 
     Raises:
-        TypeError: its `language.toml` has a key that `Language` does not know.
+        msgspec.ValidationError: its `language.toml` has a key that `Language` does not know, or a wrong type.
     """
-    raw: dict[str, Any] = tomllib.loads((_FOLDER / name / "language.toml").read_text("utf-8"))
-    hints = Language.__annotations__
-    fields = {key: _typed(hints.get(key, ""), value) for key, value in raw.items()}
-    return Language(name=name, **fields)
-
-
-def _typed(hint: str, value: object) -> object:
-    if isinstance(value, list):
-        return frozenset(value) if hint.startswith("frozenset") else tuple(value)
-    return value
+    stated = tomllib.loads((_FOLDER / name / "language.toml").read_text("utf-8"))
+    return msgspec.convert({"name": name, **stated}, Language)
 
 
 @cache

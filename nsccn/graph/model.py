@@ -81,9 +81,7 @@ class Import(msgspec.Struct, frozen=True, array_like=True, gc=False):
 class Reference(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One use of something that the file names but need not define."""
 
-    kind: OneOf[
-        "call", "new", "decorate", "value", "read", "raise", "inherit", "env", "key", "flag", "file"
-    ]
+    kind: OneOf["call", "new", "decorate", "value", "read", "raise", "inherit", "env", "key", "flag", "file"]
     """`call`, `new`, `decorate`, `value` (a function handed over, not called), `read` (of a constant or setting),
     `raise`, `inherit`, or `env`, `key`, `flag`, `file` (a configuration read whose target is the literal key)."""
     scope: int
@@ -100,6 +98,11 @@ class Reference(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Number of arguments of a call, -1 where unknown."""
 
 
+AssignmentForm = OneOf[
+    "assign", "declare", "parameter", "loop", "with", "augment", "item", "delete", "call", "global"
+]
+
+
 class Assignment(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One place where a variable, attribute or item gets, changes or loses its value."""
 
@@ -109,9 +112,7 @@ class Assignment(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Expression of what is assigned; empty when it says nothing about the type."""
     annotation: str
     """Declared type as written; empty where there is none."""
-    form: OneOf[
-        "assign", "declare", "parameter", "loop", "with", "augment", "item", "delete", "call", "global"
-    ]
+    form: AssignmentForm
     """`assign`, `declare`, `parameter`, `loop` (target is an element of value), `with`, `augment`, `item`
     (`target[...] = value`), `delete`, `call` (an in-place method of target), `global` (declares that a bare
     name is not local)."""

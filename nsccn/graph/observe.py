@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.graph.comments import clean_string
 from nsccn.graph.declarator import declared
 from nsccn.graph.declare import one_line, text_of
-from nsccn.graph.expression import LONGEST, UNKNOWN, expression
+from nsccn.graph.expression import LONGEST, UNKNOWN, expression, last_name
 from nsccn.graph.imports import STRATEGIES
-from nsccn.graph.model import Assignment, Handler, Import, Literal, Reference, SourceRange
+from nsccn.graph.model import Assignment, AssignmentForm, Handler, Import, Literal, Reference, SourceRange
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -21,9 +21,17 @@ if TYPE_CHECKING:
     from nsccn.graph.declare import Declarations, Found
     from nsccn.graph.language import Language
 
-ASSIGNMENT_FORMS: Final = (
-    "assign", "declare", "parameter", "loop", "with", "augment", "item", "delete", "global",
-)  # fmt: skip
+ASSIGNMENT_FORMS: Final[tuple[AssignmentForm, ...]] = (
+    "assign",
+    "declare",
+    "parameter",
+    "loop",
+    "with",
+    "augment",
+    "item",
+    "delete",
+    "global",
+)
 CONFIG_KINDS: Final = ("env", "key", "flag", "file")
 CONFIG_SUFFIX: Final = re.compile(r"\.(?:json5?|toml|ya?ml|ini|cfg|conf|properties|env|xml)\Z", re.IGNORECASE)
 SHORTEST_LITERAL: Final = 10
@@ -105,6 +113,9 @@ class _Observer:
         return self.data[nodes[0].start_byte : nodes[-1].end_byte].decode("utf-8", "replace")
 
     def expression(self, node: Node, scope: int) -> str:
+        if node.end_byte - node.start_byte > LONGEST:
+            end = self.data[node.end_byte - LONGEST : node.end_byte]
+            return last_name(end.decode("utf-8", "replace"))
         return self._written(text_of(node, self.data), scope)
 
     def _written(self, text: str, scope: int) -> str:
@@ -168,7 +179,9 @@ class _Observer:
     def calls(self) -> None:
         mutators = self.language.mutators
         local = self._local_names() if self.language.separate_methods else frozenset()
-        written = {parts["target"][0] for _, parts in self.found.get("assign", ()) if self.language.setter_suffix}
+        written = {
+            parts["target"][0] for _, parts in self.found.get("assign", ()) if self.language.setter_suffix
+        }
         for kind in ("call", "new"):
             for node, parts in self.found.get(kind, ()):
                 byte = node.start_byte
@@ -186,11 +199,17 @@ class _Observer:
                 count = parts["arguments"][0].named_child_count if "arguments" in parts else -1
                 self.seen.references.append(Reference(kind, scope, target, line, byte, detail, count))
                 base, _, name = target.rpartition(".")
-                if name in mutators and base and (base in self._known or "." in base or self.language.included_names):
+                if (
+                    name in mutators
+                    and base
+                    and (base in self._known or "." in base or self.language.included_names)
+                ):
                     self.seen.assignments.append(Assignment(scope, base, "", "", "call", line, byte))
 
     def _local_names(self) -> frozenset[tuple[int, str]]:
-        return frozenset((item.scope, item.target) for item in self.seen.assignments if "." not in item.target)
+        return frozenset(
+            (item.scope, item.target) for item in self.seen.assignments if "." not in item.target
+        )
 
     def _method_around(self, scope: int) -> str:
         while scope > 0 and self.definitions[scope].kind not in ("func", "method"):
@@ -225,7 +244,9 @@ class _Observer:
                 if decorator != UNKNOWN:
                     line, byte = definition.full_range.start_line, definition.full_range.start_byte
                     target = decorator.removesuffix("()")
-                    self.seen.references.append(Reference("decorate", scope, target, line, byte, str(ordinal)))
+                    self.seen.references.append(
+                        Reference("decorate", scope, target, line, byte, str(ordinal))
+                    )
 
     def _is_visible(self, root: str, rest: str) -> bool:
         return bool(rest) and self.language.visible_types and root[:1].isupper()
@@ -254,7 +275,9 @@ class _Observer:
                         Assignment(scope, target, value, annotation, target_form, self.line(byte), byte)
                     )
 
-    def _targets(self, node: Node, scope: int, form: str) -> Iterator[tuple[str, str, bool]]:
+    def _targets(
+        self, node: Node, scope: int, form: AssignmentForm
+    ) -> Iterator[tuple[str, AssignmentForm, bool]]:
         """Yield what an assignment writes, the form, and whether the value is its own."""
         target = self.expression(node, scope)
         if target == UNKNOWN:
@@ -273,7 +296,11 @@ class _Observer:
         for node, parts in self.found.get("handler", ()):
             scope = self.scope(node.start_byte)
             errors = tuple(self._error_types(parts.get("caught", ())))
-            name = text_of(declared(parts["name"][0], self.language.declarators)[0], self.data) if "name" in parts else ""
+            name = (
+                text_of(declared(parts["name"][0], self.language.declarators)[0], self.data)
+                if "name" in parts
+                else ""
+            )
             clauses.append(_Clause(node.start_byte, node.end_byte, errors, name))
             if name and len(errors) == 1:
                 line = self.line(node.start_byte)
@@ -359,7 +386,9 @@ def _receivers(declarations: Declarations) -> list[str]:
     receivers: list[str] = []
     for definition in declarations.definitions:
         own = definition.receiver
-        inherited = receivers[definition.parent] if definition.parent >= 0 and definition.kind == "func" else ""
+        inherited = (
+            receivers[definition.parent] if definition.parent >= 0 and definition.kind == "func" else ""
+        )
         receivers.append((own if own != "self" else "") or inherited)
     return receivers
 
@@ -368,7 +397,9 @@ def _elisions(found: Found, declarations: Declarations) -> tuple[SourceRange, ..
     """Return the outermost long values outside bodies."""
     line = declarations.lines.line
     bodies = sorted(
-        (definition.body_start, definition.body_end) for definition in declarations.definitions if definition.body_end
+        (definition.body_start, definition.body_end)
+        for definition in declarations.definitions
+        if definition.body_end
     )
     ranges = sorted({(node.start_byte, node.end_byte) for node, _ in found.get("elide", ())})
     kept: list[SourceRange] = []

@@ -1,7 +1,6 @@
 """A root: which directory it is, which paths lie in it, and how files in it are read without leaving it."""
 
 # Paths are strings here: a walk makes them by the ten thousand, and links keep their meaning in them.
-# ruff: noqa: PTH110, PTH117, PTH118, PTH121
 
 from __future__ import annotations
 
@@ -34,7 +33,7 @@ def find_root(start: Path) -> Path:
     return start if top is None or _refusal(top) is not None else top
 
 
-def check_root(path: Path, named: bool) -> Path:  # noqa: FBT001
+def check_root(path: Path, *, named: bool) -> Path:
     """Return the real path of a directory that may be indexed; `named`: a person named this very one."""
     try:
         real = Path(os.path.realpath(path))

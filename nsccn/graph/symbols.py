@@ -28,7 +28,11 @@ class Symbols:
     """Definitions, members, imports and typed assignments of all files."""
 
     def __init__(
-        self, paths: Sequence[str], facts: Sequence[FileFacts], read: Callable[[str], str | None], name: str = ""
+        self,
+        paths: Sequence[str],
+        facts: Sequence[FileFacts],
+        read: Callable[[str], str | None],
+        name: str = "",
     ) -> None:
         self.paths = paths
         self.facts = facts
@@ -149,13 +153,20 @@ class Symbols:
         if definition.kind in TYPE_KINDS:
             return True
         language = self._languages[self.slot[entity]]
-        return definition.kind == "module" and definition.parent >= 0 and language is not None and language.open_types
+        return (
+            definition.kind == "module"
+            and definition.parent >= 0
+            and language is not None
+            and language.open_types
+        )
 
     def _unite(self) -> dict[int, tuple[int, ...]]:
         open_slots = [language is not None and language.open_types for language in self._languages]
         if not any(open_slots):
             return {}
-        declared = [entity for entity, is_type in enumerate(self._types) if is_type and open_slots[self.slot[entity]]]
+        declared = [
+            entity for entity, is_type in enumerate(self._types) if is_type and open_slots[self.slot[entity]]
+        ]
         parents = [self.parent(entity) for entity in range(len(self.definitions))]
         return unite(declared, self.definitions, parents, self.members)
 

@@ -7,9 +7,12 @@ import sys
 from array import array
 from collections import Counter
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from nsccn.graph.model import Terms
-from nsccn.graph.regions import Regions
+
+if TYPE_CHECKING:
+    from nsccn.graph.regions import Regions
 
 _WORD = re.compile(r"[^\W\d]\w+")
 
@@ -19,7 +22,9 @@ def count_terms(data: bytes, regions: Regions, definitions: int, comments: Seque
 
     `comments` are the comments before the definitions, which count as theirs; the file has none before it.
     """
-    found = {ordinal: Counter(_WORD.findall(text)) for ordinal, text in enumerate(comments) if ordinal and text}
+    found = {
+        ordinal: Counter(_WORD.findall(text)) for ordinal, text in enumerate(comments) if ordinal and text
+    }
     for start, end, owner in regions.pieces():
         words = _WORD.findall(data[start:end].decode("utf-8", "replace"))
         counter = found.get(owner)

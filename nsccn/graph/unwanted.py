@@ -9,7 +9,7 @@ VENDORED: Final = "vendored"
 GENERATED: Final = "generated"
 LOCK_FILE: Final = "lock file"
 BINARY: Final = "binary"
-SECRET: Final = "secret"  # noqa: S105
+SECRET: Final = "secret"
 UNREADABLE_NAME: Final = "unreadable name"
 
 LIFTABLE: Final = frozenset({VENDORED, GENERATED, LOCK_FILE})

@@ -9,9 +9,9 @@ from nsccn.graph.imports.c_include import CInclude
 from nsccn.graph.imports.go_module import GoModule
 from nsccn.graph.imports.java_package import JavaPackage
 from nsccn.graph.imports.python_dotted import PythonDotted
+from nsccn.graph.imports.relative_path import RelativePath
 from nsccn.graph.imports.ruby_require import RubyRequire
 from nsccn.graph.imports.rust_crate import RustCrate
-from nsccn.graph.imports.relative_path import RelativePath
 
 STRATEGIES: Final[dict[str, type[ImportStrategy]]] = {
     "c_include": CInclude,

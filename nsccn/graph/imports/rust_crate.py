@@ -15,7 +15,7 @@ PARENT: Final = "super::"
 """A step of an expression: the module around."""
 
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
-_LEADING = re.compile(r"(?:#\[[^\]]*\]\s*)*(?:pub\s*(?:\([^)]*\))?\s*)?")
+_LEADING = re.compile(r"\A(?:#\[[^\]]*\]\s*)*(?:pub\s*(?:\([^)]*\))?\s*)?")
 _EXTERN = re.compile(r"extern\s+crate\s+(\w+)(?:\s+as\s+(\w+))?")
 _MODULE = re.compile(r"mod\s+(?:r#)?(\w+)\s*;")
 _SPACE = re.compile(r"\s+")
@@ -35,7 +35,7 @@ class RustCrate(ImportStrategy):
         Every name is exported: the modules inside see it, and what is private elsewhere, correct code does not name.
         """
         text = _COMMENT.sub(" ", statement)
-        text = text[_LEADING.match(text).end() :].strip().rstrip(";").strip()  # type: ignore[union-attr]
+        text = _LEADING.sub("", text, count=1).strip().rstrip(";").strip()
         if found := _MODULE.match(text + ";"):
             return [ImportedName(f"self::{found.group(1)}", "", found.group(1), exported=True)]
         if found := _EXTERN.match(text):
@@ -94,7 +94,9 @@ class RustCrate(ImportStrategy):
             files = next((file for directory in directories if (file := self._file(directory, step))), None)
             if files:
                 found, taken = files, number
-            directories = [self._directory(files[0])] if files else [f"{directory}/{step}" for directory in directories]
+            directories = (
+                [self._directory(files[0])] if files else [f"{directory}/{step}" for directory in directories]
+            )
         return Located(found, tuple(steps[taken:]))
 
     def _file(self, directory: str, name: str) -> tuple[int, ...]:

@@ -42,7 +42,11 @@ class Callees:
         found = self._infer.typed.attribute(receiver, plain, called=True)
         if found is None and receiver.tag == ENTITY:
             language = self._symbols.language(self._symbols.slot[receiver.entity])
-            if language is not None and language.constructor_call == plain and self._symbols.is_type(receiver.entity):
+            if (
+                language is not None
+                and language.constructor_call == plain
+                and self._symbols.is_type(receiver.entity)
+            ):
                 return receiver
         if name != plain:
             return self._infer.evaluate(scope, target)
@@ -55,7 +59,9 @@ class Callees:
             return []
         symbols = self._symbols
         if value.tag == PARENT:
-            return self._constructors(self._infer.hierarchy.order(value.entity)[1:2], value.entity, reference, skip=1)
+            return self._constructors(
+                self._infer.hierarchy.order(value.entity)[1:2], value.entity, reference, skip=1
+            )
         if value.tag == INSTANCE:
             found = self._infer.hierarchy.class_member(value.entity, "__call__")
             return [(found[0], "dunder")] if found else []

@@ -95,7 +95,9 @@ class Calls:
     ) -> None:
         self._edges.add(scope, "CALLS", target, slot, reference.line, probability=probability, via=via)
         hands_on = reference.detail == "propagates"
-        self.sites.append(CallSite(scope, target, slot, reference.byte, reference.line, probability, hands_on))
+        self.sites.append(
+            CallSite(scope, target, slot, reference.byte, reference.line, probability, hands_on)
+        )
 
     def _note_abstract(
         self, scope: int, entity: int, receiver: Value | None, slot: int, reference: Reference
@@ -128,7 +130,9 @@ class Calls:
             for implementation in found if len(found) <= MOST_OVERRIDES else ():
                 for scope, slot, line in sites:
                     share = 1 / (len(found) + 1)
-                    self._edges.add(scope, "CALLS", implementation, slot, line, probability=share, via="override")
+                    self._edges.add(
+                        scope, "CALLS", implementation, slot, line, probability=share, via="override"
+                    )
 
     def _defined(self, members: tuple[int, ...]) -> tuple[int, ...]:
         """Return those that are defined outside their type, all where none is."""

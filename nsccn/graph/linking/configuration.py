@@ -35,7 +35,12 @@ def link_read(links: Links, slot: int, scope: int, reference: Reference) -> None
         return
     language = links.symbols.language(slot)
     last = root.rpartition(".")[2]
-    if dot and language is not None and last in language.settings_objects and _is_settings(links, scope, root):
+    if (
+        dot
+        and language is not None
+        and last in language.settings_objects
+        and _is_settings(links, scope, root)
+    ):
         key = reference.target.removeprefix("self.")
         links.edges.add(scope, "READS_CONFIG", links.edges.outside(f"config:key:{key}"), slot, reference.line)
 

@@ -86,7 +86,9 @@ class Guesses:
                 return False
             return self._names_foreign(called.entity, self._symbols.definitions[called.entity].returns)
         for at in self._symbols.around(scope):
-            for item in self._infer.scopes.local_variables(self._symbols.slot[at]).get(at, {}).get(expression, ()):
+            for item in (
+                self._infer.scopes.local_variables(self._symbols.slot[at]).get(at, {}).get(expression, ())
+            ):
                 if item.annotation:
                     return self._names_foreign(at, item.annotation)
                 if item.value.endswith("()") and self._is_foreign(at, item.value):

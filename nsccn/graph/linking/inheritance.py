@@ -19,7 +19,11 @@ def adopt(infer: Infer) -> None:
         steps = symbols.definitions[entity].qualified_name.split(".")[:-1]
         scope = max(symbols.parent(entity), symbols.first[symbols.slot[entity]])
         owner = next(
-            (found for start in range(len(steps)) if (found := _type_at(infer, scope, steps[start:])) is not None),
+            (
+                found
+                for start in range(len(steps))
+                if (found := _type_at(infer, scope, steps[start:])) is not None
+            ),
             None,
         )
         if owner is not None:

@@ -22,7 +22,9 @@ def link_assignment(links: Links, slot: int, scope: int, item: Assignment) -> No
     if target is None:
         return
     kind = links.symbols.definitions[target].kind
-    if kind in ("var", "attr") or (kind == "method" and "property" in links.symbols.definitions[target].modifiers):
+    if kind in ("var", "attr") or (
+        kind == "method" and "property" in links.symbols.definitions[target].modifiers
+    ):
         for entity in links.infer.visible.definitions_of(target):
             links.edges.add(scope, "MUTATES", entity, slot, item.line)
 

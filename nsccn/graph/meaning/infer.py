@@ -85,7 +85,9 @@ class Infer:
 
     def _member_value(self, value: Value, step: str) -> Value | None:
         name = step.replace("()", "").replace("[]", "")
-        language = self.symbols.language(self.symbols.slot[value.entity] if value.entity >= 0 else value.slots[0])
+        language = self.symbols.language(
+            self.symbols.slot[value.entity] if value.entity >= 0 else value.slots[0]
+        )
         if (
             value.tag == ENTITY
             and language is not None
@@ -119,7 +121,11 @@ class Infer:
             held = self.typed.underlying(value)
             if held is not None and held.tag == INSTANCE and self._is_pointer(held.entity):
                 return held
-            return Value(INSTANCE, held.entity) if held and held.tag == COLLECTION and step.endswith("[]") else None
+            return (
+                Value(INSTANCE, held.entity)
+                if held and held.tag == COLLECTION and step.endswith("[]")
+                else None
+            )
         for _ in range(step.count("()")):
             value = self.typed.called(value) if value is not None else None
         return value

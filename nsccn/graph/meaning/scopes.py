@@ -65,7 +65,13 @@ class Scopes:
         return self._names[key]
 
     def _name(
-        self, scope: int, name: str, language: Language, *, functions: bool | None = None, called: bool = False
+        self,
+        scope: int,
+        name: str,
+        language: Language,
+        *,
+        functions: bool | None = None,
+        called: bool = False,
     ) -> Value | Shadowed | None:
         """With `functions`, only functions (or all but functions) count."""
         symbols = self._symbols
@@ -78,7 +84,9 @@ class Scopes:
                 if at == start or language.implicit_self:
                     found = self._hierarchy.class_member(at, name, functions=functions)
                     if found:
-                        return Value(ENTITY, symbols.preferred(found) if language.included_names else found[0])
+                        return Value(
+                            ENTITY, symbols.preferred(found) if language.included_names else found[0]
+                        )
             else:
                 local = self._local(at, name, language, functions=functions)
                 if local is not None:

@@ -56,7 +56,11 @@ class Typed:
             found_members = self._hierarchy.called_or_read(value.entity, name, called=called)
         else:
             return self._member_of_other(value, name)
-        if not found_members and value.tag == INSTANCE and (held := self.underlying(value)) not in (None, value):
+        if (
+            not found_members
+            and value.tag == INSTANCE
+            and (held := self.underlying(value)) not in (None, value)
+        ):
             return self.attribute(held, name, called=called)
         return Value(ENTITY, self._symbols.preferred(found_members, called=called)) if found_members else None
 
@@ -73,7 +77,11 @@ class Typed:
         """Return what a variable holds, followed through other variables; None where that is unknown or a circle."""
         at: Value | None = value
         for _ in range(_LONGEST_CHAIN):
-            if at is None or at.tag != ENTITY or self._symbols.definitions[at.entity].kind not in ("var", "attr"):
+            if (
+                at is None
+                or at.tag != ENTITY
+                or self._symbols.definitions[at.entity].kind not in ("var", "attr")
+            ):
                 return at
             at = self.variable(at.entity)
         return None
@@ -94,7 +102,11 @@ class Typed:
         if self._symbols.definitions[entity].kind != "type" or language is None or not language.type_aliases:
             return None
         stated = self.returned(entity)
-        return stated.entity if stated is not None and stated.tag == INSTANCE and stated.entity != entity else None
+        return (
+            stated.entity
+            if stated is not None and stated.tag == INSTANCE and stated.entity != entity
+            else None
+        )
 
     def variable(self, entity: int) -> Value | None:
         """Return what a module variable or an attribute holds, where its assignments agree."""
