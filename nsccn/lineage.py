@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.graph import language as languages
-from nsccn.graph.declare import TYPE_KINDS
+from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.walk import Rule, Walk
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import numpy as np
 
 from nsccn import lineage
 from nsccn.errors import InvalidArgument
-from nsccn.graph.declare import TYPE_KINDS
+from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.search.roles import Role, role_of
 from nsccn.walk import Rule, Walk, shortest_path
 

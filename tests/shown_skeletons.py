@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from textwrap import dedent
 from typing import TYPE_CHECKING
 
-from nsccn.graph.declare import DATA_KINDS
 from nsccn.graph.extract import extract
+from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.language import load
 from nsccn.skeleton.render import Skeleton
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.declare import DATA_KINDS, TYPE_KINDS, Declarations, one_line
+from nsccn.graph.kinds import DATA_KINDS, TYPE_KINDS
 from nsccn.graph.model import Assignment, Definition, SourceRange
+from nsccn.graph.source import one_line
 
 if TYPE_CHECKING:
+    from nsccn.graph.declare import Declarations
     from nsccn.graph.language import Language
 
 _FORMS: Final = frozenset({"assign", "declare"})

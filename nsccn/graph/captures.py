@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
 
 Parts = dict[str, "list[Node]"]
+Found = dict[str, "list[tuple[Node, Parts]]"]
 
 MAINS: Final = frozenset(
     "container.type container.namespace decorator doc remark import export alias package call new value "
@@ -66,7 +67,7 @@ PARTS: Final = frozenset(
 )
 
 
-def read_matches(tree: Tree, language: Language, grammar_name: str) -> dict[str, list[tuple[Node, Parts]]]:
+def read_matches(tree: Tree, language: Language, grammar_name: str) -> Found:
     """Return for each main capture its nodes with their parts, in the order of the source."""
     from tree_sitter import QueryCursor
 
@@ -75,7 +76,7 @@ def read_matches(tree: Tree, language: Language, grammar_name: str) -> dict[str,
     by_pattern = [by_main[main] for main in mains]
     for pattern, parts in QueryCursor(query).matches(tree.root_node):
         by_pattern[pattern].append(parts)
-    found: dict[str, list[tuple[Node, Parts]]] = {}
+    found: Found = {}
     for main, single in by_main.items():
         matches = _whole(main, single) if main == "handler" or main.startswith(DEFINITION) else single
         if matches:

@@ -15,10 +15,10 @@ import numpy as np
 
 from nsccn.arrays import Array, StringTable
 from nsccn.graph.columns import KIND_NUMBER, KINDS
-from nsccn.graph.declare import DATA_KINDS
 from nsccn.graph.edges import EDGE_NAMES, EDGE_NUMBER
 from nsccn.graph.edgetable import VIAS
 from nsccn.graph.ids import format_id, parse_id
+from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.model import Confidence, Edge, Entity, Location
 
 if TYPE_CHECKING:

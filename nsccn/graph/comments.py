@@ -7,8 +7,8 @@ from inspect import cleandoc
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from nsccn.graph.declare import Lines
     from nsccn.graph.language import Language
+    from nsccn.graph.source import Lines
 
 LONGEST: Final = 1200
 """Characters of documentation kept in facts; the rest is in the file."""

@@ -3,56 +3,28 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections import Counter
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from nsccn.graph.captures import DEFINITION
 from nsccn.graph.comments import clean_comment, clean_string, leading_comment
 from nsccn.graph.declarator import declared
 from nsccn.graph.expression import expression
+from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.model import MODULE_NAME, Definition, SourceRange
+from nsccn.graph.nesting import Declared, nest, without_forward
 from nsccn.graph.regions import Region, Regions
+from nsccn.graph.source import LONGEST_SIGNATURE, Lines, one_line, plain_name, text_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from nsccn.graph.captures import Parts
+    from nsccn.graph.captures import Found
     from nsccn.graph.language import Language
 
-Found = dict[str, "list[tuple[Node, Parts]]"]
-
-DATA_KINDS: Final = frozenset({"var", "attr"})
-TYPE_KINDS: Final = frozenset({"class", "interface", "struct", "enum", "trait", "type"})
-HOLDER_KINDS: Final = frozenset({"func", "var"})
-"""What functions may be attached to that are no methods for it."""
-LONGEST_SIGNATURE: Final = 400
 _TRAILING_COMMENT = re.compile(r"(?:(?<=\s)|^)(?:#(?!\[)|//)[^\n]*(?:\n|\Z)")
-_IDENTIFIER = re.compile(r"[^\W\d]\w*\Z")
-_SYMBOLS = re.compile(r"[^\w\s\"'`#]+\Z")
-
-
-@dataclass
-class Declared:
-    """A definition on its way from captures to facts."""
-
-    kind: str
-    name: str
-    start: int
-    end: int
-    outer_start: int
-    outer_end: int
-    name_byte: int
-    parts: Parts = field(repr=False)
-    container: bool = False
-    parent: int = -1
-    qualified: str = ""
-    decorators: list[str] = field(default_factory=list)
-    parameters: list[str] = field(default_factory=list)
-    decorated_to: int = 0
-    outside: bool = False
-    """A function that is defined outside the type that may declare it."""
 
 
 @dataclass
@@ -66,28 +38,13 @@ class Declarations:
     """Ordinal -> ordinal of the innermost definition around it that runs code: itself, or what declares the data."""
 
 
-class Lines:
-    """Byte -> line."""
-
-    def __init__(self, data: bytes) -> None:
-        self.ends = [match.start() for match in re.finditer(b"\n", data)]
-
-    def line(self, byte: int) -> int:
-        """Return the 1-based line of a byte."""
-        return bisect_left(self.ends, byte) + 1
-
-    def start(self, line: int) -> int:
-        """Return the first byte of a line."""
-        return self.ends[line - 2] + 1 if line > 1 else 0
-
-
 def declare(found: Found, data: bytes, language: Language) -> Declarations:
     """Return the definitions of a file, the file itself first, then in the order of the source."""
     raw = _collect(found, data, language)
     _attach_decorators(raw, found, data)
-    entities = _nest(raw, data, language)
+    entities = nest(raw, data, language)
     if language.local_declarations:
-        entities = _without_forward(entities)
+        entities = without_forward(entities)
     nested = [Region(item.start, item.end, ordinal) for ordinal, item in enumerate(entities, 1)]
     regions = Regions(len(data), nested)
     lines = Lines(data)
@@ -101,40 +58,6 @@ def declare(found: Found, data: bytes, language: Language) -> Declarations:
     for ordinal, item in enumerate(entities, 1):
         scopes.append(scopes[item.parent] if item.kind in DATA_KINDS else ordinal)
     return Declarations(_number(definitions), regions, lines, scopes)
-
-
-def text_of(node: Node, data: bytes) -> str:
-    """Return the source text of a node."""
-    return data[node.start_byte : node.end_byte].decode("utf-8", "replace")
-
-
-def one_line(text: str, longest: int = LONGEST_SIGNATURE) -> str:
-    """Return `text` with every run of white space as one space, cut after `longest` characters."""
-    flat = " ".join(text.split())
-    return flat if len(flat) <= longest else flat[: longest - 1] + "\u2026"
-
-
-def plain_name(text: str) -> str:
-    """Return a declared name without generics, pointers and quotes, joined by `.`."""
-    if _IDENTIFIER.match(text) or _SYMBOLS.match(text):
-        return text
-    text = " ".join(text.split())
-    head, operator, symbol = text.rpartition("operator")
-    if operator and not re.search(r"\w\Z", head) and not re.match(r"\w", symbol):
-        symbol = symbol.strip()
-        symbol = " " + symbol.partition("(")[0].strip() if symbol[:1].isalpha() else symbol
-        return (plain_name(head) + "." if head.strip(": ") else "") + "operator" + symbol
-    depth = 0
-    kept: list[str] = []
-    for character in text:
-        if character == "<" or (character == "[" and kept):
-            depth += 1
-        elif depth and character in ">]":
-            depth -= 1
-        elif depth == 0:
-            kept.append(character)
-    plain = re.sub(r"::|->|#", ".", "".join(kept))
-    return plain.strip("\"'`*&. ").replace(" ", "").replace(":", "")
 
 
 def _collect(found: Found, data: bytes, language: Language) -> list[Declared]:
@@ -199,119 +122,6 @@ def _attach_decorators(raw: list[Declared], found: Found, data: bytes) -> None:
         item.decorators.append(expression(text_of(callee, data).lstrip("@").strip()))
         item.outer_start = min(item.outer_start, node.start_byte)
         item.decorated_to = max(item.decorated_to, node.end_byte)
-
-
-def _nest(raw: list[Declared], data: bytes, language: Language) -> list[Declared]:
-    """Give each definition its parent and qualified name; return the definitions without the containers."""
-    entities: list[Declared] = []
-    enclosing: list[tuple[Declared, int]] = []
-    types: dict[str, int] = {}
-    holders: dict[str, int] = {}
-    """What functions may be attached to; a function with methods is a type."""
-    for item in raw:
-        while enclosing and not _encloses(enclosing[-1][0], item):
-            enclosing.pop()
-        around, parent = _around(enclosing, item)
-        if item.kind == "macro" and language.included_names:
-            around, parent = None, 0
-        if (
-            language.local_declarations
-            and around
-            and around.kind in ("func", "method")
-            and _is_declaration(item)
-        ):
-            continue
-        prefix = f"{around.qualified}." if around else ""
-        owner_path = _owner_path(item, data, language)
-        if owner_path:
-            prefix += owner_path + "."
-            item.name = item.name[len(owner_path) + 1 :] if "owner" not in item.parts else item.name
-        item.qualified = prefix + item.name
-        if item.container:
-            enclosing.append((item, types.get(item.qualified, parent)))
-            continue
-        if owner_path:
-            holder = holders.get(prefix[:-1])
-            if holder and item.kind == "method" and entities[holder - 1].kind == "func":
-                entities[holder - 1].kind = "class"
-                types[prefix[:-1]] = holder
-            parent = types.get(prefix[:-1]) or holder or parent
-        item.parent = parent
-        item.outside = bool(owner_path) or not around or not _has_methods(around, language)
-        item.name = item.name.rpartition(".")[2] or item.name if "operator" not in item.name else item.name
-        owner = entities[parent - 1] if owner_path and parent else around
-        if item.kind == "func" and (owner_path or (owner and _has_methods(owner, language))):
-            item.kind = "func" if owner and owner.kind in HOLDER_KINDS else "method"
-        entities.append(item)
-        enclosing.append((item, len(entities)))
-        if item.kind in TYPE_KINDS:
-            types.setdefault(item.qualified, len(entities))
-        elif item.kind in HOLDER_KINDS:
-            holders.setdefault(item.qualified, len(entities))
-    return entities
-
-
-def _owner_path(item: Declared, data: bytes, language: Language) -> str:
-    """Return the path of the type that a definition outside it belongs to; a declared name may hold it."""
-    if "owner" in item.parts:
-        return ".".join(plain_name(text_of(node, data)) for node in item.parts["owner"])
-    if not language.declarators or item.kind != "func":
-        return ""
-    head, operator, _ = item.name.partition("operator")
-    return (
-        head.rstrip(".")
-        if operator and head.endswith(".")
-        else ("" if operator and not head else item.name.rpartition(".")[0])
-    )
-
-
-def _around(enclosing: list[tuple[Declared, int]], item: Declared) -> tuple[Declared | None, int]:
-    """Return what an item belongs to.
-
-    An attribute that a constructor's parameters declare is the type's. A function in the value of a variable is the
-    variable's only where it says so by its `owner`; else it is in an anonymous function, which belongs further out.
-    """
-    for around in reversed(enclosing):
-        kind = around[0].kind
-        if not (kind in ("func", "method") if item.kind == "attr" else kind == "var"):
-            return around
-    return None, 0
-
-
-def _is_declaration(item: Declared) -> bool:
-    return item.kind == "var" or (item.kind == "func" and "body" not in item.parts)
-
-
-def _without_forward(entities: list[Declared]) -> list[Declared]:
-    """Leave out declarations whose definition is in the same file; of overloads, as many as there are definitions."""
-    forward = [item.kind in ("func", "method") and "body" not in item.parts for item in entities]
-    defined = Counter(
-        (item.kind, item.qualified)
-        for item, is_forward in zip(entities, forward, strict=True)
-        if item.outside and not is_forward
-    )
-    kept: list[Declared] = []
-    places = [0]
-    for item, is_forward in zip(entities, forward, strict=True):
-        item.parent = places[item.parent]
-        key = (item.kind, item.qualified)
-        if is_forward and defined[key]:
-            defined[key] -= 1
-            places.append(item.parent)
-        else:
-            kept.append(item)
-            places.append(len(kept))
-    return kept
-
-
-def _encloses(outer: Declared, inner: Declared) -> bool:
-    """One declaration of several names encloses none of them."""
-    return inner.start < outer.end and (outer.start, outer.end) != (inner.start, inner.end)
-
-
-def _has_methods(item: Declared, language: Language) -> bool:
-    is_module = item.kind == "module" and not item.container
-    return item.kind in TYPE_KINDS or (is_module and language.implicit_self)
 
 
 def _attach_parameters(

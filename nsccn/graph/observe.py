@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.comments import clean_string
 from nsccn.graph.declarator import declared
-from nsccn.graph.declare import one_line, text_of
 from nsccn.graph.expression import LONGEST, UNKNOWN, expression, last_name
 from nsccn.graph.imports import STRATEGIES
 from nsccn.graph.model import Assignment, AssignmentForm, Handler, Import, Literal, Reference, SourceRange
+from nsccn.graph.source import one_line, text_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from nsccn.graph.captures import Parts
-    from nsccn.graph.declare import Declarations, Found
+    from nsccn.graph.captures import Found, Parts
+    from nsccn.graph.declare import Declarations
     from nsccn.graph.language import Language
 
 ASSIGNMENT_FORMS: Final[tuple[AssignmentForm, ...]] = (

@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import language as languages
-from nsccn.graph.declare import TYPE_KINDS
 from nsccn.graph.imports import STRATEGIES, Project
+from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.open_types import unite
 
 if TYPE_CHECKING:

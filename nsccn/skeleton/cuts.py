@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.graph.declare import DATA_KINDS
+from nsccn.graph.kinds import DATA_KINDS
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.paragraph import Cutoff, comment_paragraph, string_paragraph
 

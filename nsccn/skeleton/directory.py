@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple
 
-from nsccn.graph.declare import DATA_KINDS, TYPE_KINDS
+from nsccn.graph.kinds import DATA_KINDS, TYPE_KINDS
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.outline import OutlineItem, outline
 from nsccn.skeleton.rows import Row

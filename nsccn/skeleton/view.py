@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.graph.declare import DATA_KINDS
+from nsccn.graph.kinds import DATA_KINDS
 from nsccn.skeleton.cuts import Cut, Cuts
 from nsccn.skeleton.writer import Mark, Source, Writer
 

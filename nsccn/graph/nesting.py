@@ -1,0 +1,149 @@
+"""Which definition encloses which: parents, qualified names, and the types that functions outside them belong to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from nsccn.graph.kinds import HOLDER_KINDS, TYPE_KINDS
+from nsccn.graph.source import plain_name, text_of
+
+if TYPE_CHECKING:
+    from nsccn.graph.captures import Parts
+    from nsccn.graph.language import Language
+
+
+@dataclass
+class Declared:
+    """A definition on its way from captures to facts."""
+
+    kind: str
+    name: str
+    start: int
+    end: int
+    outer_start: int
+    outer_end: int
+    name_byte: int
+    parts: Parts = field(repr=False)
+    container: bool = False
+    parent: int = -1
+    qualified: str = ""
+    decorators: list[str] = field(default_factory=list)
+    parameters: list[str] = field(default_factory=list)
+    decorated_to: int = 0
+    outside: bool = False
+    """A function that is defined outside the type that may declare it."""
+
+
+def nest(raw: list[Declared], data: bytes, language: Language) -> list[Declared]:
+    """Give each definition its parent and qualified name; return the definitions without the containers."""
+    entities: list[Declared] = []
+    enclosing: list[tuple[Declared, int]] = []
+    types: dict[str, int] = {}
+    holders: dict[str, int] = {}
+    """What functions may be attached to; a function with methods is a type."""
+    for item in raw:
+        while enclosing and not _encloses(enclosing[-1][0], item):
+            enclosing.pop()
+        around, parent = _around(enclosing, item)
+        if item.kind == "macro" and language.included_names:
+            around, parent = None, 0
+        if (
+            language.local_declarations
+            and around
+            and around.kind in ("func", "method")
+            and _is_declaration(item)
+        ):
+            continue
+        prefix = f"{around.qualified}." if around else ""
+        owner_path = _owner_path(item, data, language)
+        if owner_path:
+            prefix += owner_path + "."
+            item.name = item.name[len(owner_path) + 1 :] if "owner" not in item.parts else item.name
+        item.qualified = prefix + item.name
+        if item.container:
+            enclosing.append((item, types.get(item.qualified, parent)))
+            continue
+        if owner_path:
+            holder = holders.get(prefix[:-1])
+            if holder and item.kind == "method" and entities[holder - 1].kind == "func":
+                entities[holder - 1].kind = "class"
+                types[prefix[:-1]] = holder
+            parent = types.get(prefix[:-1]) or holder or parent
+        item.parent = parent
+        item.outside = bool(owner_path) or not around or not _has_methods(around, language)
+        item.name = item.name.rpartition(".")[2] or item.name if "operator" not in item.name else item.name
+        owner = entities[parent - 1] if owner_path and parent else around
+        if item.kind == "func" and (owner_path or (owner and _has_methods(owner, language))):
+            item.kind = "func" if owner and owner.kind in HOLDER_KINDS else "method"
+        entities.append(item)
+        enclosing.append((item, len(entities)))
+        if item.kind in TYPE_KINDS:
+            types.setdefault(item.qualified, len(entities))
+        elif item.kind in HOLDER_KINDS:
+            holders.setdefault(item.qualified, len(entities))
+    return entities
+
+
+def _owner_path(item: Declared, data: bytes, language: Language) -> str:
+    """Return the path of the type that a definition outside it belongs to; a declared name may hold it."""
+    if "owner" in item.parts:
+        return ".".join(plain_name(text_of(node, data)) for node in item.parts["owner"])
+    if not language.declarators or item.kind != "func":
+        return ""
+    head, operator, _ = item.name.partition("operator")
+    return (
+        head.rstrip(".")
+        if operator and head.endswith(".")
+        else ("" if operator and not head else item.name.rpartition(".")[0])
+    )
+
+
+def _around(enclosing: list[tuple[Declared, int]], item: Declared) -> tuple[Declared | None, int]:
+    """Return what an item belongs to.
+
+    An attribute that a constructor's parameters declare is the type's. A function in the value of a variable is the
+    variable's only where it says so by its `owner`; else it is in an anonymous function, which belongs further out.
+    """
+    for around in reversed(enclosing):
+        kind = around[0].kind
+        if not (kind in ("func", "method") if item.kind == "attr" else kind == "var"):
+            return around
+    return None, 0
+
+
+def _is_declaration(item: Declared) -> bool:
+    return item.kind == "var" or (item.kind == "func" and "body" not in item.parts)
+
+
+def without_forward(entities: list[Declared]) -> list[Declared]:
+    """Leave out declarations whose definition is in the same file; of overloads, as many as there are definitions."""
+    forward = [item.kind in ("func", "method") and "body" not in item.parts for item in entities]
+    defined = Counter(
+        (item.kind, item.qualified)
+        for item, is_forward in zip(entities, forward, strict=True)
+        if item.outside and not is_forward
+    )
+    kept: list[Declared] = []
+    places = [0]
+    for item, is_forward in zip(entities, forward, strict=True):
+        item.parent = places[item.parent]
+        key = (item.kind, item.qualified)
+        if is_forward and defined[key]:
+            defined[key] -= 1
+            places.append(item.parent)
+        else:
+            kept.append(item)
+            places.append(len(kept))
+    return kept
+
+
+def _encloses(outer: Declared, inner: Declared) -> bool:
+    """One declaration of several names encloses none of them."""
+    return inner.start < outer.end and (outer.start, outer.end) != (inner.start, inner.end)
+
+
+def _has_methods(item: Declared, language: Language) -> bool:
+    is_module = item.kind == "module" and not item.container
+    return item.kind in TYPE_KINDS or (is_module and language.implicit_self)

@@ -1,0 +1,63 @@
+"""The text of a file: its lines, the text of its nodes, and names as they are written there."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+LONGEST_SIGNATURE: Final = 400
+_IDENTIFIER = re.compile(r"[^\W\d]\w*\Z")
+_SYMBOLS = re.compile(r"[^\w\s\"'`#]+\Z")
+
+
+class Lines:
+    """Byte -> line."""
+
+    def __init__(self, data: bytes) -> None:
+        self.ends = [match.start() for match in re.finditer(b"\n", data)]
+
+    def line(self, byte: int) -> int:
+        """Return the 1-based line of a byte."""
+        return bisect_left(self.ends, byte) + 1
+
+    def start(self, line: int) -> int:
+        """Return the first byte of a line."""
+        return self.ends[line - 2] + 1 if line > 1 else 0
+
+
+def text_of(node: Node, data: bytes) -> str:
+    """Return the source text of a node."""
+    return data[node.start_byte : node.end_byte].decode("utf-8", "replace")
+
+
+def one_line(text: str, longest: int = LONGEST_SIGNATURE) -> str:
+    """Return `text` with every run of white space as one space, cut after `longest` characters."""
+    flat = " ".join(text.split())
+    return flat if len(flat) <= longest else flat[: longest - 1] + "\u2026"
+
+
+def plain_name(text: str) -> str:
+    """Return a declared name without generics, pointers and quotes, joined by `.`."""
+    if _IDENTIFIER.match(text) or _SYMBOLS.match(text):
+        return text
+    text = " ".join(text.split())
+    head, operator, symbol = text.rpartition("operator")
+    if operator and not re.search(r"\w\Z", head) and not re.match(r"\w", symbol):
+        symbol = symbol.strip()
+        symbol = " " + symbol.partition("(")[0].strip() if symbol[:1].isalpha() else symbol
+        return (plain_name(head) + "." if head.strip(": ") else "") + "operator" + symbol
+    depth = 0
+    kept: list[str] = []
+    for character in text:
+        if character == "<" or (character == "[" and kept):
+            depth += 1
+        elif depth and character in ">]":
+            depth -= 1
+        elif depth == 0:
+            kept.append(character)
+    plain = re.sub(r"::|->|#", ".", "".join(kept))
+    return plain.strip("\"'`*&. ").replace(" ", "").replace(":", "")
