@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.comments import clean_string
 from nsccn.graph.declarator import declared
-from nsccn.graph.expression import LONGEST, UNKNOWN, expression, last_name
+from nsccn.graph.elisions import elisions
+from nsccn.graph.expression import LONGEST, UNKNOWN, expression
 from nsccn.graph.imports import STRATEGIES
 from nsccn.graph.model import Assignment, AssignmentForm, Handler, Import, Literal, Reference, SourceRange
+from nsccn.graph.reader import Reader
 from nsccn.graph.source import one_line, text_of
 
 if TYPE_CHECKING:
@@ -37,7 +39,6 @@ CONFIG_SUFFIX: Final = re.compile(r"\.(?:json5?|toml|ya?ml|ini|cfg|conf|properti
 SHORTEST_LITERAL: Final = 10
 LONGEST_LITERAL: Final = 400
 LEAST_WORDS: Final = 3
-_MODULE_PATH = re.compile(r"[&*\s]*(?:mut\s+)?(?:(?:self|super)\s*::\s*)+")
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 _TARGETS = re.compile(r"[^\W\d][\w.]*")
 _PLACEHOLDER = re.compile(r"\A[$#]\{([^:{}]+)(?::[^{}]*)?\}\Z")
@@ -80,71 +81,19 @@ def observe(found: Found, data: bytes, language: Language, declarations: Declara
     observer.inheritance()
     observer.literals()
     seen = observer.seen
-    seen.elisions = _elisions(found, declarations)
+    seen.elisions = elisions(found, declarations)
     seen.exports = sorted({clean_string(text_of(node, data)) for node in observer.nodes("export", "name")})
     seen.package = next((text_of(node, data) for node, _ in found.get("package", ())), "")
     return seen
 
 
-class _Observer:
+class _Observer(Reader):
+    """Records what each kind of capture says."""
+
     def __init__(self, found: Found, data: bytes, language: Language, declarations: Declarations) -> None:
-        self.found = found
-        self.data = data
-        self.language = language
+        super().__init__(found, data, language, declarations)
         self.seen = Observations()
-        self.line = declarations.lines.line
-        self.definitions = declarations.definitions
-        self._owner = declarations.regions.owner
-        self._scopes = declarations.scopes
-        self._receivers = _receivers(declarations)
         self._known: set[str] = {definition.name for definition in declarations.definitions}
-
-    # -- places and texts
-
-    def scope(self, byte: int) -> int:
-        return self._scopes[self._owner(byte)]
-
-    def nodes(self, main: str, part: str) -> Iterator[Node]:
-        for node, parts in self.found.get(main, ()):
-            yield from parts.get(part, (node,))
-
-    def _run(self, nodes: list[Node]) -> str:
-        """Return the text of a run of nodes."""
-        return self.data[nodes[0].start_byte : nodes[-1].end_byte].decode("utf-8", "replace")
-
-    def expression(self, node: Node, scope: int) -> str:
-        if node.end_byte - node.start_byte > LONGEST:
-            end = self.data[node.end_byte - LONGEST : node.end_byte]
-            return last_name(end.decode("utf-8", "replace"))
-        return self._written(text_of(node, self.data), scope)
-
-    def _written(self, text: str, scope: int) -> str:
-        if self.language.module_paths and "::" in text and (found := _MODULE_PATH.match(text)):
-            rest = expression(text[found.end() :])
-            return rest if rest == UNKNOWN else "super::." * found.group().count("super") + rest
-        return self._rooted(expression(text), scope)
-
-    def _rooted(self, path: str, scope: int) -> str:
-        receiver = self._receivers[scope]
-        if receiver and path.startswith(receiver):
-            rest = path[len(receiver) :]
-            if not rest or rest[0] in ".([":
-                return "self" + rest
-        return path
-
-    def value(self, parts: Parts, scope: int) -> str:
-        """Return the expression of a value, empty where it says nothing."""
-        nodes = parts.get("value")
-        if not nodes:
-            return ""
-        node = nodes[0]
-        if node.end_byte - node.start_byte > LONGEST:
-            callee = node.child_by_field_name("function") or node.child_by_field_name("constructor")
-            return f"{self.expression(callee, scope)}()" if callee else ""
-        found = self.expression(node, scope)
-        return "" if found.startswith(UNKNOWN) else found
-
-    # -- what is observed
 
     def imports(self) -> None:
         for node, parts in self.found.get("import", ()):
@@ -157,7 +106,7 @@ class _Observer:
                 continue
             strategy = STRATEGIES[self.language.import_strategy]
             around = self._modules_around(scope)
-            for imported in strategy.parse(self._run(parts["import"])):
+            for imported in strategy.parse(self.run(parts["import"])):
                 module = strategy.from_inside(imported.module, around) if around else imported.module
                 self.seen.imports.append(Import(scope, module, *imported[1:3], line, imported.exported))
         for node, parts in self.found.get("alias", ()):
@@ -218,8 +167,8 @@ class _Observer:
 
     def _called(self, nodes: list[Node], scope: int) -> str:
         """Return the expression of a callee; in a macro it is a run of tokens."""
-        text = self._run(nodes)
-        return f"{UNKNOWN}{text}" if len(nodes) > 1 and text.startswith(".") else self._written(text, scope)
+        text = self.run(nodes)
+        return f"{UNKNOWN}{text}" if len(nodes) > 1 and text.startswith(".") else self.written(text, scope)
 
     def _method(self, parts: Parts, scope: int) -> str:
         method = text_of(parts["method"][0], self.data)
@@ -233,7 +182,7 @@ class _Observer:
         for node, _ in self.found.get("value", ()):
             byte = node.start_byte
             scope = self.scope(byte)
-            target = self._written(text_of(node, self.data).lstrip(":"), scope)
+            target = self.written(text_of(node, self.data).lstrip(":"), scope)
             root, _, rest = target.partition(".")
             known = root in self._known or (root == "self" and rest in self._known)
             if known or self._is_visible(root, rest) or (is_open and (scope, root) not in local):
@@ -258,7 +207,7 @@ class _Observer:
                 byte = node.start_byte
                 scope = self.scope(byte)
                 value = self.value(parts, scope)
-                annotation = one_line(self._run(parts["type"])).lstrip(": ") if "type" in parts else ""
+                annotation = one_line(self.run(parts["type"])).lstrip(": ") if "type" in parts else ""
                 annotation = "" if annotation in self.language.inferred_types else annotation
                 written, kind = declared(parts["target"][0], self.language.declarators)
                 if kind and form == "declare":
@@ -283,7 +232,7 @@ class _Observer:
         if target == UNKNOWN:
             names = _TARGETS.findall(text_of(node, self.data)[:LONGEST])
             for place, name in enumerate(names):
-                yield self._rooted(name, scope), form, place == 0 and self.language.first_result
+                yield self.rooted(name, scope), form, place == 0 and self.language.first_result
         elif target.endswith("[]"):
             yield target[:-2], "delete" if form == "delete" else "item", False
         elif "(" not in target:
@@ -358,7 +307,7 @@ class _Observer:
                 if not _KEY.match(key) or (kind == "file" and not CONFIG_SUFFIX.search(key)):
                     continue
                 byte = node.start_byte
-                owner = self._owner(byte)
+                owner = self.owner(byte)
                 self.seen.references.append(Reference(kind, owner, key, self.line(byte), byte))
 
     def inheritance(self) -> None:
@@ -378,37 +327,4 @@ class _Observer:
             if SHORTEST_LITERAL <= node.end_byte - node.start_byte <= LONGEST_LITERAL:
                 text = clean_string(text_of(node, self.data))
                 if len(_WORDS.findall(text)) >= LEAST_WORDS:
-                    self.seen.literals.append(Literal(self._owner(node.start_byte), text))
-
-
-def _receivers(declarations: Declarations) -> list[str]:
-    """Return for each ordinal the name of the object around it where that is not already `self`."""
-    receivers: list[str] = []
-    for definition in declarations.definitions:
-        own = definition.receiver
-        inherited = (
-            receivers[definition.parent] if definition.parent >= 0 and definition.kind == "func" else ""
-        )
-        receivers.append((own if own != "self" else "") or inherited)
-    return receivers
-
-
-def _elisions(found: Found, declarations: Declarations) -> tuple[SourceRange, ...]:
-    """Return the outermost long values outside bodies."""
-    line = declarations.lines.line
-    bodies = sorted(
-        (definition.body_start, definition.body_end)
-        for definition in declarations.definitions
-        if definition.body_end
-    )
-    ranges = sorted({(node.start_byte, node.end_byte) for node, _ in found.get("elide", ())})
-    kept: list[SourceRange] = []
-    covered, next_body = 0, 0
-    for start, end in ranges:
-        while next_body < len(bodies) and bodies[next_body][0] <= start:
-            covered = max(covered, bodies[next_body][1])
-            next_body += 1
-        if start >= covered and line(start) != line(end - 1):
-            kept.append(SourceRange(start, end, line(start), line(end - 1)))
-            covered = end
-    return tuple(kept)
+                    self.seen.literals.append(Literal(self.owner(node.start_byte), text))

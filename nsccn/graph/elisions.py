@@ -1,0 +1,32 @@
+"""Finds the long values of a file that a skeleton leaves out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nsccn.graph.model import SourceRange
+
+if TYPE_CHECKING:
+    from nsccn.graph.captures import Found
+    from nsccn.graph.declare import Declarations
+
+
+def elisions(found: Found, declarations: Declarations) -> tuple[SourceRange, ...]:
+    """Return the outermost long values outside bodies."""
+    line = declarations.lines.line
+    bodies = sorted(
+        (definition.body_start, definition.body_end)
+        for definition in declarations.definitions
+        if definition.body_end
+    )
+    ranges = sorted({(node.start_byte, node.end_byte) for node, _ in found.get("elide", ())})
+    kept: list[SourceRange] = []
+    covered, next_body = 0, 0
+    for start, end in ranges:
+        while next_body < len(bodies) and bodies[next_body][0] <= start:
+            covered = max(covered, bodies[next_body][1])
+            next_body += 1
+        if start >= covered and line(start) != line(end - 1):
+            kept.append(SourceRange(start, end, line(start), line(end - 1)))
+            covered = end
+    return tuple(kept)
