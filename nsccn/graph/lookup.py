@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 from heapq import nlargest
 from typing import TYPE_CHECKING, Final
 
-from nsccn.errors import AmbiguousEntity, UnknownEntity
+from nsccn.errors import AmbiguousEntity, UnknownEntity, UnknownPath
 from nsccn.graph.ids import decode_path, parse_id
 from nsccn.graph.model import MODULE_NAME
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 MOST_CANDIDATES: Final = 12
 MOST_NEAR: Final = 5
 _LINE = re.compile(r"(.+?):(\d+)(?::\d+)?\Z")
+_NUMBER = re.compile(r"#\d+\Z")
 _JOINT = re.compile(r"::|#(?!\d)|->")
 _LEAST_LIKENESS: Final = 0.6
 
@@ -26,7 +27,8 @@ def lookup(graph: CodeGraph, text: str) -> int:
     asked = text.strip()
     found = graph.index_of(asked)
     if found is not None:
-        return found
+        bodies = _bodies(graph, _alike(graph, found)) if graph.is_declared(found) else [found]
+        return bodies[0] if len(bodies) == 1 else found
     candidates = _bodies(graph, _at_place(graph, asked) or _named(graph, asked))
     if len(candidates) == 1:
         return candidates[0]
@@ -42,6 +44,16 @@ def _bodies(graph: CodeGraph, entities: list[int]) -> list[int]:
     return with_body or entities
 
 
+def _alike(graph: CodeGraph, entity: int) -> list[int]:
+    """Return the definitions of one name in one place: overloads, and the definition with the body."""
+    name = _NUMBER.sub("", graph.qualified_of(entity))
+    return [
+        other
+        for other in graph.entities_of(graph.path_of(entity))
+        if _NUMBER.sub("", graph.qualified_of(other)) == name and graph.kind[other] == graph.kind[entity]
+    ]
+
+
 def _at_place(graph: CodeGraph, asked: str) -> list[int]:
     """Read `path`, `path:line` and `path:Qualified.name`; of a path the last parts are enough."""
     path = asked.replace("\\", "/").removeprefix("./")
@@ -50,13 +62,19 @@ def _at_place(graph: CodeGraph, asked: str) -> list[int]:
     line = _LINE.match(path)
     if line and (files := _files(graph, line.group(1))):
         number = int(line.group(2))
-        return [graph.at_line(file, number) for file in files if 0 < number <= _lines(graph, file)]
+        found = [graph.at_line(file, number) for file in files if 0 < number <= _lines(graph, file)]
+        if not found:
+            message = f"{asked!r} is out of range: {files[0]} has {_lines(graph, files[0])} lines."
+            raise UnknownPath(message)
+        return found
     head, colon, name = path.partition(":")
     qualified = _JOINT.sub(".", name).strip(".")
     if not colon or not qualified:
         return []
     entities = [entity for file in _files(graph, head) for entity in graph.entities_of(file)]
     exact = [entity for entity in entities if graph.qualified_of(entity) == qualified]
+    if exact and all(graph.is_declared(entity) for entity in exact):
+        exact = [alike for entity in exact for alike in _alike(graph, entity)]
     return exact or [entity for entity in entities if graph.qualified_of(entity).endswith(f".{qualified}")]
 
 
@@ -99,7 +117,7 @@ def _leads_to(graph: CodeGraph, entity: int, steps: list[str]) -> bool:
 
 def near(graph: CodeGraph, asked: str) -> list[str]:
     """Return the ids of the entities whose names are most like the one asked for."""
-    last = re.split(r"[.:#/]", asked.removesuffix("()"))[-1] or asked
+    last = re.split(r"[.:#/]", re.sub(r"(?:[#:]\d+)+\Z", "", asked.removesuffix("()")))[-1] or asked
     same = graph.named(last)
     if same:
         return [graph.id_of(entity) for entity in same[:MOST_NEAR]]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nsccn.errors import AmbiguousEntity, UnknownEntity
+from nsccn.errors import AmbiguousEntity, UnknownEntity, UnknownPath
 from nsccn.graph.codegraph import CodeGraph
 from nsccn.index import RepoIndex
 from nsccn.settings import Settings
@@ -85,7 +85,13 @@ def test_unknown_names_come_with_the_nearest(graph: CodeGraph, asked: str, neare
     assert nearest in caught.value.near
 
 
-@pytest.mark.parametrize("asked", ["", " ", ":", "::", "func:", "nothing like it at all", "app/cart.py:99999999999", "app/cart.py:0"])
+@pytest.mark.parametrize("asked", ["", " ", ":", "::", "func:", "nothing like it at all"])
 def test_nonsense_is_unknown(graph: CodeGraph, asked: str) -> None:
     with pytest.raises(UnknownEntity):
+        graph.lookup(asked)
+
+
+@pytest.mark.parametrize("asked", ["app/cart.py:99999999999", "app/cart.py:0", "cart.py:7"])
+def test_a_line_that_is_not_there_is_said_so(graph: CodeGraph, asked: str) -> None:
+    with pytest.raises(UnknownPath, match=r"out of range: app/cart.py has 6 lines"):
         graph.lookup(asked)

@@ -73,6 +73,8 @@ class Calls:
         targets = self._callees.runs(value, reference)
         if not targets and dot and receiver is None:
             return self._guessed(slot, scope, reference, base, name)
+        if value is None and receiver is not None and name in self._symbols.functions_named:
+            self._unresolved.add((scope, reference.target, reference.arguments))
         if targets and value is not None and value.tag == ENTITY:
             self._note_abstract(scope, value.entity, receiver, slot, reference)
         return [

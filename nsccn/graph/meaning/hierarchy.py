@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from nsccn.graph.symbols import Symbols
+
+
+LONGEST_ORDER: Final = 256
+"""Types of a resolution order; what a hierarchy holds beyond them is not looked at."""
 
 
 class Hierarchy:
@@ -47,13 +51,37 @@ class Hierarchy:
     def order(self, cls: int) -> tuple[int, ...]:
         """Return the method resolution order: C3 where it exists, else breadth first."""
         cls = self._symbols.same(cls)
-        if cls in self._orders:
-            return self._orders[cls]
-        self._orders[cls] = (cls,)
-        bases = self.bases(cls)
-        merged = _merge([list(self.order(base)) for base in bases] + [list(bases)])
-        self._orders[cls] = (cls, *merged) if merged is not None else _breadth_first(cls, self.bases)
+        for entity in self._from_above(cls):
+            self._orders[entity] = (entity,)  # what a circle of bases sees of it
+            self._orders[entity] = self._linearised(entity)
         return self._orders[cls]
+
+    def _from_above(self, cls: int) -> list[int]:
+        """Return the type and its bases whose order is not known, bases first; a chain may be of any length."""
+        found: list[int] = []
+        seen = {cls}
+        pending = [] if cls in self._orders else [(cls, iter(self.bases(cls)))]
+        while pending:
+            entity, bases = pending[-1]
+            base = next((base for base in map(self._symbols.same, bases) if base not in seen), None)
+            if base is None:
+                found.append(entity)
+                pending.pop()
+            elif base not in self._orders:
+                seen.add(base)
+                pending.append((base, iter(self.bases(base))))
+            else:
+                seen.add(base)
+        return found
+
+    def _linearised(self, cls: int) -> tuple[int, ...]:
+        bases = self.bases(cls)
+        orders = [self._orders.get(self._symbols.same(base), (base,)) for base in bases]
+        if len(bases) == 1:
+            return (cls, *(base for base in orders[0][: LONGEST_ORDER - 1] if base != cls))
+        merged = _merge([list(order) for order in orders] + [list(bases)])
+        order = (cls, *merged) if merged is not None else _breadth_first(cls, self.bases)
+        return order[:LONGEST_ORDER]
 
     def class_member(
         self, cls: int, name: str, *, functions: bool | None = None, skip: int = 0

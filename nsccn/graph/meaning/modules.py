@@ -64,7 +64,10 @@ class Modules:
     def _starred(self, slot: int, name: str, *, inside: bool) -> Value | None:
         if name.startswith("__"):
             return None
-        for star in self._symbols.stars.get(slot, ()):
+        language = self._symbols.language(slot)
+        stars = self._symbols.stars.get(slot, [])
+        last_holds = language is not None and language.redefinition == "last"
+        for star in reversed(stars) if last_holds else stars:
             if not (inside or star.exported):
                 continue
             module = self.located(slot, star.module)

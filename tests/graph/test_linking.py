@@ -1,0 +1,59 @@
+"""Linking where a wrong turn would be easy: order of star imports, overloads, hierarchies of any depth."""
+
+from __future__ import annotations
+
+from nsccn.graph.codegraph import CodeGraph
+from small_snapshot import snapshot_of
+
+
+def callers(graph: CodeGraph, name: str) -> list[str]:
+    return [graph.id_of(edge.source) for edge in graph.incoming(graph.lookup(name), {"CALLS"})]
+
+
+def test_of_two_star_imports_the_later_one_holds() -> None:
+    graph = snapshot_of(
+        {
+            "pkg/__init__.py": "from pkg.old import *\nfrom pkg.new import *\n",
+            "pkg/old/__init__.py": "from pkg.old import tools\n",
+            "pkg/old/tools.py": "def build(): pass\n",
+            "pkg/new/__init__.py": "from pkg.new import tools\n",
+            "pkg/new/tools.py": "def run(): pass\n",
+            "use.py": "import pkg\n\ndef start(): pkg.tools.run()\n\ndef wrong(): pkg.tools.build()\n",
+        }
+    ).graph
+    assert callers(graph, "run") == ["func:use.py:start"]
+    assert callers(graph, "build") == []
+    assert graph.unresolved("build") == 1
+
+
+def test_an_overload_stands_for_the_definition_with_a_body() -> None:
+    source = """
+from typing import overload
+
+class Box:
+    @overload
+    def get(self, key: int) -> int: ...
+    @overload
+    def get(self, key: str) -> str: ...
+    def get(self, key):
+        return key
+
+def use(box: Box):
+    return box.get(1)
+"""
+    graph = snapshot_of({"box.py": source}).graph
+    for asked in ("Box.get", "box.py:Box.get", "method:box.py:Box.get"):
+        assert graph.id_of(graph.lookup(asked)) == "method:box.py:Box.get#3"
+    assert callers(graph, "Box.get") == ["func:box.py:use"]
+
+
+def test_a_hierarchy_of_any_depth_is_linked_in_any_order() -> None:
+    classes = [f"class C{n}(C{n - 1}):\n    def run(self): return super().run()\n" for n in range(1, 1500)]
+    source = "".join(reversed(classes)) + "class C0:\n    def run(self): pass\n"
+    graph = snapshot_of({"deep.py": source}).graph
+    assert callers(graph, "C0.run") == ["method:deep.py:C1.run"]
+
+
+def test_a_circle_of_bases_ends() -> None:
+    graph = snapshot_of({"a.py": "class A(B): pass\nclass B(C): pass\nclass C(A):\n    def run(self): self.run()\n"}).graph
+    assert callers(graph, "C.run") == ["method:a.py:C.run"]
