@@ -70,7 +70,7 @@ class CodeGraph:
         self._unresolved, self._unresolved_counts = strings("unresolved"), column("unresolved.count")
         self._edges = {
             name: column(f"edge.{name}")
-            for name in ("source", "kind", "target", "probability", "confidence", "file", "line", "via")
+            for name in ("source", "kind", "target", "probability", "confidence", "file", "line", "via", "sites")
         }
         self._out, self._in, self._in_order = column("edge.out"), column("edge.in"), column("edge.in.order")
 
@@ -234,6 +234,7 @@ class CodeGraph:
             probability=round(float(row["probability"][number]), 4),
             evidence=Location(self._paths[int(row["file"][number])], int(row["line"][number])),
             via=VIAS[row["via"][number]],
+            sites=int(row["sites"][number]),
         )
 
     def edge_column(self, name: str) -> Array:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from nsccn.graph.captures import Found
     from nsccn.graph.language import Language
 
+_AFTER_OPENING = re.compile(r"([(\[]) ")
+_BEFORE_CLOSING = re.compile(r",? ([)\]])")
 _TRAILING_COMMENT = re.compile(r"(?:(?<=\s)|^)(?:#(?!\[)|//)[^\n]*(?:\n|\Z)")
 
 
@@ -194,6 +196,11 @@ def _returns(item: Declared, data: bytes, language: Language) -> str:
     return next((text for text in found if text not in language.inferred_types), "")
 
 
+def _joined(signature: str) -> str:
+    """Take out the blanks that joining the lines of a signature leaves inside its brackets."""
+    return _BEFORE_CLOSING.sub(r"\1", _AFTER_OPENING.sub(r"\1", signature))
+
+
 def _signature(item: Declared, data: bytes, language: Language) -> str:
     start = item.decorated_to if item.outer_start < item.decorated_to <= item.name_byte else item.outer_start
     inner = item.parts.get("body") or item.parts.get("members")
@@ -203,7 +210,7 @@ def _signature(item: Declared, data: bytes, language: Language) -> str:
         rows = text.split("\n")
         text = "\n".join(row for row in rows if not row.lstrip().startswith(language.comment_prefixes))
     text = _TRAILING_COMMENT.sub("\n", text)
-    return one_line(text).rstrip("{;:,( " if inner else ";, ").strip()
+    return _joined(one_line(text)).rstrip("{;:,( " if inner else ";, ").strip()
 
 
 def _modifiers(item: Declared, data: bytes, language: Language) -> tuple[str, ...]:

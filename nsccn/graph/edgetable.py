@@ -1,4 +1,4 @@
-"""Collects edges: one for each source, kind and target, with the best confidence and the first line of evidence."""
+"""Collects edges: one for each source, kind and target, with the best confidence, the first line and how many."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 VIAS: Final = ("direct", "override", "indirect", "property", "dunder", "decorator", "constructor")
 _VIA_NUMBER: Final = {name: number for number, name in enumerate(VIAS)}
 _SURE: Final = 1.0
+_ONE_LINE: Final = frozenset({(0, 0)})
 
 
 class EdgeTable:
@@ -21,6 +22,8 @@ class EdgeTable:
 
     def __init__(self) -> None:
         self._rows: dict[tuple[int, int, int], tuple[float, int, int, int]] = {}
+        self._lines: dict[tuple[int, int, int], set[tuple[int, int]]] = {}
+        """All places of the edges that have more than one."""
         self.unresolved: Counter[str] = Counter()
         """Name -> call sites of that name that could not be resolved."""
         self.external: dict[str, int] = {}
@@ -43,6 +46,8 @@ class EdgeTable:
         known = self._rows.get(key)
         if known is None or row < known:
             self._rows[key] = row
+        if known is not None and known[1:3] != (slot, line):
+            self._lines.setdefault(key, {(known[1], known[2])}).add((slot, line))
 
     def outside(self, entity_id: str) -> int:
         """Return the negative number that stands for an entity in no file until all of them are known."""
@@ -55,10 +60,10 @@ class EdgeTable:
         order = sorted(self.external)
         place = {self.external[entity_id]: entities + number for number, entity_id in enumerate(order)}
         rows = sorted(
-            (self._place(source, place), kind, self._place(target, place), *row)
-            for (source, kind, target), row in self._rows.items()
+            (self._place(key[0], place), key[1], self._place(key[2], place), *row, len(self._lines.get(key, _ONE_LINE)))
+            for key, row in self._rows.items()
         )
-        table = np.array(rows, dtype=np.float64).reshape(len(rows), 7)
+        table = np.array(rows, dtype=np.float64).reshape(len(rows), 8)
         probability = -table[:, 3]
         return {
             "source": table[:, 0].astype(np.int32),
@@ -71,6 +76,7 @@ class EdgeTable:
             "file": table[:, 4].astype(np.int32),
             "line": table[:, 5].astype(np.int32),
             "via": table[:, 6].astype(np.uint8),
+            "sites": table[:, 7].astype(np.int32),
         }
 
     @staticmethod

@@ -228,3 +228,5 @@ class Edge(msgspec.Struct, frozen=True, gc=False):
     evidence: Location
     via: str = "direct"
     """Of `direct`, `override`, `indirect`, `property`, `dunder`, `decorator`, `constructor`."""
+    sites: int = 1
+    """Number of lines of evidence; `evidence` is the first of the surest."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.errors import InvalidArgument, UnknownEntity
 from nsccn.graph.ids import EntityId, format_id, parse_id
 from nsccn.graph.model import MODULE_NAME
+from nsccn.graph.root import resolve_path
 from nsccn.tools.reading import Files
 from nsccn.tools.session import Session
 
@@ -19,6 +20,25 @@ _LINES: Final = re.compile(
     r"(?P<path>.+?):(?P<first>\d{1,9})(?:-(?P<last>\d{1,9})|:\d{1,9})?", re.DOTALL | re.ASCII
 )
 _WHOLE_FILE: Final = frozenset({"", "file", "module"})
+
+
+_ROOTED: Final = re.compile(
+    r"(?P<path>(?:[A-Za-z]:)?[\\/][^:]*|\.\.[\\/][^:]*)(?P<rest>(?::.*)?)", re.DOTALL
+)
+
+
+def entity_of(index: RepoIndex, asked: str) -> int:
+    """Return the entity that an id, a name or a place means; its path may be absolute or lead through links.
+
+    Raises:
+        UnknownEntity: nothing has that name.
+        AmbiguousEntity: several entities have it.
+        PathOutsideRoot, UnknownPath: it begins with a path that is not shown.
+    """
+    rooted = _ROOTED.fullmatch(asked.strip())
+    if rooted:
+        asked = resolve_path(index.root, rooted["path"]) + rooted["rest"]
+    return index.snapshot.graph.lookup(asked)
 
 
 class Target(NamedTuple):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 from nsccn.errors import InvalidArgument, UnknownEntity
 from nsccn.lineage import inherited_constructor, same_name
 from nsccn.search import traceback
+from nsccn.tools.places import entity_of
 from nsccn.tools.session import Session
 from nsccn.tools.stacktext import stack_answer
 from nsccn.tools.tracetext import TraceText, collect, entity_data, heading, omitted
@@ -72,7 +73,7 @@ def trace_causal_path(
     if start is None:
         return stack_answer(index, asked, cursor=cursor, ceiling=ceiling, structured=session.structured)
     graph = index.snapshot.graph
-    goal = graph.lookup(to) if to.strip() else None
+    goal = entity_of(index, to) if to.strip() else None
     found = trace(graph, start, direction, depth, to=goal, limit=limit)
     head = _head(found)
     notes = _notes(found)
@@ -99,7 +100,7 @@ def _start(index: RepoIndex, asked: str) -> int | None:
     if "\n" in asked:
         raise InvalidArgument("entity_id has several lines and no stack frame in them; give one entity.")
     try:
-        return index.snapshot.graph.lookup(asked)
+        return entity_of(index, asked)
     except UnknownEntity:
         if traceback.parse(asked):
             return None

@@ -126,6 +126,7 @@ def place(edge: Edge, near: set[str]) -> str:
     """Say where an edge is written, how sure and how direct it is; the paths in `near` go without saying."""
     evidence = edge.evidence
     line = f"L{evidence.line}" if evidence.path in near else f"{encode_path(evidence.path)}:{evidence.line}"
+    line = f"{line} and {edge.sites - 1} more" if edge.sites > 1 else line
     sure = f" ?{edge.probability:.2g}" if edge.confidence is Confidence.AMBIGUOUS else ""
     return f"{line}{sure}" if edge.via == "direct" else f"{line}{sure} ({edge.via})"
 
@@ -154,6 +155,7 @@ def edge_data(graph: CodeGraph, edge: Edge) -> dict[str, Any]:
         "confidence": edge.confidence.name.lower(),
         "probability": edge.probability,
         "via": edge.via,
+        "sites": edge.sites,
     }
 
 

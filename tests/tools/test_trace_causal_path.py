@@ -250,6 +250,7 @@ def test_data(session: DirectSession) -> None:
                     "confidence": "resolved",
                     "probability": 1.0,
                     "via": "direct",
+                    "sites": 1,
                 }
             ]
         },
