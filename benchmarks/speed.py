@@ -50,11 +50,15 @@ def main() -> None:
     for row in rows:
         print(row.text())
     if options.json:
-        options.json.write_text(json.dumps({row.name: {"unit": row.unit, "values": row.values} for row in rows}))
+        options.json.write_text(
+            json.dumps({row.name: {"unit": row.unit, "values": row.values} for row in rows})
+        )
 
 
 def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("directory", type=Path)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--json", type=Path)
@@ -87,14 +91,27 @@ def _measure(root: Path, scratch: Path, runs: int) -> Iterable[Row]:
 def _start_up(root: Path, cache: Path, runs: int) -> Iterable[Row]:
     """Time whole commands: a bare interpreter, the imports of a search, a search on the indexed repository."""
     imports = "import nsccn.cli.main, nsccn.index, nsccn.search.search, nsccn.tools.search_and_rank, numpy"
-    command = [sys.executable, "-P", "-m", "nsccn", "search", QUERY, "--repo", str(root), "--cache-dir", str(cache)]
+    command = [
+        sys.executable,
+        "-P",
+        "-m",
+        "nsccn",
+        "search",
+        QUERY,
+        "--repo",
+        str(root),
+        "--cache-dir",
+        str(cache),
+    ]
     bare = [_wall([sys.executable, "-c", "pass"]) for _ in range(runs)]
     imported = [_wall([sys.executable, "-P", "-c", imports]) for _ in range(runs)]
     searched = [_wall(command) for _ in range(runs)]
     yield Row("python -c pass, wall", "ms", bare)
     yield Row("interpreter and imports of a search, wall", "ms", imported)
     yield Row("nsccn search, warm, wall", "ms", searched)
-    yield Row("nsccn search beyond interpreter and imports", "ms", [value - median(imported) for value in searched])
+    yield Row(
+        "nsccn search beyond interpreter and imports", "ms", [value - median(imported) for value in searched]
+    )
 
 
 def _wall(command: list[str]) -> float:

@@ -57,7 +57,9 @@ def callers(index: RepoIndex, name: str) -> list[str]:
 
 def rebuilt(root: Path, tmp_path: Path) -> list[str]:
     """The edges of an index that has never seen another state of the files."""
-    fresh = RepoIndex.build(root, settings=Settings(cache_dir=tmp_path / f"fresh-{time.time_ns()}", workers=1))
+    fresh = RepoIndex.build(
+        root, settings=Settings(cache_dir=tmp_path / f"fresh-{time.time_ns()}", workers=1)
+    )
     fresh.close()
     return edges(fresh)
 
@@ -107,7 +109,9 @@ def test_every_change_is_seen_and_equals_a_full_rebuild(
     assert edges(index) == rebuilt(root, tmp_path)
 
 
-def test_a_change_that_keeps_size_and_time_stamp_of_a_young_file_is_seen(index: RepoIndex, root: Path) -> None:
+def test_a_change_that_keeps_size_and_time_stamp_of_a_young_file_is_seen(
+    index: RepoIndex, root: Path
+) -> None:
     path = root / "store.py"
     stamp = path.stat()
     path.write_text(STORE.replace("save", "hold"))
@@ -123,7 +127,9 @@ def test_a_second_index_starts_from_the_stored_snapshot(
     for path in root.iterdir():
         os.utime(path, (old, old))
     index.refresh()
-    monkeypatch.setattr("nsccn.pool.WorkerPool.submit", lambda *_: pytest.fail("something was extracted again"))
+    monkeypatch.setattr(
+        "nsccn.pool.WorkerPool.submit", lambda *_: pytest.fail("something was extracted again")
+    )
     second = RepoIndex(root, settings=settings)
     assert not second.refresh()
     assert edges(second) == edges(index)
@@ -136,7 +142,9 @@ def test_facts_are_shared_by_content(
     clone.mkdir()
     for path in root.iterdir():
         (clone / path.name).write_bytes(path.read_bytes())
-    monkeypatch.setattr("nsccn.pool.WorkerPool.submit", lambda *_: pytest.fail("something was extracted again"))
+    monkeypatch.setattr(
+        "nsccn.pool.WorkerPool.submit", lambda *_: pytest.fail("something was extracted again")
+    )
     assert edges(RepoIndex.build(clone, settings=settings)) == edges(index)
 
 
@@ -192,10 +200,13 @@ def test_a_cache_that_cannot_be_written_is_one_warning(root: Path, tmp_path: Pat
     assert len(index.status().warnings) == 1
 
 
-def test_a_build_that_is_interrupted_leaves_a_store_that_works(root: Path, settings: Settings, tmp_path: Path) -> None:
+def test_a_build_that_is_interrupted_leaves_a_store_that_works(
+    root: Path, settings: Settings, tmp_path: Path
+) -> None:
     for number in range(60):
         (root / f"module_{number}.py").write_text(f"def run_{number}():\n    return run_{number}\n" * 50)
-    command = [sys.executable, "-P", "-m", "nsccn", "index", "--repo", str(root), "--cache-dir", str(settings.cache_dir)]
+    command = [sys.executable, "-P", "-m", "nsccn", "index", "--repo", str(root)]
+    command += ["--cache-dir", str(settings.cache_dir)]
     running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     time.sleep(0.4)
     running.send_signal(signal.SIGINT if os.name == "posix" else signal.SIGTERM)
@@ -204,7 +215,18 @@ def test_a_build_that_is_interrupted_leaves_a_store_that_works(root: Path, setti
 
 
 def test_two_processes_index_at_the_same_time(root: Path, settings: Settings) -> None:
-    command = [sys.executable, "-P", "-m", "nsccn", "trace", "save", "--direction", "upstream", "--repo", str(root)]
+    command = [
+        sys.executable,
+        "-P",
+        "-m",
+        "nsccn",
+        "trace",
+        "save",
+        "--direction",
+        "upstream",
+        "--repo",
+        str(root),
+    ]
     command += ["--cache-dir", str(settings.cache_dir)]
     running = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(3)]
     answers = {process.communicate(timeout=60)[0] for process in running}

@@ -35,7 +35,9 @@ def asker(root: Path, cache: Path, seed: str) -> Ask:
 
     def ask(*words: str) -> str:
         command = [sys.executable, "-P", "-m", "nsccn", *words, "--repo", str(root)]
-        done = subprocess.run(command, env=environ, capture_output=True, text=True, encoding="utf-8", check=False)
+        done = subprocess.run(
+            command, env=environ, capture_output=True, text=True, encoding="utf-8", check=False
+        )
         assert done.returncode == 0, done.stderr
         return done.stdout
 
@@ -58,7 +60,9 @@ def traced(ask: Ask, entity: str, *words: str) -> dict[str, Any]:
 
 
 def test_the_callers_of_a_function(networkx: Ask) -> None:
-    answer = traced(networkx, f"func:{WEIGHTED}:_dijkstra_multisource", "--direction", "upstream", "--depth", "1")
+    answer = traced(
+        networkx, f"func:{WEIGHTED}:_dijkstra_multisource", "--direction", "upstream", "--depth", "1"
+    )
     callers = {name for name in answer["entities"] if name.startswith(f"func:{WEIGHTED}:")}
     assert callers == {
         f"func:{WEIGHTED}:{name}"
@@ -75,7 +79,10 @@ def test_a_path_between_two_functions(networkx: Ask) -> None:
     answer = traced(
         networkx, f"func:{WEIGHTED}:dijkstra_path", "--to", f"func:{WEIGHTED}:_dijkstra_multisource"
     )
-    steps = [f"func:{WEIGHTED}:{name}" for name in ("dijkstra_path", "single_source_dijkstra", "multi_source_dijkstra")]
+    steps = [
+        f"func:{WEIGHTED}:{name}"
+        for name in ("dijkstra_path", "single_source_dijkstra", "multi_source_dijkstra")
+    ]
     for step in steps:
         assert step in answer["adjacency"]
 
@@ -102,7 +109,9 @@ def test_a_window_shows_the_lines_of_the_file(networkx: Ask) -> None:
 
 
 def test_a_phrase_finds_the_class_that_does_it(fastmcp: Ask) -> None:
-    hits = json.loads(fastmcp("search", "middleware that limits the rate of requests", "--limit", "3", "--json"))
+    hits = json.loads(
+        fastmcp("search", "middleware that limits the rate of requests", "--limit", "3", "--json")
+    )
     found = [hit["id"] for hit in hits["results"]]
     assert "class:server/middleware/rate_limiting.py:RateLimitingMiddleware" in found
 

@@ -70,7 +70,17 @@ class CodeGraph:
         self._unresolved, self._unresolved_counts = strings("unresolved"), column("unresolved.count")
         self._edges = {
             name: column(f"edge.{name}")
-            for name in ("source", "kind", "target", "probability", "confidence", "file", "line", "via", "sites")
+            for name in (
+                "source",
+                "kind",
+                "target",
+                "probability",
+                "confidence",
+                "file",
+                "line",
+                "via",
+                "sites",
+            )
         }
         self._out, self._in, self._in_order = column("edge.out"), column("edge.in"), column("edge.in.order")
 

@@ -60,7 +60,13 @@ class EdgeTable:
         order = sorted(self.external)
         place = {self.external[entity_id]: entities + number for number, entity_id in enumerate(order)}
         rows = sorted(
-            (self._place(key[0], place), key[1], self._place(key[2], place), *row, len(self._lines.get(key, _ONE_LINE)))
+            (
+                self._place(key[0], place),
+                key[1],
+                self._place(key[2], place),
+                *row,
+                len(self._lines.get(key, _ONE_LINE)),
+            )
             for key, row in self._rows.items()
         )
         table = np.array(rows, dtype=np.float64).reshape(len(rows), 8)

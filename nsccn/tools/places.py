@@ -22,9 +22,7 @@ _LINES: Final = re.compile(
 _WHOLE_FILE: Final = frozenset({"", "file", "module"})
 
 
-_ROOTED: Final = re.compile(
-    r"(?P<path>(?:[A-Za-z]:)?[\\/][^:]*|\.\.[\\/][^:]*)(?P<rest>(?::.*)?)", re.DOTALL
-)
+_ROOTED: Final = re.compile(r"(?P<path>(?:[A-Za-z]:)?[\\/][^:]*|\.\.[\\/][^:]*)(?P<rest>(?::.*)?)", re.DOTALL)
 
 
 def entity_of(index: RepoIndex, asked: str) -> int:

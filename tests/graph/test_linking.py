@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from nsccn.graph.codegraph import CodeGraph
+from typing import TYPE_CHECKING
+
 from small_snapshot import snapshot_of
+
+if TYPE_CHECKING:
+    from nsccn.graph.codegraph import CodeGraph
 
 
 def callers(graph: CodeGraph, name: str) -> list[str]:
@@ -55,5 +59,6 @@ def test_a_hierarchy_of_any_depth_is_linked_in_any_order() -> None:
 
 
 def test_a_circle_of_bases_ends() -> None:
-    graph = snapshot_of({"a.py": "class A(B): pass\nclass B(C): pass\nclass C(A):\n    def run(self): self.run()\n"}).graph
+    source = "class A(B): pass\nclass B(C): pass\nclass C(A):\n    def run(self): self.run()\n"
+    graph = snapshot_of({"a.py": source}).graph
     assert callers(graph, "C.run") == ["method:a.py:C.run"]

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from nsccn.errors import AmbiguousEntity, UnknownEntity, UnknownPath
-from nsccn.graph.codegraph import CodeGraph
 from nsccn.index import RepoIndex
 from nsccn.settings import Settings
+
+if TYPE_CHECKING:
+    from nsccn.graph.codegraph import CodeGraph
 
 FILES = {
     "app/cart.py": "class Cart:\n    def total(self):\n        return 1\n\ndef load():\n    return Cart()\n",
