@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -40,6 +40,21 @@ _EXCERPTED: Final = 40
 _NAMING: Final = 20
 """This fraction of the budget is kept for naming what is left out, but no more than so many tokens:"""
 _MOST_NAMING: Final = 150
+_OUTLINED: Final = 10
+"""Where nothing matches, this fraction of the budget is spent, within these limits:"""
+_OUTLINE: Final = (400, 800)
+
+
+class _Draft(NamedTuple):
+    """What there is to choose from."""
+
+    candidates: Units
+    scores: Relevance
+    items: list[Item]
+    cleared: bool
+    """The items match the task, and reach the least score asked for."""
+    ceiling: int
+    """The tokens that may be spent."""
 
 
 def select_context(
@@ -71,23 +86,25 @@ def select_context(
     check_task(task, include_tests)
     limits, chosen_weights = check_limits(budget, max_files, min_score), WeightConfig.of(weights)
     context = Context(index.snapshot, index.root, index.settings, task, include_tests=include_tests)
-    candidates, found = gather(context), True
-    if not len(candidates):
-        candidates, found = central(context), False
-    scores = relevance(context, candidates, chosen_weights)
-    enough = scores.total >= limits.min_score
-    cleared = found and bool(enough.any())
-    kept = np.flatnonzero(enough) if cleared else np.arange(len(candidates))
-    positions = _best(context, candidates, scores, kept, limits)
-    items = _items(index, context, candidates, scores, positions)
+    draft = _matching(index, context, chosen_weights, limits)
+    draft = draft or _outline(index, context, chosen_weights, limits)
+    candidates, scores = draft.candidates, draft.scores
     wishes = aspects(context, candidates, normalised(scores.total))
-    problem = _problem(context, items, wishes, chosen_weights, limits)
+    problem = _problem(context, draft, wishes, chosen_weights, limits)
     solution = solve(problem)
-    files = len(np.unique(context.graph.file[candidates]))
     frame = Frame(
-        context, scores, problem, solution.upper_bound, budget, len(candidates), files, not cleared, {}
+        context,
+        scores,
+        problem,
+        solution.upper_bound,
+        budget,
+        ceiling=draft.ceiling,
+        considered=len(candidates),
+        files=len(np.unique(context.graph.file[candidates])),
+        used_fallback=not draft.cleared,
+        reasons={},
     )
-    return compose(items, solution.levels, frame)
+    return compose(draft.items, solution.levels, frame)
 
 
 def select_context_from_repo(
@@ -120,6 +137,39 @@ def select_context_from_repo(
         )
     finally:
         index.close()
+
+
+def _matching(index: RepoIndex, context: Context, weights: WeightConfig, limits: Limits) -> _Draft | None:
+    """Offer what the task leads to, that below the least score where nothing reaches it; None without any."""
+    candidates = gather(context)
+    if not len(candidates):
+        return None
+    scores = relevance(context, candidates, weights)
+    enough = np.flatnonzero(scores.total >= limits.min_score)
+    for kept, cleared in ((enough, True), (np.arange(len(candidates)), False)):
+        positions = _best(context, candidates, scores, kept, limits)
+        if items := _items(index, context, candidates, scores, positions):
+            return _Draft(candidates, scores, items, cleared, limits.budget)
+    return None
+
+
+def _outline(index: RepoIndex, context: Context, weights: WeightConfig, limits: Limits) -> _Draft:
+    """Offer the main files by what they define, for a small part of the budget: nothing speaks for any."""
+    uses = central(context)
+    if not uses:
+        raise InvalidArgument("This repository holds nothing that could be selected; nsccn status says why.")
+    candidates = np.array(list(uses), dtype=np.int64)
+    scores = relevance(context, candidates, weights)
+    renderer = Renderer(context.graph, index.text, tables().levels, Matcher(context.words))
+    items = []
+    for position, (unit, use) in enumerate(uses.items()):
+        entity = context.graph.entity(unit)
+        renditions = renderer.outline(entity).renditions
+        score = float(scores.total[position])
+        items.append(Item(position, entity, score, use, category(context, unit), renditions, ()))
+    least, most = _OUTLINE
+    ceiling = min(limits.budget, max(least, min(most, limits.budget // _OUTLINED)))
+    return _Draft(candidates, scores, items, cleared=False, ceiling=ceiling)
 
 
 def _best(context: Context, candidates: Units, scores: Relevance, kept: Units, limits: Limits) -> list[int]:
@@ -169,19 +219,16 @@ def _worth(relevance: float, tokens: int) -> float:
 
 
 def _problem(
-    context: Context, items: Sequence[Item], wishes: Sequence[Aspect], weights: WeightConfig, limits: Limits
+    context: Context, draft: _Draft, wishes: Sequence[Aspect], weights: WeightConfig, limits: Limits
 ) -> Problem:
     """State the problem with the budget that is left for files; refuse one that no useful piece fits in."""
-    if not items:
-        raise InvalidArgument("This repository holds nothing that could be selected; nsccn status says why.")
-    fixed, naming = overhead(context.intent.name), min(_MOST_NAMING, limits.budget // _NAMING)
-    room = limits.budget - fixed - naming
+    items, fixed = draft.items, overhead(context.intent.name)
     problem = state_problem(
         items,
         wishes,
         context.intent.name,
         redundancy=weights.redundancy,
-        budget=room,
+        budget=0,
         max_files=limits.max_files,
     )
     best = max(range(len(items)), key=lambda number: (items[number].score, -number))
@@ -189,4 +236,5 @@ def _problem(
     least += min(_MOST_NAMING, least // (_NAMING - 1) + 1)
     if limits.budget < least:
         raise BudgetTooSmall(limits.budget, least)
-    return problem
+    ceiling = max(draft.ceiling, least)
+    return problem._replace(budget=ceiling - fixed - min(_MOST_NAMING, ceiling // _NAMING))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from nsccn.search.mentions import PATH
 from nsccn.search.roles import Role
 from nsccn.select.units import FILES, unit_of
 
@@ -19,6 +21,8 @@ _NEAR: Final = 120
 _FILES: Final = 20
 """So many of the best files are considered with their remaining text too."""
 _CLASSES: Final = 40
+_OF_NAMED_FILE: Final = 120
+"""So many units of a file that the task names are considered, the first ones."""
 _CENTRAL: Final = 60
 
 
@@ -28,19 +32,23 @@ def gather(context: Context) -> Units:
     return np.array(sorted(found), dtype=np.int64)
 
 
-def central(context: Context) -> Units:
-    """Return the units that are most called and imported: what to show where a task leads nowhere."""
-    graph = context.graph
+def central(context: Context) -> dict[int, float]:
+    """Return the main files, as units in their order, and how much each is called and imported, in (0, 1].
+
+    They are what is shown where a task leads nowhere: source code if there is any.
+    """
+    graph, roles = context.graph, context.lexical.roles
+    filled = [entry for entry in graph.files if entry.lines]
+    wanted = [entry for entry in filled if _is_wanted(context, entry.first)]
+    code = [entry for entry in wanted if graph.kinds[graph.kind[entry.first]] == "module"]
+    files = [entry for entry in code if roles[entry.slot] == Role.SOURCE] or code or wanted or filled
     offsets, _ = graph.adjacency(("CALLS", "IMPORTS", "INHERITS"), "in")
-    found: dict[int, None] = {}
-    for index in np.argsort(-np.diff(offsets), kind="stable")[: 8 * _CENTRAL].tolist():
-        unit = unit_of(graph, index)
-        if unit >= 0 and _is_wanted(context, unit):
-            found.setdefault(unit)
-    for file in graph.files[:_CENTRAL]:
-        if _is_wanted(context, file.first):
-            found.setdefault(file.first)
-    return np.array(sorted(list(found)[:_CENTRAL]), dtype=np.int64)
+    uses = {
+        entry.first: 1 + int(offsets[entry.first + entry.entity_count] - offsets[entry.first])
+        for entry in files
+    }
+    best = sorted(uses, key=lambda unit: (-uses[unit], unit))[:_CENTRAL]
+    return {unit: uses[unit] / uses[best[0]] for unit in sorted(best)}
 
 
 def _found(context: Context) -> Iterator[int]:
@@ -48,6 +56,7 @@ def _found(context: Context) -> Iterator[int]:
     yield from context.hits
     yield from context.named
     yield from context.callers
+    yield from _in_named_files(context)
     leading = sorted(context.hits, key=lambda unit: context.hits[unit][0])
     for unit in leading[:_CLASSES]:
         if (parent := int(graph.parent[unit])) >= 0:
@@ -58,6 +67,13 @@ def _found(context: Context) -> Iterator[int]:
     for index in np.argsort(-near, kind="stable")[:_NEAR].tolist():
         if near[index] > 0 and (unit := unit_of(graph, index)) >= 0:
             yield unit
+
+
+def _in_named_files(context: Context) -> Iterator[int]:
+    graph = context.graph
+    for slot in dict.fromkeys(one.file for one in context.mentions.found if one.kind == PATH):
+        units = dict.fromkeys(unit_of(graph, index) for index in graph.entities_of(graph.paths[slot]))
+        yield from islice((unit for unit in units if unit >= 0), _OF_NAMED_FILE)
 
 
 def _is_wanted(context: Context, unit: int) -> bool:

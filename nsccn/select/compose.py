@@ -43,6 +43,8 @@ class Frame(NamedTuple):
     problem: Problem
     upper_bound: float
     budget: int
+    ceiling: int
+    """The tokens of the budget that may be spent."""
     considered: int
     """Candidates, those included that were in no file considered."""
     files: int
@@ -61,9 +63,9 @@ def compose(items: Sequence[Item], levels: Sequence[int], frame: Frame) -> Selec
     """Return the selection, without its least pieces should it be over the budget."""
     levels = list(levels)
     while True:
-        selection = settle(_assemble(items, levels, frame))
+        selection = settle(_assemble(items, levels, frame), frame.ceiling)
         shown = [number for number, level in enumerate(levels) if level != ABSENT]
-        if selection.total_tokens <= frame.budget or len(shown) <= 1:
+        if selection.total_tokens <= frame.ceiling or len(shown) <= 1:
             return selection
         levels[min(shown, key=lambda number: (items[number].worth, -number))] = ABSENT
 

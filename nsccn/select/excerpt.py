@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -17,6 +18,10 @@ _AROUND: Final = 4
 _HEAD: Final = 3
 """Lines shown of the beginning, in any case."""
 _LINE_NUMBER: Final = "99999|\n"
+_RULE: Final = re.compile(
+    r"\s*(?:(?:#|//|--)(?:\s*[^\w\s]{2,}[\W_]*|\s*([-=*~_+])\1{3,}.*)|/\*(?:[\W_]*|\s*([-=*~_+])\2{3,}.*)\*/\s*)"
+)
+"""A comment that only separates: punctuation alone, or a title that begins with a drawn line."""
 
 
 class Excerpt(NamedTuple):
@@ -49,7 +54,8 @@ class Matcher:
 
 def excerpts(lines: Sequence[str], own: Ranges, matcher: Matcher, limits: Sequence[int]) -> list[Excerpt]:
     """Return the head of a unit and what surrounds its best lines, for each limit in tokens."""
-    numbers = [number for start, end in own for number in range(start, end + 1)]
+    whole = [number for start, end in own for number in range(start, end + 1)]
+    numbers = [number for number in whole if not _RULE.fullmatch(lines[number - 1])] or whole
     scores = [matcher.score(lines[number - 1]) for number in numbers]
     costs = [count_tokens(_LINE_NUMBER + lines[number - 1]) for number in numbers]
     places = [place for place in range(len(numbers)) if scores[place] > 0]

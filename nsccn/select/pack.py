@@ -10,6 +10,8 @@ from nsccn.select.selection import Certificate, Omitted, Selection
 from nsccn.text import count_tokens
 
 _GAP: Final = "\n\n"
+_LEAST_CONFIDENCE: Final = 0.3
+"""An intent that is less sure is not stated."""
 
 
 def render(selection: Selection) -> str:
@@ -37,36 +39,47 @@ def overhead(intent: str) -> int:
     return count_tokens(render(empty)) + count_tokens(_GAP)
 
 
-def settle(selection: Selection) -> Selection:
-    """Return the selection with its true number of tokens, naming as many omissions as fit."""
+def settle(selection: Selection, ceiling: int) -> Selection:
+    """Return the selection with its true number of tokens, naming as many omissions as fit under a ceiling."""
     settled = _counted(selection)
-    while settled.total_tokens > settled.budget and settled.omitted.best:
+    while settled.total_tokens > ceiling and settled.omitted.best:
         omitted = replace(settled.omitted, best=settled.omitted.best[:-1])
         settled = _counted(replace(settled, omitted=omitted))
     return settled
 
 
 def _counted(selection: Selection) -> Selection:
-    """Count; the header states the number in a field of fixed width, so stating it does not change it."""
-    return replace(selection, total_tokens=count_tokens(render(selection)))
+    """Count until the header, which states the number, has it right; a longer number only adds tokens."""
+    counted = replace(selection, total_tokens=0)
+    while (total := count_tokens(render(counted))) != counted.total_tokens:
+        counted = replace(selection, total_tokens=total)
+    return counted
 
 
 def _header(selection: Selection) -> str:
-    pieces = sum(len(file.pieces) for file in selection.selected)
-    tokens = f"{selection.total_tokens:>{len(str(selection.budget))}}/{selection.budget} tokens"
-    confidence = f"{selection.intent} ({selection.intent_confidence:.0%} sure)"
-    parts = [f"# {pieces} pieces of {len(selection.selected)} files", tokens, confidence]
-    parts.append(f"at least {floor(100 * selection.certificate.ratio)}% of the best possible")
+    pieces = _number(sum(len(file.pieces) for file in selection.selected), "piece", "pieces")
+    parts = [f"# {pieces} of {_number(len(selection.selected), 'file', 'files')}"]
+    parts.append(f"{selection.total_tokens}/{selection.budget} tokens")
+    if selection.intent_confidence >= _LEAST_CONFIDENCE:
+        parts.append(f"{selection.intent} ({selection.intent_confidence:.0%} sure)")
     if selection.used_fallback:
         parts.append("BEST EFFORT: nothing matched the task well")
+    else:
+        parts.append(f"at least {floor(100 * selection.certificate.ratio)}% of the best possible")
     return " | ".join(parts)
 
 
 def _footer(omitted: Omitted) -> str:
     if not omitted.entities:
         return ""
-    lines = [f"# left out: {omitted.entities} entities, of them {omitted.files} files whole"]
+    lines = [f"# left out: {_number(omitted.entities, 'entity', 'entities')}"]
+    if omitted.files:
+        lines[0] += f", of them {_number(omitted.files, 'file', 'files')} whole"
     if omitted.best:
         lines[0] += "; open_surgical_window shows these next:"
         lines += [f"{one.entity_id} {one.start_line}-{one.end_line}" for one in omitted.best]
     return "\n".join(lines)
+
+
+def _number(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"

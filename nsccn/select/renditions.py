@@ -25,6 +25,7 @@ _LONGER: Final = 1.5
 _DOC_LIMIT: Final = 400
 _SIGNATURE_LIMIT: Final = 240
 _MEMBERS: Final = 24
+_MEMBERS_OF_OUTLINE: Final = 10
 _REASON: Final = {Detail.NAME: 8, Detail.SIGNATURE: 9, Detail.DOC: 9, Detail.BODY: 16}
 """Tokens kept for saying why a piece is there."""
 _BREAKS: Final = re.compile("[\x00-\x1f\x7f\x85\u2028\u2029]+")
@@ -128,6 +129,13 @@ class Renderer:
                 growing.append(one)
         return Levels(tuple(growing), size)
 
+    def outline(self, file: Entity) -> Levels:
+        """Return the levels of a file that say what is in it: its name, then its first definitions."""
+        offered = [self._level(Detail.NAME, f"- {_span(file)} {_name(file)}")]
+        if members := self._members(file, _MEMBERS_OF_OUTLINE):
+            offered.append(self._level(Detail.SIGNATURE, f"- {_span(file)} {_name(file)}: {members}"))
+        return Levels(tuple(offered), offered[-1].tokens)
+
     def _brief(self, unit: Entity) -> Iterator[Rendition]:
         span, signature = _span(unit), _clean(unit.signature, _SIGNATURE_LIMIT)
         if unit.kind not in FILES:
@@ -135,7 +143,7 @@ class Renderer:
         if signature:
             yield self._level(Detail.SIGNATURE, f"- {span} {signature}")
         paragraph = _clean(unit.doc.strip().partition("\n\n")[0], _DOC_LIMIT)
-        members = "" if unit.kind in FUNCTIONS else self._members(unit)
+        members = "" if unit.kind in FUNCTIONS else self._members(unit, _MEMBERS)
         lines = [paragraph, f"members: {members}" if members else ""]
         text = "\n".join(f"    {line}" for line in lines if line)
         if text:
@@ -163,12 +171,12 @@ class Renderer:
                 share = least + (most - least) * part.captured
                 yield self._code(unit, part.ranges, "excerpt", share)
 
-    def _members(self, unit: Entity) -> str:
+    def _members(self, unit: Entity, most: int) -> str:
         """Return the definitions inside a class or a file, by name and line."""
         graph = self._graph
         members = [index for index in graph.children(unit.index) if not graph.is_data(index)]
-        shown = [f"{graph.name_of(index)} {graph.start_line[index]}" for index in members[:_MEMBERS]]
-        return ", ".join(shown) + (", …" if len(members) > _MEMBERS else "")
+        shown = [f"{graph.name_of(index)} {graph.start_line[index]}" for index in members[:most]]
+        return ", ".join(shown) + (", …" if len(members) > most else "")
 
 
 def scope_line(entity: Entity) -> str:

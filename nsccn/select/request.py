@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from nsccn.errors import InvalidArgument
 
 DEFAULT_BUDGET: Final = 12_000
+MOST_BUDGET: Final = 100_000
 DEFAULT_MAX_FILES: Final = 15
 
 
@@ -30,7 +31,10 @@ def check_limits(budget: object, max_files: object, min_score: object) -> Limits
     """Return the limits, or refuse the one that is out of its range."""
     if isinstance(min_score, bool) or not isinstance(min_score, int | float) or not 0.0 <= min_score <= 1.0:
         raise InvalidArgument(f"min_score is {min_score!r}; give a number from 0 to 1.")
-    return Limits(_count("budget", budget), _count("max_files", max_files), float(min_score))
+    tokens = _count("budget", budget)
+    if tokens > MOST_BUDGET:
+        raise InvalidArgument(f"budget must be at most {MOST_BUDGET:,} tokens.")
+    return Limits(tokens, _count("max_files", max_files), float(min_score))
 
 
 def _count(name: str, value: object) -> int:

@@ -19,6 +19,7 @@ from written_files import write
 from nsccn.errors import BudgetTooSmall, InvalidArgument, NotARepository
 from nsccn.select import Selection, select_context, select_context_from_repo
 from nsccn.select.pack import render
+from nsccn.select.selection import Certificate, Omitted
 from nsccn.select.weights import WeightConfig
 from nsccn.skeleton.detail import Detail
 from nsccn.text import count_tokens
@@ -148,6 +149,76 @@ def test_a_task_that_leads_nowhere(orders_index: RepoIndex) -> None:
     assert selection.selected
 
 
+def test_a_task_that_leads_nowhere_costs_little(tmp_path: Path) -> None:
+    code = "".join(f"def step_{number}(amount):\n    return amount + {number}\n\n\n" for number in range(40))
+    write(
+        tmp_path, {f"app/part_{number}.py": code for number in range(30)} | {"notes.txt": "Nothing.\n" * 99}
+    )
+    for task in ("qwxz zzyqk", "?"):
+        selection = select_context_from_repo(tmp_path, task)
+        assert selection.used_fallback
+        assert selection.total_tokens <= 800
+        pieces = [piece for file in selection.selected for piece in file.pieces]
+        assert len(pieces) > 5
+        assert {piece.detail for piece in pieces} <= {Detail.NAME, Detail.SIGNATURE}
+        assert "step_0 1, step_1 5" in pieces[0].text
+        assert all(path.startswith("app/") for path in paths(selection))
+        assert "BEST EFFORT" in render(selection)
+        assert "of the best possible" not in render(selection)
+
+
+@pytest.mark.parametrize("min_score", [0.0, 1.0])
+def test_a_named_file_of_one_function(tmp_path: Path, min_score: float) -> None:
+    body = "".join(f"    amount += {number}\n" for number in range(300))
+    others = {f"part_{number}.py": f"def step_{number}():\n    return {number}\n" for number in range(20)}
+    write(tmp_path, {"big.py": f"def huge(amount):\n{body}    return amount\n", **others})
+    selection = select_context_from_repo(tmp_path, "big.py", min_score=min_score)
+    assert [piece.name for piece in selection.selected[0].pieces] == ["huge"]
+    assert selection.used_fallback == (min_score == 1.0)
+
+
+def test_a_named_file_without_a_line(tmp_path: Path) -> None:
+    write(tmp_path, {"empty.py": "", "full.py": "def full():\n    return 1\n"})
+    selection = select_context_from_repo(tmp_path, "empty.py")
+    assert paths(selection) == ["full.py"]
+    assert selection.used_fallback
+
+
+def test_a_repository_of_tests_alone(tmp_path: Path) -> None:
+    write(tmp_path, {"tests/test_full.py": "def test_full():\n    assert True\n"})
+    assert paths(select_context_from_repo(tmp_path, "qwxz")) == ["tests/test_full.py"]
+
+
+def test_the_header_says_only_what_is_known(tmp_path: Path) -> None:
+    write(tmp_path, {"money.py": "def to_cents(amount):\n    return round(amount * 100)\n"})
+    selection = select_context_from_repo(tmp_path, "the cents of an amount", budget=90_000)
+    header = render(selection).splitlines()[0]
+    assert selection.intent_confidence == 0.0
+    assert header.startswith(f"# 1 piece of 1 file | {selection.total_tokens}/90000 tokens | at least ")
+    sure = render(select_context_from_repo(tmp_path, "fix to_cents"))
+    assert "tokens | BUG_FIX (75% sure) | at least" in sure
+
+
+def test_the_footer_counts_whole_files_where_there_are_any() -> None:
+    def footer(entities: int, files: int) -> str:
+        certificate, omitted = Certificate(1.0, 1.0), Omitted(entities, files, ())
+        return render(
+            Selection(
+                (),
+                9,
+                99,
+                used_fallback=False,
+                omitted=omitted,
+                intent="BUG_FIX",
+                intent_confidence=1.0,
+                certificate=certificate,
+            )
+        ).splitlines()[-1]
+
+    assert footer(1, 0) == "# left out: 1 entity"
+    assert footer(7, 1) == "# left out: 7 entities, of them 1 file whole"
+
+
 def test_what_is_left_out_can_be_asked_for(orders_index: RepoIndex) -> None:
     selection = select_context(orders_index, TASK, budget=500)
     assert selection.omitted.entities > 0
@@ -215,6 +286,7 @@ def test_a_very_long_task(orders_index: RepoIndex) -> None:
         ({"task": None}, "The task is empty; say in words what is to be done."),
         ({"budget": 0}, "budget is 0; give a whole number of 1 or more."),
         ({"budget": 2.5}, "budget is 2.5; give a whole number of 1 or more."),
+        ({"budget": 10**20}, "budget must be at most 100,000 tokens."),
         ({"budget": True}, "budget is True; give a whole number of 1 or more."),
         ({"max_files": -1}, "max_files is -1; give a whole number of 1 or more."),
         ({"min_score": 1.5}, "min_score is 1.5; give a number from 0 to 1."),

@@ -131,6 +131,27 @@ def test_an_excerpt_shows_the_head_and_the_best_lines() -> None:
     assert len(whole.ranges) == 1
 
 
+@pytest.mark.parametrize(
+    ("line", "is_shown"),
+    [
+        ("#---- the old routines ----", False),
+        ("# ----------", False),
+        ("    // =====", False),
+        ("/************/", False),
+        ("-- ******", False),
+        ("#### The old routines", True),
+        ("# the old routines", True),
+        ("    #", True),
+        ("/**", True),
+        ("--count;", True),
+    ],
+)
+def test_an_excerpt_leaves_out_comments_that_only_separate(line: str, is_shown: bool) -> None:  # noqa: FBT001
+    code = ["import order", line, "order = 1"]
+    (only,) = excerpts(code, ((1, 3),), Matcher({"order": 1.0}), (100,))
+    assert only.ranges == (((1, 3),) if is_shown else ((1, 1), (3, 3)))
+
+
 def test_line_ends_and_long_lines(tmp_path: Path) -> None:
     long = "x" * (LINE_LIMIT + 7)
     text = f"def order_total():\r\n    first = 1\r\n    second = '{long}'\r\n    return first"
