@@ -81,7 +81,7 @@ _BOUNDS: Final[Mapping[str, tuple[int, int | None]]] = {
     "rrf_k": (1, None),
     "max_traversal_depth": (1, 10),
     "max_file_bytes": (1, None),
-    "budget": (1, None),
+    "budget": (1, 100_000),
     "max_tokens": (1, None),
     "workers": (1, 64),
 }
