@@ -39,7 +39,9 @@ class AmbiguousEntity(NsccnError):
     def __init__(self, asked: str, candidates: Sequence[str], total: int) -> None:
         self.candidates = tuple(candidates)
         more = f" and {total - len(self.candidates)} more" if total > len(self.candidates) else ""
-        super().__init__(f"{asked!r} names {total} entities; give one id: {', '.join(self.candidates)}{more}.")
+        super().__init__(
+            f"{asked!r} names {total} entities; give one id: {', '.join(self.candidates)}{more}."
+        )
 
 
 class BudgetTooSmall(NsccnError):
