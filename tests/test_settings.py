@@ -86,7 +86,7 @@ def test_relative_paths_start_where_they_are_written(tmp_path: Path, monkeypatch
     [
         ("max_traversal_depth", 11, "max_traversal_depth is 11; give a whole number from 1 to 10."),
         ("max_traversal_depth", 0, "max_traversal_depth is 0; give a whole number from 1 to 10."),
-        ("budget", -1, "budget is -1; give a whole number of 1 or more."),
+        ("budget", -1, "budget is -1; give a whole number from 1 to 100000."),
         ("max_tokens", 0, "max_tokens is 0; give a whole number of 1 or more."),
         ("rrf_k", "60", "rrf_k is '60'; give a whole number of 1 or more."),
         ("rrf_k", True, "rrf_k is True; give a whole number of 1 or more."),
@@ -113,7 +113,7 @@ def test_settings_made_by_hand_are_checked_too() -> None:
 
 @pytest.mark.parametrize("text", ["many", "1.5", "0x10", "9" * 5000])
 def test_a_bad_variable_is_named(text: str, tmp_path: Path) -> None:
-    with pytest.raises(InvalidArgument, match=r"^NSCCN_BUDGET is '.*; give a whole number of 1 or more\.$"):
+    with pytest.raises(InvalidArgument, match=r"^NSCCN_BUDGET is '.*; give a whole number from 1 to 100000\.$"):
         load_settings(environ=with_user_file(tmp_path, "", NSCCN_BUDGET=text))
 
 
