@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 _SHORT_LINES: Final = 3
 """Code that is no definition stays when it is no longer than this."""
 _SHORT_BYTES: Final = 300
-_STRUCTURE: Final = frozenset("import export package use using preproc declaration directive attribute".split())
+_STRUCTURE: Final = frozenset(
+    "import export package use using preproc declaration directive attribute".split()
+)
 """Parts of the names of top-level nodes that are structure, whether or not they define something known."""
 
 
@@ -80,7 +82,7 @@ class Cuts:
         pending = [top]
         while pending:
             node = pending.pop()
-            is_list = node.parent is None or node.type in self._language.statement_lists
+            is_list = node == self._layout.root or node.type in self._language.statement_lists
             if is_list:
                 yield from self._plain_runs(node)
             pending.extend(
@@ -93,10 +95,12 @@ class Cuts:
 
     def _plain_runs(self, node: Node) -> Iterator[Cut]:
         run: list[Node] = []
+        # Not asked of each child: a node finds its parent from the root downwards.
+        at_top = node == self._layout.root
         for child in node.children:
             if not child.is_named or child.type.endswith("comment"):
                 continue
-            if self._is_plain(child):
+            if self._is_plain(child, at_top=at_top):
                 run.append(child)
             else:
                 yield from self._as_cut(run)
@@ -111,10 +115,10 @@ class Cuts:
         if lines > _SHORT_LINES or end.end_byte - start.start_byte > _SHORT_BYTES:
             yield Cut(start.start_byte, end.end_byte, self._mark.inside)
 
-    def _is_plain(self, node: Node) -> bool:
+    def _is_plain(self, node: Node, *, at_top: bool) -> bool:
         if node.has_error or self._is_anchored(node) or node.id in self._doc_ids:
             return False
-        return node.parent is None or node.parent.parent is not None or not _is_structure(node.type)
+        return not (at_top and _is_structure(node.type))
 
     def _is_anchored(self, node: Node) -> bool:
         place = bisect_left(self._anchors, node.start_point[0] + 1)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from nsccn.graph.model import FileFacts
 
 IMPLICIT = "implicit"
+DEEPEST: Final = 100
+"""So many levels of definitions are shown inside one another; code made by programs can have thousands."""
 
 
 class OutlineItem(msgspec.Struct, frozen=True):
@@ -32,7 +34,8 @@ class OutlineItem(msgspec.Struct, frozen=True):
 def outline(facts: FileFacts, *, implicit: bool = False) -> tuple[OutlineItem, ...]:
     """Return the definitions of a file in source order, without the file itself.
 
-    `implicit` asks for the attributes, too, that only assignments in methods declare.
+    `implicit` asks for the attributes, too, that only assignments in methods declare. Definitions below `DEEPEST`
+    levels of others stand side by side.
     """
     inside: dict[int, list[int]] = {}
     shown = [
@@ -45,14 +48,27 @@ def outline(facts: FileFacts, *, implicit: bool = False) -> tuple[OutlineItem, .
     for ordinal in shown:
         inside.setdefault(max(definitions[ordinal].parent, 0), []).append(ordinal)
 
-    def item_of(ordinal: int) -> OutlineItem:
+    def item_of(ordinal: int, level: int) -> OutlineItem:
         item = definitions[ordinal]
-        children = tuple(item_of(child) for child in inside.get(ordinal, ()))
+        within: Sequence[int] = ()
+        if level < DEEPEST:
+            is_last = level == DEEPEST - 1
+            within = list(_below(ordinal, inside)) if is_last else inside.get(ordinal, ())
+        children = tuple(item_of(child, level + 1) for child in within)
         return OutlineItem(
             ordinal, item.kind, item.name, item.qualified_name, item.full_range, item.name_line, children
         )
 
-    return tuple(item_of(ordinal) for ordinal in inside.get(0, ()))
+    return tuple(item_of(ordinal, 0) for ordinal in inside.get(0, ()))
+
+
+def _below(ordinal: int, inside: Mapping[int, Sequence[int]]) -> Iterator[int]:
+    """Yield all definitions inside one, at any depth, each before those inside it."""
+    pending = [*reversed(inside.get(ordinal, ()))]
+    while pending:
+        found = pending.pop()
+        yield found
+        pending.extend(reversed(inside.get(found, ())))
 
 
 def name_rows(facts: FileFacts) -> list[Row]:

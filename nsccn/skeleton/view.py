@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.skeleton.cuts import Cut, Cuts
+from nsccn.skeleton.outline import DEEPEST
 from nsccn.skeleton.writer import Mark, Source, Writer
 
 if TYPE_CHECKING:
@@ -65,6 +66,8 @@ class View:
         )
         self._starts = [item.full_range.start_byte for item in self._named]
         self._writer = Writer(source, self._in_string)
+        self._open = 0
+        """Bodies around the place that is being written."""
 
     def rows(self, start: int, end: int, top: Node | None) -> list[Row]:
         """Return the rows of a stretch; runs of code are looked for below `top`."""
@@ -139,10 +142,13 @@ class View:
     # -- bodies
 
     def _body(self, item: Definition) -> None:
-        """Write a mark for a body, with its documentation and the definitions in it, where it has some."""
+        """Write a mark for a body, with its documentation and the definitions in it, where it has some.
+
+        Inside `DEEPEST` other bodies it is left out whole.
+        """
         start, end = item.body_start, item.body_end
         kept = [Piece(start, doc_end, None)] if (doc_end := self._cuts.doc_end(start)) else []
-        for other in self._within(start, end):
+        for other in self._within(start, end) if self._open < DEEPEST else ():
             known = kept and self._cuts.outer_start(other) < kept[-1].end
             if other.kind in DATA_KINDS or other is item or known:
                 continue
@@ -184,7 +190,9 @@ class View:
                 inside = b""
             writer.start_row(piece.start, indentation)
             with writer.shifted(self._source.indentation(piece.start), indentation):
+                self._open += 1
                 self._region(piece.start, piece.end, piece.node)
+                self._open -= 1
         if inside and not is_inline:
             writer.start_row(gap, indentation)
             writer.mark(inside, gap)
