@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 from nsccn.errors import InvalidArgument, UnknownPath
 from nsccn.graph.ids import encode_path, parse_id
+from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.language import TEXT
 from nsccn.skeleton.detail import Detail
 from nsccn.text import count_tokens
@@ -17,6 +18,7 @@ from nsccn.tools.views import LINE_LIMIT, Answer, Piece, count, numbered, pagina
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.model import FileFacts
 
 _AUTO: Final = "auto"
 _LEVELS: Final = tuple(detail.name.lower() for detail in Detail)
@@ -102,13 +104,23 @@ def _file(files: Files, path: str, detail: str, max_tokens: int) -> _View:
 
     facts = files.facts(path)
     skeleton = Skeleton(files.data(path), facts, language, path)
-    levels = (Detail.DOC, Detail.SIGNATURE, Detail.NAME) if detail == _AUTO else (Detail[detail.upper()],)
-    for level in levels:
+    for level in _levels(facts, max_tokens) if detail == _AUTO else (Detail[detail.upper()],):
         lines = [f"{row.line}|{shorten(row.text, LINE_LIMIT)}" for row in skeleton.file(level)]
         if _fitting(lines, max_tokens) is not None:
             break
     size = f"{language.name}, {count(facts.lines, 'line')}"
     return _View(size, level.name.lower(), lines, is_directory=False)
+
+
+def _levels(facts: FileFacts, max_tokens: int) -> tuple[Detail, ...]:
+    """Return the levels to try, the fullest first.
+
+    Declarations take at least the room of the names in them; where not even that is left, nothing is parsed.
+    """
+    names = {item.name_line: item.name for item in facts.definitions[1:] if item.kind not in DATA_KINDS}
+    if _fitting(names.values(), max_tokens) is None:
+        return (Detail.NAME,)
+    return (Detail.DOC, Detail.SIGNATURE, Detail.NAME)
 
 
 def _directory(files: Files, graph: CodeGraph, path: str, detail: str, max_tokens: int) -> _View:

@@ -33,7 +33,7 @@ DEEP = {
     "functions.js": nested("function fN() {", "}"),
     "classes.js": nested("class CN { static x =", "}").replace("=\n}", "= 1 }", 1),
     "Classes.java": nested("class CN {", "}"),
-    "namespaces.cpp": nested("namespace nN {", "}"),
+    "namespaces.cpp": nested("namespace nN {\nint fN() { return work(N); }", "}"),
     "modules.rb": nested("module MN", "end"),
     "modules.rs": nested("mod mN {", "}"),
     "functions.py": "".join(f"{' ' * level}def f{level}():\n" for level in range(400)) + f"{' ' * 400}pass\n",
