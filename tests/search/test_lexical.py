@@ -61,9 +61,9 @@ def test_the_unweighted_scores_are_those_of_rank_bm25(documents: Texts, query: l
     index = index_of([("a.py", documents)], FieldWeights(name=0, owner=0))
     reference = BM25Okapi([[term for word in words for term in document_terms(word)] for words in documents])
     terms = Counter(term for word in query for term in document_terms(word))
-    np.testing.assert_allclose(
-        index.scores(terms, OKAPI), reference.get_scores(list(terms.elements())), rtol=1e-9
-    )
+    expected = reference.get_scores(list(terms.elements()))
+    rounding = 1e-14  # an idf that is zero comes out as a few units in the last place
+    np.testing.assert_allclose(index.scores(terms, OKAPI), expected, rtol=1e-9, atol=rounding)
 
 
 def test_a_name_counts_more_than_a_mention() -> None:
