@@ -20,6 +20,7 @@ _KEYWORD: Final = re.compile(
 )
 _QUOTES: Final = "`'\"\u201c\u201d\u2018\u2019 \t"
 _MOST_DEFINITIONS: Final = 100
+_LONGEST_NAME: Final = 500
 _MOST_CANDIDATES: Final = 1000
 _KIND_ORDER: Final = {"attr": 2, "var": 1, "config": 1, "error": 1, "module": 1}
 
@@ -29,7 +30,10 @@ def exact_matches(text: str, graph: CodeGraph, lexical: LexicalIndex) -> list[in
 
     Where nothing is called just so, case and underscores do not count.
     """
-    name = _KEYWORD.sub("", text.strip(_QUOTES)).strip(_QUOTES).removesuffix("()")
+    text = text.strip(_QUOTES)
+    if len(text) > _LONGEST_NAME:
+        return []
+    name = _KEYWORD.sub("", text).strip(_QUOTES).removesuffix("()")
     if not name or len(name.split()) != 1:
         return []
     by_id = graph.index_of(name)

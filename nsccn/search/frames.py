@@ -13,23 +13,24 @@ if TYPE_CHECKING:
     from nsccn.search.traceback import Frame
 
 _INSTALLED: Final = re.compile(r".*/(?:site|dist)-packages/")
-"""Before a path that is also how the file is imported."""
+"""Stands before a path that is also how the file is imported."""
 _LIBRARY: Final = re.compile(
     r"(?:^|/)(?:lib/python\d(?:\.\d+)?t?|lib/ruby|gems|node_modules|pkg/mod|rustc/\w+/library|registry/src)/"
     r"|^/usr/(?:lib|include|local/(?:lib|include|go))/|/(?:go|libexec)/src/"
 )
 """In the path of a file that is no part of any repository; of some languages the standard library."""
 _CLOSURE: Final = re.compile(
-    r"(?:::\{\{?[^{}]*\}?\})+(?:::h[0-9a-f]{16})?$|::h[0-9a-f]{16}$"  # Rust
-    r"|(?:\.func\d+[\d.]*)+(?:-fm)?$|-fm$"  # Go
+    r"(?:::\{\{?[^{}]*\}\}?+)++(?:::h[0-9a-f]{16})?$|::h[0-9a-f]{16}$"  # Rust
+    r"|(?:\.func\d++(?:\.\d++)*+)++(?:-fm)?$|-fm$"  # Go
 )
 _BEFORE_NAME: Final = re.compile(
-    r"(?:(?:async|new|get|set|static|bound) |(?:block|rescue|ensure)(?: \([^)]*\))? in )+"
+    r"(?:(?:async|new|get|set|static|bound) |(?:block|rescue|ensure)(?: \([^()]*\))? in )++"
 )
 _LAMBDA: Final = re.compile(r"lambda\$(\w+)\$\d+$")
 _ARGUMENTS: Final = re.compile(r"\([^()]*\)(?: const)?$")
 _BRACKETS: Final = re.compile(r"<[^<>]*>|\[[^\[\]]*\]")
 _WHOLE_FILE: Final = frozenset({"<module>", "<main>", "<top (required)>", "Object.<anonymous>"})
+_DEEPEST_BRACKETS: Final = 50
 _BETWEEN_NAMES: Final = re.compile(r"::|[.#/$]")
 
 
@@ -56,9 +57,10 @@ def simple_name(function: str) -> str:
         return lambda_match[1]
     if name.endswith(">") and not name.startswith("<") and "::" not in name:
         return ""
-    previous = ""
-    while previous != name:
-        previous, name = name, _BRACKETS.sub("", name)
+    for _ in range(_DEEPEST_BRACKETS):
+        name, removed = _BRACKETS.subn("", name)
+        if not removed:
+            break
     return _BETWEEN_NAMES.split(name)[-1].strip("()* ")
 
 
@@ -89,7 +91,7 @@ class _Finder:
             return ([inside] if inside in self._lines else []), True
         if written in self._lines:
             return [written], True
-        installed = _INSTALLED.search(written)
+        installed = _INSTALLED.match(written)
         if installed:
             written = written[installed.end() :]
         elif _LIBRARY.search(written):

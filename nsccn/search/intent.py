@@ -57,7 +57,7 @@ _PATTERNS: Final = {
         (4.0, r"\bwhere (is|are)\b[^.\n?]{0,60}\b(defined|declared|implemented|located|set)\b"),
         (3.0, r"\b(definition|declaration|implementation|signature|source) of\b"),
         (3.0, r"^\W*(find|locate|show|open|go to)\b"),
-        (3.0, r"\A\W*[\w.:#$/<>-]+(\(\))?\W*\Z"),  # a name and nothing else
+        (3.0, r"\A\W*+[\w.:#$/<>-]++(\(\))?\W*\Z"),  # a name and nothing else
         (2.0, r"\A\W*(what|where) (is|are|does)\b"),
     ),
 }

@@ -13,7 +13,7 @@ from nsccn.search import traceback
 from nsccn.search.frames import resolve_frames
 from nsccn.search.paths import PathIndex
 from nsccn.search.roles import Role, role_of
-from nsccn.search.zones import strip_noise
+from nsccn.search.zones import readable, strip_noise
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -30,20 +30,25 @@ _FILE_WEIGHT: Final = {PATH: 1.0, FRAME: 1.0, QUALIFIED: 0.6, NAME: 0.4}
 """What an entity's mention counts for its file."""
 
 _PATH: Final = re.compile(
-    r"(?<![\w/.\\-])(?P<path>(?:[A-Za-z]:)?[\w./\\@+~-]*[\w+-]\.[A-Za-z]\w{0,7})(?::(?P<line>\d{1,6}))?(?![\w/\\])"
-    r"|(?<![\w/.\\-])(?P<stem>(?:[\w.@+-]+/)+[\w@+-]+)(?![\w./\\@+-])"
+    r"(?<![\w/.\\@+~-])(?P<path>(?:[A-Za-z]:)?[\w./\\@+~-]*[\w+-]\.[A-Za-z]\w{0,7})(?::(?P<line>\d{1,6}))?(?![\w/\\])"
+    r"|(?<![\w/.\\@+-])(?P<stem>(?:[\w.@+-]+/)+[\w@+-]+)(?![\w./\\@+-])"
 )
-"""A path with an extension, perhaps with a line, or one with folders."""
+"""A path with an extension, perhaps with a line, or one with folders.
+
+Here and below a match begins only where the character before it could be no part of it: begun anew at each
+character of a long word, it would take time quadratic in the word.
+"""
 _BACKTICKS: Final = re.compile(r"`{1,2}([^`\n]{1,120})`{1,2}")
-_CHAIN: Final = re.compile(r"[^\W\d]\w*(?:(?:\(\))?(?:\.|::|#|->)[^\W\d]\w*)+")
+_CHAIN: Final = re.compile(r"(?<!\w)[^\W\d]\w*+(?:(?:\(\))?(?:\.|::|#|->)[^\W\d]\w*+)++")
 SEPARATOR: Final = re.compile(r"(?:\(\))?(?:\.|::|#|->)")
 _WORD: Final = re.compile(r"[^\W\d]\w*")
-_CODE_LIKE: Final = re.compile(r"\w_\w|[a-z0-9][A-Z]|[A-Z]{2,}[a-z]|_$|^_")
-_CALL: Final = re.compile(r"([^\W\d]\w*)\(")
+_CODE_LIKE: Final = re.compile(r"\w_\w|[a-z0-9][A-Z]|[A-Z]{2}[a-z]|_$|^_")
+_CALL: Final = re.compile(r"(?<!\w)([^\W\d]\w*+)\(")
 
 _MOST_DEFINITIONS: Final = 12
 """A name with more definitions points at none of them."""
-_MOST_TEXT: Final = 60_000
+_MOST_PARTS: Final = 30
+"""Of a qualified name only the last so many are compared."""
 _BARE_PATH_WEIGHT: Final = 0.7
 _OTHER_CASE: Final = 0.6
 _DATA_KINDS: Final = frozenset({"attr", "var", "config"})
@@ -91,10 +96,10 @@ def _strongest(weighted: Iterable[tuple[int, float]]) -> dict[int, float]:
 def mentions(text: str, graph: CodeGraph) -> Mentions:
     """Return what `text` names of a repository, each thing once, in the order of kinds and of the text."""
     reader = _Reader(graph)
-    cleaned = strip_noise(text[:_MOST_TEXT])
+    cleaned = strip_noise(text)
     found: dict[tuple[str, int, int], Mention] = {}
     readings = (
-        reader.frames(text[:_MOST_TEXT]),
+        reader.frames(readable(text)),
         reader.paths(cleaned),
         reader.chains(cleaned),
         reader.names(cleaned),
@@ -137,15 +142,17 @@ class _Reader:
 
     def paths(self, text: str) -> Iterator[Mention]:
         """File paths, with or without folders, `:line` behind them or not."""
-        for match in _PATH.finditer(text):
-            written = match["path"] or match["stem"]
+        found = dict.fromkeys(
+            (match["path"] or match["stem"], match["line"]) for match in _PATH.finditer(text)
+        )
+        for written, line in found:
             slots, parts = path_index(self._graph).find(written)
             slots = self._without_tests([slot for slot in slots if self._is_enough(written, parts, slot)])
             for slot in slots:
                 weight = (1.0 if parts > 1 else _BARE_PATH_WEIGHT) / len(slots)
                 entity = -1
-                if match["line"] and len(slots) == 1:
-                    entity = self._graph.at_line(self._graph.paths[slot], int(match["line"]))
+                if line and len(slots) == 1:
+                    entity = self._graph.at_line(self._graph.paths[slot], int(line))
                 yield Mention(PATH, written, slot, entity, weight)
 
     def _without_tests(self, slots: list[int]) -> list[int]:
@@ -155,7 +162,7 @@ class _Reader:
     def chains(self, text: str) -> Iterator[Mention]:
         """Qualified names: `Class.method`, `package.module.function`, `module::Type`, `Class#method`."""
         for written in dict.fromkeys(match.group() for match in _CHAIN.finditer(text)):
-            parts = SEPARATOR.split(written)
+            parts = SEPARATOR.split(written)[-_MOST_PARTS:]
             best, weight = self._best_qualified(parts)
             for entity in best:
                 slot = self._slot(entity)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from nsccn.arrays import StringTable, pack_strings
+from nsccn.search.zones import readable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Literal
 
 _PLACEHOLDER: Final = re.compile(
-    r"%\([^)]*\)[a-z]|%[-+ #0-9.*]*[sdrifgxXuqvTpc]|\$?\{[^{}]*\}|#\{[^{}]*\}|\\[nrt]|[\r\n]+"
+    r"%\([^()]*\)[a-z]|%[-+ #0-9.*]*[sdrifgxXuqvTpc]|\$?\{[^{}]*\}|#\{[^{}]*\}|\\[nrt]|[\r\n]+"
 )
 _WORD: Final = re.compile(r"[^\W_]+")
 _ANCHOR_WORDS: Final = 3
@@ -96,7 +97,7 @@ class MessageIndex:
 
     def find(self, text: str) -> list[MessageHit]:
         """Return every quoted fragment of every entity, in the order of the text."""
-        words = _words(text)
+        words = _words(readable(text))
         windows = range(len(words) - _ANCHOR_WORDS + 1)
         if not len(self._anchors) or not windows:
             return []

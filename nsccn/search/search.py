@@ -98,7 +98,8 @@ def search(snapshot: Snapshot, query: Query, settings: Settings) -> list[Hit]:
 def _gather(snapshot: Snapshot, query: Query, zones: Zones) -> Evidence:
     lexical, graph = snapshot.lexical, snapshot.graph
     terms = lexical.known(term_weights(zones))
-    title = lexical.known(term_weights(Zones(zones.title)))
+    only_title = Zones(zones.title)
+    title = terms if zones == only_title else lexical.known(term_weights(only_title))
     file_weight = _file_weights(snapshot, query, about_tests=speaks_of_tests(zones.title))
     entity_weight = _entity_weights(graph, query, file_weight)
     found = mentions(query.text, graph)

@@ -57,13 +57,13 @@ _NAME = r"(?P<function>.+)"
 _WORD = r"(?P<function>\S+)"
 _AT = r":(?P<line>\d+)"
 _PYTHON = rf'(?P<path>{_DRIVE}[^\s:"<>|][^:"<>|]*\.pyx?){_AT}'
-_SCRIPT = rf"(?P<path>\S.*\.[A-Za-z]\w*(?:\?[^:\s]*)?){_AT}:\d+"
+_SCRIPT = rf"(?P<path>\S.*\.[A-Za-z]\w*(?:\?[^:?\s]*)?){_AT}:\d+"
 _JAVA = rf"(?P<path>[\w$-]+\.(?:java|kt|scala|groovy)){_AT}"
 _RUST = rf"(?P<path>{_DRIVE}[^:']+\.rs){_AT}"
 _GO = rf"(?P<path>{_DRIVE}[^\s:][^:]*\.go){_AT}"
 _RUBY = rf"(?P<path>{_DRIVE}[^\s:][^:]*){_AT}:in [`'](?P<function>[^']*)'"
 _C = rf"(?P<path>[^\s:]+){_AT}"
-_PAGE = rf"(?P<path>[^@\s]+\.(?:[cm]?[jt]sx?|vue|svelte)(?:\?[^:\s]*)?){_AT}:\d+"
+_PAGE = rf"(?P<path>[^@\s]+\.(?:[cm]?[jt]sx?|vue|svelte)(?:\?[^:?\s]*)?){_AT}:\d+"
 _MESSAGE = r"(?::? (?P<message>.*))?$"
 
 FORMS: Final = (
@@ -88,7 +88,7 @@ FORMS: Final = (
     _row("java", "(", rf"at (?:[\w.@-]*/)*(?P<function>[\w.$<>]+)\({_JAVA}\)"),
     # JavaScript: V8's with and without a function, and that of Firefox and Safari.
     _row(
-        "javascript", "(", rf"at (?:async )?(?P<function>[^()]+?)(?: \[as [^\]]*\])? \({_SCRIPT}\)(?: \{{)?$"
+        "javascript", "(", rf"at (?:async )?(?P<function>[^()]+?)(?: \[as [^\[\]]*\])? \({_SCRIPT}\)(?: \{{)?$"
     ),
     _row("javascript", "at ", rf"at (?:async )?{_SCRIPT}(?: \{{)?$"),
     _row("javascript", "@", rf"(?P<function>[^@\s]*)@{_PAGE}$"),

@@ -18,10 +18,13 @@ from nsccn.search.stackforms import (
     Form,
     Separator,
 )
+from nsccn.search.zones import readable
 
 _LONGEST_LINE: Final = 4000
+_MOST_TEXT: Final = 200_000
+"""So many characters are read: the first and the last half."""
 _COLOURS: Final = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
-_ADDRESS: Final = re.compile(r"[a-z][a-z-]*://(?:localhost(?::\d+)?|[\w.-]+:\d+|[\w.-]*)/(?:\([^)]*\)/)?")
+_ADDRESS: Final = re.compile(r"[a-z][a-z-]{0,40}://(?:localhost(?::\d+)?|[\w.-]+:\d+|[\w.-]*)/(?:\([^()]*\)/)?")
 _DRIVE: Final = re.compile(r"/?[A-Za-z]:/")
 _NOT_SOURCE: Final = ("<", "node:", "internal/", "eval at ", "native ", "??")
 
@@ -64,7 +67,10 @@ def error(text: str) -> tuple[str, str] | None:
 
 def stacks(text: str) -> list[Stack]:
     """The stack traces in `text`; of a chain the outermost first."""
+    text = readable(text, _MOST_TEXT)
     reader = _Reader(text)
+    if not reader.forms:
+        return []
     for line in _COLOURS.sub("", text).split("\n"):
         reader.read(line.rstrip())
     return [stack.finish() for stack in reader.stacks if stack.frames]
@@ -96,7 +102,7 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self.stacks: list[_OpenStack] = []
-        self._forms = [form for form in FORMS if form.marker in text and form.needs in text]
+        self.forms = [form for form in FORMS if form.marker in text and form.needs in text]
         self._current: _OpenStack | None = None
         self._pending: Separator | None = None
         self._error = ("", "")
@@ -121,7 +127,7 @@ class _Reader:
         self._above = body
 
     def _frame(self, line: str, body: str, indent: int, depth: int) -> bool:
-        for form in self._forms:
+        for form in self.forms:
             if form.marker not in line:
                 continue
             match = form.pattern.match(body)

@@ -21,15 +21,20 @@ WHOLE_WEIGHT: Final = 0.7
 JOINED_WEIGHT: Final = 0.3
 """Of neighbouring words that could be one identifier: `radix tree` for `RadixTree`."""
 
+MOST_TEXT: Final = 60_000
+"""So many characters of a query are looked at: the first and the last half."""
+_MOST_TERMS: Final = 4000
+_NO_WORD: Final = re.compile(r"(?<!\w)\w{201,}+")
+"""Too long to be anything's name: encoded data."""
 _HTML_COMMENT: Final = re.compile(r"<!--.*?-->", re.DOTALL)
 _URL: Final = re.compile(r"\b(?:https?|ftp|file)://\S+")
-_VERSION_LINE: Final = re.compile(r"(?m)^[ \t>*-]*[\w .()/-]{1,40}[:=]{1,2} *v?\d+(?:\.\d+)+\S*[ \t]*$")
+_VERSION_LINE: Final = re.compile(r"(?m)^[ \t>*-]*+[\w .()/-]{1,40}[:=]{1,2} *v?\d++(?:\.\d++)++\S*+[ \t]*$")
 _FENCE: Final = re.compile(r"^\s*(```|~~~)")
 _CODE_LINE: Final = re.compile(
     r"^(?: {4,}|\t)\S|^\s*(?:>>>|\.\.\. |In \[|Out\[|\$ |# ?include\b)"
     r"|^\s*(?:import|from|use|using|require|package|const|let|var|def|class|func|fn|public|return)\b.*[;:({'\")]\s*$"
     r"|^\s*(?:from\s+[\w.]+\s+import|import\s+[\w.]+(?:\s+as\s+\w+)?\s*$)"
-    r"|^\s*File \".*\", line \d+|^Traceback \(most recent|^\s*at \S+.*[(:]\S*\d+"
+    r"|^\s*File \".*\", line \d+|^Traceback \(most recent|^\s*at \S.*[(:][^\s\d(:]*+\d"
 )
 
 
@@ -41,13 +46,26 @@ class Zones(NamedTuple):
     code: str = ""
 
 
+def readable(text: str, most: int = MOST_TEXT) -> str:
+    """Return what of a text is looked at: all, or the beginning and the end of one too long to be read."""
+    half = most // 2
+    return text if len(text) <= most else f"{text[:half]}\n{text[-half:]}"
+
+
 def strip_noise(text: str) -> str:
-    """Leave out comments that do not show, addresses, and lines that name a version."""
-    return _VERSION_LINE.sub("", _URL.sub(" ", _HTML_COMMENT.sub(" ", text))).strip()
+    """Leave out comments that do not show, addresses, lines that name a version, and encoded data."""
+    text = _URL.sub(" ", _without_comments(readable(text)))
+    return _NO_WORD.sub(" ", _VERSION_LINE.sub("", text)).strip()
+
+
+def _without_comments(text: str) -> str:
+    """Search only as far as the last comment's end: each beginning without one would be sought to the end."""
+    commented, end, rest = text.rpartition("-->")
+    return _HTML_COMMENT.sub(" ", commented + end) + rest
 
 
 def decompose(text: str) -> Zones:
-    """Take a query apart; comments that do not show, addresses and lists of versions are left out."""
+    """Take a query apart; what `strip_noise` leaves out and the middle of a very long one are no part of it."""
     title, _, rest = strip_noise(text).partition("\n")
     prose: list[str] = []
     code: list[str] = []
@@ -63,7 +81,8 @@ def decompose(text: str) -> Zones:
 def term_weights(zones: Zones) -> dict[str, float]:
     """Return the query's terms and what each counts.
 
-    Repeated terms count by the logarithm of their number, in each zone by itself.
+    Repeated terms count by the logarithm of their number, in each zone by itself. Of very many terms only
+    the weightiest are kept.
     """
     weights: defaultdict[str, float] = defaultdict(float)
     parts = ((zones.title, TITLE_WEIGHT), (zones.prose, PROSE_WEIGHT), (zones.code, CODE_WEIGHT))
@@ -74,7 +93,9 @@ def term_weights(zones: Zones) -> dict[str, float]:
     for text, zone_weight in parts[:2]:
         for term, count in Counter(_joined(text)).items():
             weights[term] += JOINED_WEIGHT * zone_weight * (1 + math.log(count))
-    return dict(weights)
+    if len(weights) <= _MOST_TERMS:
+        return dict(weights)
+    return dict(sorted(weights.items(), key=lambda item: (-item[1], item[0]))[:_MOST_TERMS])
 
 
 def _counted_terms(text: str) -> Counter[str]:

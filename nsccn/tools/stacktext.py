@@ -131,13 +131,13 @@ def _raisers(graph: CodeGraph, stack: Stack, calls: Sequence[_Call]) -> list[Pie
     if own is not None:
         return [_raiser_piece(graph, own, calls[-1].frame.line)]
     where = (
-        "library code"
+        "outside this repository"
         if deepest is None
-        else f"{graph.id_of(deepest)}, but by no statement that raises {name}"
+        else f"in {graph.id_of(deepest)}, but by no statement that raises {name}"
     )
     defined = [error for error in graph.named(name) if graph.path_of(error)]
     edges = [edge for error in defined for edge in graph.incoming(error, (_RAISED,))]
-    return [Piece(f"raised in {where}", {}), *(_raiser_piece(graph, edge) for edge in edges[:_MOST_RAISERS])]
+    return [Piece(f"raised {where}", {}), *(_raiser_piece(graph, edge) for edge in edges[:_MOST_RAISERS])]
 
 
 def _raiser_piece(graph: CodeGraph, edge: Edge, line: int = 0) -> Piece:
