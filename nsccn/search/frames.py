@@ -41,7 +41,8 @@ def resolve_frames(frames: Sequence[Frame], graph: CodeGraph, root: str = "") ->
     the two whole. `root` is where the repository lies; frames below it need no search.
     """
     finder = _Finder(graph, root)
-    return [finder.entity(frame) for frame in frames]
+    found = {frame: finder.entity(frame) for frame in dict.fromkeys(frames)}
+    return [found[frame] for frame in frames]
 
 
 def simple_name(function: str) -> str:
@@ -72,6 +73,7 @@ class _Finder:
         self._root = root.replace("\\", "/").rstrip("/")
         self._lines: dict[str, int] = {}
         self._by_name: dict[str, list[str]] = {}
+        self._named: dict[tuple[str, str], list[Entity]] = {}
         for entry in graph.files:
             self._lines[entry.path] = entry.lines
             self._by_name.setdefault(posixpath.basename(entry.path), []).append(entry.path)
@@ -119,12 +121,20 @@ class _Finder:
                 yield enclosing, True
                 return
             enclosing = graph.entity(enclosing).parent
-        moved = [other for other in map(graph.entity, graph.named(name)) if other.path == path]
+        moved = self._named_in(path, name)
         if moved:
             container = simple_name(frame.function.rpartition(name)[0].rstrip(".:#"))
             yield min(moved, key=lambda other: _distance(other, container, frame.line)).index, True
         elif index is not None:
             yield index, False
+
+    def _named_in(self, path: str, name: str) -> list[Entity]:
+        """The entities of a file that have a name."""
+        if (path, name) not in self._named:
+            slot = self._graph.file_slot(path)
+            indexes = [index for index in self._graph.named(name) if self._graph.file[index] == slot]
+            self._named[path, name] = [self._graph.entity(index) for index in indexes]
+        return self._named[path, name]
 
 
 def _distance(entity: Entity, container: str, line: int) -> tuple[bool, int, int]:

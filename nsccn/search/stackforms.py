@@ -88,7 +88,9 @@ FORMS: Final = (
     _row("java", "(", rf"at (?:[\w.@-]*/)*(?P<function>[\w.$<>]+)\({_JAVA}\)"),
     # JavaScript: V8's with and without a function, and that of Firefox and Safari.
     _row(
-        "javascript", "(", rf"at (?:async )?(?P<function>[^()]+?)(?: \[as [^\[\]]*\])? \({_SCRIPT}\)(?: \{{)?$"
+        "javascript",
+        "(",
+        rf"at (?:async )?(?P<function>[^()]+?)(?: \[as [^\[\]]*\])? \({_SCRIPT}\)(?: \{{)?$",
     ),
     _row("javascript", "at ", rf"at (?:async )?{_SCRIPT}(?: \{{)?$"),
     _row("javascript", "@", rf"(?P<function>[^@\s]*)@{_PAGE}$"),

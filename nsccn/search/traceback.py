@@ -24,7 +24,9 @@ _LONGEST_LINE: Final = 4000
 _MOST_TEXT: Final = 200_000
 """So many characters are read: the first and the last half."""
 _COLOURS: Final = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
-_ADDRESS: Final = re.compile(r"[a-z][a-z-]{0,40}://(?:localhost(?::\d+)?|[\w.-]+:\d+|[\w.-]*)/(?:\([^()]*\)/)?")
+_ADDRESS: Final = re.compile(
+    r"[a-z][a-z-]{0,40}://(?:localhost(?::\d+)?|[\w.-]+:\d+|[\w.-]*)/(?:\([^()]*\)/)?"
+)
 _DRIVE: Final = re.compile(r"/?[A-Za-z]:/")
 _NOT_SOURCE: Final = ("<", "node:", "internal/", "eval at ", "native ", "??")
 

@@ -360,6 +360,12 @@ def test_a_call_that_the_graph_does_not_know(session: DirectSession) -> None:
     )
 
 
+def test_an_error_from_another_repository(session: DirectSession) -> None:
+    text = 'Traceback (most recent call last):\n  File "app/main.py", line 9, in load\n    lonely()\n'
+    answer = ask(session, f'{text}  File "/home/ann/other/far.py", line 3, in far\n    pass\nKeyError')
+    assert answer.splitlines()[-1] == "raised outside this repository"
+
+
 def test_traceback_of_a_chain_with_recursion(session: DirectSession) -> None:
     repeated = '  File "app/main.py", line 9, in load\n    load(name)\n' * 3
     text = (
