@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -124,7 +125,8 @@ class Builder:
             self._collect()
             self.progress(len(items) - sum(len(part) for part, _ in self._running), total, "extract")
         files = [_with_failure(item.file, self._failed.get(item.key, "")) for item in items]
-        return self._link(walked, files, [item.key for item in items])
+        with _no_collection():
+            return self._link(walked, files, [item.key for item in items])
 
     # -- reading
 
@@ -243,6 +245,18 @@ class Builder:
             return source_files.decode(read_bytes(self.root, path, max_bytes=self.settings.max_file_bytes))
         except (OSError, PathOutsideRoot):
             return None
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Linking makes millions of objects that stay; looking for circles among them costs a quarter of its time."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def _key(file: IndexedFile) -> str:
