@@ -113,7 +113,9 @@ def test_settings_made_by_hand_are_checked_too() -> None:
 
 @pytest.mark.parametrize("text", ["many", "1.5", "0x10", "9" * 5000])
 def test_a_bad_variable_is_named(text: str, tmp_path: Path) -> None:
-    with pytest.raises(InvalidArgument, match=r"^NSCCN_BUDGET is '.*; give a whole number from 1 to 100000\.$"):
+    with pytest.raises(
+        InvalidArgument, match=r"^NSCCN_BUDGET is '.*; give a whole number from 1 to 100000\.$"
+    ):
         load_settings(environ=with_user_file(tmp_path, "", NSCCN_BUDGET=text))
 
 
