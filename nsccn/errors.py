@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+_LONGEST_SHOWN = 200
+
+
+def shown(given: str) -> str:
+    """Return what a caller gave as a message repeats it: quoted, and cut where it is long."""
+    return repr(given if len(given) <= _LONGEST_SHOWN else f"{given[:_LONGEST_SHOWN]}…")
+
 
 class NsccnError(Exception):
     """Base of every error that is shown to the caller as it is."""
@@ -17,7 +24,7 @@ class PathOutsideRoot(NsccnError):
     """A path leads out of the repository."""
 
     def __init__(self, path: str) -> None:
-        super().__init__(f"{path!r} is outside the repository; give a path relative to its root.")
+        super().__init__(f"{shown(path)} is outside the repository; give a path relative to its root.")
 
 
 class UnknownPath(NsccnError):
@@ -30,7 +37,7 @@ class UnknownEntity(NsccnError):
     def __init__(self, asked: str, near: Sequence[str] = ()) -> None:
         self.near = tuple(near)
         hint = f"nearest: {', '.join(self.near)}" if self.near else "find one with search_and_rank"
-        super().__init__(f"No entity {asked!r}; {hint}.")
+        super().__init__(f"No entity {shown(asked)}; {hint}.")
 
 
 class AmbiguousEntity(NsccnError):
@@ -40,7 +47,7 @@ class AmbiguousEntity(NsccnError):
         self.candidates = tuple(candidates)
         more = f" and {total - len(self.candidates)} more" if total > len(self.candidates) else ""
         super().__init__(
-            f"{asked!r} names {total} entities; give one id: {', '.join(self.candidates)}{more}."
+            f"{shown(asked)} names {total} entities; give one id: {', '.join(self.candidates)}{more}."
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import SUPPRESS, ArgumentParser, Namespace
 from collections.abc import Callable
@@ -111,7 +112,7 @@ def _skeleton(options: Namespace) -> None:
     from nsccn.tools.read_skeleton import read_skeleton
 
     here = Path.cwd() / options.path
-    is_below = here.exists() and here.resolve().is_relative_to(root_of(options))
+    is_below = os.path.exists(here) and here.resolve().is_relative_to(root_of(options))  # noqa: PTH110 - Path.exists raises on too long a name
     chosen = {"detail": options.detail} if options.detail else {}
     _answer(
         options,

@@ -10,7 +10,7 @@ import stat
 from pathlib import Path
 from typing import Final
 
-from nsccn.errors import NotARepository, PathOutsideRoot, UnknownPath
+from nsccn.errors import NotARepository, PathOutsideRoot, UnknownPath, shown
 from nsccn.graph.git import work_tree
 
 READ_LIMIT: Final = 16 * 1024 * 1024
@@ -81,7 +81,7 @@ def resolve_path(root: Path, given: str) -> str:
             return os.path.relpath(real, base).replace(os.sep, "/")
     if is_outside:
         raise PathOutsideRoot(given)
-    message = f"No file or directory {given!r} in the repository; give a path relative to its root."
+    message = f"No file or directory {shown(given)} in the repository; give a path relative to its root."
     raise UnknownPath(message)
 
 
