@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from difflib import SequenceMatcher
-from heapq import nlargest
 from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import AmbiguousEntity, UnknownEntity, UnknownPath
 from nsccn.graph.ids import decode_path, parse_id
 from nsccn.graph.model import MODULE_NAME
+from nsccn.text import nearest
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
@@ -19,7 +18,6 @@ MOST_NEAR: Final = 5
 _LINE = re.compile(r"(.+?):(\d+)(?::\d+)?\Z")
 _NUMBER = re.compile(r"#\d+\Z")
 _JOINT = re.compile(r"::|#(?!\d)|->")
-_LEAST_LIKENESS: Final = 0.6
 
 
 def lookup(graph: CodeGraph, text: str) -> int:
@@ -121,16 +119,8 @@ def near(graph: CodeGraph, asked: str) -> list[str]:
     same = graph.named(last)
     if same:
         return [graph.id_of(entity) for entity in same[:MOST_NEAR]]
-    folded = last.lower()
-    matcher = SequenceMatcher(b=folded, autojunk=False)
-    scored: list[tuple[float, str]] = []
-    for name in graph.names():
-        if abs(len(name) - len(folded)) > max(3, len(folded) // 2):
-            continue
-        matcher.set_seq1(name.lower())
-        if matcher.real_quick_ratio() < _LEAST_LIKENESS or matcher.quick_ratio() < _LEAST_LIKENESS:
-            continue
-        if (likeness := matcher.ratio()) >= _LEAST_LIKENESS:
-            scored.append((likeness, name))
-    best = nlargest(MOST_NEAR, scored, key=lambda item: (item[0], [-ord(letter) for letter in item[1]]))
-    return [graph.id_of(entity) for _, name in best for entity in graph.named(name)[:1]]
+    return [
+        graph.id_of(entity)
+        for name in nearest(last, graph.names(), MOST_NEAR)
+        for entity in graph.named(name)[:1]
+    ]
