@@ -55,6 +55,10 @@ class Manifest(msgspec.Struct, frozen=True):
     problems: tuple[FileProblem, ...]
     links: int
     used_git: bool
+    phases: tuple[tuple[str, float], ...] = ()
+    """Seconds that each phase took: walk, read, extract, link, index, store."""
+    made: float = 0.0
+    """When the snapshot was made, in seconds since 1970; shown by `nsccn status` and nowhere else."""
 
 
 _ENCODER: Final = msgspec.msgpack.Encoder()
