@@ -65,6 +65,10 @@ class Settings:
     """Ceiling of every other answer."""
     cache_dir: Path = field(default_factory=default_cache_dir)
     """Where facts and snapshots are kept."""
+    max_cache_bytes: int = 2_000_000_000
+    """When the cache is larger, what was used least recently goes."""
+    cache_days: int = 30
+    """`nsccn cache --prune` removes what no root has used for so many days."""
     allow_roots: tuple[Path, ...] = ()
     """Repositories that the server may read besides its own."""
     workers: int = field(default_factory=default_workers)
@@ -83,6 +87,8 @@ _BOUNDS: Final[Mapping[str, tuple[int, int | None]]] = {
     "max_file_bytes": (1, None),
     "budget": (1, 100_000),
     "max_tokens": (1, None),
+    "max_cache_bytes": (1, None),
+    "cache_days": (0, None),
     "workers": (1, 64),
 }
 _NAMES: Final = tuple(setting.name for setting in fields(Settings) if setting.name != "warnings")

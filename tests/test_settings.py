@@ -51,6 +51,8 @@ def test_every_setting_has_a_variable(tmp_path: Path) -> None:
         NSCCN_BUDGET="800",
         NSCCN_MAX_TOKENS="700",
         NSCCN_CACHE_DIR=str(tmp_path / "cache"),
+        NSCCN_MAX_CACHE_BYTES="4000",
+        NSCCN_CACHE_DAYS="7",
         NSCCN_ALLOW_ROOTS=os.pathsep.join([str(tmp_path / "one"), str(tmp_path / "two, too")]),
         NSCCN_WORKERS="3",
     )
@@ -63,6 +65,8 @@ def test_every_setting_has_a_variable(tmp_path: Path) -> None:
         budget=800,
         max_tokens=700,
         cache_dir=tmp_path / "cache",
+        max_cache_bytes=4000,
+        cache_days=7,
         allow_roots=(tmp_path / "one", tmp_path / "two, too"),
         workers=3,
     )

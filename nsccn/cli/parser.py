@@ -51,6 +51,7 @@ def _common_options() -> argparse.ArgumentParser:
     add("--repo", metavar="DIR", help="the repository (default: the one around the working directory)")
     add("--json", action="store_true", help="answer in JSON")
     add("--cache-dir", metavar="DIR", help="where facts and snapshots are kept")
+    add("--max-cache-bytes", type=int, metavar="N", help="size that it may have (default: 2000000000)")
     add("--max-tokens", type=int, metavar="N", help="ceiling of an answer (default: 6000)")
     add("--max-file-bytes", type=int, metavar="N", help="leave out larger files (default: 1000000)")
     add(

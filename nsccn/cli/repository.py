@@ -11,6 +11,7 @@ from nsccn.settings import Settings, load_settings
 
 _OVERRIDES: Final = {
     "cache_dir": "cache_dir",
+    "max_cache_bytes": "max_cache_bytes",
     "budget": "budget",
     "max_tokens": "max_tokens",
     "max_file_bytes": "max_file_bytes",
