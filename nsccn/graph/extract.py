@@ -6,6 +6,7 @@ a problem for each broken place.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -14,8 +15,10 @@ from nsccn.graph.attributes import attributes
 from nsccn.graph.captures import read_matches
 from nsccn.graph.constants import constant_reads
 from nsccn.graph.declare import Declarations, declare
-from nsccn.graph.model import Definition, FileFacts, Problem, SourceRange
+from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.graph.model import Assignment, Definition, FileFacts, Problem, SourceRange
 from nsccn.graph.observe import Observations, observe
+from nsccn.graph.packed import Assignments, References
 from nsccn.graph.regions import Regions
 from nsccn.graph.terms import count_terms
 
@@ -63,22 +66,41 @@ def _assemble(
     definitions = declarations.definitions + attributes(
         declarations, observations.assignments, data, language
     )
+    shared, private = _by_reach(observations.assignments, definitions)
     comments = [item.doc for item in definitions] if language.comment_prefixes else []
     return FileFacts(
         language=language.name,
         lines=_line_count(data),
         definitions=definitions,
         imports=tuple(observations.imports),
-        references=tuple(observations.references),
-        assignments=tuple(observations.assignments),
-        handlers=tuple(observations.handlers),
         exports=tuple(observations.exports),
         package=observations.package,
+        inherits=References.of(item for item in observations.references if item.kind == "inherit"),
+        shared=Assignments.of(shared),
+        uses=References.of(item for item in observations.references if item.kind != "inherit"),
+        private=Assignments.of(private),
+        handlers=tuple(observations.handlers),
         literals=tuple(observations.literals),
         terms=count_terms(data, declarations.regions, len(definitions), comments),
         elisions=observations.elisions,
         problems=_problems(tree),
     )
+
+
+def _by_reach(
+    assignments: list[Assignment], definitions: Sequence[Definition]
+) -> tuple[list[Assignment], list[Assignment]]:
+    """Return the assignments that tell other files what attributes and variables hold, and the others."""
+    reach: tuple[list[Assignment], list[Assignment]] = ([], [])
+    for item in assignments:
+        says = item.form in ("assign", "declare") and bool(item.value or item.annotation)
+        root, _, name = item.target.partition(".")
+        if name:
+            is_shared = says and root == "self" and "." not in name
+        else:
+            is_shared = says and definitions[item.scope].kind not in FUNCTION_KINDS
+        reach[not is_shared].append(item)
+    return reach
 
 
 def _text_facts(data: bytes) -> FileFacts:

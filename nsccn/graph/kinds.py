@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, get_args
 
 DATA_KINDS: Final = frozenset({"var", "attr"})
 TYPE_KINDS: Final = frozenset({"class", "interface", "struct", "enum", "trait", "type"})
+FUNCTION_KINDS: Final = frozenset({"func", "method", "macro"})
 HOLDER_KINDS: Final = frozenset({"func", "var"})
 """What functions may be attached to that are no methods for it."""
+
+ReferenceKind = Literal[
+    "call", "new", "decorate", "value", "read", "raise", "inherit", "env", "key", "flag", "file"
+]
+REFERENCE_KINDS: Final[tuple[ReferenceKind, ...]] = get_args(ReferenceKind)
+"""What references may be; see `model.Reference`."""
+
+AssignmentForm = Literal[
+    "assign", "declare", "parameter", "loop", "with", "augment", "item", "delete", "call", "global"
+]
+ASSIGNMENT_FORMS: Final[tuple[AssignmentForm, ...]] = get_args(AssignmentForm)
+"""The ways in which variables change; see `model.Assignment`."""

@@ -11,10 +11,15 @@ for anything else: `self.client.get`, `Client().get`, `super.run`, `?.append`.
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Final
-from typing import Literal as OneOf
+from itertools import chain
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
+
+from nsccn.graph.packed import Assignments, References, split
+
+if TYPE_CHECKING:
+    from nsccn.graph.kinds import AssignmentForm, ReferenceKind
 
 MODULE_NAME: Final = "__init__"
 """The name of the entity that stands for a source file as a whole."""
@@ -78,10 +83,10 @@ class Import(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The name can be imported from this file in turn."""
 
 
-class Reference(msgspec.Struct, frozen=True, array_like=True, gc=False):
+class Reference(NamedTuple):
     """One use of something that the file names but need not define."""
 
-    kind: OneOf["call", "new", "decorate", "value", "read", "raise", "inherit", "env", "key", "flag", "file"]
+    kind: ReferenceKind
     """`call`, `new`, `decorate`, `value` (a function handed over, not called), `read` (of a constant or setting),
     `raise`, `inherit`, or `env`, `key`, `flag`, `file` (a configuration read whose target is the literal key)."""
     scope: int
@@ -98,12 +103,7 @@ class Reference(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Number of arguments of a call, -1 where unknown."""
 
 
-AssignmentForm = OneOf[
-    "assign", "declare", "parameter", "loop", "with", "augment", "item", "delete", "call", "global"
-]
-
-
-class Assignment(msgspec.Struct, frozen=True, array_like=True, gc=False):
+class Assignment(NamedTuple):
     """One place where a variable, attribute or item gets, changes or loses its value."""
 
     scope: int
@@ -142,14 +142,20 @@ class Literal(msgspec.Struct, frozen=True, array_like=True, gc=False):
 class Terms(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The words of each definition's own text, nested definitions excluded.
 
-    `words` are the file's distinct words. The other three are little-endian uint32 arrays: definition `d` holds
-    `word_ids[offsets[d]:offsets[d + 1]]`, each `counts[...]` times.
+    Word ids and counts are little-endian uint32: definition `d` holds `word_ids[offsets[d]:offsets[d + 1]]`, each
+    `counts[...]` times.
     """
 
-    words: tuple[str, ...]
-    word_ids: bytes
-    counts: bytes
-    offsets: bytes
+    text: str = ""
+    """The file's distinct words, as lines."""
+    word_ids: bytes = b""
+    counts: bytes = b""
+    offsets: bytes = b""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The file's distinct words by their ids."""
+        return tuple(split(self.text)) if self.text else ()
 
 
 class Problem(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -159,26 +165,47 @@ class Problem(msgspec.Struct, frozen=True, array_like=True, gc=False):
     message: str
 
 
-class FileFacts(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """All that one file says by itself."""
+class FileOutline(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """What other files may look at in a file: facts begin with it, and it can be decoded without the rest."""
 
     language: str
     """Name of the language's folder; `text` for files in no known language."""
     lines: int
     definitions: tuple[Definition, ...]
     imports: tuple[Import, ...] = ()
-    references: tuple[Reference, ...] = ()
-    assignments: tuple[Assignment, ...] = ()
-    handlers: tuple[Handler, ...] = ()
     exports: tuple[str, ...] = ()
     """The names that the file itself lists as public, as in `__all__`."""
     package: str = ""
     """The package or namespace that the whole file declares."""
+    inherits: References = References()
+    """Inheritance that is stated apart from the class: the references of kind `inherit`."""
+    shared: Assignments = Assignments()
+    """The assignments that tell what attributes of objects, and variables outside functions, hold."""
+
+
+class FileFacts(FileOutline, frozen=True, array_like=True, gc=False):
+    """All that one file says by itself."""
+
+    uses: References = References()
+    """All other references."""
+    private: Assignments = Assignments()
+    """All other assignments."""
+    handlers: tuple[Handler, ...] = ()
     literals: tuple[Literal, ...] = ()
-    terms: Terms = Terms((), b"", b"", b"")
+    terms: Terms = Terms()
     elisions: tuple[SourceRange, ...] = ()
     """Long values that a skeleton elides besides bodies, in source order, never overlapping."""
     problems: tuple[Problem, ...] = ()
+
+    @property
+    def references(self) -> tuple[Reference, ...]:
+        """All references, made anew at each call."""
+        return tuple(map(Reference._make, chain(self.inherits.rows(), self.uses.rows())))
+
+    @property
+    def assignments(self) -> tuple[Assignment, ...]:
+        """All assignments, made anew at each call; first those that other files may look at."""
+        return tuple(map(Assignment._make, chain(self.shared.rows(), self.private.rows())))
 
 
 class Confidence(IntEnum):

@@ -12,7 +12,7 @@ from nsccn.graph.declarator import declared
 from nsccn.graph.elisions import elisions
 from nsccn.graph.expression import LONGEST, UNKNOWN, expression
 from nsccn.graph.imports import STRATEGIES
-from nsccn.graph.model import Assignment, AssignmentForm, Handler, Import, Literal, Reference, SourceRange
+from nsccn.graph.model import Assignment, Handler, Import, Literal, Reference, SourceRange
 from nsccn.graph.reader import Reader
 from nsccn.graph.source import one_line, text_of
 
@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 
     from nsccn.graph.captures import Found, Parts
     from nsccn.graph.declare import Declarations
+    from nsccn.graph.kinds import AssignmentForm
     from nsccn.graph.language import Language
 
-ASSIGNMENT_FORMS: Final[tuple[AssignmentForm, ...]] = (
+CAPTURED_FORMS: Final[tuple[AssignmentForm, ...]] = (
     "assign",
     "declare",
     "parameter",
@@ -202,7 +203,7 @@ class _Observer(Reader):
 
     def assignments(self) -> None:
         told: set[tuple[int, str]] = set()
-        for form in ASSIGNMENT_FORMS:
+        for form in CAPTURED_FORMS:
             for node, parts in self.found.get(form, ()):
                 byte = node.start_byte
                 scope = self.scope(byte)

@@ -21,6 +21,7 @@ from nsccn.graph.linking.links import Links
 from nsccn.graph.linking.state import link_assignment
 from nsccn.graph.linking.uses import link_decorator, link_import, link_raise, link_value
 from nsccn.graph.meaning.infer import Infer
+from nsccn.graph.packed import References
 from nsccn.graph.symbols import Symbols
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def resolve(
     linker = _Linker(symbols, infer, edges)
     for slot in range(len(paths)):
         linker.link(slot)
-        facts[slot] = msgspec.structs.replace(facts[slot], references=())
+        facts[slot] = msgspec.structs.replace(facts[slot], uses=References())
         step(slot + 1)
     linker.calls.overrides()
     propagate_errors(symbols, infer, edges, linker.calls.sites, linker.raised)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import sys
 from array import array
 from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nsccn.graph.model import Terms
+from nsccn.graph.packed import UINT32, join, pack
 
 if TYPE_CHECKING:
     from nsccn.graph.regions import Regions
@@ -39,10 +39,4 @@ def count_terms(data: bytes, regions: Regions, definitions: int, comments: Seque
             word_ids.append(vocabulary.setdefault(word, len(vocabulary)))
             counts.append(count)
         offsets.append(len(word_ids))
-    return Terms(tuple(vocabulary), _bytes(word_ids), _bytes(counts), _bytes(offsets))
-
-
-def _bytes(numbers: array[int]) -> bytes:
-    if sys.byteorder == "big":
-        numbers.byteswap()
-    return numbers.tobytes()
+    return Terms(join(vocabulary), *(pack(column, UINT32) for column in (word_ids, counts, offsets)))

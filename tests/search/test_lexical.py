@@ -38,7 +38,7 @@ def facts_of(texts: Texts, names: list[str] | None = None) -> FileFacts:
         )
         for number, name in enumerate(named)
     )
-    terms = Terms(tuple(vocabulary), *(column.tobytes() for column in (word_ids, counts, offsets)))
+    terms = Terms("\n".join(vocabulary), *(column.tobytes() for column in (word_ids, counts, offsets)))
     return FileFacts("python", 1, definitions, terms=terms)
 
 
