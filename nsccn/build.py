@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.codec import decode_facts
 from nsccn.errors import PathOutsideRoot
+from nsccn.freshness import is_settled, same_file
 from nsccn.graph import files as source_files
 from nsccn.graph.extract import EXTRACTOR_VERSION, language_name
 from nsccn.graph.root import read_bytes
@@ -34,8 +35,6 @@ BATCH_BYTES: Final = 400_000
 BATCH_FILES: Final = 64
 _AT_ONCE: Final = 4
 """Batches under way for each worker; more would only hold their texts in memory."""
-_GRAIN_NS: Final = 2_000_000_000
-"""A file written this shortly before it was read may change again without a new time stamp."""
 
 
 def fingerprint(settings: Settings) -> str:
@@ -45,32 +44,6 @@ def fingerprint(settings: Settings) -> str:
 
 def no_progress(done: int, total: int, phase: str) -> None:
     """Tell nobody."""
-
-
-def walk(root: Path, settings: Settings) -> Walk:
-    """Return the files that are worth reading."""
-    return source_files.walk(
-        root, ignore_patterns=settings.ignore_patterns, max_file_bytes=settings.max_file_bytes
-    )
-
-
-def unchanged(walked: Walk, manifest: Manifest) -> bool:
-    """Whether a walk finds just what a manifest was made of."""
-    if len(walked.files) != len(manifest.files) or walked.links != manifest.links:
-        return False
-    if not all(_same(now, then) for now, then in zip(walked.files, manifest.files, strict=True)):
-        return False
-    return tuple(map(tuple, walked.skipped)) == manifest.skipped
-
-
-def _same(now: SourceFile, then: IndexedFile) -> bool:
-    return (
-        then.settled
-        and now.path == then.path
-        and now.size == then.size
-        and now.mtime_ns == then.mtime_ns
-        and now.inode == then.inode
-    )
 
 
 @dataclass
@@ -131,7 +104,7 @@ class Builder:
     # -- reading
 
     def _read(self, file: SourceFile, then: IndexedFile | None) -> _Read:
-        if then is not None and _same(file, then):
+        if then is not None and same_file(file, then):
             return _Read(then, _key(then))
         now = time.time_ns()
         try:
@@ -149,7 +122,7 @@ class Builder:
             inode=file.inode,
             language=language_name(file.path, text),
             digest=source_files.digest(text),
-            settled=file.mtime_ns + _GRAIN_NS < now,
+            settled=is_settled(file.mtime_ns, now),
         )
         return _Read(indexed, _key(indexed), text)
 

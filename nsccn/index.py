@@ -9,8 +9,9 @@ from pathlib import Path
 from threading import Lock, RLock
 from typing import TYPE_CHECKING, NamedTuple
 
-from nsccn.build import Builder, Progress, fingerprint, no_progress, unchanged, walk
+from nsccn.build import Builder, Progress, fingerprint, no_progress
 from nsccn.errors import IndexNotReady, InvalidArgument
+from nsccn.freshness import unchanged, walk
 from nsccn.graph import files as source_files
 from nsccn.graph.extract import EXTRACTOR_VERSION, language_name
 from nsccn.graph.root import check_root, read_bytes
