@@ -21,7 +21,7 @@ from diskcache.core import MODE_RAW
 from nsccn.atomic import make_private_directory
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
 _BUSY_SECONDS: Final = 15.0
@@ -94,6 +94,7 @@ class PlainCache(Cache):  # type: ignore[misc]
                 size_limit=2**62,
                 statistics=0,
                 sqlite_journal_mode="wal",
+                sqlite_auto_vacuum=1,  # what is deleted is given back at once; adding costs no more
             )
         except BaseException:
             self.close()
@@ -147,21 +148,48 @@ class DiskStore:
     def prune(self, live: Collection[str], spared_seconds: float) -> int:
         """Remove what is not live and was stored longer ago than that; return how many values went."""
         before = time.time() - spared_seconds
-        gone = 0
         with self._translated():
             sql = self._cache._sql  # noqa: SLF001
             rows = sql("SELECT rowid, key FROM Cache WHERE store_time < ?", (before,)).fetchall()
             dead = [rowid for rowid, key in rows if key not in live]
-            for start in range(0, len(dead), _CHUNK_KEYS):
-                chunk = dead[start : start + _CHUNK_KEYS]
-                marks = ",".join("?" * len(chunk))
-                with self._cache.transact():
-                    # What was stored again meanwhile has a new time, and stays.
-                    gone += sql(
-                        f"DELETE FROM Cache WHERE rowid IN ({marks}) AND store_time < ?",  # noqa: S608
-                        (*chunk, before),
-                    ).rowcount
+            # What was stored again meanwhile has a new time, and stays.
+            gone = self._delete(dead, "rowid", f"AND store_time < {before!r}")
         self._empty_damaged()
+        return gone
+
+    def discard(self, keys: Iterable[str]) -> int:
+        """Remove the values of these keys; return how many went."""
+        with self._translated():
+            return self._delete(list(keys), "key")
+
+    def sizes(self) -> dict[str, int]:
+        """Return the bytes of each stored value, by key."""
+        with self._translated():
+            rows = self._cache._sql("SELECT key, length(value) FROM Cache WHERE raw = 1")  # noqa: SLF001
+            return {key: size or 0 for key, size in rows}
+
+    def verify(self) -> str:
+        """Look through the whole database; return what is wrong with it, or nothing.
+
+        A damaged one is put aside, so that the next process begins a new one.
+        """
+        with self._translated():
+            (found,) = self._cache._sql("PRAGMA quick_check(1)").fetchone()  # noqa: SLF001
+        if found == "ok":
+            return ""
+        with suppress(OSError):
+            (self._folder / _DAMAGED).touch()
+        return str(found)
+
+    def _delete(self, values: Sequence[object], column: str, condition: str = "") -> int:
+        gone = 0
+        sql = self._cache._sql  # noqa: SLF001
+        for start in range(0, len(values), _CHUNK_KEYS):
+            chunk = values[start : start + _CHUNK_KEYS]
+            marks = ",".join("?" * len(chunk))
+            with self._cache.transact():
+                statement = f"DELETE FROM Cache WHERE {column} IN ({marks}) {condition}"  # noqa: S608
+                gone += sql(statement, chunk).rowcount
         return gone
 
     def close(self) -> None:

@@ -6,20 +6,20 @@ caller goes on from memory.
 
 from __future__ import annotations
 
-import hashlib
-import os
 import re
 import secrets
 import time
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from threading import Lock
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from nsccn.atomic import TEMPORARY_SUFFIX, make_private_directory, replace_file
+from nsccn.atomic import TEMPORARY_SUFFIX, replace_file
 from nsccn.lock import file_lock
+from nsccn.rootfolder import POINTER, SWITCHING, RootFolder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from nsccn.arrays import Array
@@ -84,6 +84,15 @@ class FactStore:
         """
         return 0 if self.problem else self._ask(lambda disk: disk.prune(live, spared_seconds), otherwise=0)
 
+    def discard(self, keys: Collection[str]) -> int:
+        """Remove the facts of these keys; return how many went."""
+        return 0 if self.problem else self._ask(lambda disk: disk.discard(keys), otherwise=0)
+
+    def sizes(self) -> dict[str, int]:
+        """Return the bytes that each stored fact takes."""
+        nothing: dict[str, int] = {}
+        return self._ask(lambda disk: disk.sizes(), nothing)
+
     def close(self) -> None:
         """Close the database; the next use opens it again."""
         with self._lock:
@@ -124,12 +133,11 @@ class SnapshotStore:
         """Open the snapshots of `root`; those published under another `version` count as missing."""
         self.problem: str | None = None
         """Why the last snapshot could not be kept; None when it could."""
-        real_root = os.path.normcase(os.path.realpath(root))
-        name = hashlib.blake2b(os.fsencode(real_root), digest_size=16).hexdigest()
-        self.directory = cache_dir / "snapshots" / name
-        self._real_root = real_root
+        self.folder = RootFolder.of(cache_dir, root)
+        self.directory = self.folder.path
+        self._root = root
         self._version = version
-        self._pointer = self.directory / "current"
+        self._pointer = self.directory / POINTER
 
     def load(self) -> tuple[dict[str, Array], bytes] | None:
         """Return the arrays, mapped, and the manifest of the current snapshot, or None."""
@@ -158,10 +166,9 @@ class SnapshotStore:
             raise ValueError(f"no array may be named {_MANIFEST!r}")
         name = secrets.token_hex(16) + _SUFFIX
         try:
-            make_private_directory(self.directory)
-            self._name_root()
+            self.folder.make(self._root)
             write_arrays(self.directory / name, {**arrays, _MANIFEST: np.frombuffer(manifest, np.uint8)})
-            with file_lock(self.directory / "current.lock", _SWITCH_SECONDS):
+            with file_lock(self.directory / SWITCHING, _SWITCH_SECONDS):
                 self._switch_to(name)
         except OSError as error:
             self.problem = f"{error.strerror or error} ({self.directory})"
@@ -169,16 +176,12 @@ class SnapshotStore:
         self.problem = None
         return True
 
-    @contextmanager
-    def writing(self, patience: float = _PATIENCE_SECONDS) -> Iterator[bool]:
+    def writing(self, patience: float = _PATIENCE_SECONDS) -> AbstractContextManager[bool]:
         """Be the only one who indexes this root; False when another still does after `patience` seconds.
 
         The lock saves work and protects nothing: to publish without it is safe.
         """
-        with suppress(OSError):
-            make_private_directory(self.directory)
-        with file_lock(self.directory / "writing.lock", patience) as held:
-            yield held
+        return self.folder.indexing(patience)
 
     def _read_pointer(self) -> _Pointer | None:
         for _ in range(_ATTEMPTS):
@@ -200,11 +203,6 @@ class SnapshotStore:
         replace_file(self._pointer, lambda file: file.write("\n".join((_FORMAT, *after, "")).encode()))
         with suppress(OSError):
             self._remove_old(kept=after[1:], outdated=before.previous if before else "")
-
-    def _name_root(self) -> None:
-        path = self.directory / "root.txt"
-        if not path.exists():
-            replace_file(path, lambda file: file.write(os.fsencode(self._real_root)))
 
     def _remove_old(self, kept: Collection[str], outdated: str) -> None:
         """Remove the snapshot before the previous one, and what killed writers left.
