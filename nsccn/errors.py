@@ -62,5 +62,12 @@ class InvalidArgument(NsccnError):
     """An argument out of its range or of the wrong kind."""
 
 
+class CacheInUse(NsccnError):
+    """Another process indexes, or removes something from the cache."""
+
+    def __init__(self) -> None:
+        super().__init__("Another process is indexing; nothing was removed, try again when it has finished.")
+
+
 class IndexNotReady(NsccnError):
     """The first index is still being built."""

@@ -1,0 +1,216 @@
+"""Keeps the cache small: what each root holds in it, what nobody uses, and the limit of the whole."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from nsccn.errors import CacheInUse
+from nsccn.rootfolder import RootFolder, all_folders, cache_size, pruning
+from nsccn.snapshot import FORMAT, Manifest, Snapshot, decode_manifest
+from nsccn.store import FactStore, SnapshotStore, facts_key
+
+_DAY_SECONDS: Final = 86_400.0
+_PATIENCE_SECONDS: Final = 1.0
+_ROOM: Final = 0.9
+"""A cache over its limit shrinks to this share of it, so that the next snapshot is not too much again."""
+
+
+class RootUsage(NamedTuple):
+    """What one root holds in the cache."""
+
+    root: Path | None
+    """None where it is not known any more."""
+    exists: bool
+    """Whether the root is still a directory."""
+    files: int | None
+    """Indexed files; None where the snapshot cannot be read, for example one of another version."""
+    entities: int | None
+    snapshot_bytes: int
+    own_bytes: int
+    """Facts that no other root uses."""
+    shared_bytes: int
+    """Facts that other roots use too."""
+    used: float
+    """When it was used last, in seconds since 1970."""
+
+
+class CacheUsage(NamedTuple):
+    """What the cache holds."""
+
+    roots: tuple[RootUsage, ...]
+    """Most recently used first."""
+    unnamed_bytes: int
+    """Facts that no snapshot names: of other branches, or of an index that was interrupted."""
+    total_bytes: int
+    """All files, with what the database needs for itself."""
+
+
+class Removed(NamedTuple):
+    """What was removed from the cache."""
+
+    roots: tuple[str, ...]
+    facts: int
+    bytes: int
+
+
+def usage(cache_dir: Path) -> CacheUsage:
+    """Return what the cache holds. No root counts as used by that."""
+    total = cache_size(cache_dir)
+    if not total:
+        return CacheUsage((), 0, 0)
+    with closing(FactStore(cache_dir)) as facts:
+        roots = _Roots(cache_dir, facts)
+        rows = [roots.usage(folder) for folder in reversed(roots.folders)]
+        return CacheUsage(tuple(rows), roots.unnamed_bytes(), total)
+
+
+def keep_within(limit: int, cache_dir: Path, facts: FactStore, used: RootFolder) -> None:
+    """Make a cache smaller that is larger than `limit` bytes, after the root of the folder `used` was indexed.
+
+    First go the facts that no snapshot has named for a day, then the roots that were used least recently, each
+    with the facts that only it names; never the root just used. While another process indexes, nothing goes.
+    """
+    size = cache_size(cache_dir)
+    if size <= limit:
+        return
+    with pruning(cache_dir) as alone:
+        if not alone:
+            return
+        roots = _Roots(cache_dir, facts)
+        facts.prune(roots.named, spared_seconds=_DAY_SECONDS)
+        excess = size - roots.pruned_bytes() - int(limit * _ROOM)
+        victims = []
+        for folder in roots.folders:
+            if excess > 0 and folder.path != used.path:
+                victims.append(folder)
+                excess -= roots.release(folder)
+        roots.remove(victims)
+
+
+def prune(cache_dir: Path, days: float) -> Removed:
+    """Remove the roots that are gone or were not used for so many days, and the facts that nobody names.
+
+    Raises:
+        CacheInUse: another process indexes or prunes.
+    """
+    before = time.time() - days * _DAY_SECONDS
+
+    def is_unused(folder: RootFolder) -> bool:
+        return folder.used <= before or folder.root is None or not folder.root.is_dir()
+
+    return _remove(
+        cache_dir, [folder for folder in all_folders(cache_dir) if is_unused(folder)], _DAY_SECONDS
+    )
+
+
+def clear(cache_dir: Path, root: Path | None = None) -> Removed:
+    """Remove what the cache holds of one root, by default of all.
+
+    Raises:
+        CacheInUse: another process indexes or prunes.
+    """
+    folders = all_folders(cache_dir)
+    if root is None:
+        return _remove(cache_dir, folders, spared_seconds=-_DAY_SECONDS)
+    wanted = RootFolder.of(cache_dir, root).path
+    return _remove(cache_dir, [folder for folder in folders if folder.path == wanted])
+
+
+def facts_named(manifest: Manifest) -> set[str]:
+    """Return the keys of the facts that a snapshot was made of."""
+    version = manifest.fingerprint.partition("|")[0]
+    kept = (file for file in manifest.files if file.digest and not file.skipped)
+    return {facts_key(file.language, version, file.digest) for file in kept}
+
+
+def _remove(cache_dir: Path, victims: Sequence[RootFolder], spared_seconds: float | None = None) -> Removed:
+    """Remove roots with the facts that only they name, and the facts that nobody has named for so long."""
+    before = cache_size(cache_dir)
+    if not before:
+        return Removed((), 0, 0)
+    names = tuple(str(folder.root or folder.path.name) for folder in victims)
+    with closing(FactStore(cache_dir)) as facts, pruning(cache_dir, _PATIENCE_SECONDS) as alone:
+        if not alone:
+            raise CacheInUse
+        roots = _Roots(cache_dir, facts)
+        for folder in victims:
+            roots.release(folder)
+        gone = roots.remove(victims)
+        if spared_seconds is not None:
+            gone += facts.prune(roots.named, spared_seconds=spared_seconds)
+    return Removed(names, gone, max(0, before - cache_size(cache_dir)))
+
+
+class _Roots:
+    """The roots in a cache, and which of them use which facts."""
+
+    def __init__(self, cache_dir: Path, facts: FactStore) -> None:
+        self.folders = all_folders(cache_dir)
+        """Least recently used first."""
+        self._facts = facts
+        self._sizes = facts.sizes()
+        self._snapshots = {folder.path: _snapshot(cache_dir, folder) for folder in self.folders}
+        self._named = {
+            path: facts_named(snapshot.manifest) if snapshot else set()
+            for path, snapshot in self._snapshots.items()
+        }
+        self._users = Counter(key for keys in self._named.values() for key in keys)
+        self._unused: list[str] = []
+
+    @property
+    def named(self) -> Collection[str]:
+        """The facts that a root names."""
+        return self._users.keys()
+
+    def usage(self, folder: RootFolder) -> RootUsage:
+        """Return what a root holds."""
+        snapshot, keys = self._snapshots[folder.path], self._named[folder.path]
+        root = folder.root
+        return RootUsage(
+            root=root,
+            exists=root is not None and root.is_dir(),
+            files=snapshot.graph.file_count if snapshot else None,
+            entities=len(snapshot.graph) if snapshot else None,
+            snapshot_bytes=folder.size,
+            own_bytes=self._bytes(key for key in keys if self._users[key] == 1),
+            shared_bytes=self._bytes(key for key in keys if self._users[key] > 1),
+            used=folder.used,
+        )
+
+    def unnamed_bytes(self) -> int:
+        """Return the size of the facts that no root names."""
+        return self._bytes(key for key in self._sizes if not self._users[key])
+
+    def pruned_bytes(self) -> int:
+        """Return how much smaller the facts have become since this was made."""
+        return sum(self._sizes.values()) - sum(self._facts.sizes().values())
+
+    def release(self, folder: RootFolder) -> int:
+        """Count a root out; return the bytes that are free without it."""
+        keys = self._named.pop(folder.path, set())
+        self._users -= Counter(keys)
+        unused = [key for key in keys if key not in self._users]
+        self._unused += unused
+        return folder.size + self._bytes(unused)
+
+    def remove(self, folders: Iterable[RootFolder]) -> int:
+        """Remove roots that were counted out, and the facts that nobody names without them; return how many."""
+        self._snapshots.clear()  # Windows removes no file that is mapped
+        for folder in folders:
+            folder.remove()
+        return self._facts.discard(self._unused)
+
+    def _bytes(self, keys: Iterable[str]) -> int:
+        return sum(self._sizes.get(key, 0) for key in keys)
+
+
+def _snapshot(cache_dir: Path, folder: RootFolder) -> Snapshot | None:
+    """Return the snapshot in a folder, None where there is none that can be read."""
+    loaded = SnapshotStore(cache_dir, folder.root, version=FORMAT).load() if folder.root else None
+    manifest = decode_manifest(loaded[1]) if loaded else None
+    return Snapshot(loaded[0], manifest) if loaded and manifest else None
