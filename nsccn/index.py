@@ -107,12 +107,14 @@ class RepoIndex:
     def refresh(self, *, progress: Progress | None = None) -> bool:
         """Make the snapshot reflect the files as they are; return whether it changed."""
         with self._lock:
+            self._snapshots.folder.note_use()
             if self._snapshot is None:
                 self._snapshot = self._stored()
             walked = walk(self.root, self.settings)
             if self._snapshot is not None and unchanged(walked, self._snapshot.manifest):
                 return False
             self._rebuild(progress or no_progress)
+            self._keep_cache_small()
             return True
 
     def _stored(self) -> Snapshot | None:
@@ -149,6 +151,12 @@ class RepoIndex:
             return built
         stored = self._stored()
         return stored if stored is not None and stored.manifest == built.manifest else built
+
+    def _keep_cache_small(self) -> None:
+        from nsccn.housekeeping import keep_within
+
+        settings = self.settings
+        keep_within(settings.max_cache_bytes, settings.cache_dir, self._facts, self._snapshots.folder)
 
     def _executor(self) -> Executor:
         from nsccn.pool import WorkerPool

@@ -81,11 +81,11 @@ class RootFolder:
         now = time.time()
         if now - self._noted < _USE_SECONDS:
             return
-        self._noted = now
         path = self.path / _USED
         with suppress(OSError):
             if not path.exists() or now - path.stat().st_mtime > _USE_SECONDS:
                 path.touch(mode=0o600)
+            self._noted = now
 
     @contextmanager
     def indexing(self, patience: float) -> Iterator[bool]:
