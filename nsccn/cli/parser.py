@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final, NoReturn
 
 from nsccn import __version__
-from nsccn.cli import export, maintain, serve, twins
+from nsccn.cli import cache, export, maintain, serve, twins
 
 _EPILOG: Final = """\
 An id looks like func:pkg/a.py:run; pkg/a.py:120, pkg/a.py:Class.run or a bare unique name do as well.
@@ -39,7 +39,7 @@ def create_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"nsccn {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=_Parser)
-    for declare in (*twins.COMMANDS, *maintain.COMMANDS, *export.COMMANDS, *serve.COMMANDS):
+    for declare in (*twins.COMMANDS, *maintain.COMMANDS, *cache.COMMANDS, *export.COMMANDS, *serve.COMMANDS):
         declare(commands, common)
     return parser
 
