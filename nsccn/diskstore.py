@@ -168,6 +168,15 @@ class DiskStore:
             rows = self._cache._sql("SELECT key, length(value) FROM Cache WHERE raw = 1")  # noqa: SLF001
             return {key: size or 0 for key, size in rows}
 
+    def total_size(self) -> int:
+        """Return the bytes of the database as it will be when its journal is written back, and of damaged ones."""
+        with self._translated():
+            sql = self._cache._sql  # noqa: SLF001
+            ((pages,), (size,)) = (sql(f"PRAGMA page_{name}").fetchone() for name in ("count", "size"))
+            return int(pages * size) + sum(
+                path.stat().st_size for folder in self._put_aside() for path in folder.iterdir()
+            )
+
     def verify(self) -> str:
         """Look through the whole database; return what is wrong with it, or nothing.
 
@@ -219,8 +228,11 @@ class DiskStore:
                     (self._folder / _DAMAGED).touch()
             raise StoreUnavailable(f"{cause} ({self._folder})") from error
 
+    def _put_aside(self) -> Iterator[Path]:
+        return itertools.takewhile(self._folder.__ne__, _numbered(self._directory))
+
     def _empty_damaged(self) -> None:
-        for folder in itertools.takewhile(self._folder.__ne__, _numbered(self._directory)):
+        for folder in self._put_aside():
             with suppress(OSError):
                 if time.time() - (folder / _DAMAGED).stat().st_mtime > _DAMAGED_KEPT_SECONDS:
                     for path in folder.iterdir():

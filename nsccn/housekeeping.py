@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from nsccn.errors import CacheInUse
-from nsccn.rootfolder import RootFolder, all_folders, cache_size, pruning
+from nsccn.rootfolder import RootFolder, all_folders, pruning
 from nsccn.snapshot import FORMAT, Manifest, Snapshot, decode_manifest
 from nsccn.store import FactStore, SnapshotStore, facts_key
 
@@ -47,7 +47,7 @@ class CacheUsage(NamedTuple):
     unnamed_bytes: int
     """Facts that no snapshot names: of other branches, or of an index that was interrupted."""
     total_bytes: int
-    """All files, with what the database needs for itself."""
+    """Snapshots and facts, with what the database needs for itself."""
 
 
 class Removed(NamedTuple):
@@ -60,13 +60,12 @@ class Removed(NamedTuple):
 
 def usage(cache_dir: Path) -> CacheUsage:
     """Return what the cache holds. No root counts as used by that."""
-    total = cache_size(cache_dir)
-    if not total:
+    if not _is_cache(cache_dir):
         return CacheUsage((), 0, 0)
     with closing(FactStore(cache_dir)) as facts:
         roots = _Roots(cache_dir, facts)
         rows = [roots.usage(folder) for folder in reversed(roots.folders)]
-        return CacheUsage(tuple(rows), roots.unnamed_bytes(), total)
+        return CacheUsage(tuple(rows), roots.unnamed_bytes(), _size(cache_dir, facts))
 
 
 def keep_within(limit: int, cache_dir: Path, facts: FactStore, used: RootFolder) -> None:
@@ -75,15 +74,14 @@ def keep_within(limit: int, cache_dir: Path, facts: FactStore, used: RootFolder)
     First go the facts that no snapshot has named for a day, then the roots that were used least recently, each
     with the facts that only it names; never the root just used. While another process indexes, nothing goes.
     """
-    size = cache_size(cache_dir)
-    if size <= limit:
+    if _size(cache_dir, facts) <= limit:
         return
     with pruning(cache_dir) as alone:
         if not alone:
             return
         roots = _Roots(cache_dir, facts)
         facts.prune(roots.named, spared_seconds=_DAY_SECONDS)
-        excess = size - roots.pruned_bytes() - int(limit * _ROOM)
+        excess = _size(cache_dir, facts) - int(limit * _ROOM)
         victims = []
         for folder in roots.folders:
             if excess > 0 and folder.path != used.path:
@@ -130,20 +128,28 @@ def facts_named(manifest: Manifest) -> set[str]:
 
 def _remove(cache_dir: Path, victims: Sequence[RootFolder], spared_seconds: float | None = None) -> Removed:
     """Remove roots with the facts that only they name, and the facts that nobody has named for so long."""
-    before = cache_size(cache_dir)
-    if not before:
+    if not _is_cache(cache_dir):
         return Removed((), 0, 0)
     names = tuple(str(folder.root or folder.path.name) for folder in victims)
     with closing(FactStore(cache_dir)) as facts, pruning(cache_dir, _PATIENCE_SECONDS) as alone:
         if not alone:
             raise CacheInUse
+        before = _size(cache_dir, facts)
         roots = _Roots(cache_dir, facts)
         for folder in victims:
             roots.release(folder)
         gone = roots.remove(victims)
         if spared_seconds is not None:
             gone += facts.prune(roots.named, spared_seconds=spared_seconds)
-    return Removed(names, gone, max(0, before - cache_size(cache_dir)))
+        return Removed(names, gone, before - _size(cache_dir, facts))
+
+
+def _is_cache(cache_dir: Path) -> bool:
+    return any((cache_dir / name).is_dir() for name in ("snapshots", "facts-1"))
+
+
+def _size(cache_dir: Path, facts: FactStore) -> int:
+    return facts.total_size() + sum(folder.size for folder in all_folders(cache_dir))
 
 
 class _Roots:
@@ -185,10 +191,6 @@ class _Roots:
     def unnamed_bytes(self) -> int:
         """Return the size of the facts that no root names."""
         return self._bytes(key for key in self._sizes if not self._users[key])
-
-    def pruned_bytes(self) -> int:
-        """Return how much smaller the facts have become since this was made."""
-        return sum(self._sizes.values()) - sum(self._facts.sizes().values())
 
     def release(self, folder: RootFolder) -> int:
         """Count a root out; return the bytes that are free without it."""

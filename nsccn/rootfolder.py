@@ -66,7 +66,12 @@ class RootFolder:
     @property
     def size(self) -> int:
         """Bytes of all its files."""
-        return _size(self.path)
+        total = 0
+        with suppress(OSError), os.scandir(self.path) as entries:
+            for entry in entries:
+                with suppress(OSError):
+                    total += entry.stat(follow_symlinks=False).st_size
+        return total
 
     @property
     def used(self) -> float:
@@ -129,13 +134,6 @@ def all_folders(cache_dir: Path) -> list[RootFolder]:
     return sorted(found, key=lambda folder: (folder.used, folder.path))
 
 
-def cache_size(cache_dir: Path) -> int:
-    """Return the bytes of all files in the cache."""
-    return sum(
-        _size(folder) for parent in (cache_dir, cache_dir / "snapshots") for folder in _folders(parent)
-    )
-
-
 @contextmanager
 def pruning(cache_dir: Path, patience: float = 0.0) -> Iterator[bool]:
     """Be the only one who removes anything; False when another process prunes or indexes any root."""
@@ -150,21 +148,3 @@ def _is_idle(folder: RootFolder, patience: float) -> bool:
 
 def _real(root: Path) -> str:
     return os.path.normcase(os.path.realpath(root))
-
-
-def _folders(parent: Path) -> list[Path]:
-    try:
-        with os.scandir(parent) as entries:
-            return [Path(entry.path) for entry in entries if entry.is_dir(follow_symlinks=False)]
-    except OSError:
-        return []
-
-
-def _size(folder: Path) -> int:
-    total = 0
-    with suppress(OSError), os.scandir(folder) as entries:
-        for entry in entries:
-            with suppress(OSError):
-                if entry.is_file(follow_symlinks=False):
-                    total += entry.stat(follow_symlinks=False).st_size
-    return total

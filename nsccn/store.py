@@ -93,6 +93,10 @@ class FactStore:
         nothing: dict[str, int] = {}
         return self._ask(lambda disk: disk.sizes(), nothing)
 
+    def total_size(self) -> int:
+        """Return the bytes of all facts on disk."""
+        return self._ask(lambda disk: disk.total_size(), otherwise=0)
+
     def close(self) -> None:
         """Close the database; the next use opens it again."""
         with self._lock:
