@@ -15,6 +15,7 @@ from nsccn.snapshot import FORMAT, Manifest, Snapshot, decode_manifest
 from nsccn.store import FactStore, SnapshotStore, facts_key
 
 _DAY_SECONDS: Final = 86_400.0
+_HOUR_SECONDS: Final = 3_600.0
 _PATIENCE_SECONDS: Final = 1.0
 _ROOM: Final = 0.9
 """A cache over its limit shrinks to this share of it, so that the next snapshot is not too much again."""
@@ -23,6 +24,8 @@ _ROOM: Final = 0.9
 class RootUsage(NamedTuple):
     """What one root holds in the cache."""
 
+    folder: Path
+    """Where its snapshots lie."""
     root: Path | None
     """None where it is not known any more."""
     exists: bool
@@ -71,7 +74,7 @@ def usage(cache_dir: Path) -> CacheUsage:
 def keep_within(limit: int, cache_dir: Path, facts: FactStore, used: RootFolder) -> None:
     """Make a cache smaller that is larger than `limit` bytes, after the root of the folder `used` was indexed.
 
-    First go the facts that no snapshot has named for a day, then the roots that were used least recently, each
+    First go facts that no snapshot names and that are an hour old, then the roots that were used least recently, each
     with the facts that only it names; never the root just used. While another process indexes, nothing goes.
     """
     if _size(cache_dir, facts) <= limit:
@@ -80,7 +83,7 @@ def keep_within(limit: int, cache_dir: Path, facts: FactStore, used: RootFolder)
         if not alone:
             return
         roots = _Roots(cache_dir, facts)
-        facts.prune(roots.named, spared_seconds=_DAY_SECONDS)
+        facts.prune(roots.named, spared_seconds=_HOUR_SECONDS)
         excess = _size(cache_dir, facts) - int(limit * _ROOM)
         victims = []
         for folder in roots.folders:
@@ -178,6 +181,7 @@ class _Roots:
         snapshot, keys = self._snapshots[folder.path], self._named[folder.path]
         root = folder.root
         return RootUsage(
+            folder=folder.path,
             root=root,
             exists=root is not None and root.is_dir(),
             files=snapshot.graph.file_count if snapshot else None,

@@ -37,12 +37,18 @@ class Status(NamedTuple):
     """Reason -> files and directories, most first."""
     problems: tuple[tuple[str, int, str], ...]
     """Path, line and message of broken places."""
+    unparsed: tuple[tuple[str, str], ...]
+    """Path of what could not be parsed, and why: `timed out`, `crashed the parser`, or the parser's error."""
     entities: int
     edges: dict[str, tuple[int, int]]
     """Kind -> resolved and ambiguous edges."""
     unresolved: int
     """Call sites of names defined here that could not be resolved."""
     used_git: bool
+    made: float
+    """When the snapshot was made, in seconds since 1970."""
+    phases: tuple[tuple[str, float], ...]
+    """Seconds that each phase of making it took."""
     warnings: tuple[str, ...]
 
 
@@ -214,17 +220,22 @@ class RepoIndex:
     def status(self) -> Status:
         """Return what the index holds."""
         snapshot = self.snapshot
-        graph = snapshot.graph
+        manifest, graph = snapshot.manifest, snapshot.graph
+        unparsed = {file.path: file.skipped for file in manifest.files if file.skipped and file.digest}
+        reasons = ("not parsed" if path in unparsed else reason for path, reason in snapshot.skipped)
         return Status(
             root=self.root,
             files=graph.file_count,
             languages=dict(Counter(file.language for file in graph.files).most_common()),
-            skipped=dict(Counter(reason for _, reason in snapshot.skipped).most_common()),
+            skipped=dict(Counter(reasons).most_common()),
             problems=tuple((item.path, item.line, item.message) for item in snapshot.problems),
+            unparsed=tuple(unparsed.items()),
             entities=len(graph),
             edges=graph.edge_counts(),
             unresolved=graph.unresolved_total,
-            used_git=snapshot.manifest.used_git,
+            used_git=manifest.used_git,
+            made=manifest.made,
+            phases=manifest.phases,
             warnings=self.warnings,
         )
 
