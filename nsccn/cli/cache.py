@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from nsccn.cli.output import as_json, show
+from nsccn.cli.output import as_json, megabytes, show
 from nsccn.cli.repository import overrides_of
 from nsccn.errors import InvalidArgument
 from nsccn.settings import load_settings
@@ -67,15 +67,15 @@ def _answer(options: Namespace, text: str, data: dict[str, Any]) -> None:
 
 def _removed(gone: Removed) -> tuple[str, dict[str, Any]]:
     count = {1: "1 repository"}.get(len(gone.roots), f"{len(gone.roots):,} repositories")
-    lines = [f"Removed {count} and {gone.facts:,} facts: {_megabytes(gone.bytes)}.", *gone.roots]
+    lines = [f"Removed {count} and {gone.facts:,} facts: {megabytes(gone.bytes)}.", *gone.roots]
     return "\n".join(lines), {"removed": list(gone.roots), "facts": gone.facts, "bytes": gone.bytes}
 
 
 def _shown(held: CacheUsage, settings: Settings) -> tuple[str, dict[str, Any]]:
-    size = f"{_megabytes(held.total_bytes)} of {_megabytes(settings.max_cache_bytes)}"
+    size = f"{megabytes(held.total_bytes)} of {megabytes(settings.max_cache_bytes)}"
     lines = [f"cache  {settings.cache_dir}", f"size   {size}"]
     if held.unnamed_bytes:
-        lines.append(f"       {_megabytes(held.unnamed_bytes)} of it are facts that no repository has now")
+        lines.append(f"       {megabytes(held.unnamed_bytes)} of it are facts that no repository has now")
     if held.roots:
         lines += ["", *_aligned([_HEAD, *map(_row, held.roots)])]
     data = {
@@ -93,9 +93,9 @@ def _row(item: RootUsage) -> tuple[str, ...]:
         f"{item.root or 'unknown'}{'' if item.exists else ' (gone)'}",
         "?" if item.files is None else f"{item.files:,}",
         "?" if item.entities is None else f"{item.entities:,}",
-        _megabytes(item.snapshot_bytes),
-        _megabytes(item.own_bytes),
-        _megabytes(item.shared_bytes),
+        megabytes(item.snapshot_bytes),
+        megabytes(item.own_bytes),
+        megabytes(item.shared_bytes),
         time.strftime("%Y-%m-%d %H:%M", time.localtime(item.used)),
     )
 
@@ -117,7 +117,3 @@ def _as_data(item: RootUsage) -> dict[str, Any]:
         "shared_facts_bytes": item.shared_bytes,
         "last_used": time.strftime("%Y-%m-%dT%H:%M:%S%z", time.localtime(item.used)),
     }
-
-
-def _megabytes(size: int) -> str:
-    return f"{size / 1e6:,.1f} MB"

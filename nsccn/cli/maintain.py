@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping
-from contextlib import suppress
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from nsccn.cli.output import as_json, say, show
+from nsccn.cli.output import as_json, megabytes, say, show
 from nsccn.cli.repository import root_of, settings_of
-from nsccn.progress import after_a_while, shown
+from nsccn.progress import Report, after_a_while, shown
 
 if TYPE_CHECKING:
+    from nsccn.housekeeping import RootUsage
     from nsccn.index import Status
     from nsccn.settings import Settings
 
-_MOST_BROKEN: Final = 10
+_MOST_NAMED: Final = 10
 
 
 def index(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
@@ -37,50 +36,50 @@ COMMANDS: Final = (index, status)
 
 
 def _index(options: Namespace) -> None:
-    from nsccn.index import RepoIndex
-
-    root = root_of(options)
-    settings = settings_of(options, root)
     with shown(quiet=options.quiet) as progress:
-        held = RepoIndex.build(root, settings=settings, progress=progress).status()
+        found = _look(options, progress)
     if getattr(options, "json", False):
-        show(as_json(_as_data(held, _cache(settings, root))))
+        show(as_json(_as_data(found)))
     elif not options.quiet:
-        say(_summary(held))
-    for warning in held.warnings:
+        say(_summary(found.held))
+    for warning in found.held.warnings:
         say(warning)
 
 
 def _status(options: Namespace) -> None:
+    with after_a_while() as progress:
+        found = _look(options, progress)
+    show(as_json(_as_data(found)) if getattr(options, "json", False) else _report(found))
+
+
+class _Found(NamedTuple):
+    """An index that was brought up to date, and what it takes on disk."""
+
+    held: Status
+    had_changed: bool
+    """The stored snapshot was not current any more, or there was none."""
+    usage: RootUsage | None
+    """None where nothing could be stored."""
+    total_bytes: int
+    """Of all repositories together."""
+    settings: Settings
+
+
+def _look(options: Namespace, progress: Report) -> _Found:
+    from nsccn.housekeeping import usage
     from nsccn.index import RepoIndex
+    from nsccn.rootfolder import RootFolder
 
     root = root_of(options)
     settings = settings_of(options, root)
-    with after_a_while() as progress:
-        held = RepoIndex.build(root, settings=settings, progress=progress).status()
-    cache = _cache(settings, root)
-    show(as_json(_as_data(held, cache)) if getattr(options, "json", False) else _report(held, cache))
-
-
-class _Cache(NamedTuple):
-    directory: Path
-    size: int
-    """Bytes, of all repositories together."""
-    written: str
-    """When the snapshot of this repository was written last; empty when it could not be."""
-
-
-def _cache(settings: Settings, root: Path) -> _Cache:
-    from nsccn.store import SnapshotStore
-
-    size, written = 0, ""
-    for path in settings.cache_dir.rglob("*"):
-        with suppress(OSError):
-            size += path.stat().st_size if path.is_file() else 0
-    with suppress(OSError):
-        changed = (SnapshotStore(settings.cache_dir, root).directory / "current").stat().st_mtime
-        written = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(changed))
-    return _Cache(settings.cache_dir, size, written)
+    index = RepoIndex(root, settings=settings)
+    had_changed = index.refresh(progress=progress)
+    held = index.status()
+    index.close()
+    cache = usage(settings.cache_dir)
+    folder = RootFolder.of(settings.cache_dir, root).path
+    own = next((item for item in cache.roots if item.folder == folder), None)
+    return _Found(held, had_changed, own, cache.total_bytes, settings)
 
 
 def _summary(held: Status) -> str:
@@ -90,26 +89,59 @@ def _summary(held: Status) -> str:
     return f"{files} indexed ({_counts(held.languages)}){skipped}{broken}."
 
 
-def _report(held: Status, cache: _Cache) -> str:
+def _report(found: _Found) -> str:
+    held = found.held
+    skipped = f"{_total(held.skipped):,}{_listed(held.skipped)}" if held.skipped else "nothing"
     lines = [
         f"root      {held.root}",
-        f"indexed   {held.files:,} files: {_counts(held.languages)}",
-        f"skipped   {_total(held.skipped):,}: {_counts(held.skipped)}"
-        if held.skipped
-        else "skipped   nothing",
+        f"indexed   {held.files:,} files{_listed(held.languages)}",
+        f"skipped   {skipped}",
         f"entities  {held.entities:,}",
         f"edges     {', '.join(_edges(held))}",
         f"          {held.unresolved:,} calls of names defined here could not be resolved",
-        f"cache     {cache.size / 1e6:,.1f} MB in {cache.directory}",
-        f"written   {cache.written or 'never: the index is kept in memory only'}",
+        *_making(found),
+        f"disk      {_disk(found)}",
     ]
     if held.problems:
-        lines.append(f"broken    {len({path for path, _, _ in held.problems}):,} files")
-        lines += [f"  {path}:{line} {message}" for path, line, message in held.problems[:_MOST_BROKEN]]
-        if len(held.problems) > _MOST_BROKEN:
-            lines.append(f"  and {len(held.problems) - _MOST_BROKEN:,} more places")
+        broken = [f"{path}:{line} {message}" for path, line, message in held.problems]
+        lines += _named("broken", len({path for path, _, _ in held.problems}), broken)
+    if held.unparsed:
+        lines += _named("unparsed", len(held.unparsed), [f"{path} {why}" for path, why in held.unparsed])
     lines += [f"warning   {warning}" for warning in held.warnings]
     return "\n".join(lines)
+
+
+def _making(found: _Found) -> list[str]:
+    """Return when the snapshot was made, whether it still held, and how long each phase took."""
+    lines = []
+    if found.held.made:
+        moment = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(found.held.made))
+        lines.append(
+            f"made      {moment}, {'just now' if found.had_changed else 'nothing has changed since'}"
+        )
+    if phases := found.held.phases:
+        times = ", ".join(f"{name} {seconds:.2f}" for name, seconds in phases)
+        lines.append(f"took      {sum(seconds for _, seconds in phases):.2f} s: {times}")
+    return lines
+
+
+def _disk(found: _Found) -> str:
+    if found.usage is None:
+        return "nothing: the index is kept in memory only"
+    facts = found.usage.own_bytes + found.usage.shared_bytes
+    shared = f" ({megabytes(found.usage.shared_bytes)} shared)" if found.usage.shared_bytes else ""
+    return (
+        f"snapshot {megabytes(found.usage.snapshot_bytes)}, facts {megabytes(facts)}{shared}; "
+        f"all repositories {megabytes(found.total_bytes)} in {found.settings.cache_dir}"
+    )
+
+
+def _named(title: str, files: int, places: Sequence[str]) -> list[str]:
+    """Return the number of files, and the first of the places."""
+    lines = [f"{title:<9} {files:,} files", *(f"  {place}" for place in places[:_MOST_NAMED])]
+    if len(places) > _MOST_NAMED:
+        lines.append(f"  and {len(places) - _MOST_NAMED:,} more places")
+    return lines
 
 
 def _edges(held: Status) -> list[str]:
@@ -119,7 +151,8 @@ def _edges(held: Status) -> list[str]:
     ]
 
 
-def _as_data(held: Status, cache: _Cache) -> dict[str, Any]:
+def _as_data(found: _Found) -> dict[str, Any]:
+    held, usage = found.held, found.usage
     return {
         "root": str(held.root),
         "files": held.files,
@@ -132,10 +165,24 @@ def _as_data(held: Status, cache: _Cache) -> dict[str, Any]:
         },
         "unresolved_calls": held.unresolved,
         "broken": [{"file": path, "line": line, "message": message} for path, line, message in held.problems],
+        "unparsed": [{"file": path, "reason": reason} for path, reason in held.unparsed],
         "used_git": held.used_git,
-        "cache": {"directory": str(cache.directory), "bytes": cache.size, "written": cache.written},
+        "made": time.strftime("%Y-%m-%dT%H:%M:%S%z", time.localtime(held.made)),
+        "had_changed": found.had_changed,
+        "seconds": dict(held.phases),
+        "cache": {
+            "directory": str(found.settings.cache_dir),
+            "bytes": found.total_bytes,
+            "snapshot_bytes": usage.snapshot_bytes if usage else 0,
+            "own_facts_bytes": usage.own_bytes if usage else 0,
+            "shared_facts_bytes": usage.shared_bytes if usage else 0,
+        },
         "warnings": list(held.warnings),
     }
+
+
+def _listed(numbers: Mapping[str, int]) -> str:
+    return f": {_counts(numbers)}" if numbers else ""
 
 
 def _counts(numbers: Mapping[str, int]) -> str:

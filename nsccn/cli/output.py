@@ -37,6 +37,11 @@ def as_json(data: Any) -> str:  # noqa: ANN401
     return json.dumps(data, ensure_ascii=False, indent=2)
 
 
+def megabytes(size: int) -> str:
+    """Return a number of bytes for people."""
+    return f"{size / 1e6:,.1f} MB"
+
+
 def deliver(text: str, output: str) -> None:
     """Write text to a file, or to standard output where `output` is `-`."""
     if output == "-":

@@ -1,0 +1,138 @@
+"""`nsccn status` says what is indexed, what is not and why, and how the snapshot came about."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nsccn.cli import main
+from nsccn.index import RepoIndex
+from nsccn.pool import WorkerPool
+
+TESTS = Path(__file__).parent
+PHASES = {"walk", "read", "extract", "link", "index", "store"}
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("NSCCN_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setenv("NSCCN_WORKERS", "1")
+    root = tmp_path / "root"
+    root.mkdir()
+    return root
+
+
+class Reporter:
+    def __init__(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self._root = root
+        self._capsys = capsys
+
+    def text(self) -> str:
+        assert main(["status", "--repo", str(self._root)]) == 0
+        return self._capsys.readouterr().out
+
+    def data(self) -> dict[str, Any]:
+        assert main(["status", "--repo", str(self._root), "--json"]) == 0
+        return dict(json.loads(self._capsys.readouterr().out))
+
+
+@pytest.fixture
+def status(root: Path, capsys: pytest.CaptureFixture[str]) -> Reporter:
+    return Reporter(root, capsys)
+
+
+def write_old(path: Path, text: str) -> None:
+    """A file whose time stamp is old enough to be relied on."""
+    path.write_text(text)
+    os.utime(path, (time.time() - 60,) * 2)
+
+
+def test_edges_are_counted_by_kind_and_state(root: Path, status: Reporter) -> None:
+    write_old(
+        root / "a.py", "class A:\n    def settle_all(self): ...\n\ndef one(): return A().settle_all()\n"
+    )
+    write_old(root / "b.py", "class B:\n    def settle_all(self): ...\n\ndef two(x): return x.settle_all()\n")
+
+    calls = status.data()["edges"]["CALLS"]
+
+    assert min(calls["resolved"], calls["ambiguous"]) >= 1
+    total = calls["resolved"] + calls["ambiguous"]
+    assert f"CALLS {total} ({calls['ambiguous']} ambiguous)" in status.text()
+
+
+def test_the_snapshot_that_still_holds_is_told_from_the_one_just_made(root: Path, status: Reporter) -> None:
+    write_old(root / "a.py", "def a(): ...\n")
+    assert status.data()["had_changed"]
+    first = status.data()
+    assert not first["had_changed"]
+
+    write_old(root / "b.py", "def b(): ...\n")
+
+    second = status.data()
+    assert second["had_changed"]
+    assert second["files"] == 2
+    assert second["made"] >= first["made"]
+    assert second["seconds"].keys() <= PHASES
+
+
+def test_what_it_takes_on_disk(root: Path, status: Reporter, tmp_path: Path) -> None:
+    write_old(root / "a.py", "def a(): ...\n")
+    RepoIndex.build(_copy(root, tmp_path / "copy")).close()
+
+    cache = status.data()["cache"]
+
+    assert cache["directory"] == str(tmp_path / "cache")
+    assert cache["own_facts_bytes"] == 0
+    assert cache["bytes"] > cache["snapshot_bytes"] + cache["shared_facts_bytes"] > 0
+    assert " shared); all repositories " in status.text()
+
+
+def _copy(root: Path, copy: Path) -> Path:
+    copy.mkdir()
+    for path in root.iterdir():
+        (copy / path.name).write_text(path.read_text())
+    return copy
+
+
+def test_files_that_could_not_be_parsed_are_named(
+    root: Path, status: Reporter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their parser hangs, crashes or fails, as their text tells it to."""
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(TESTS), str(TESTS.parent))))
+
+    def odd_pool(_: RepoIndex) -> WorkerPool:
+        return WorkerPool(1, deadline=0.3, extractor="odd_extractors:obey")
+
+    monkeypatch.setattr(RepoIndex, "_executor", odd_pool)
+    for name, order in (("a", "sleep"), ("b", "crash"), ("c", "fail too odd")):
+        write_old(root / f"{name}.py", order)
+
+    data = status.data()
+
+    assert data["skipped"] == {"not parsed": 3}
+    assert data["unparsed"] == [
+        {"file": "a.py", "reason": "timed out"},
+        {"file": "b.py", "reason": "crashed the parser"},
+        {"file": "c.py", "reason": "ValueError: too odd"},
+    ]
+    lines = status.text().splitlines()
+    assert "unparsed  3 files" in lines
+    assert "  a.py timed out" in lines
+
+
+def test_an_index_that_cannot_be_stored_says_so(
+    root: Path, status: Reporter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_old(root / "a.py", "def a(): ...\n")
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("NSCCN_CACHE_DIR", str(tmp_path / "file"))
+
+    text = status.text()
+
+    assert "disk      nothing: the index is kept in memory only" in text
+    assert text.count("warning ") == 1
