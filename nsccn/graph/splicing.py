@@ -160,14 +160,18 @@ def splice_inverted(moved: Array, old: tuple[Keys, Lists], fresh: tuple[Keys, Li
         old: of the old state.
         fresh: of what is fresh alone, its numbers being new ones.
     """
-    merge = merge_keys(old[0], fresh[0], remaining(moved, old[1]) > 0)
-    return merge.keys, splice_lists(moved, merge, old[1], fresh[1])
+    kept = kept_lists(moved, old[1])
+    merge = merge_keys(old[0], fresh[0], np.diff(kept.bounds) > 0)
+    return merge.keys, merge_lists(merge, kept, fresh[1])
 
 
-def remaining(moved: Array, lists: Lists) -> Array:
-    """Return for each key how many of its numbers are kept."""
-    gone = np.flatnonzero(moved[lists.numbers] < 0)
-    return np.diff(lists.bounds).astype(np.int64) - _per_row(lists.bounds, gone)
+def kept_lists(moved: Array, lists: Lists) -> Lists:
+    """Return what is left of the lists, in new numbers; `moved` is as for `splice_inverted`."""
+    numbers = moved.astype(lists.numbers.dtype)[lists.numbers]
+    gone = np.flatnonzero(numbers < 0)
+    bounds = (lists.bounds - np.searchsorted(gone, lists.bounds)).astype(lists.bounds.dtype)
+    columns = {name: np.delete(column, gone) for name, column in lists.columns.items()}
+    return Lists(bounds, np.delete(numbers, gone), columns)
 
 
 def merge_keys(old: Keys, fresh: Keys, kept: Array) -> Merge:
@@ -187,41 +191,20 @@ def merge_keys(old: Keys, fresh: Keys, kept: Array) -> Merge:
     return Merge(_merged_table(old, fresh, gone, added, before), old_numbers, fresh_numbers)
 
 
-def splice_lists(moved: Array, merge: Merge, old: Lists, fresh: Lists) -> Lists:
-    """Return the lists of merged keys; arguments as for `splice_inverted`."""
-    numbers = moved.astype(old.numbers.dtype)[old.numbers]
-    gone = np.flatnonzero(numbers < 0)
-    sizes = np.diff(old.bounds).astype(np.int64) - _per_row(old.bounds, gone)
-    total = np.zeros(len(merge.keys), np.int64)
-    held = merge.old >= 0
-    total[merge.old[held]] = sizes[held]
-    total[merge.fresh] += np.diff(fresh.bounds)
-    places = _insertion_places(moved, merge, old, fresh)
-
-    def merged(column: Array, added: Array) -> Array:
-        places_left = places - np.searchsorted(gone, places)
-        return np.insert(np.delete(column, gone), places_left, added)
-
-    return Lists(
-        bounds_of(total).astype(old.bounds.dtype),
-        merged(numbers, fresh.numbers),
-        {name: merged(column, fresh.columns[name]) for name, column in old.columns.items()},
-    )
-
-
-def _insertion_places(moved: Array, merge: Merge, old: Lists, fresh: Lists) -> Array:
-    """Return for each fresh entry before which old entry it comes."""
-    kept = np.flatnonzero(moved >= 0)
-    after = np.append(kept, len(moved))[np.searchsorted(moved[kept], fresh.numbers)]
-    key_of = np.repeat(merge.fresh, np.diff(fresh.bounds))
-    # A key that is gone or not yet there has no old entry that is kept; any place between its neighbours will do.
+def merge_lists(merge: Merge, kept: Lists, fresh: Lists) -> Lists:
+    """Return the lists of merged keys, from those of the old keys and of the fresh ones."""
+    sizes = np.zeros(len(merge.keys), np.int64)
     held = np.flatnonzero(merge.old >= 0)
-    row = np.searchsorted(merge.old[held], key_of)
-    is_old = (row < len(held)) & (np.append(merge.old[held], -1)[row] == key_of)
-    row = np.append(held, len(merge.old))[row]
-    start = old.bounds[row].astype(np.int64)
-    end = np.where(is_old, old.bounds[np.minimum(row + 1, len(merge.old))], start).astype(np.int64)
-    return _search_within(old.numbers, start, end, after)
+    sizes[merge.old[held]] = np.diff(kept.bounds)[held]
+    key_of = np.repeat(merge.fresh, np.diff(fresh.bounds))
+    starts = bounds_of(sizes)
+    places = _search_within(kept.numbers, starts[key_of], starts[key_of + 1], fresh.numbers)
+    sizes[merge.fresh] += np.diff(fresh.bounds)
+    return Lists(
+        bounds_of(sizes).astype(kept.bounds.dtype),
+        np.insert(kept.numbers, places, fresh.numbers),
+        {name: np.insert(column, places, fresh.columns[name]) for name, column in kept.columns.items()},
+    )
 
 
 def _search_within(values: Array, start: Array, end: Array, wanted: Array) -> Array:
@@ -233,12 +216,6 @@ def _search_within(values: Array, start: Array, end: Array, wanted: Array) -> Ar
         start[open_rows] = np.where(is_less, middle + 1, start[open_rows])
         end[open_rows] = np.where(is_less, end[open_rows], middle)
     return start
-
-
-def _per_row(bounds: Array, entries: Array) -> Array:
-    """Return how many of the entries lie in each row."""
-    rows = np.searchsorted(bounds, entries, "right") - 1
-    return np.bincount(rows, minlength=len(bounds) - 1)
 
 
 def _merged_table(old: Keys, fresh: Keys, gone: Array, added: Array, before: Array) -> Keys:
