@@ -7,12 +7,11 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from nsccn.codec import decode_facts
 from nsccn.errors import PathOutsideRoot
 from nsccn.freshness import is_settled, same_file
 from nsccn.graph import files as source_files
@@ -25,7 +24,6 @@ from nsccn.worker import extract_batch
 
 if TYPE_CHECKING:
     from nsccn.graph.files import SourceFile, Walk
-    from nsccn.graph.model import FileFacts
     from nsccn.settings import Settings
 
 Progress = Callable[[int, int, str], None]
@@ -66,7 +64,7 @@ class Builder:
     executor: Callable[[], Executor]
     """Gives the executor for extraction, when something has to be extracted."""
     progress: Progress = no_progress
-    _facts: dict[str, FileFacts] = field(default_factory=dict)
+    _facts: dict[str, bytes] = field(default_factory=dict)
     _failed: dict[str, str] = field(default_factory=dict)
     _running: deque[tuple[list[_Read], Future[list[bytes | str]]]] = field(default_factory=deque)
     _asked: set[str] = field(default_factory=set)
@@ -164,10 +162,8 @@ class Builder:
         self._keep(fresh)
 
     def _keep(self, encoded: Mapping[str, bytes]) -> None:
-        """Decode facts; what the store gives and cannot be decoded counts as missing."""
-        for key, data in encoded.items():
-            with suppress(ValueError):
-                self._facts[key] = decode_facts(data)
+        """Keep encoded facts; what the store gives and cannot be decoded counts as missing."""
+        self._facts.update(encoded)
 
     def _with_text(self, item: _Read) -> _Read:
         """An unchanged file whose facts the store has lost is read again."""
@@ -179,30 +175,24 @@ class Builder:
     # -- linking
 
     def _link(self, walked: Walk, files: list[IndexedFile], keys: list[str]) -> Snapshot:
-        from nsccn.graph.columns import build_arrays
-        from nsccn.graph.resolve import resolve
-        from nsccn.search import lexical
+        from nsccn.assembly import FactSource, build_arrays
 
-        paths: list[str] = []
-        facts: list[FileFacts] = []
-        for file, key in zip(files, keys, strict=True):
-            if not file.skipped:
-                paths.append(file.path)
-                facts.append(self._facts[key])
-        self._facts.clear()
+        indexed = [(file.path, key) for file, key in zip(files, keys, strict=True) if not file.skipped]
+        paths, wanted = [path for path, _ in indexed], [key for _, key in indexed]
+        source = FactSource(lambda slot: self._encoded(wanted[slot]))
         total = len(paths)
+        arrays = build_arrays(
+            paths,
+            source,
+            self._manifest_text,
+            self.root.name,
+            lambda done: self.progress(done, total, "link"),
+        )
         problems = tuple(
             FileProblem(path, problem.line, problem.message)
-            for path, file_facts in zip(paths, facts, strict=True)
-            for problem in file_facts.problems
+            for slot, path in enumerate(paths)
+            for problem in source.facts(slot).problems
         )
-        resolved = resolve(
-            paths, facts, self._manifest_text, self.root.name, lambda done: self.progress(done, total, "link")
-        )
-        arrays = build_arrays(resolved)
-        starts = resolved.symbols.first[:-1]
-        del resolved  # the search index is made with the memory that linking needed
-        arrays.update(lexical.build(zip(paths, starts, facts, strict=True)))
         manifest = Manifest(
             fingerprint=fingerprint(self.settings),
             files=tuple(files),
@@ -212,6 +202,11 @@ class Builder:
             used_git=walked.used_git,
         )
         return Snapshot(arrays, manifest)
+
+    def _encoded(self, key: str) -> bytes:
+        """Return encoded facts, from memory or from the store."""
+        known = self._facts.pop(key, None)
+        return known if known is not None else self.store.get_many([key])[key]
 
     def _manifest_text(self, path: str) -> str | None:
         try:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from textwrap import dedent
 from typing import TYPE_CHECKING
 
-from nsccn.graph.columns import build_arrays
+from nsccn.assembly import FactSource, build_arrays
+from nsccn.codec import encode_facts
 from nsccn.graph.extract import extract
-from nsccn.graph.resolve import resolve
-from nsccn.search import lexical
 from nsccn.snapshot import Manifest, Snapshot
 
 if TYPE_CHECKING:
@@ -19,7 +18,6 @@ def snapshot_of(sources: Mapping[str, str]) -> Snapshot:
     """Return the snapshot of a repository with these files."""
     paths = sorted(sources)
     facts = [extract(path, dedent(sources[path]).encode()) for path in paths]
-    resolved = resolve(paths, facts, lambda _: None)
-    arrays = build_arrays(resolved)
-    arrays.update(lexical.build(zip(paths, resolved.symbols.first, facts, strict=False)))
+    source = FactSource(lambda slot: encode_facts(facts[slot]))
+    arrays = build_arrays(paths, source, lambda _: None)
     return Snapshot(arrays, Manifest("", (), (), (), 0, used_git=False))

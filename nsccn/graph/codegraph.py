@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.arrays import Array, StringTable
-from nsccn.graph.columns import KIND_NUMBER, KINDS
 from nsccn.graph.edges import EDGE_NAMES, EDGE_NUMBER
 from nsccn.graph.edgetable import VIAS
 from nsccn.graph.ids import format_id, parse_id
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.model import Confidence, Edge, Entity, Location
+from nsccn.graph.table import KIND_NUMBER, KINDS
 
 if TYPE_CHECKING:
     from networkx import MultiDiGraph
@@ -38,7 +38,7 @@ class FileEntry(NamedTuple):
 
 
 class CodeGraph:
-    """An immutable graph over the arrays of `columns.build_arrays`."""
+    """An immutable graph over the arrays of `columns.assemble`."""
 
     kinds: Final = KINDS
 
@@ -67,6 +67,7 @@ class CodeGraph:
             column("named"),
             column("named.offsets"),
         )
+        self._outside_order = column("outside.named")
         self._unresolved, self._unresolved_counts = strings("unresolved"), column("unresolved.count")
         self._edges = {
             name: column(f"edge.{name}")
@@ -208,16 +209,26 @@ class CodeGraph:
 
     def named(self, name: str) -> list[int]:
         """Return the entities whose last name is `name`, in their order."""
+        found: list[int] = []
         place = bisect_left(self._distinct, name)
-        if place == len(self._distinct) or self._distinct[place] != name:
-            return []
-        return [
-            int(entity) for entity in self._named[self._named_offsets[place] : self._named_offsets[place + 1]]
-        ]
+        if place < len(self._distinct) and self._distinct[place] == name:
+            found = self._named[self._named_offsets[place] : self._named_offsets[place + 1]].tolist()
+        outside = self._outside_named
+        place = bisect_left(outside, name, key=self._names.__getitem__)
+        while place < len(outside) and self._names[outside[place]] == name:
+            found.append(outside[place])
+            place += 1
+        return found
 
-    def names(self) -> Sequence[str]:
-        """Return all distinct last names, sorted."""
-        return self._distinct
+    def names(self) -> Iterable[str]:
+        """Return all distinct last names."""
+        return dict.fromkeys([*self._distinct, *(self._names[entity] for entity in self._outside_named)])
+
+    @cached_property
+    def _outside_named(self) -> list[int]:
+        """What lies in no file, sorted by last name."""
+        first = int(self._first[-1])
+        return [first + number for number in self._outside_order.tolist()]
 
     def children(self, index: int) -> list[int]:
         """Return the entities directly enclosed by an entity, in their order."""

@@ -1,4 +1,4 @@
-"""Writes a linked repository as named arrays, which are what a snapshot stores and `CodeGraph` reads."""
+"""Makes the graph's arrays, which a snapshot stores and `CodeGraph` reads, from columns and rows."""
 
 from __future__ import annotations
 
@@ -8,101 +8,156 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.arrays import Array, pack_strings
+from nsccn.graph.edges import EDGE_NUMBER
+from nsccn.graph.edgetable import VIAS
+from nsccn.graph.escape import escaping_calls
+from nsccn.graph.model import Confidence
+from nsccn.graph.overrides import overrides
+from nsccn.graph.table import KIND_NUMBER, MARKS, PREFIX
 
 if TYPE_CHECKING:
-    from nsccn.graph.resolve import Resolved
+    from nsccn.graph.linkrows import Columns, LinkRows
     from nsccn.graph.symbols import Symbols
 
-KINDS: Final = (
-    "module",
-    "file",
-    "class",
-    "interface",
-    "struct",
-    "enum",
-    "trait",
-    "type",
-    "func",
-    "method",
-    "macro",
-    "var",
-    "attr",
-    "config",
-    "error",
-)
-KIND_NUMBER: Final = {kind: number for number, kind in enumerate(KINDS)}
-_MARKS: Final = ("implicit", "declared")
-"""Modifiers of `Definition` that are columns."""
+_SURE: Final = 1.0
+_ORDER: Final = ("source", "kind", "target", "probability", "slot", "line", "via", "sites")
 
 
-def build_arrays(resolved: Resolved) -> dict[str, Array]:
-    """Return the columns of the graph; `CodeGraph` reads them."""
-    symbols, edges = resolved.symbols, resolved.edges
-    definitions = symbols.definitions
-    outside = sorted(edges.external)
-    arrays: dict[str, Array] = {}
-    _put_strings(arrays, "path", list(symbols.paths))
-    _put_strings(arrays, "language", [file.language for file in symbols.facts])
-    arrays["first"] = np.array(symbols.first, np.int32)
-    arrays["lines"] = np.array([file.lines for file in symbols.facts], np.int32)
-    _put_entities(arrays, symbols, outside)
-    counted = sorted(edges.unresolved.items())
-    _put_strings(arrays, "unresolved", [name for name, _ in counted])
-    arrays["unresolved.count"] = np.array([count for _, count in counted], np.int32)
-    _put_edges(arrays, edges.arrays(len(definitions)), len(definitions) + len(outside))
-    return {f"graph.{name}": array for name, array in arrays.items()}
+def assemble(table: Mapping[str, Array], symbols: Symbols, rows: LinkRows) -> dict[str, Array]:
+    """Return the columns of the graph.
+
+    Args:
+        table: the columns of the definitions, as `tabulate` made them.
+        symbols: of all files.
+        rows: of all files.
+    """
+    numbers = np.unique(rows["used"]["outside"])
+    ids = sorted((rows.outside[number], int(number)) for number in numbers.tolist())
+    size = symbols.table.size
+    arrays = {**table, **_with_outside(table, [entity_id for entity_id, _ in ids])}
+    places = np.zeros(len(rows.outside), np.int64)
+    places[[number for _, number in ids]] = size + np.arange(len(ids))
+    arrays.update(_unresolved(rows))
+    edges = _grouped(_all_edges(symbols, rows), places, size + len(ids))
+    arrays.update(_edge_arrays(edges, size + len(ids)))
+    return arrays
 
 
-def _put_entities(arrays: dict[str, Array], symbols: Symbols, outside: list[str]) -> None:
-    """Add the columns of the definitions, followed by those of what lies in no file."""
-    definitions = symbols.definitions
-    kinds = [KIND_NUMBER[item.kind] for item in definitions]
-    kinds += [KIND_NUMBER[entity_id.partition(":")[0]] for entity_id in outside]
-    arrays["kind"] = np.array(kinds, np.uint8)
-    arrays["slot"] = np.array([*symbols.slot, *[-1] * len(outside)], np.int32)
-    parents = [symbols.parent(entity) for entity in range(len(definitions))]
-    arrays["parent"] = np.array([*parents, *[-1] * len(outside)], np.int32)
-    ranges = np.zeros((len(definitions) + len(outside), 3), np.int32)
-    for entity, item in enumerate(definitions):
-        ranges[entity] = (item.full_range.start_line, item.full_range.end_line, item.name_line)
-    arrays["start_line"], arrays["end_line"], arrays["name_line"] = (
-        np.ascontiguousarray(ranges[:, column]) for column in range(3)
-    )
-    for modifier in _MARKS:
-        marked = [modifier in item.modifiers for item in definitions]
-        arrays[modifier] = np.array([*marked, *[False] * len(outside)], np.bool_)
-    names = [item.name for item in definitions] + [_last_name(entity_id) for entity_id in outside]
-    _put_strings(arrays, "name", names)
-    _put_strings(arrays, "qualified", [item.qualified_name for item in definitions] + outside)
-    _put_strings(arrays, "signature", [item.signature for item in definitions] + [""] * len(outside))
-    _put_strings(arrays, "doc", [item.doc for item in definitions] + [""] * len(outside))
-    _put_names(arrays, names)
+def _with_outside(table: Mapping[str, Array], ids: list[str]) -> dict[str, Array]:
+    """Return the columns of entities with what lies in no file; it is numbered after the definitions, sorted by id."""
+    names = [entity_id.rpartition(":")[2].rpartition("/")[2] for entity_id in ids]
+    kinds = [KIND_NUMBER[entity_id.partition(":")[0]] for entity_id in ids]
+    arrays = {PREFIX + "kind": np.concatenate([table[PREFIX + "kind"], np.array(kinds, np.uint8)])}
+    for names_of, filler in ((("slot", "parent"), -1), (("start_line", "end_line", "name_line", *MARKS), 0)):
+        for name in names_of:
+            column = table[PREFIX + name]
+            arrays[PREFIX + name] = np.concatenate([column, np.full(len(ids), filler, column.dtype)])
+    nothing = [""] * len(ids)
+    for name, strings in (("name", names), ("qualified", ids), ("signature", nothing), ("doc", nothing)):
+        blob, offsets = pack_strings(strings)
+        before = table[f"{PREFIX}{name}.offsets"]
+        arrays[f"{PREFIX}{name}.blob"] = np.concatenate([table[f"{PREFIX}{name}.blob"], blob])
+        arrays[f"{PREFIX}{name}.offsets"] = np.concatenate(
+            [before, (offsets[1:] + before[-1]).astype(before.dtype)]
+        )
+    order = sorted(range(len(ids)), key=lambda number: (names[number], number))
+    arrays[PREFIX + "outside.named"] = np.array(order, np.int32)
+    return arrays
 
 
-def _last_name(entity_id: str) -> str:
-    return entity_id.rpartition(":")[2].rpartition("/")[2]
+def _unresolved(rows: LinkRows) -> dict[str, Array]:
+    columns = rows["unresolved"]
+    totals = np.bincount(columns["name"], columns["count"], len(rows.names)).astype(np.int64)
+    counted = sorted((rows.names[number], int(totals[number])) for number in np.flatnonzero(totals).tolist())
+    blob, offsets = pack_strings([name for name, _ in counted])
+    return {
+        f"{PREFIX}unresolved.blob": blob,
+        f"{PREFIX}unresolved.offsets": offsets,
+        f"{PREFIX}unresolved.count": np.array([count for _, count in counted], np.int32),
+    }
 
 
-def _put_strings(arrays: dict[str, Array], name: str, strings: list[str]) -> None:
-    arrays[f"{name}.blob"], arrays[f"{name}.offsets"] = pack_strings(strings)
+def _all_edges(symbols: Symbols, rows: LinkRows) -> Columns:
+    """Return the rows of edges, with those that follow from the rows of all files."""
+    found = overrides(symbols, rows)
+    derived = np.array(found, np.float64).reshape(len(found), 5)
+    calls = {name: column[escaping_calls(symbols, rows)] for name, column in rows["call"].items()}
+    more: list[Columns] = [
+        {
+            "source": derived[:, 0],
+            "kind": np.full(len(found), EDGE_NUMBER["CALLS"]),
+            "target": derived[:, 1],
+            "probability": derived[:, 2],
+            "slot": derived[:, 3],
+            "line": derived[:, 4],
+            "via": np.full(len(found), VIAS.index("override")),
+            "sites": np.ones(len(found)),
+        },
+        {
+            "source": calls["callee"],
+            "kind": np.full(len(calls["slot"]), EDGE_NUMBER["PROPAGATES_ERROR"]),
+            "target": calls["caller"],
+            "probability": calls["probability"],
+            "slot": calls["slot"],
+            "line": calls["line"],
+            "via": np.zeros(len(calls["slot"])),
+            "sites": np.ones(len(calls["slot"])),
+        },
+    ]
+    edges = rows["edge"]
+    return {
+        name: np.concatenate([edges[name], *(part[name].astype(edges[name].dtype) for part in more)])
+        for name in _ORDER
+    }
 
 
-def _put_names(arrays: dict[str, Array], names: list[str]) -> None:
-    """Index entities by name: the distinct names sorted, and for each its entities."""
-    by_name: dict[str, list[int]] = {}
-    for entity, name in enumerate(names):
-        by_name.setdefault(name, []).append(entity)
-    distinct = sorted(by_name)
-    _put_strings(arrays, "distinct", distinct)
-    arrays["named"] = np.array([entity for name in distinct for entity in by_name[name]], np.int32)
-    arrays["named.offsets"] = np.cumsum([0, *(len(by_name[name]) for name in distinct)]).astype(np.int32)
+def _grouped(rows: Columns, places: Array, entities: int) -> Columns:
+    """Return one edge for each source, kind and target: the likelier evidence, then the earlier; sites add up."""
+    ends = {}
+    for name in ("source", "target"):
+        column = rows[name].astype(np.int64)
+        ends[name] = np.where(
+            column >= 0, column, places[np.where(column < 0, -1 - column, 0)] if len(places) else 0
+        )
+    key = (ends["source"] * len(EDGE_NUMBER) + rows["kind"]) * entities + ends["target"]
+    order = np.argsort(key, kind="stable")
+    key = key[order]
+    starts = np.flatnonzero(np.concatenate(([True], key[1:] != key[:-1]))) if len(key) else order
+    sites = np.add.reduceat(rows["sites"][order], starts) if len(key) else rows["sites"]
+    best = order[starts]
+    several = np.flatnonzero(np.diff(np.append(starts, len(key))) > 1)
+    for group in several.tolist():
+        members = order[starts[group] : starts[group + 1] if group + 1 < len(starts) else len(order)]
+        best[group] = min(
+            members.tolist(),
+            key=lambda row: (
+                -rows["probability"][row],
+                rows["slot"][row],
+                rows["line"][row],
+                rows["via"][row],
+            ),
+        )
+    found = {name: rows[name][best] for name in ("kind", "probability", "slot", "line", "via")}
+    return {
+        **{name: ends[name][best].astype(np.int32) for name in ends},
+        **found,
+        "sites": sites.astype(np.int32),
+    }
 
 
-def _put_edges(arrays: dict[str, Array], edges: Mapping[str, Array], total: int) -> None:
-    for name, column in edges.items():
-        arrays[f"edge.{name}"] = column
+def _edge_arrays(edges: Columns, total: int) -> dict[str, Array]:
+    probability = edges["probability"]
+    confidence = np.where(probability >= _SURE, Confidence.RESOLVED, Confidence.AMBIGUOUS).astype(np.uint8)
+    order = np.argsort(
+        (edges["target"].astype(np.int64) * len(EDGE_NUMBER) + edges["kind"]), kind="stable"
+    ).astype(np.int32)
     places = np.arange(total + 1)
-    arrays["edge.out"] = np.searchsorted(edges["source"], places).astype(np.int32)
-    order = np.lexsort((edges["source"], edges["kind"], edges["target"])).astype(np.int32)
-    arrays["edge.in.order"] = order
-    arrays["edge.in"] = np.searchsorted(edges["target"][order], places).astype(np.int32)
+    arrays = {
+        **{name: edges[name] for name in ("source", "kind", "target", "probability", "line", "via", "sites")},
+        "confidence": confidence,
+        "file": edges["slot"],
+        "out": np.searchsorted(edges["source"], places).astype(np.int32),
+        "in": np.searchsorted(edges["target"][order], places).astype(np.int32),
+        "in.order": order,
+    }
+    return {f"{PREFIX}edge.{name}": column for name, column in arrays.items()}

@@ -1,108 +1,162 @@
-"""Links the facts of all files into edges.
+"""Links the facts of files into rows, from which `assemble` makes the edges.
 
 A reference becomes an edge when scopes, imports, inheritance or a type that the text gives lead to one entity
-(resolved) or to a few (ambiguous, each with its probability). What leads nowhere is counted by name.
+(resolved) or to a few (ambiguous, each with its probability). What leads nowhere is counted by name. The rows of a
+file follow from the facts of the repository alone, never from what was linked before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
-
-import msgspec
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from nsccn.graph.edgetable import EdgeTable
-from nsccn.graph.escape import RaiseSite, propagate_errors
 from nsccn.graph.linking.callees import Callees
 from nsccn.graph.linking.calls import Calls
 from nsccn.graph.linking.configuration import PLACES, link_file, link_place, link_read
-from nsccn.graph.linking.inheritance import adopt, inherit
+from nsccn.graph.linking.errors import ErrorSites
+from nsccn.graph.linking.inheritance import StatedBase, link_bases, owners, stated_bases
 from nsccn.graph.linking.links import Links
 from nsccn.graph.linking.state import link_assignment
 from nsccn.graph.linking.uses import link_decorator, link_import, link_raise, link_value
+from nsccn.graph.linkrows import LinkRows, LinkWriter
 from nsccn.graph.meaning.infer import Infer
-from nsccn.graph.packed import References
-from nsccn.graph.symbols import Symbols
+from nsccn.graph.model import Reference
 
 if TYPE_CHECKING:
-    from nsccn.graph.model import FileFacts, Reference
+    from nsccn.graph.model import FileFacts, FileOutline
+    from nsccn.graph.symbols import Symbols
 
 
-class Resolved(NamedTuple):
-    """The result of linking."""
+class Source(Protocol):
+    """Gives what files say, by slot."""
 
-    symbols: Symbols
-    edges: EdgeTable
+    def outline(self, slot: int) -> FileOutline:
+        """Return what other files may look at."""
+
+    def facts(self, slot: int) -> FileFacts:
+        """Return everything."""
 
 
 def resolve(
-    paths: Sequence[str],
-    facts: list[FileFacts],
-    read: Callable[[str], str | None],
-    name: str = "",
+    symbols: Symbols,
+    source: Source,
+    slots: Sequence[int],
+    kept: LinkRows | None = None,
     step: Callable[[int], None] = lambda _: None,
-) -> Resolved:
-    """Link the facts of all files.
+) -> LinkRows:
+    """Link files; return the rows of all.
 
     Args:
-        paths: sorted relative paths.
-        facts: the facts of each path; they lose their references, which are most of them, as these are linked.
-        read: gives the text of a manifest, None where there is none.
-        name: the root directory's, by which a root that is a package imports itself.
+        symbols: of all files, fresh: the owners of methods become known here.
+        source: gives the facts.
+        slots: the files to link, ascending.
+        kept: the rows of all other files.
         step: told the number of files linked so far.
     """
-    symbols = Symbols(paths, facts, read, name)
-    infer, edges = Infer(symbols), EdgeTable()
-    adopt(infer)
-    inherit(infer, edges)
-    linker = _Linker(symbols, infer, edges)
-    for slot in range(len(paths)):
-        linker.link(slot)
-        facts[slot] = msgspec.structs.replace(facts[slot], uses=References())
-        step(slot + 1)
-    linker.calls.overrides()
-    propagate_errors(symbols, infer, edges, linker.calls.sites, linker.raised)
-    return Resolved(symbols, edges)
+    writer = LinkWriter(kept.outside, kept.names, kept.caught) if kept else LinkWriter()
+    infer = Infer(symbols, lambda slot: source.facts(slot).assignments)
+    stated = _learn_types(infer, source, slots, writer, kept)
+    linker = _Linker(symbols, infer, writer)
+    for number, slot in enumerate(slots):
+        linker.link(slot, source.facts(slot), stated.get(slot, ()))
+        step(number + 1)
+    rows = writer.rows()
+    return kept.joined(rows) if kept else rows
+
+
+def _learn_types(
+    infer: Infer, source: Source, slots: Sequence[int], writer: LinkWriter, kept: LinkRows | None
+) -> dict[int, list[StatedBase]]:
+    """Find the owners of methods and the bases that are stated apart; only then do all answers hold.
+
+    Returns:
+        for each of the files what it states.
+    """
+    for slot in slots:
+        writer.extend("owner", slot, list(owners(infer, slot)))
+        infer.forget_file()
+    parts = [writer.rows(), *([kept] if kept else [])]
+    for method, owner in sorted(_pairs(parts, "owner", "method", "owner")):
+        infer.symbols.adopt(method, owner)
+    infer.forget()
+    stated: dict[int, list[StatedBase]] = {}
+    for slot in slots:
+        outline = source.outline(slot)
+        if outline.inherits:
+            stated[slot] = list(stated_bases(infer, slot, outline))
+            writer.extend("stated", slot, stated[slot])
+            infer.forget_file()
+    parts = [writer.rows(), *([kept] if kept else [])]
+    for (subject, base), _ in sorted(_placed(parts, "stated", "subject", "base"), key=lambda item: item[1]):
+        infer.hierarchy.extra_bases.setdefault(subject, []).append(base)
+    infer.forget()
+    return stated
+
+
+def _pairs(parts: Iterable[LinkRows], relation: str, one: str, other: str) -> list[tuple[int, int]]:
+    return [pair for pair, _ in _placed(parts, relation, one, other)]
+
+
+def _placed(
+    parts: Iterable[LinkRows], relation: str, one: str, other: str
+) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Return pairs of entities, each with its file and its place among the rows of the file."""
+    found = []
+    for rows in parts:
+        columns = rows[relation]
+        pairs = zip(columns[one].tolist(), columns[other].tolist(), strict=True)
+        found += [
+            (pair, (slot, number))
+            for number, (pair, slot) in enumerate(zip(pairs, columns["slot"].tolist(), strict=True))
+        ]
+    return found
 
 
 class _Linker:
     """Links file after file."""
 
-    def __init__(self, symbols: Symbols, infer: Infer, edges: EdgeTable) -> None:
-        callees = Callees(infer)
+    def __init__(self, symbols: Symbols, infer: Infer, writer: LinkWriter) -> None:
+        edges, callees = EdgeTable(writer), Callees(infer)
+        self._writer = writer
         self._links = Links(symbols, infer, callees, edges)
-        self.calls = Calls(infer, callees, edges)
-        self.raised: list[RaiseSite] = []
+        self._errors = ErrorSites(infer, edges.outside, writer)
+        self._calls = Calls(infer, callees, edges, self._errors.calls)
 
-    def link(self, slot: int) -> None:
-        """Add the edges whose evidence lies in one file."""
+    def link(self, slot: int, facts: FileFacts, stated: Iterable[StatedBase]) -> None:
+        """Find the rows of one file."""
         links = self._links
-        links.infer.forget_expressions()
-        self.calls.forget()
-        file = links.symbols.facts[slot]
+        links.infer.forget_file()
+        self._calls.forget()
         base = links.symbols.first[slot]
-        for reference in file.references:
+        for reference in map(Reference._make, facts.uses.rows()):
             self._link_reference(slot, base + reference.scope, reference)
-        for assignment in file.assignments:
-            link_assignment(links, slot, base + assignment.scope, assignment)
-        for imported in file.imports:
+        for assignment in facts.assignments:
+            link_assignment(links, base + assignment.scope, assignment)
+        for imported in facts.imports:
             link_import(links, slot, base + imported.scope, imported)
+        for subject, target, line in stated:
+            links.edges.add(subject, "INHERITS", target, line)
+        self._writer.extend("foreign", slot, link_bases(links.infer, links.edges, slot))
+        self._writer.extend("abstract", slot, self._calls.abstract)
+        self._errors.end_file(slot, facts.handlers)
+        links.edges.end_file(slot)
 
     def _link_reference(self, slot: int, scope: int, reference: Reference) -> None:
         links, kind = self._links, reference.kind
         if kind in ("call", "new"):
-            self.calls.link(slot, scope, reference)
+            self._calls.link(slot, scope, reference)
         elif kind == "value":
-            link_value(links, slot, scope, reference)
+            link_value(links, scope, reference)
         elif kind == "decorate":
-            link_decorator(links, slot, scope, reference)
+            link_decorator(links, scope, reference)
         elif kind == "read":
             link_read(links, slot, scope, reference)
         elif kind == "raise":
-            site = link_raise(links, slot, scope, reference)
+            site = link_raise(links, scope, reference)
             if site is not None:
-                self.raised.append(site)
+                self._errors.raised.append(site)
         elif kind == "file":
             link_file(links, slot, scope, reference)
         elif kind in PLACES:
-            link_place(links, slot, scope, reference)
+            link_place(links, scope, reference)

@@ -17,7 +17,10 @@ class Splice:
     """Kept files keep their content, their order and so the ordinals of their entities; only their numbers move."""
 
     def __init__(
-        self, old_first: Sequence[int] | Array, new_first: Sequence[int] | Array, kept: Sequence[tuple[int, int]]
+        self,
+        old_first: Sequence[int] | Array,
+        new_first: Sequence[int] | Array,
+        kept: Sequence[tuple[int, int]],
     ) -> None:
         """Describe a change.
 

@@ -1,27 +1,48 @@
-"""The symbols of a repository: every definition under one number, its members, its class hierarchy, its imports.
+"""The symbols of a repository: every definition under one number, its members, its imports, its typed assignments.
 
-An entity's number is the first number of its file plus its ordinal there. What a name means outside its file is
-decided here and in `meaning`, never by comparing names alone.
+What a file says is read when it is first asked for and may be forgotten again, so that a repository of any size can
+be linked; only the columns of `table` cover all files at once. What a name means outside its file is decided here
+and in `meaning`, never by comparing names alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from nsccn.graph import language as languages
 from nsccn.graph.imports import STRATEGIES, Project
-from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.model import Assignment
 from nsccn.graph.open_types import unite
+from nsccn.graph.table import KIND_NUMBER, KINDS
 
 if TYPE_CHECKING:
     from nsccn.graph.imports import ImportStrategy
     from nsccn.graph.language import Language
-    from nsccn.graph.model import Assignment, Definition, FileFacts, Import
+    from nsccn.graph.model import Definition, FileOutline, Import
+    from nsccn.graph.table import Table
 
-FUNCTION_KINDS: Final = frozenset({"func", "method", "macro"})
-_NO_MEMBERS: Final[dict[str, tuple[int, ...]]] = {}
+Members = dict[str, tuple[int, ...]]
+_NO_MEMBERS: Final[Members] = {}
+_NO_BINDINGS: Final[dict[str, Import]] = {}
+_MOST_DEFINITIONS: Final = 400_000
+"""Definitions that are kept as objects, with all that their files say."""
+
+
+@dataclass(slots=True)
+class _File:
+    """What one file says, by entity."""
+
+    outline: FileOutline
+    members: dict[int, Members]
+    bindings: dict[int, dict[str, Import]]
+    stars: list[Import]
+    values: dict[tuple[int, str], list[tuple[int, Assignment]]] | None = None
 
 
 class Symbols:
@@ -29,47 +50,93 @@ class Symbols:
 
     def __init__(
         self,
-        paths: Sequence[str],
-        facts: Sequence[FileFacts],
+        table: Table,
+        outline: Callable[[int], FileOutline],
         read: Callable[[str], str | None],
         name: str = "",
     ) -> None:
-        self.paths = paths
-        self.facts = facts
-        self.first = [0]
-        self.slot: list[int] = []
-        self.definitions: list[Definition] = []
-        for number, file in enumerate(facts):
-            self.definitions.extend(file.definitions)
-            self.slot.extend([number] * len(file.definitions))
-            self.first.append(len(self.definitions))
-        self._functions = [definition.kind in FUNCTION_KINDS for definition in self.definitions]
-        self._languages = [_language(file) for file in facts]
-        self._types = [self._has_instances(entity) for entity in range(len(self.definitions))]
+        """Read symbols from columns and outlines.
+
+        Args:
+            table: the columns of all files.
+            outline: gives the outline of a file by its slot.
+            read: gives the text of a manifest, None where there is none.
+            name: the root directory's, by which a root that is a package imports itself.
+        """
+        self.table = table
+        self.paths: Sequence[str] = table.paths
+        self.first = table.first
+        self.slot = table.slot
+        self.definitions = _Definitions(self)
+        self._outline = outline
+        self._files: OrderedDict[int, _File] = OrderedDict()
+        self._kept = 0
+        known = {language: _language(language) for language in set(table.languages)}
+        self._languages = [known[language] for language in table.languages]
+        self._types = self._mark_types()
         self.owners: dict[int, int] = {}
         """Method -> its type, for methods that are defined outside it."""
-        self.members: dict[int, dict[str, tuple[int, ...]]] = {}
-        self._collect_members()
+        self._adopted: dict[int, list[int]] = {}
+        self._bereft: set[int] = set()
+        """What encloses such methods, which are no members of it."""
+        self._shared: dict[int, Members] = {}
+        """The members of what may have members in several places."""
         self._parts = self._unite()
         self._same = {part: whole for whole, parts in self._parts.items() for part in parts}
-        self.bindings: dict[int, dict[str, Import]] = {}
-        self.stars: dict[int, list[Import]] = {}
-        self._collect_imports()
-        self.attribute_values: dict[tuple[int, str], list[tuple[int, Assignment]]] = {}
-        self._collect_values()
         self.project = Project(
-            paths=paths,
-            languages=[file.language for file in facts],
-            packages=[file.package for file in facts],
+            paths=table.paths,
+            languages=table.languages,
+            packages=table.packages,
             read=read,
             name=name,
-            stars={number: tuple(star.module for star in stars) for number, stars in self.stars.items()},
-            modules={
-                number: frozenset(self.members.get(self.first[number], _NO_MEMBERS))
-                for number in range(len(facts))
-            },
+            stars=table.stars,
+            modules=self._top_names,
         )
         self._strategies: dict[str, ImportStrategy] = {}
+
+    # -- files
+
+    def file(self, slot: int) -> _File:
+        """Return what a file says."""
+        found = self._files.get(slot)
+        if found is None:
+            found = self._files[slot] = self._read(slot)
+            self._kept += len(found.outline.definitions)
+            while self._kept > _MOST_DEFINITIONS and len(self._files) > 1:
+                self._kept -= len(self._files.popitem(last=False)[1].outline.definitions)
+        return found
+
+    def _read(self, slot: int) -> _File:
+        outline, base = self._outline(slot), self.first[slot]
+        file = _File(outline, {}, {}, [])
+        members = file.members
+        for ordinal, definition in enumerate(outline.definitions):
+            if definition.parent >= 0:
+                named = members.setdefault(base + definition.parent, {})
+                name = definition.name
+                named[name] = (*named[name], base + ordinal) if name in named else (base + ordinal,)
+        for imported in outline.imports:
+            if imported.name == "*":
+                file.stars.append(imported)
+            elif imported.alias:
+                file.bindings.setdefault(base + imported.scope, {}).setdefault(imported.alias, imported)
+        return file
+
+    def imports(self, slot: int) -> Sequence[Import]:
+        """Return the imports of a file."""
+        return self.file(slot).outline.imports
+
+    def exports(self, slot: int) -> Sequence[str]:
+        """Return the names that a file lists as public."""
+        return self.file(slot).outline.exports
+
+    def bindings(self, scope: int) -> dict[str, Import]:
+        """Return the imports that are bound in a scope, by alias."""
+        return self.file(self.slot[scope]).bindings.get(scope, _NO_BINDINGS)
+
+    def stars(self, slot: int) -> list[Import]:
+        """Return the imports by which a file takes all names of others."""
+        return self.file(slot).stars
 
     def language(self, slot: int) -> Language | None:
         """Return the language of a file, None for text."""
@@ -77,7 +144,7 @@ class Symbols:
 
     def strategy(self, slot: int) -> ImportStrategy | None:
         """Return the import strategy of a file, None for text."""
-        language = self.language(slot)
+        language = self._languages[slot]
         if language is None:
             return None
         name = language.import_strategy
@@ -85,30 +152,43 @@ class Symbols:
             self._strategies[name] = STRATEGIES[name](self.project)
         return self._strategies[name]
 
+    def _top_names(self, slot: int) -> Iterable[str]:
+        """Yield the top-level names that a file defines."""
+        names, parent, module = self.table.names, self.table.parent, self.first[slot]
+        return {
+            names[entity] for entity in range(module + 1, self.first[slot + 1]) if parent[entity] == module
+        }
+
+    # -- entities
+
+    def kind(self, entity: int) -> str:
+        """Return the kind of an entity."""
+        return KINDS[self.table.kind[entity]]
+
     def is_type(self, entity: int) -> bool:
         """Whether an entity has instances."""
-        return self._types[entity]
+        return self._types[entity] == 1
 
     def is_function(self, entity: int) -> bool:
         """Whether an entity can be called and is no type."""
-        return self._functions[entity]
+        return self.table.functions[entity] == 1
 
     def parent(self, entity: int) -> int:
         """Return the enclosing entity, -1 for a file."""
-        ordinal = self.definitions[entity].parent
-        return -1 if ordinal < 0 else self.first[self.slot[entity]] + ordinal
+        return self.table.parent[entity]
 
     def around(self, entity: int) -> Iterator[int]:
         """Yield an entity and all that encloses it, the file last."""
         while entity >= 0:
             yield entity
-            entity = self.parent(entity)
+            entity = self.table.parent[entity]
 
     def class_around(self, entity: int) -> int:
         """Return the innermost type around or at an entity, -1 where there is none."""
-        while entity >= 0 and not self.is_type(entity):
-            entity = self.owners[entity] if entity in self.owners else self.parent(entity)
-        return self.same(entity)
+        types, owners, parent = self._types, self.owners, self.table.parent
+        while entity >= 0 and not types[entity]:
+            entity = owners[entity] if entity in owners else parent[entity]
+        return self._same.get(entity, entity)
 
     def same(self, entity: int) -> int:
         """Return the declaration that stands for a type that is declared in several places."""
@@ -118,24 +198,42 @@ class Symbols:
         """Return all declarations of a type."""
         return self._parts.get(entity, (entity,))
 
-    def stray_members(self) -> Iterator[int]:
-        """Yield the methods that are defined outside their type, and whose type is in no enclosing scope."""
-        for entity, definition in enumerate(self.definitions):
-            if definition.kind == "method" and not self.is_type(self.parent(entity)):
+    def types(self) -> list[int]:
+        """Return all types, each by the declaration that stands for it."""
+        marked = np.flatnonzero(np.frombuffer(self._types, np.uint8)).tolist()
+        return [entity for entity in marked if self._same.get(entity, entity) == entity]
+
+    def functions_named(self, name: str) -> list[int]:
+        """Return the functions and methods of that name."""
+        functions = self.table.functions
+        return [entity for entity in self.table.named(name) if functions[entity]]
+
+    def stray_members(self, slot: int) -> Iterator[int]:
+        """Yield the methods that a file defines outside their type, with their type in no enclosing scope."""
+        kinds, parent, method = self.table.kind, self.table.parent, KIND_NUMBER["method"]
+        for entity in range(self.first[slot], self.first[slot + 1]):
+            if kinds[entity] == method and not self._types[parent[entity]]:
                 yield entity
 
     def adopt(self, entity: int, owner: int) -> None:
         """Make a method a member of the type it belongs to."""
         self.owners[entity] = owner
-        name = self.definitions[entity].name
-        outside = self.members.get(self.parent(entity), {})
-        outside[name] = tuple(other for other in outside.get(name, ()) if other != entity)
-        named = self.members.setdefault(owner, {})
-        named[name] = (*named.get(name, ()), entity)
+        self._adopted.setdefault(owner, []).append(entity)
+        self._bereft.add(self.parent(entity))
 
     def member(self, entity: int, name: str) -> tuple[int, ...]:
         """Return the direct members of that name; several where it is declared several times."""
-        return self.members.get(entity, _NO_MEMBERS).get(name, ())
+        members = self._shared.get(entity)
+        if members is None:
+            members = self.file(self.slot[entity]).members.get(entity, _NO_MEMBERS)
+        found = members.get(name, ())
+        if found and entity in self._bereft:
+            found = tuple(member for member in found if self.owners.get(member, entity) == entity)
+        adopted = self._adopted.get(entity)
+        if adopted:
+            names = self.table.names
+            found = (*found, *(member for member in adopted if names[member] == name))
+        return found
 
     def preferred(self, entities: tuple[int, ...], *, called: bool = False) -> int:
         """Return which of several definitions of one name holds; a field may have the name of a method."""
@@ -143,78 +241,79 @@ class Symbols:
             return entities[0]
         if called:
             entities = tuple(entity for entity in entities if self.is_function(entity)) or entities
-        real = [entity for entity in entities if "declared" not in self.definitions[entity].modifiers]
+        real = [entity for entity in entities if not self.table.declared[entity]]
         language = self.language(self.slot[entities[0]])
         last = language is not None and language.redefinition == "last"
         return (real or list(entities))[-1 if last else 0]
 
-    def _has_instances(self, entity: int) -> bool:
-        definition = self.definitions[entity]
-        if definition.kind in TYPE_KINDS:
-            return True
-        language = self._languages[self.slot[entity]]
-        return (
-            definition.kind == "module"
-            and definition.parent >= 0
-            and language is not None
-            and language.open_types
-        )
+    def values(self, owner: int, name: str) -> Iterator[tuple[int, Assignment]]:
+        """Yield what assignments say of an attribute, or of a variable outside functions, with their scopes."""
+        slots = {self.slot[part] for part in self.parts(owner)}
+        slots.update(self.slot[method] for method in self._adopted.get(owner, ()))
+        for slot in sorted(slots):
+            file = self.file(slot)
+            if file.values is None:
+                file.values = self._values(slot, file.outline)
+            yield from file.values.get((owner, name), ())
 
-    def _unite(self) -> dict[int, tuple[int, ...]]:
-        open_slots = [language is not None and language.open_types for language in self._languages]
-        if not any(open_slots):
-            return {}
-        declared = [
-            entity for entity, is_type in enumerate(self._types) if is_type and open_slots[self.slot[entity]]
-        ]
-        parents = [self.parent(entity) for entity in range(len(self.definitions))]
-        return unite(declared, self.definitions, parents, self.members)
-
-    def _collect_members(self) -> None:
-        for slot, file in enumerate(self.facts):
-            base = self.first[slot]
-            for ordinal, definition in enumerate(file.definitions):
-                if definition.parent < 0:
-                    continue
-                named = self.members.setdefault(base + definition.parent, {})
-                named[definition.name] = (*named.get(definition.name, ()), base + ordinal)
-
-    def _collect_imports(self) -> None:
-        for slot, file in enumerate(self.facts):
-            base = self.first[slot]
-            for imported in file.imports:
-                if imported.name == "*":
-                    self.stars.setdefault(slot, []).append(imported)
-                elif imported.alias:
-                    self.bindings.setdefault(base + imported.scope, {}).setdefault(imported.alias, imported)
-
-    def _collect_values(self) -> None:
-        """Keep what assignments say of the types of attributes and of variables outside functions."""
-        for slot, file in enumerate(self.facts):
-            base = self.first[slot]
-            for item in file.assignments:
-                if item.form not in ("assign", "declare") or not (item.value or item.annotation):
-                    continue
-                scope = base + item.scope
-                root, _, name = item.target.partition(".")
-                if root == "self" and name and "." not in name:
-                    owner = self.class_around(scope)
-                elif not name and not self.is_function(scope):
-                    owner, name = self.same(scope), root
-                else:
-                    continue
-                if owner >= 0:
-                    self.attribute_values.setdefault((owner, name), []).append((scope, item))
-
-    @cached_property
-    def functions_named(self) -> dict[str, list[int]]:
-        """Name -> functions and methods of that name."""
-        found: dict[str, list[int]] = {}
-        for entity, definition in enumerate(self.definitions):
-            if definition.kind in FUNCTION_KINDS:
-                found.setdefault(definition.name, []).append(entity)
+    def _values(self, slot: int, outline: FileOutline) -> dict[tuple[int, str], list[tuple[int, Assignment]]]:
+        found: dict[tuple[int, str], list[tuple[int, Assignment]]] = {}
+        base = self.first[slot]
+        for item in map(Assignment._make, outline.shared.rows()):
+            scope = base + item.scope
+            root, _, name = item.target.partition(".")
+            if root == "self" and name:
+                owner = self.class_around(scope)
+            else:
+                owner, name = self.same(scope), root
+            if owner >= 0:
+                found.setdefault((owner, name), []).append((scope, item))
         return found
 
+    # -- types in several places
 
-def _language(facts: FileFacts) -> Language | None:
-    return None if facts.language == languages.TEXT else languages.load(facts.language)
+    def _mark_types(self) -> bytes:
+        marked = bytearray(self.table.types)
+        module, parent = KIND_NUMBER["module"], self.table.parent
+        for slot in self._open_slots:
+            for entity in range(self.first[slot], self.first[slot + 1]):
+                if self.table.kind[entity] == module and parent[entity] >= 0:
+                    marked[entity] = 1
+        return bytes(marked)
+
+    @cached_property
+    def _open_slots(self) -> list[int]:
+        """The files of languages in which a type may be declared in several places."""
+        return [
+            slot
+            for slot, language in enumerate(self._languages)
+            if language is not None and language.open_types
+        ]
+
+    def _unite(self) -> dict[int, tuple[int, ...]]:
+        if not self._open_slots:
+            return {}
+        declared: list[int] = []
+        for slot in self._open_slots:
+            declared += [
+                entity for entity in range(self.first[slot], self.first[slot + 1]) if self._types[entity]
+            ]
+            for entity, members in self.file(slot).members.items():
+                self._shared[entity] = dict(members)
+        return unite(declared, self.definitions, self.table.parent, self._shared)
+
+
+class _Definitions:
+    """The definitions of all files by their numbers."""
+
+    def __init__(self, symbols: Symbols) -> None:
+        self._symbols = symbols
+        self._slot, self._first = symbols.slot, symbols.first
+
+    def __getitem__(self, entity: int) -> Definition:
+        slot = self._slot[entity]
+        return self._symbols.file(slot).outline.definitions[entity - self._first[slot]]
+
+
+def _language(name: str) -> Language | None:
+    return None if name == languages.TEXT else languages.load(name)

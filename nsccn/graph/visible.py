@@ -7,14 +7,12 @@ that sees the header.
 
 from __future__ import annotations
 
-from functools import cached_property
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from nsccn.graph.model import Definition
     from nsccn.graph.symbols import Symbols
 
 
@@ -25,6 +23,10 @@ class Visible:
         self._symbols = symbols
         self._stand_ins: dict[int, tuple[int, ...]] = {}
         self._chosen: dict[tuple[int, str, str, bool], int | None] = {}
+
+    def forget(self) -> None:
+        """Drop the answers about names; called between files, so that memory stays bounded."""
+        self._chosen.clear()
 
     def files(self, slot: int) -> frozenset[int] | None:
         """Return the files visible in a file, None where the language imports names."""
@@ -40,8 +42,9 @@ class Visible:
         around = self._namespace(scope)
         key = (slot, around, name, called)
         if key not in self._chosen:
-            known = self._outside.get(name.rpartition(".")[2], ())
-            found = [entity for entity in known if self._symbols.slot[entity] in files]
+            known = self._symbols.table.named(name.rpartition(".")[2])
+            slots = self._symbols.slot
+            found = [entity for entity in known if slots[entity] in files and self._is_outside(entity)]
             self._chosen[key] = self._nearest(around, name, found, slot, called=called)
         return self._chosen[key]
 
@@ -53,18 +56,19 @@ class Visible:
 
     def _find_definitions(self, entity: int) -> tuple[int, ...]:
         symbols = self._symbols
-        definition = symbols.definitions[entity]
         slot = symbols.slot[entity]
         language = symbols.language(slot)
-        if "declared" not in definition.modifiers or language is None or not language.included_names:
+        table = symbols.table
+        if not table.declared[entity] or language is None or not language.included_names:
             return (entity,)
-        qualified = _plain(definition.qualified_name)
+        qualified = _plain(table.qualified[entity])
         others = [
             other
-            for other in self._outside.get(definition.name, ())
-            if _plain(symbols.definitions[other].qualified_name) == qualified
+            for other in table.named(table.names[entity])
+            if not (table.declared[other] or table.static[other])
             and symbols.is_function(other) == symbols.is_function(entity)
-            and not {"declared", "static"} & set(symbols.definitions[other].modifiers)
+            and self._is_outside(other)
+            and _plain(table.qualified[other]) == qualified
         ]
         seeing = [other for other in others if slot in (self.files(symbols.slot[other]) or ())]
         stem = PurePosixPath(symbols.paths[slot]).stem
@@ -77,30 +81,16 @@ class Visible:
         one_each = {symbols.slot[other]: other for other in reversed(found)}
         return tuple(sorted(one_each.values())) or (entity,)
 
-    @cached_property
-    def _outside(self) -> dict[str, list[int]]:
-        """Name -> what bears it outside functions and types, the enumerators of such types included."""
+    def _is_outside(self, entity: int) -> bool:
+        """Whether an entity lies outside functions and types; the enumerators of such a type count as outside."""
         symbols = self._symbols
-        found: dict[str, list[int]] = {}
-        for slot, file in enumerate(symbols.facts):
-            language = symbols.language(slot)
-            if language is not None and language.included_names:
-                base = symbols.first[slot]
-                for ordinal, definition in enumerate(file.definitions):
-                    if self._is_outside(file.definitions, ordinal) and base + ordinal not in symbols.owners:
-                        found.setdefault(definition.name, []).append(base + ordinal)
-        return found
-
-    @staticmethod
-    def _is_outside(definitions: Sequence[Definition], ordinal: int) -> bool:
-        definition = definitions[ordinal]
-        if (
-            definition.parent > 0
-            and definition.kind == "attr"
-            and definitions[definition.parent].kind == "enum"
-        ):
-            definition = definitions[definition.parent]
-        return definition.parent == 0
+        language = symbols.language(symbols.slot[entity])
+        if language is None or not language.included_names:
+            return False
+        parent = symbols.parent(entity)
+        if symbols.kind(entity) == "attr" and parent >= 0 and symbols.kind(parent) == "enum":
+            parent = symbols.parent(parent)
+        return parent >= 0 and symbols.parent(parent) < 0
 
     def _nearest(self, around: str, name: str, found: list[int], slot: int, *, called: bool) -> int | None:
         """Return the entity in the innermost namespace that has the name.
@@ -108,27 +98,25 @@ class Visible:
         Else any may be meant, by `using`; and a namespace that a macro opens is not in the facts, but mostly has the
         name of the folder.
         """
-        symbols = self._symbols
+        symbols, qualified = self._symbols, self._symbols.table.qualified
         for prefix in _outwards(around):
             wanted = f"{prefix}.{name}" if prefix else name
-            inside = [
-                entity for entity in found if _plain(symbols.definitions[entity].qualified_name) == wanted
-            ]
+            inside = [entity for entity in found if _plain(qualified[entity]) == wanted]
             if inside:
                 return self._preferred(inside, slot, called=called)
         ending = "." + name
         used = [
             entity
             for entity in found
-            if symbols.definitions[entity].kind != "method"
-            and ("." not in name or _plain(symbols.definitions[entity].qualified_name).endswith(ending))
+            if symbols.kind(entity) != "method"
+            and ("." not in name or _plain(qualified[entity]).endswith(ending))
         ]
         if not used and "." in name:
             first, _, rest = name.partition(".")
             used = [
                 entity
                 for entity in found
-                if _plain(symbols.definitions[entity].qualified_name) == rest
+                if _plain(qualified[entity]) == rest
                 and first in symbols.paths[symbols.slot[entity]].split("/")[:-1]
             ]
         return self._preferred(used, slot, called=called) if used else None
@@ -138,17 +126,17 @@ class Visible:
         symbols = self._symbols
 
         def rank(entity: int) -> tuple[bool, bool, bool]:
-            definition = symbols.definitions[entity]
             fits = symbols.is_function(entity) if called else symbols.is_type(entity)
-            return not fits, "declared" in definition.modifiers, symbols.slot[entity] != slot
+            return not fits, bool(symbols.table.declared[entity]), symbols.slot[entity] != slot
 
         return min(found, key=rank)
 
     def _namespace(self, scope: int) -> str:
         """Return the qualified name of what is around a scope: the namespaces, and types that a path may begin in."""
         symbols = self._symbols
-        definition = symbols.definitions[scope]
-        return "" if definition.parent < 0 else _plain(definition.qualified_name).rpartition(".")[0]
+        if symbols.parent(scope) < 0:
+            return ""
+        return _plain(symbols.table.qualified[scope]).rpartition(".")[0]
 
 
 def _plain(qualified: str) -> str:

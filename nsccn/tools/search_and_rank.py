@@ -25,7 +25,7 @@ def search_and_rank(
     repo_path: Annotated[str, "Other repository"] = "",
 ) -> Answer:
     """Find entities by name, words or message; ranked, each with id, line, score and why."""
-    from nsccn.graph.columns import KINDS
+    from nsccn.graph.table import KINDS
     from nsccn.search.search import Query, search
 
     if not query.strip():

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath
 from typing import ClassVar, NamedTuple
@@ -36,10 +36,10 @@ class Project:
     """What each file declares as its package, as `FileFacts.package`."""
     read: Callable[[str], str | None]
     """Returns the text of a manifest (`go.mod`, `tsconfig.json`), None where there is none. It is data, never run."""
-    modules: Mapping[int, frozenset[str]]
-    """Slot -> the top-level names that the file defines."""
-    stars: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    """Slot -> the modules of which the file takes all names."""
+    modules: Callable[[int], Iterable[str]]
+    """Gives the top-level names that a file defines."""
+    stars: Callable[[int], Sequence[str]]
+    """Gives the modules of which a file takes all names."""
     name: str = ""
     """Name of the root directory: the name of the package where the root itself is one."""
 

@@ -80,7 +80,7 @@ class CInclude(ImportStrategy):
         return self._visible[slot]
 
     def _included(self, slot: int) -> list[int]:
-        found = (self.locate(slot, module) for module in self.project.stars.get(slot, ()))
+        found = (self.locate(slot, module) for module in self.project.stars(slot))
         return [located.slots[0] for located in found if located is not None]
 
     def _find(self, folder: str, module: str) -> int | None:

@@ -72,7 +72,7 @@ class JavaPackage(ImportStrategy):
         found: dict[tuple[str, str], tuple[int, ...]] = {}
         for package, slots in self._packages.items():
             for slot in slots:
-                for name in self.project.modules[slot]:
+                for name in self.project.modules(slot):
                     found[package, name] = (*found.get((package, name), ()), slot)
         return found
 

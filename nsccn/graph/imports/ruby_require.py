@@ -60,7 +60,7 @@ class RubyRequire(ImportStrategy):
     def _defining(self) -> dict[tuple[str, str], tuple[int, ...]]:
         found: dict[tuple[str, str], list[int]] = {}
         for slot, language in enumerate(self.project.languages):
-            for name in self.project.modules[slot]:
+            for name in self.project.modules(slot):
                 found.setdefault((language, name), []).append(slot)
         return {key: tuple(slots) for key, slots in found.items()}
 

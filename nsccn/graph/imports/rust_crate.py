@@ -70,7 +70,7 @@ class RustCrate(ImportStrategy):
             while steps and steps[0] == "super":
                 slots, steps = self.child(slots, PARENT), steps[1:]
             return self._walk(slots, steps)
-        if self.child((slot,), first) or first in self.project.modules.get(slot, ()):
+        if self.child((slot,), first) or first in self.project.modules(slot):
             return self._walk((slot,), [first, *steps])
         root = self._renamed.get(self._package(slot), {}).get(first) or self._roots_by_name.get(first)
         return self._walk(root, steps) if root else None

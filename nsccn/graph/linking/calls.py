@@ -1,10 +1,10 @@
-"""Edges of calls, with the ways in which they may run an override."""
+"""Edges of calls."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.graph.escape import CallSite
+from nsccn.graph.linking.errors import CallSite
 from nsccn.graph.linking.guesses import Guesses
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import Reference
 
-MOST_OVERRIDES: Final = 12
-"""Overrides of an abstract target that are listed."""
 _GUESS: Final = 0.5
 """Probability, shared by the candidates, that one of them is meant when the receiver's type is unknown."""
 
@@ -31,9 +29,9 @@ class CallTarget(NamedTuple):
 class Calls:
     """Links the calls of one file after another."""
 
-    def __init__(self, infer: Infer, callees: Callees, edges: EdgeTable) -> None:
-        self.sites: list[CallSite] = []
-        """All resolved calls, for following errors."""
+    def __init__(self, infer: Infer, callees: Callees, edges: EdgeTable, sites: list[CallSite]) -> None:
+        """`sites` takes all resolved calls, for following errors."""
+        self._sites = sites
         self._symbols = infer.symbols
         self._infer = infer
         self._callees = callees
@@ -41,12 +39,15 @@ class Calls:
         self._guesses = Guesses(infer)
         self._targets: dict[tuple[int, str, int], list[CallTarget]] = {}
         self._unresolved: set[tuple[int, str, int]] = set()
-        self._abstract_targets: dict[int, list[tuple[int, int, int]]] = {}
+        self.abstract: list[tuple[int, int, int]] = []
+        """Target, source and line of each call through an instance of a method that leaves its work to subclasses."""
 
     def forget(self) -> None:
         """Drop the answers about the calls of a file; called between files, so that memory stays bounded."""
         self._targets.clear()
         self._unresolved.clear()
+        self._guesses.forget()
+        self.abstract.clear()
 
     def link(self, slot: int, scope: int, reference: Reference) -> None:
         """Add the edges of one call."""
@@ -59,7 +60,7 @@ class Calls:
             if key in self._unresolved:
                 self._edges.unresolved[name] += 1
         for target, probability, via in edges:
-            self._call_edge(slot, scope, reference, target, probability, via)
+            self._call_edge(scope, reference, target, probability, via)
 
     def _call_targets(self, slot: int, scope: int, reference: Reference) -> list[CallTarget]:
         """Return what a call runs: entity, probability and way."""
@@ -73,10 +74,10 @@ class Calls:
         targets = self._callees.runs(value, reference)
         if not targets and dot and receiver is None:
             return self._guessed(slot, scope, reference, base, name)
-        if value is None and receiver is not None and name in self._symbols.functions_named:
+        if value is None and receiver is not None and self._symbols.functions_named(name):
             self._unresolved.add((scope, reference.target, reference.arguments))
         if targets and value is not None and value.tag == ENTITY:
-            self._note_abstract(scope, value.entity, receiver, slot, reference)
+            self._note_abstract(scope, value.entity, receiver, reference)
         return [
             CallTarget(entity, 1 / len(meant), via)
             for target, via in targets
@@ -92,50 +93,18 @@ class Calls:
             self._unresolved.add((scope, reference.target, reference.arguments))
         return [CallTarget(candidate, _GUESS / len(candidates), "direct") for candidate in candidates]
 
-    def _call_edge(
-        self, slot: int, scope: int, reference: Reference, target: int, probability: float, via: str
-    ) -> None:
-        self._edges.add(scope, "CALLS", target, slot, reference.line, probability=probability, via=via)
+    def _call_edge(self, scope: int, reference: Reference, target: int, probability: float, via: str) -> None:
+        self._edges.add(scope, "CALLS", target, reference.line, probability=probability, via=via)
         hands_on = reference.detail == "propagates"
-        self.sites.append(
-            CallSite(scope, target, slot, reference.byte, reference.line, probability, hands_on)
-        )
+        self._sites.append(CallSite(scope, target, reference.byte, reference.line, probability, hands_on))
 
-    def _note_abstract(
-        self, scope: int, entity: int, receiver: Value | None, slot: int, reference: Reference
-    ) -> None:
+    def _note_abstract(self, scope: int, entity: int, receiver: Value | None, reference: Reference) -> None:
         """Remember calls through an instance of a method that leaves its work to subclasses."""
         if receiver is None or receiver.tag != INSTANCE or not self._symbols.is_function(entity):
             return
         definition = self._symbols.definitions[entity]
         parent = self._symbols.parent(entity)
         if "abstract" in definition.modifiers or (
-            parent >= 0 and self._symbols.definitions[parent].kind in ("interface", "trait")
+            parent >= 0 and self._symbols.kind(parent) in ("interface", "trait")
         ):
-            self._abstract_targets.setdefault(entity, []).append((scope, slot, reference.line))
-
-    def overrides(self) -> None:
-        """Add an ambiguous edge from each call of an abstract method to each implementation of it."""
-        subtypes: dict[int, list[int]] = {}
-        for entity in range(len(self._symbols.definitions)):
-            if self._symbols.is_type(entity) and self._symbols.same(entity) == entity:
-                for base in self._infer.hierarchy.order(entity)[1:]:
-                    subtypes.setdefault(base, []).append(entity)
-        for target, sites in sorted(self._abstract_targets.items()):
-            name = self._symbols.definitions[target].name
-            found = [
-                member
-                for subtype in subtypes.get(self._symbols.same(self._symbols.parent(target)), ())
-                for member in self._defined(self._symbols.member(subtype, name))[:1]
-                if self._symbols.is_function(member)
-            ]
-            for implementation in found if len(found) <= MOST_OVERRIDES else ():
-                for scope, slot, line in sites:
-                    share = 1 / (len(found) + 1)
-                    self._edges.add(
-                        scope, "CALLS", implementation, slot, line, probability=share, via="override"
-                    )
-
-    def _defined(self, members: tuple[int, ...]) -> tuple[int, ...]:
-        """Return those that are defined outside their type, all where none is."""
-        return tuple(member for member in members if member in self._symbols.owners) or members
+            self.abstract.append((entity, scope, reference.line))

@@ -16,10 +16,10 @@ PLACES: Final = {"env": "config:env:", "key": "config:key:", "flag": "config:fla
 """Kind of reference -> how the id of what it reads begins."""
 
 
-def link_place(links: Links, slot: int, scope: int, reference: Reference) -> None:
+def link_place(links: Links, scope: int, reference: Reference) -> None:
     """Add the edge of an environment variable, a configuration key or a flag."""
     target = links.edges.outside(PLACES[reference.kind] + reference.target)
-    links.edges.add(scope, "READS_CONFIG", target, slot, reference.line)
+    links.edges.add(scope, "READS_CONFIG", target, reference.line)
 
 
 def link_read(links: Links, slot: int, scope: int, reference: Reference) -> None:
@@ -27,11 +27,10 @@ def link_read(links: Links, slot: int, scope: int, reference: Reference) -> None
     root, dot, _ = reference.target.rpartition(".")
     value = _plain_member(links, scope, reference.target)
     if value is not None and value.tag == ENTITY:
-        definition = links.symbols.definitions[value.entity]
         outside = links.symbols.slot[value.entity] != slot
-        if outside and definition.kind in (("var", "attr") if dot else ("var",)):
+        if outside and links.symbols.kind(value.entity) in (("var", "attr") if dot else ("var",)):
             for entity in links.infer.visible.definitions_of(value.entity):
-                links.edges.add(scope, "READS_CONFIG", entity, slot, reference.line)
+                links.edges.add(scope, "READS_CONFIG", entity, reference.line)
         return
     language = links.symbols.language(slot)
     last = root.rpartition(".")[2]
@@ -42,7 +41,7 @@ def link_read(links: Links, slot: int, scope: int, reference: Reference) -> None
         and _is_settings(links, scope, root)
     ):
         key = reference.target.removeprefix("self.")
-        links.edges.add(scope, "READS_CONFIG", links.edges.outside(f"config:key:{key}"), slot, reference.line)
+        links.edges.add(scope, "READS_CONFIG", links.edges.outside(f"config:key:{key}"), reference.line)
 
 
 def _plain_member(links: Links, scope: int, target: str) -> Value | None:
@@ -60,7 +59,7 @@ def _is_settings(links: Links, scope: int, root: str) -> bool:
     value = links.infer.scopes.name(scope, root)
     if isinstance(value, Shadowed):
         return root in links.symbols.definitions[scope].parameters
-    imported = links.symbols.bindings.get(links.symbols.first[links.symbols.slot[scope]], {})
+    imported = links.symbols.bindings(links.symbols.first[links.symbols.slot[scope]])
     return root in imported or (value is not None and value.tag == ENTITY)
 
 
@@ -72,7 +71,7 @@ def link_file(links: Links, slot: int, scope: int, reference: Reference) -> None
     for candidate in (normpath(f"{folder}/{path}" if folder else path), path):
         if candidate in known:
             target = links.symbols.first[known[candidate]]
-            links.edges.add(scope, "READS_CONFIG", target, slot, reference.line)
+            links.edges.add(scope, "READS_CONFIG", target, reference.line)
             return
     target = links.edges.outside(f"file:{encode_path(path)}")
-    links.edges.add(scope, "READS_CONFIG", target, slot, reference.line)
+    links.edges.add(scope, "READS_CONFIG", target, reference.line)

@@ -22,18 +22,22 @@ class Guesses:
         self._infer = infer
         self._reachable: dict[int, frozenset[int]] = {}
 
+    def forget(self) -> None:
+        """Drop what was asked for one file."""
+        self._reachable.clear()
+
     def candidates(self, slot: int, scope: int, base: str, name: str) -> list[int] | None:
         """Return the few methods that may be meant by `base.name`.
 
         None where the call is known to leave the repository, an empty list where it cannot be resolved.
         """
         symbols = self._symbols
-        named = symbols.functions_named.get(name)
+        named = symbols.functions_named(name)
         language = symbols.language(slot)
         if not named or language is None or name in language.common_methods:
             return None
         root = base.partition(".")[0].replace("()", "").replace("[]", "")
-        if root in symbols.bindings.get(symbols.first[slot], {}) and not self._in_repository(slot, root):
+        if root in symbols.bindings(symbols.first[slot]) and not self._in_repository(slot, root):
             return None
         if self._is_foreign(scope, base):
             return None
@@ -45,19 +49,19 @@ class Guesses:
         candidates = [
             entity
             for entity in named
-            if symbols.slot[entity] in reachable and symbols.definitions[entity].kind == "method"
+            if symbols.slot[entity] in reachable and symbols.kind(entity) == "method"
         ]
         return candidates if len(candidates) <= MOST_CANDIDATES else []
 
     def _in_repository(self, slot: int, alias: str) -> bool:
-        imported = self._symbols.bindings[self._symbols.first[slot]][alias]
+        imported = self._symbols.bindings(self._symbols.first[slot])[alias]
         return self._infer.modules.imported(slot, imported) is not None
 
     def _reachable_files(self, slot: int) -> frozenset[int]:
         """Return the file itself and the files whose members it imports."""
         if slot not in self._reachable:
             found = {slot, *(self._infer.visible.files(slot) or ())}
-            for imported in self._symbols.facts[slot].imports:
+            for imported in self._symbols.imports(slot):
                 value = self._infer.modules.imported(slot, imported) if imported.name != "*" else None
                 if value is not None:
                     found.update(value.slots if value.tag == MODULE else (self._symbols.slot[value.entity],))
@@ -73,7 +77,7 @@ class Guesses:
             if found:
                 return any(item.annotation for item in found)
             for entity in self._infer.hierarchy.class_member(at, name) if symbols.is_type(at) else ():
-                stated = symbols.attribute_values.get((symbols.same(symbols.parent(entity)), name), ())
+                stated = symbols.values(symbols.same(symbols.parent(entity)), name)
                 return bool(symbols.definitions[entity].returns) or any(item.annotation for _, item in stated)
             at = symbols.parent(at)
         return False
@@ -99,7 +103,7 @@ class Guesses:
         slot = self._symbols.slot[scope]
         language = self._symbols.language(slot)
         name = type_expression(annotation, language.transparent_types)[0] if language else ""
-        imported = self._symbols.bindings.get(self._symbols.first[slot], {}).get(name.partition(".")[0])
+        imported = self._symbols.bindings(self._symbols.first[slot]).get(name.partition(".")[0])
         if imported is None or name.endswith("Any"):
             return False
         return self._infer.modules.imported(slot, imported) is None

@@ -4,31 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nsccn.graph.linking.errors import error_entity
 from nsccn.graph.meaning.value import Shadowed
+from nsccn.graph.model import Reference
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from nsccn.graph.edgetable import EdgeTable
     from nsccn.graph.meaning.infer import Infer
-    from nsccn.graph.model import Reference
+    from nsccn.graph.model import FileOutline
 
 
-def adopt(infer: Infer) -> None:
-    """Give methods that are defined outside their type to the type that their name says."""
+StatedBase = tuple[int, int, int]
+"""Type, base and line."""
+
+
+def owners(infer: Infer, slot: int) -> Iterator[tuple[int, int]]:
+    """Yield the methods that a file defines outside their type, each with the type that its name says."""
     symbols = infer.symbols
-    for entity in list(symbols.stray_members()):
+    for entity in symbols.stray_members(slot):
         steps = symbols.definitions[entity].qualified_name.split(".")[:-1]
-        scope = max(symbols.parent(entity), symbols.first[symbols.slot[entity]])
-        owner = next(
-            (
-                found
-                for start in range(len(steps))
-                if (found := _type_at(infer, scope, steps[start:])) is not None
-            ),
-            None,
-        )
+        scope = max(symbols.parent(entity), symbols.first[slot])
+        found = (_type_at(infer, scope, steps[start:]) for start in range(len(steps)))
+        owner = next((owner for owner in found if owner is not None), None)
         if owner is not None:
-            symbols.adopt(entity, owner)
-    infer.forget_expressions()
+            yield entity, owner
 
 
 def _type_at(infer: Infer, scope: int, steps: list[str]) -> int | None:
@@ -40,31 +41,35 @@ def _type_at(infer: Infer, scope: int, steps: list[str]) -> int | None:
     return infer.typed.type_of_name(value)
 
 
-def inherit(infer: Infer, edges: EdgeTable) -> None:
-    """Learn the bases that are stated apart from their class, then add the edges of all bases."""
+def stated_bases(infer: Infer, slot: int, outline: FileOutline) -> Iterator[StatedBase]:
+    """Yield what a file states of inheritance apart from the class."""
+    first = infer.symbols.first[slot]
+    for reference in map(Reference._make, outline.inherits.rows()):
+        scope = first + reference.scope
+        subject = _subject(infer, scope, reference)
+        base = _named_type(infer, scope, reference.target)
+        if subject is not None and base is not None and base != subject:
+            yield subject, base, reference.line
+
+
+def link_bases(infer: Infer, edges: EdgeTable, slot: int) -> list[tuple[int, int]]:
+    """Add the edges to the bases of a file's types; return the bases that lie in no file."""
     symbols = infer.symbols
-    stated: list[tuple[int, int, int, int]] = []
-    for slot, file in enumerate(symbols.facts):
-        for reference in file.references:
-            if reference.kind != "inherit":
-                continue
-            scope = symbols.first[slot] + reference.scope
-            subject = _subject(infer, scope, reference)
-            base = _named_type(infer, scope, reference.target)
-            if subject is not None and base is not None and base != subject:
-                infer.hierarchy.extra_bases.setdefault(subject, []).append(base)
-                stated.append((subject, base, slot, reference.line))
-    if stated:
-        infer.forget_types()
-    for subject, base, slot, line in stated:
-        edges.add(subject, "INHERITS", base, slot, line)
-    for entity in range(len(symbols.definitions)):
-        if symbols.is_type(entity) and symbols.same(entity) == entity:
-            apart = infer.hierarchy.extra_bases.get(entity, ())
-            for base in infer.hierarchy.bases(entity):
-                if base not in apart:
-                    definition = symbols.definitions[entity]
-                    edges.add(entity, "INHERITS", base, symbols.slot[entity], definition.name_line)
+    foreign: list[tuple[int, int]] = []
+    for entity in range(symbols.first[slot], symbols.first[slot + 1]):
+        if not symbols.is_type(entity) or symbols.same(entity) != entity:
+            continue
+        apart = infer.hierarchy.extra_bases.get(entity, ())
+        line = symbols.definitions[entity].name_line
+        for base in infer.hierarchy.bases(entity):
+            if base not in apart:
+                edges.add(entity, "INHERITS", base, line)
+        scope = max(symbols.parent(entity), symbols.first[slot])
+        for text in symbols.definitions[entity].bases:
+            error = error_entity(infer, edges.named_outside, scope, text)
+            if error is not None and error < 0:
+                foreign.append((entity, error))
+    return foreign
 
 
 def _subject(infer: Infer, scope: int, reference: Reference) -> int | None:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Assignment
 
 
-def link_assignment(links: Links, slot: int, scope: int, item: Assignment) -> None:
+def link_assignment(links: Links, scope: int, item: Assignment) -> None:
     """Add the edge of an assignment to an attribute or a variable of a module."""
     if item.form in ("declare", "parameter", "loop", "with", "global"):
         return
@@ -21,12 +21,12 @@ def link_assignment(links: Links, slot: int, scope: int, item: Assignment) -> No
     target = _written_member(links, scope, base, name) if dot else _written_variable(links, scope, item)
     if target is None:
         return
-    kind = links.symbols.definitions[target].kind
+    kind = links.symbols.kind(target)
     if kind in ("var", "attr") or (
         kind == "method" and "property" in links.symbols.definitions[target].modifiers
     ):
         for entity in links.infer.visible.definitions_of(target):
-            links.edges.add(scope, "MUTATES", entity, slot, item.line)
+            links.edges.add(scope, "MUTATES", entity, item.line)
 
 
 def _written_member(links: Links, scope: int, base: str, name: str) -> int | None:

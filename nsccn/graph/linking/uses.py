@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nsccn.graph.escape import RaiseSite, error_entity
+from nsccn.graph.linking.errors import RaiseSite, error_entity
 from nsccn.graph.meaning.value import ENTITY, MODULE
 
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Import, Reference
 
 
-def link_value(links: Links, slot: int, scope: int, reference: Reference) -> None:
+def link_value(links: Links, scope: int, reference: Reference) -> None:
     """Add the edge of a function that is handed on as a value, or of a property that is read."""
     base, dot, name = reference.target.rpartition(".")
     if dot:
@@ -23,19 +23,19 @@ def link_value(links: Links, slot: int, scope: int, reference: Reference) -> Non
     if value is None or value.tag != ENTITY or not links.symbols.is_function(value.entity):
         return
     if "property" in links.symbols.definitions[value.entity].modifiers:
-        links.edges.add(scope, "CALLS", value.entity, slot, reference.line, via="property")
+        links.edges.add(scope, "CALLS", value.entity, reference.line, via="property")
     else:
         meant = links.infer.visible.definitions_of(value.entity)
         for entity in meant:
             if entity != scope:
-                links.edges.add(scope, "REFERENCES", entity, slot, reference.line, probability=1 / len(meant))
+                links.edges.add(scope, "REFERENCES", entity, reference.line, probability=1 / len(meant))
 
 
-def link_decorator(links: Links, slot: int, scope: int, reference: Reference) -> None:
+def link_decorator(links: Links, scope: int, reference: Reference) -> None:
     """Add the edges of the call that a decorator makes."""
     value = links.infer.evaluate(scope, reference.target)
     for target, _ in links.callees.runs(value, reference):
-        links.edges.add(scope, "CALLS", target, slot, reference.line, via="decorator")
+        links.edges.add(scope, "CALLS", target, reference.line, via="decorator")
 
 
 def link_import(links: Links, slot: int, scope: int, imported: Import) -> None:
@@ -44,19 +44,19 @@ def link_import(links: Links, slot: int, scope: int, imported: Import) -> None:
         return
     value = links.infer.modules.imported(slot, imported) if imported.name != "*" else None
     if value is not None and value.tag == ENTITY:
-        links.edges.add(scope, "IMPORTS", value.entity, slot, imported.line)
+        links.edges.add(scope, "IMPORTS", value.entity, imported.line)
     strategy = links.symbols.strategy(slot)
     located = strategy.locate(slot, imported.module) if strategy else None
     slots = located.slots if located else ()
     for target in (*slots, *(value.slots if value is not None and value.tag == MODULE else ())):
         if target != slot:
-            links.edges.add(scope, "IMPORTS", links.symbols.first[target], slot, imported.line)
+            links.edges.add(scope, "IMPORTS", links.symbols.first[target], imported.line)
 
 
-def link_raise(links: Links, slot: int, scope: int, reference: Reference) -> RaiseSite | None:
+def link_raise(links: Links, scope: int, reference: Reference) -> RaiseSite | None:
     """Add the edge of an error that a function raises; return where it starts unless it is a cause."""
-    error = error_entity(links.symbols, links.infer, links.edges, scope, reference.target)
+    error = error_entity(links.infer, links.edges.outside, scope, reference.target)
     if error is None:
         return None
-    links.edges.add(scope, "PROPAGATES_ERROR", error, slot, reference.line)
-    return None if reference.detail == "cause" else RaiseSite(scope, error, slot, reference.byte)
+    links.edges.add(scope, "PROPAGATES_ERROR", error, reference.line)
+    return None if reference.detail == "cause" else RaiseSite(scope, error, reference.byte)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from nsccn.graph.meaning.answers import Answers, Asking
     from nsccn.graph.symbols import Symbols
 
 
@@ -17,25 +18,27 @@ LONGEST_ORDER: Final = 256
 class Hierarchy:
     """Types and what they inherit from, as far as it is in the repository."""
 
-    def __init__(self, symbols: Symbols, named: Callable[[int, str], int | None]) -> None:
+    def __init__(self, symbols: Symbols, asking: Asking, named: Callable[[int, str], int | None]) -> None:
         """`named` gives the type that an expression in a scope names."""
         self._symbols = symbols
+        self._asking = asking
         self._named = named
-        self._orders: dict[int, tuple[int, ...]] = {}
-        self._bases: dict[int, tuple[int, ...]] = {}
+        self._straight: dict[int, tuple[int, ...]] = {}
+        """The orders of types whose bases form no circle, which are the same wherever they are asked for."""
+        self._orders: Answers[Hashable, tuple[int, ...]] = asking.answers(())
+        self._bases: Answers[Hashable, tuple[int, ...]] = asking.answers(())
         self.extra_bases: dict[int, list[int]] = {}
-        """Type -> bases that are stated apart from it; whoever adds to them calls `forget`."""
+        """Type -> bases that are stated apart from it."""
 
     def forget(self) -> None:
-        """Drop all answers; called when bases become known."""
-        self._orders.clear()
-        self._bases.clear()
+        """Drop the orders; called, like `Asking.forget`, when bases become known."""
+        self._straight.clear()
 
     def bases(self, cls: int) -> tuple[int, ...]:
         """Return the direct bases of a type that are in the repository."""
-        if cls in self._bases:
-            return self._bases[cls]
-        self._bases[cls] = ()
+        return self._bases.get(cls, lambda: self._stated_bases(cls))
+
+    def _stated_bases(self, cls: int) -> tuple[int, ...]:
         symbols = self._symbols
         found = [base for base in reversed(self.extra_bases.get(cls, ())) if base != cls]
         for part in symbols.parts(cls):
@@ -44,39 +47,45 @@ class Hierarchy:
                 entity = self._named(scope, text.replace("[]", "").removesuffix("()"))
                 if entity is not None and entity != cls:
                     found.append(entity)
-        found = list(dict.fromkeys(found))
-        self._bases[cls] = tuple(found)
-        return self._bases[cls]
+        return tuple(dict.fromkeys(found))
 
     def order(self, cls: int) -> tuple[int, ...]:
         """Return the method resolution order: C3 where it exists, else breadth first."""
         cls = self._symbols.same(cls)
-        for entity in self._from_above(cls):
-            self._orders[entity] = (entity,)  # what a circle of bases sees of it
-            self._orders[entity] = self._linearised(entity)
-        return self._orders[cls]
+        return self._orders.get(cls, lambda: self._order(cls))
 
-    def _from_above(self, cls: int) -> list[int]:
-        """Return the type and its bases whose order is not known, bases first; a chain may be of any length."""
+    def _order(self, cls: int) -> tuple[int, ...]:
+        """Order the bases before the type, without recursion, since a chain of them may be of any length."""
+        found, is_circle = self._from_above(cls)
+        orders = self._straight if not is_circle and not self._asking.cut else dict(self._straight)
+        for entity in found:
+            orders[entity] = self._linearised(entity, orders)
+        return orders[cls]
+
+    def _from_above(self, cls: int) -> tuple[list[int], bool]:
+        """Return the type and its bases whose order is not known, bases first; and whether some form a circle."""
         found: list[int] = []
-        seen = {cls}
-        pending = [] if cls in self._orders else [(cls, iter(self.bases(cls)))]
+        seen, path, is_circle = {cls}, {cls}, False
+        pending = [] if cls in self._straight else [(cls, iter(self.bases(cls)))]
         while pending:
             entity, bases = pending[-1]
-            base = next((base for base in map(self._symbols.same, bases) if base not in seen), None)
+            base = next(map(self._symbols.same, bases), None)
             if base is None:
                 found.append(entity)
+                path.discard(entity)
                 pending.pop()
-            elif base not in self._orders:
+            elif base in path:
+                is_circle = True
+            elif base not in seen and base not in self._straight:
                 seen.add(base)
+                path.add(base)
                 pending.append((base, iter(self.bases(base))))
-            else:
-                seen.add(base)
-        return found
+        return found, is_circle
 
-    def _linearised(self, cls: int) -> tuple[int, ...]:
+    def _linearised(self, cls: int, known: dict[int, tuple[int, ...]]) -> tuple[int, ...]:
+        """Order one type after its bases; of a circle of bases, each sees what comes above where it was entered."""
         bases = self.bases(cls)
-        orders = [self._orders.get(self._symbols.same(base), (base,)) for base in bases]
+        orders = [known.get(self._symbols.same(base), (base,)) for base in bases]
         if len(bases) == 1:
             return (cls, *(base for base in orders[0][: LONGEST_ORDER - 1] if base != cls))
         merged = _merge([list(order) for order in orders] + [list(bases)])

@@ -6,8 +6,10 @@ asked again while it is being answered has no answer, and so has one that is nes
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Hashable, Sequence
+from typing import TYPE_CHECKING
 
+from nsccn.graph.meaning.answers import Answers, Asking
 from nsccn.graph.meaning.hierarchy import Hierarchy
 from nsccn.graph.meaning.modules import Modules
 from nsccn.graph.meaning.scopes import Scopes
@@ -20,34 +22,39 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Assignment
     from nsccn.graph.symbols import Symbols
 
-_DEEPEST: Final = 12
-"""Levels of nested questions after which a type counts as unknown."""
-
 
 class Infer:
     """Evaluates expressions, remembering what it was asked."""
 
-    def __init__(self, symbols: Symbols) -> None:
+    def __init__(self, symbols: Symbols, assignments: Callable[[int], Sequence[Assignment]]) -> None:
+        """`assignments` gives all assignments of a file by its slot."""
         self.symbols = symbols
+        self._asking = Asking()
         self.visible = Visible(symbols)
-        self.hierarchy = Hierarchy(symbols, self.named_type)
-        self.modules = Modules(symbols, self._attribute)
-        self.scopes = Scopes(symbols, self.hierarchy, self.modules, self.visible, self._local_type)
-        self.typed = Typed(symbols, self.hierarchy, self.modules, self.scopes, self.evaluate)
-        self._evaluated: dict[tuple[int, str], Value | None] = {}
-        self._depth = 0
+        self.hierarchy = Hierarchy(symbols, self._asking, self.named_type)
+        self.modules = Modules(symbols, self._asking, self._attribute)
+        self.scopes = Scopes(
+            symbols,
+            self._asking,
+            self.hierarchy,
+            self.modules,
+            self.visible,
+            assignments,
+            self._local_type,
+        )
+        self.typed = Typed(symbols, self._asking, self.hierarchy, self.modules, self.scopes, self.evaluate)
+        self._evaluated: Answers[Hashable, Value | None] = self._asking.answers(None, lasting=False)
 
-    def forget_expressions(self) -> None:
-        """Drop the answers about single expressions; called between files, so that memory stays bounded."""
-        self._evaluated.clear()
-        self.scopes.forget()
+    def forget_file(self) -> None:
+        """Drop what was asked for one file only; called between files."""
+        self._asking.forget_passing()
+        self.visible.forget()
 
-    def forget_types(self) -> None:
-        """Drop the answers about class hierarchies, and all that rests on them; called when bases become known."""
-        self.forget_expressions()
+    def forget(self) -> None:
+        """Drop all answers; called when bases become known."""
+        self._asking.forget()
         self.hierarchy.forget()
-        self.modules.forget()
-        self.typed.forget()
+        self.visible.forget()
 
     def named_type(self, scope: int, expression: str) -> int | None:
         """Return the type that an expression names."""
@@ -58,19 +65,16 @@ class Infer:
 
     def evaluate(self, scope: int, expression: str) -> Value | None:
         """Return what an expression stands for in a scope."""
-        key = (scope, expression)
-        if key in self._evaluated:
-            return self._evaluated[key]
-        if self._depth > _DEEPEST:
+        return self._evaluated.get((scope, expression), lambda: self._nested(scope, expression))
+
+    def _nested(self, scope: int, expression: str) -> Value | None:
+        if self._asking.too_deep():
             return None
-        self._evaluated[key] = None
-        self._depth += 1
+        self._asking.enter()
         try:
-            value = self._evaluate(scope, expression)
+            return self._evaluate(scope, expression)
         finally:
-            self._depth -= 1
-        self._evaluated[key] = value
-        return value
+            self._asking.leave()
 
     def _evaluate(self, scope: int, expression: str) -> Value | None:
         head, dot, rest = expression.partition(".")
@@ -143,7 +147,7 @@ class Infer:
             if name == "super":
                 return Value(PARENT, around)
             method = scope
-            while method >= 0 and symbols.definitions[method].kind != "method":
+            while method >= 0 and symbols.kind(method) != "method":
                 method = symbols.parent(method)
             modifiers = symbols.definitions[method].modifiers if method >= 0 else ("static",)
             return Value(ENTITY if "classmethod" in modifiers or "static" in modifiers else INSTANCE, around)
@@ -154,14 +158,14 @@ class Infer:
             return Value(ENTITY, around)
         if found is None or isinstance(found, Shadowed):
             return None
-        if found.tag == ENTITY and not called and symbols.definitions[found.entity].kind in ("var", "attr"):
+        if found.tag == ENTITY and not called and symbols.kind(found.entity) in ("var", "attr"):
             return self.typed.variable(found.entity) or found
         return found
 
     def _module_above(self, scope: int) -> Value | None:
         """Return the module around the module that a scope is in; the file may declare both."""
         symbols = self.symbols
-        declared = [at for at in symbols.around(scope) if symbols.definitions[at].kind == "module"]
+        declared = [at for at in symbols.around(scope) if symbols.kind(at) == "module"]
         slot = symbols.slot[scope]
         if len(declared) == 1:
             return self.modules.located(slot, "super")
@@ -174,7 +178,7 @@ class Infer:
         symbols = self.symbols
         while scope >= 0:
             parent = symbols.parent(scope)
-            if symbols.is_function(scope) and parent >= 0 and symbols.definitions[parent].kind == "var":
+            if symbols.is_function(scope) and parent >= 0 and symbols.kind(parent) == "var":
                 return Value(ENTITY, parent)
             scope = parent
         return None
@@ -202,7 +206,7 @@ class Infer:
         symbols = self.symbols
         module = symbols.first[symbols.slot[scope]]
         steps = expression.split(".")
-        for bindings in (symbols.bindings.get(scope, {}), symbols.bindings.get(module, {})):
+        for bindings in (symbols.bindings(scope), symbols.bindings(module)):
             for length in range(len(steps), 1, -1):
                 imported = bindings.get(".".join(steps[:length]).replace("()", ""))
                 if imported is None:
@@ -214,9 +218,9 @@ class Infer:
 
     def _local_type(self, scope: int, assignments: list[Assignment], language: Language) -> Value | None:
         """Return the one type that the assignments of a local variable agree on."""
-        if self._depth > _DEEPEST:
+        if self._asking.too_deep():
             return None
-        self._depth += 1
+        self._asking.enter()
         try:
             for item in assignments:
                 if item.annotation:
@@ -225,7 +229,7 @@ class Infer:
             known = {value for value in values if value is not None}
             return known.pop() if len(known) == 1 else None
         finally:
-            self._depth -= 1
+            self._asking.leave()
 
     def _assigned(self, scope: int, item: Assignment) -> Value | None:
         value = self.evaluate(scope, item.value)

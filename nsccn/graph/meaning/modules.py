@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.value import ENTITY, MODULE, Value
 
 if TYPE_CHECKING:
+    from nsccn.graph.meaning.answers import Answers, Asking
     from nsccn.graph.model import Import
     from nsccn.graph.symbols import Symbols
 
@@ -15,36 +16,29 @@ if TYPE_CHECKING:
 class Modules:
     """Files as modules, linked by their imports."""
 
-    def __init__(self, symbols: Symbols, attribute: Callable[[Value, str], Value | None]) -> None:
+    def __init__(
+        self, symbols: Symbols, asking: Asking, attribute: Callable[[Value, str], Value | None]
+    ) -> None:
         """`attribute` gives what a member of any value means."""
         self._symbols = symbols
         self._attribute = attribute
-        self._imported_values: dict[tuple[int, str], Value | None] = {}
-        self._members: dict[tuple[int, str], Value | None] = {}
-
-    def forget(self) -> None:
-        """Drop all answers; called when bases become known."""
-        self._imported_values.clear()
-        self._members.clear()
+        self._imported_values: Answers[Hashable, Value | None] = asking.answers(None)
+        self._members: Answers[Hashable, Value | None] = asking.answers(None)
 
     def file_member(self, slot: int, name: str, *, inside: bool = False) -> Value | None:
         """Return a top-level name of a file: defined there, imported there, or visible there without an import."""
-        key = (slot * 2 + inside, name)
-        if key in self._members:
-            return self._members[key]
-        self._members[key] = None
-        found = self._file_member(slot, name, inside=inside)
-        self._members[key] = found
-        return found
+        return self._members.get(
+            (slot * 2 + inside, name), lambda: self._file_member(slot, name, inside=inside)
+        )
 
     def _file_member(self, slot: int, name: str, *, inside: bool) -> Value | None:
         symbols = self._symbols
         module = symbols.first[slot]
         own = symbols.member(module, name)
-        imported = symbols.bindings.get(module, {}).get(name)
-        if own and (imported is None or symbols.definitions[own[-1]].kind not in ("var", "attr")):
+        imported = symbols.bindings(module).get(name)
+        if own and (imported is None or symbols.kind(own[-1]) not in ("var", "attr")):
             return Value(ENTITY, symbols.preferred(own))
-        if imported is not None and (inside or imported.exported or name in symbols.facts[slot].exports):
+        if imported is not None and (inside or imported.exported or name in symbols.exports(slot)):
             found = self.imported(slot, imported)
             if found is not None:
                 return found
@@ -65,7 +59,7 @@ class Modules:
         if name.startswith("__"):
             return None
         language = self._symbols.language(slot)
-        stars = self._symbols.stars.get(slot, [])
+        stars = self._symbols.stars(slot)
         last_holds = language is not None and language.redefinition == "last"
         for star in reversed(stars) if last_holds else stars:
             if not (inside or star.exported):
@@ -79,13 +73,8 @@ class Modules:
 
     def imported(self, slot: int, imported: Import) -> Value | None:
         """Return what an import of a file binds, None when it is not in the repository."""
-        key = (slot, f"{imported.module}\0{imported.name}\0{imported.alias}")
-        if key in self._imported_values:
-            return self._imported_values[key]
-        self._imported_values[key] = None
-        found = self._imported(slot, imported)
-        self._imported_values[key] = found
-        return found
+        key = (slot, imported.module, imported.name, imported.alias)
+        return self._imported_values.get(key, lambda: self._imported(slot, imported))
 
     def _imported(self, slot: int, imported: Import) -> Value | None:
         if not imported.module:
@@ -151,11 +140,11 @@ class Modules:
 
     def declared_member(self, module: int, name: str) -> Value | None:
         """A module that a file declares may import what it offers."""
-        key = (-1 - module, name)
-        if key not in self._members and self._symbols.definitions[module].kind == "module":
-            self._members[key] = None
-            slot = self._symbols.slot[module]
-            imported = self._symbols.bindings.get(module, {}).get(name)
-            found = self.imported(slot, imported) if imported else self._starred(slot, name, inside=True)
-            self._members[key] = found
-        return self._members.get(key)
+        if self._symbols.kind(module) != "module":
+            return None
+        return self._members.get((-1 - module, name), lambda: self._declared_member(module, name))
+
+    def _declared_member(self, module: int, name: str) -> Value | None:
+        slot = self._symbols.slot[module]
+        imported = self._symbols.bindings(module).get(name)
+        return self.imported(slot, imported) if imported else self._starred(slot, name, inside=True)

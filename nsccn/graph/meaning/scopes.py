@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.hierarchy import Hierarchy, wanted
@@ -10,8 +10,9 @@ from nsccn.graph.meaning.value import ENTITY, SHADOWED, Shadowed, Value
 
 if TYPE_CHECKING:
     from nsccn.graph.language import Language
+    from nsccn.graph.meaning.answers import Answers, Asking
     from nsccn.graph.meaning.modules import Modules
-    from nsccn.graph.model import Assignment, FileFacts
+    from nsccn.graph.model import Assignment
     from nsccn.graph.symbols import Symbols
     from nsccn.graph.visible import Visible
 
@@ -25,30 +26,29 @@ class Scopes:
     def __init__(
         self,
         symbols: Symbols,
+        asking: Asking,
         hierarchy: Hierarchy,
         modules: Modules,
         visible: Visible,
+        assignments: Callable[[int], Sequence[Assignment]],
         local_type: Callable[[int, list[Assignment], Language], Value | None],
     ) -> None:
-        """`local_type` gives what a local variable holds by its assignments."""
+        """`assignments` gives those of a file, `local_type` what a local variable holds by its own."""
         self._symbols = symbols
         self._hierarchy = hierarchy
         self._modules = modules
         self._visible = visible
         self._local_type = local_type
+        self._assignments = assignments
         self._locals: dict[int, dict[int, dict[str, list[Assignment]]]] = {}
-        self._names: dict[tuple[int, str], Value | Shadowed | None] = {}
-
-    def forget(self) -> None:
-        """Drop the answers about names; called between files, so that memory stays bounded."""
-        self._names.clear()
+        self._names: Answers[Hashable, Value | Shadowed | None] = asking.answers(None, lasting=False)
 
     def local_variables(self, slot: int) -> dict[int, dict[str, list[Assignment]]]:
         """Return what is assigned to the local variables of each function of a file."""
         if slot not in self._locals:
             while len(self._locals) >= _MOST_LOCALS:
                 del self._locals[next(iter(self._locals))]
-            self._locals[slot] = _local_variables(self._symbols, slot, self._symbols.facts[slot])
+            self._locals[slot] = _local_variables(self._symbols, slot, self._assignments(slot))
         return self._locals[slot]
 
     def name(self, scope: int, name: str, *, called: bool = False) -> Value | Shadowed | None:
@@ -58,11 +58,13 @@ class Scopes:
             return None
         called = called and (language.separate_methods or language.included_names)
         key = (scope, f"{name}()" if called else name)
-        if key not in self._names:
-            self._names[key] = None
-            found = self._name(scope, name, language, functions=called) if language.separate_methods else None
-            self._names[key] = found or self._name(scope, name, language, called=called)
-        return self._names[key]
+        return self._names.get(key, lambda: self._wanted_name(scope, name, language, called=called))
+
+    def _wanted_name(
+        self, scope: int, name: str, language: Language, *, called: bool
+    ) -> Value | Shadowed | None:
+        found = self._name(scope, name, language, functions=called) if language.separate_methods else None
+        return found or self._name(scope, name, language, called=called)
 
     def _name(
         self,
@@ -77,8 +79,7 @@ class Scopes:
         symbols = self._symbols
         at, start = scope, scope
         while at >= 0:
-            definition = symbols.definitions[at]
-            if definition.parent < 0:
+            if symbols.parent(at) < 0:
                 break
             if symbols.is_type(at):
                 if at == start or language.implicit_self:
@@ -104,7 +105,7 @@ class Scopes:
         nested = wanted(symbols, symbols.member(scope, name), functions=functions)
         if nested:
             return Value(ENTITY, nested[-1])
-        imported = symbols.bindings.get(scope, {}).get(name)
+        imported = symbols.bindings(scope).get(name)
         if imported is not None:
             return self._modules.imported(symbols.slot[scope], imported)
         assignments = self.local_variables(symbols.slot[scope]).get(scope, {}).get(name)
@@ -113,12 +114,14 @@ class Scopes:
         return self._local_type(scope, assignments, language) or SHADOWED
 
 
-def _local_variables(symbols: Symbols, slot: int, facts: FileFacts) -> dict[int, dict[str, list[Assignment]]]:
+def _local_variables(
+    symbols: Symbols, slot: int, assignments: Sequence[Assignment]
+) -> dict[int, dict[str, list[Assignment]]]:
     language = symbols.language(slot)
     base = symbols.first[slot]
     found: dict[int, dict[str, list[Assignment]]] = {}
-    outside = {(item.scope, item.target) for item in facts.assignments if item.form == "global"}
-    for item in facts.assignments:
+    outside = {(item.scope, item.target) for item in assignments if item.form == "global"}
+    for item in assignments:
         scope = base + item.scope
         if "." in item.target or not symbols.is_function(scope) or (item.scope, item.target) in outside:
             continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.annotation import element_type, type_expression
@@ -10,6 +10,7 @@ from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MODULE, PARE
 
 if TYPE_CHECKING:
     from nsccn.graph.language import Language
+    from nsccn.graph.meaning.answers import Answers, Asking
     from nsccn.graph.meaning.hierarchy import Hierarchy
     from nsccn.graph.meaning.modules import Modules
     from nsccn.graph.meaning.scopes import Scopes
@@ -25,6 +26,7 @@ class Typed:
     def __init__(
         self,
         symbols: Symbols,
+        asking: Asking,
         hierarchy: Hierarchy,
         modules: Modules,
         scopes: Scopes,
@@ -36,13 +38,8 @@ class Typed:
         self._modules = modules
         self._scopes = scopes
         self._evaluate = evaluate
-        self._variables: dict[int, Value | None] = {}
-        self._returns: dict[int, Value | None] = {}
-
-    def forget(self) -> None:
-        """Drop all answers; called when bases become known."""
-        self._variables.clear()
-        self._returns.clear()
+        self._variables: Answers[Hashable, Value | None] = asking.answers(None)
+        self._returns: Answers[Hashable, Value | None] = asking.answers(None)
 
     def attribute(self, value: Value, name: str, *, called: bool = False) -> Value | None:
         """Return what `value.name` means."""
@@ -68,7 +65,7 @@ class Typed:
         found = self._symbols.member(value.entity, name)
         if found:
             return Value(ENTITY, self._symbols.preferred(found))
-        if self._symbols.definitions[value.entity].kind in ("var", "attr"):
+        if self._symbols.kind(value.entity) in ("var", "attr"):
             held = self.content(value)
             return self.attribute(held, name) if held is not None else None
         return self._modules.declared_member(value.entity, name)
@@ -77,11 +74,7 @@ class Typed:
         """Return what a variable holds, followed through other variables; None where that is unknown or a circle."""
         at: Value | None = value
         for _ in range(_LONGEST_CHAIN):
-            if (
-                at is None
-                or at.tag != ENTITY
-                or self._symbols.definitions[at.entity].kind not in ("var", "attr")
-            ):
+            if at is None or at.tag != ENTITY or self._symbols.kind(at.entity) not in ("var", "attr"):
                 return at
             at = self.variable(at.entity)
         return None
@@ -99,7 +92,7 @@ class Typed:
     def aliased(self, entity: int) -> int | None:
         """Return the type that an alias names, None where it is no alias of one in the repository."""
         language = self._symbols.language(self._symbols.slot[entity])
-        if self._symbols.definitions[entity].kind != "type" or language is None or not language.type_aliases:
+        if self._symbols.kind(entity) != "type" or language is None or not language.type_aliases:
             return None
         stated = self.returned(entity)
         return (
@@ -110,14 +103,14 @@ class Typed:
 
     def variable(self, entity: int) -> Value | None:
         """Return what a module variable or an attribute holds, where its assignments agree."""
-        if entity in self._variables:
-            return self._variables[entity]
-        self._variables[entity] = None
+        return self._variables.get(entity, lambda: self._variable(entity))
+
+    def _variable(self, entity: int) -> Value | None:
         symbols = self._symbols
         owner = symbols.same(symbols.parent(entity))
         language = symbols.language(symbols.slot[entity])
         found: set[Value] = set()
-        for scope, item in symbols.attribute_values.get((owner, symbols.definitions[entity].name), ()):
+        for scope, item in symbols.values(owner, symbols.definitions[entity].name):
             if language is None:
                 break
             if item.annotation:
@@ -127,8 +120,7 @@ class Typed:
             value = self._evaluate(scope, item.value)
             if value is not None:
                 found.add(value)
-        self._variables[entity] = found.pop() if len(found) == 1 else None
-        return self._variables[entity]
+        return found.pop() if len(found) == 1 else None
 
     def annotated(self, scope: int, annotation: str, language: Language) -> Value | None:
         """Return an instance of the type that an annotation names; the type itself for `type[X]`."""
@@ -158,14 +150,14 @@ class Typed:
 
     def returned(self, function: int) -> Value | None:
         """Return what a call of a function gives, by its declared result."""
-        if function in self._returns:
-            return self._returns[function]
-        self._returns[function] = None
+        return self._returns.get(function, lambda: self._returned(function))
+
+    def _returned(self, function: int) -> Value | None:
         definition = self._symbols.definitions[function]
         language = self._symbols.language(self._symbols.slot[function])
-        if definition.returns and language is not None:
-            self._returns[function] = self.annotated(function, definition.returns, language)
-        return self._returns[function]
+        if not definition.returns or language is None:
+            return None
+        return self.annotated(function, definition.returns, language)
 
     def called(self, value: Value) -> Value | None:
         """Return what calling a value gives."""
@@ -187,7 +179,7 @@ class Typed:
 
     def underlying(self, value: Value | None) -> Value | None:
         """Return what a named type stands for: the collection of `type Sorted []Item`."""
-        if value is None or value.tag != INSTANCE or self._symbols.definitions[value.entity].kind != "type":
+        if value is None or value.tag != INSTANCE or self._symbols.kind(value.entity) != "type":
             return value
         return self.returned(value.entity) or value
 
@@ -195,9 +187,9 @@ class Typed:
         """Reading a property calls it; reading a variable of known content gives the content."""
         if value.tag != ENTITY:
             return value
-        definition = self._symbols.definitions[value.entity]
-        if "property" in definition.modifiers and self._symbols.is_function(value.entity):
-            return self.returned(value.entity)
-        if definition.kind in ("var", "attr"):
+        if self._symbols.is_function(value.entity):
+            if "property" in self._symbols.definitions[value.entity].modifiers:
+                return self.returned(value.entity)
+        elif self._symbols.kind(value.entity) in ("var", "attr"):
             return self.variable(value.entity) or value
         return value

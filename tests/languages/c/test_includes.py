@@ -41,8 +41,8 @@ def strategy(commands: str = "", stars: dict[str, tuple[str, ...]] | None = None
             languages=["c"] * len(PATHS),
             packages=[""] * len(PATHS),
             read=lambda path: commands if path == "compile_commands.json" else None,
-            modules={},
-            stars={PATHS.index(path): modules for path, modules in (stars or {}).items()},
+            modules=lambda _: (),
+            stars=lambda slot: (stars or {}).get(PATHS[slot], ()),
         )
     )
 

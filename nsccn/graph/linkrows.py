@@ -1,0 +1,211 @@
+"""What linking finds out file by file, as rows of numbers: the raw material of edges.
+
+Each row names the file that it was found in, so that the rows of a file can be replaced when it is linked again. Rows
+name entities by their numbers and what lies in no file by negative ones (`-1 - n` for the n-th outside id).
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from nsccn.arrays import Array, StringTable, pack_strings
+
+PREFIX: Final = "link."
+SLOT: Final = "slot"
+
+RELATIONS: Final[dict[str, dict[str, str]]] = {
+    "edge": {
+        "source": "i",
+        "kind": "B",
+        "target": "i",
+        "probability": "f",
+        "line": "i",
+        "via": "B",
+        "sites": "i",
+    },
+    "abstract": {"target": "i", "source": "i", "line": "i"},
+    "call": {"caller": "i", "callee": "i", "line": "i", "probability": "f", "caught": "i"},
+    "raise": {"function": "i", "error": "i", "caught": "i"},
+    "stated": {"subject": "i", "base": "i", "line": "i"},
+    "owner": {"method": "i", "owner": "i"},
+    "foreign": {"subject": "i", "base": "i"},
+    "used": {"outside": "i"},
+    "unresolved": {"name": "i", "count": "i"},
+}
+"""Relation -> its columns with their types, besides `slot`.
+
+`edge`: the best line of evidence in the file, and how many there are. `abstract`: calls through an instance of a method
+that leaves its work to subclasses. `call`, `raise`: for following errors; `caught` is a set of errors that handlers
+around the place catch. `stated`: inheritance stated apart from the class. `owner`: methods defined outside their type.
+`foreign`: bases that lie in no file. `used`: what lies in no file and is named. `unresolved`: calls by name.
+"""
+_ENTITIES: Final = {
+    "edge": ("source", "target"),
+    "abstract": ("target", "source"),
+    "call": ("caller", "callee"),
+    "raise": ("function", "error"),
+    "stated": ("subject", "base"),
+    "owner": ("method", "owner"),
+    "foreign": ("subject", "base"),
+    "used": (),
+    "unresolved": (),
+}
+EVERYTHING: Final = np.iinfo(np.int32).min
+"""Stands in a set of caught errors for all of them."""
+Columns = dict[str, Array]
+
+
+class Interned:
+    """Distinct values by the order in which they came."""
+
+    def __init__(self, values: Iterable[Any] = ()) -> None:
+        self.numbers: dict[Any, int] = {}
+        for value in values:
+            self.numbers.setdefault(value, len(self.numbers))
+
+    def number(self, value: Any) -> int:  # noqa: ANN401 - of any kind that can be a key
+        """Return the number of a value."""
+        return self.numbers.setdefault(value, len(self.numbers))
+
+    def values(self) -> list[Any]:
+        """Return the values by their numbers."""
+        return list(self.numbers)
+
+
+class LinkWriter:
+    """Gathers rows."""
+
+    def __init__(
+        self, outside: Sequence[str] = (), names: Sequence[str] = (), caught: Sequence[Any] = ()
+    ) -> None:
+        """Begin with what older rows name, so that old and new rows mean the same by a number."""
+        self.outside = Interned(outside)
+        self.names = Interned(names)
+        self.caught = Interned([(), *caught])
+        self._columns: dict[str, dict[str, array[Any]]] = {
+            relation: {SLOT: array("i"), **{name: array(code) for name, code in columns.items()}}
+            for relation, columns in RELATIONS.items()
+        }
+
+    def extend(self, relation: str, slot: int, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Add rows of one file."""
+        if not rows:
+            return
+        columns = self._columns[relation]
+        columns[SLOT].extend([slot] * len(rows))
+        for name, values in zip(RELATIONS[relation], zip(*rows, strict=True), strict=True):
+            columns[name].extend(values)
+
+    def rows(self) -> LinkRows:
+        """Return what was gathered."""
+        relations = {
+            relation: {name: np.array(column, column.typecode) for name, column in columns.items()}
+            for relation, columns in self._columns.items()
+        }
+        return LinkRows(relations, self.outside.values(), self.names.values(), self.caught.values())
+
+
+class LinkRows:
+    """All rows of a repository."""
+
+    def __init__(
+        self,
+        relations: dict[str, Columns],
+        outside: list[str],
+        names: list[str],
+        caught: list[tuple[int, ...]],
+    ) -> None:
+        self.relations = relations
+        self.outside = outside
+        """The ids of what lies in no file."""
+        self.names = names
+        """The names of calls that could not be resolved."""
+        self.caught = caught
+        """Sets of errors that handlers catch: types, and ids outside by their negative numbers."""
+
+    def __getitem__(self, relation: str) -> Columns:
+        return self.relations[relation]
+
+    def arrays(self) -> dict[str, Array]:
+        """Return the rows as named arrays, which `read_rows` reads."""
+        arrays = {
+            f"{PREFIX}{relation}.{name}": column
+            for relation, columns in self.relations.items()
+            for name, column in columns.items()
+        }
+        for name, strings in (("outside", self.outside), ("names", self.names)):
+            arrays[f"{PREFIX}{name}.blob"], arrays[f"{PREFIX}{name}.offsets"] = pack_strings(strings)
+        arrays[f"{PREFIX}caught"] = np.array([error for caught in self.caught for error in caught], np.int32)
+        arrays[f"{PREFIX}caught.offsets"] = np.cumsum([0, *map(len, self.caught)]).astype(np.int32)
+        return arrays
+
+    def moved(self, slots: Array, entities: Array) -> LinkRows:
+        """Return the rows of the files that stay, under new numbers.
+
+        Args:
+            slots: old slot -> new slot, -1 for a file whose rows go.
+            entities: old entity -> new entity, -1 where there is none; a row that names such a one must go by `slots`.
+        """
+        relations = {}
+        for relation, columns in self.relations.items():
+            new_slots = slots[columns[SLOT]]
+            stays = new_slots >= 0
+            kept = {name: column[stays] for name, column in columns.items() if name != SLOT}
+            for name in _ENTITIES[relation]:
+                kept[name] = _moved(kept[name], entities)
+            relations[relation] = {SLOT: new_slots[stays].astype(np.int32), **kept}
+        caught = [
+            tuple(_moved(np.array(errors, np.int32), entities).tolist()) if errors else errors
+            for errors in self.caught
+        ]
+        return LinkRows(relations, self.outside, self.names, caught)
+
+    def lost(self, slots: Array, entities: Array) -> Array:
+        """Return the old slots that stay by `slots` though one of their rows names an entity that is gone."""
+        found = []
+        for relation, columns in self.relations.items():
+            for name in _ENTITIES[relation]:
+                column = columns[name]
+                gone = np.flatnonzero(column >= 0)
+                gone = gone[entities[column[gone]] < 0]
+                found.append(columns[SLOT][gone])
+        lost = np.unique(np.concatenate(found)) if found else np.zeros(0, np.int32)
+        return lost[slots[lost] >= 0]
+
+    def joined(self, more: LinkRows) -> LinkRows:
+        """Return these rows with more; both mean the same by the numbers of what lies outside, names and sets."""
+        relations = {
+            relation: {
+                name: np.concatenate([column, more.relations[relation][name]])
+                for name, column in columns.items()
+            }
+            for relation, columns in self.relations.items()
+        }
+        return LinkRows(relations, more.outside, more.names, more.caught)
+
+
+def _moved(column: Array, entities: Array) -> Array:
+    """Give entities their new numbers; negative ones stay."""
+    is_entity = column >= 0
+    if not len(entities):
+        return column
+    return np.where(is_entity, entities[np.where(is_entity, column, 0)], column).astype(np.int32)
+
+
+def read_rows(arrays: Mapping[str, Array]) -> LinkRows:
+    """Return the rows that `LinkRows.arrays` wrote."""
+    relations = {
+        relation: {name: arrays[f"{PREFIX}{relation}.{name}"] for name in (SLOT, *columns)}
+        for relation, columns in RELATIONS.items()
+    }
+    outside, names = (
+        list(StringTable(arrays[f"{PREFIX}{name}.blob"], arrays[f"{PREFIX}{name}.offsets"]))
+        for name in ("outside", "names")
+    )
+    errors, bounds = arrays[f"{PREFIX}caught"].tolist(), arrays[f"{PREFIX}caught.offsets"].tolist()
+    caught = [tuple(errors[start:end]) for start, end in zip(bounds[:-1], bounds[1:], strict=True)]
+    return LinkRows(relations, outside, names, caught)

@@ -1,0 +1,122 @@
+"""Answers that are remembered, so that they never depend on which question was asked first.
+
+Questions about code ask one another, and circles in the code make circles of questions. A question that is asked
+again while it is being answered has no answer there, and so has one that is nested too deep. What rests on such a cut
+holds only where it was asked, and is forgotten with the file that is being linked; everything else holds everywhere.
+So the links of a file follow from the facts alone, whatever was linked before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Final, Generic, TypeVar
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+DEEPEST: Final = 12
+"""Levels of nested expressions after which a question has no answer."""
+_MOST_KEPT: Final = 1_000_000
+
+
+class Asking:
+    """What is being asked at the moment."""
+
+    def __init__(self) -> None:
+        self.cut = False
+        """Something in the answer under way was cut short."""
+        self.depth = 0
+        self.deepest = 0
+        """The deepest level that the answer under way has reached."""
+        self._passing: list[Callable[[], None]] = []
+        self._all: list[Callable[[], None]] = []
+
+    def answers(self, otherwise: V, *, lasting: bool = True) -> Answers[Hashable, V]:
+        """Return a memory for one sort of question; one that is not `lasting` is emptied with each file."""
+        made: Answers[Hashable, V] = Answers(self, otherwise)
+        self._passing.append(made.forget_passing if lasting else made.forget)
+        self._all.append(made.forget)
+        return made
+
+    def too_deep(self) -> bool:
+        """Whether one more level would be too deep; if so, what is being answered is cut short."""
+        if self.depth > DEEPEST:
+            self.cut = True
+            return True
+        return False
+
+    def enter(self) -> None:
+        """Go one level down."""
+        self.depth += 1
+        self.deepest = max(self.deepest, self.depth)
+
+    def leave(self) -> None:
+        """Go one level up."""
+        self.depth -= 1
+
+    def forget_passing(self) -> None:
+        """Forget what holds for one file only."""
+        for forget in self._passing:
+            forget()
+
+    def forget(self) -> None:
+        """Forget everything."""
+        for forget in self._all:
+            forget()
+
+
+class Answers(Generic[K, V]):
+    """The answers to one sort of question, by what tells its questions apart."""
+
+    __slots__ = ("_asking", "_known", "_open", "_otherwise", "_passing")
+
+    def __init__(self, asking: Asking, otherwise: V) -> None:
+        self._asking = asking
+        self._otherwise = otherwise
+        self._known: dict[K, tuple[V, int]] = {}
+        self._passing: dict[K, tuple[V, int]] = {}
+        self._open: set[K] = set()
+
+    def get(self, key: K, question: Callable[[], V]) -> V:
+        """Return the answer, which `question` finds when it is not known."""
+        asking = self._asking
+        depth = asking.depth
+        found = self._known.get(key) or self._passing.get(key)
+        if found is not None and depth + found[1] <= DEEPEST + 1:
+            asking.deepest = max(asking.deepest, depth + found[1])
+            if self._passing and key in self._passing:
+                asking.cut = True
+            return found[0]
+        if key in self._open:
+            asking.cut = True
+            return self._otherwise
+        return self._ask(key, question)
+
+    def _ask(self, key: K, question: Callable[[], V]) -> V:
+        asking = self._asking
+        was_cut, deepest, depth = asking.cut, asking.deepest, asking.depth
+        asking.cut, asking.deepest = False, depth
+        self._open.add(key)
+        try:
+            found = question()
+        finally:
+            self._open.discard(key)
+            cut, height = asking.cut, asking.deepest - depth
+            asking.cut = cut or was_cut
+            asking.deepest = max(deepest, asking.deepest)
+        if cut:
+            self._passing[key] = (found, height)
+        else:
+            if len(self._known) >= _MOST_KEPT:
+                self._known.clear()
+            self._known[key] = (found, height)
+        return found
+
+    def forget_passing(self) -> None:
+        """Forget what was cut short."""
+        self._passing.clear()
+
+    def forget(self) -> None:
+        """Forget everything."""
+        self._known.clear()
+        self._passing.clear()
