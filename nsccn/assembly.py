@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from nsccn.codec import decode_facts, decode_outline
 from nsccn.graph.columns import assemble
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 _MOST_DEFINITIONS: Final = 300_000
 """Definitions of the files whose facts are kept decoded."""
+Outline = TypeVar("Outline", bound="FileOutline")
 ReadText = Callable[[str], "str | None"]
 Step = Callable[[int], None]
 
@@ -26,9 +28,17 @@ Step = Callable[[int], None]
 class FactSource:
     """Decodes facts when they are asked for, and keeps some of them."""
 
-    def __init__(self, encoded: Callable[[int], bytes]) -> None:
-        """`encoded` gives the facts of a file by its slot."""
+    def __init__(
+        self, encoded: Callable[[int], bytes | None], extract: Callable[[int], bytes] | None = None
+    ) -> None:
+        """Read facts.
+
+        Args:
+            encoded: gives the stored facts of a file by its slot, None where they are lost.
+            extract: extracts them again.
+        """
         self._encoded = encoded
+        self._extract = extract
         self._facts: OrderedDict[int, FileFacts] = OrderedDict()
         self._kept = 0
 
@@ -36,7 +46,7 @@ class FactSource:
         """Return everything that a file says."""
         found = self._facts.get(slot)
         if found is None:
-            found = self._facts[slot] = decode_facts(self._encoded(slot))
+            found = self._facts[slot] = self._decoded(slot, decode_facts)
             self._kept += len(found.definitions)
             while self._kept > _MOST_DEFINITIONS and len(self._facts) > 1:
                 self._kept -= len(self._facts.popitem(last=False)[1].definitions)
@@ -44,7 +54,16 @@ class FactSource:
 
     def outline(self, slot: int) -> FileOutline:
         """Return what other files may look at."""
-        return self._facts.get(slot) or decode_outline(self._encoded(slot))
+        return self._facts.get(slot) or self._decoded(slot, decode_outline)
+
+    def _decoded(self, slot: int, decode: Callable[[bytes], Outline]) -> Outline:
+        encoded = self._encoded(slot)
+        if encoded is not None:
+            with suppress(ValueError):  # a damaged store is as good as an empty one
+                return decode(encoded)
+        if self._extract is None:
+            raise KeyError(slot)
+        return decode(self._extract(slot))
 
 
 def build_arrays(

@@ -179,7 +179,10 @@ class Builder:
 
         indexed = [(file.path, key) for file, key in zip(files, keys, strict=True) if not file.skipped]
         paths, wanted = [path for path, _ in indexed], [key for _, key in indexed]
-        source = FactSource(lambda slot: self._encoded(wanted[slot]))
+        source = FactSource(
+            lambda slot: self._encoded(wanted[slot]),
+            lambda slot: self._extracted(paths[slot], wanted[slot]),
+        )
         total = len(paths)
         arrays = build_arrays(
             paths,
@@ -203,10 +206,19 @@ class Builder:
         )
         return Snapshot(arrays, manifest)
 
-    def _encoded(self, key: str) -> bytes:
+    def _encoded(self, key: str) -> bytes | None:
         """Return encoded facts, from memory or from the store."""
-        known = self._facts.pop(key, None)
-        return known if known is not None else self.store.get_many([key])[key]
+        return self._facts.pop(key, None) or self.store.get_many([key]).get(key)
+
+    def _extracted(self, path: str, key: str) -> bytes:
+        """Extract facts that the store has lost since it was asked for them."""
+        data = read_bytes(self.root, path, max_bytes=self.settings.max_file_bytes)
+        text = source_files.decode(data).encode("utf-8", "replace")
+        answer = self.executor().submit(extract_batch, [(path, text)]).result()[0]
+        if isinstance(answer, str):
+            raise OSError(f"{path}: {answer}")
+        self.store.put_many({key: answer})
+        return answer
 
     def _manifest_text(self, path: str) -> str | None:
         try:

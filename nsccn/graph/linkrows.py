@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -207,5 +208,5 @@ def read_rows(arrays: Mapping[str, Array]) -> LinkRows:
         for name in ("outside", "names")
     )
     errors, bounds = arrays[f"{PREFIX}caught"].tolist(), arrays[f"{PREFIX}caught.offsets"].tolist()
-    caught = [tuple(errors[start:end]) for start, end in zip(bounds[:-1], bounds[1:], strict=True)]
+    caught = [tuple(errors[start:end]) for start, end in pairwise(bounds)]
     return LinkRows(relations, outside, names, caught)

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
     from nsccn.graph.model import Definition
 
 Members = dict[int, dict[str, tuple[int, ...]]]
+
+
+class Definitions(Protocol):
+    """Gives definitions by their numbers."""
+
+    def __getitem__(self, entity: int) -> Definition: ...
+
+
 _NUMBER: Final = re.compile(r"#\d+")
 
 
 def unite(
-    declared: Iterable[int], definitions: Sequence[Definition], parents: Sequence[int], members: Members
+    declared: Iterable[int], definitions: Definitions, parents: Sequence[int], members: Members
 ) -> dict[int, tuple[int, ...]]:
     """Make the declarations of one qualified name share their members.
 

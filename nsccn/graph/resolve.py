@@ -83,7 +83,7 @@ def _learn_types(
     stated: dict[int, list[StatedBase]] = {}
     for slot in slots:
         outline = source.outline(slot)
-        if outline.inherits:
+        if outline.inherits.kinds:
             stated[slot] = list(stated_bases(infer, slot, outline))
             writer.extend("stated", slot, stated[slot])
             infer.forget_file()

@@ -111,8 +111,8 @@ class _Writer:
         numbers["start_line"].extend([item.full_range.start_line for item in definitions])
         numbers["end_line"].extend([item.full_range.end_line for item in definitions])
         numbers["name_line"].extend([item.name_line for item in definitions])
-        for mark, column in self._marks.items():
-            column += bytes([mark in item.modifiers for item in definitions])
+        for mark, flags in self._marks.items():
+            flags.extend([mark in item.modifiers for item in definitions])
         self._named.extend([ids.setdefault(name, len(ids)) for name in names])
 
     def arrays(self) -> dict[str, Array]:
