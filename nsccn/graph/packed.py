@@ -10,7 +10,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import count
-from typing import Final
+from typing import AnyStr, Final
 
 import msgspec
 
@@ -46,19 +46,9 @@ def unpack(data: bytes, type_code: str) -> array[int]:
     return column
 
 
-class Numbering:
-    """Gives each distinct string a number, in the order of first use."""
-
-    def __init__(self) -> None:
-        self._numbers: defaultdict[str, int] = defaultdict(count().__next__)
-
-    def numbers(self, strings: Iterable[str]) -> Iterator[int]:
-        """Yield the number of each string."""
-        return map(self._numbers.__getitem__, strings)
-
-    def text(self) -> str:
-        """Return the strings by their numbers as one text, for `split`."""
-        return join(self._numbers)
+def numbering() -> defaultdict[AnyStr, int]:
+    """Return what gives each distinct string a number, in the order in which it is asked."""
+    return defaultdict(count().__next__)
 
 
 def join(strings: Iterable[str]) -> str:
@@ -98,11 +88,11 @@ class References(msgspec.Struct, frozen=True, array_like=True, gc=False):
         if not columns:
             return cls()
         kinds, scopes, targets, lines, starts, details, arguments = columns
-        strings = Numbering()
-        target_numbers = pack(strings.numbers(targets), UINT32)
-        detail_numbers = pack(strings.numbers(details), UINT32)
+        strings: dict[str, int] = numbering()
+        target_numbers = pack(map(strings.__getitem__, targets), UINT32)
+        detail_numbers = pack(map(strings.__getitem__, details), UINT32)
         return cls(
-            strings.text(),
+            join(strings),
             bytes(map(_KIND_NUMBER.__getitem__, kinds)),
             pack(scopes, UINT32),
             target_numbers,
@@ -149,13 +139,17 @@ class Assignments(msgspec.Struct, frozen=True, array_like=True, gc=False):
         if not columns:
             return cls()
         scopes, targets, values, annotations, forms, lines, starts = columns
-        strings = Numbering()
-        numbers = [pack(strings.numbers(column), UINT32) for column in (targets, values, annotations)]
+        strings: dict[str, int] = numbering()
+        target_numbers = pack(map(strings.__getitem__, targets), UINT32)
+        value_numbers = pack(map(strings.__getitem__, values), UINT32)
+        annotation_numbers = pack(map(strings.__getitem__, annotations), UINT32)
         return cls(
-            strings.text(),
+            join(strings),
             bytes(map(_FORM_NUMBER.__getitem__, forms)),
             pack(scopes, UINT32),
-            *numbers,
+            target_numbers,
+            value_numbers,
+            annotation_numbers,
             pack(lines, UINT32),
             pack(starts, UINT32),
         )

@@ -5,38 +5,51 @@ from __future__ import annotations
 import re
 from array import array
 from collections import Counter
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.model import Terms
-from nsccn.graph.packed import UINT32, join, pack
+from nsccn.graph.packed import UINT32, numbering, pack
 
 if TYPE_CHECKING:
     from nsccn.graph.regions import Regions
 
-_WORD = re.compile(r"[^\W\d]\w+")
+_WORD = re.compile(r"[^\W\d]\w*")
+_BLANKED: Final = bytes(
+    byte if byte >= 0x80 or chr(byte).isalnum() or byte == ord("_") else ord(" ") for byte in range(256)
+)
+"""Leaves the bytes of words as they are; whether a character outside ASCII belongs to one is asked later."""
 
 
 def count_terms(data: bytes, regions: Regions, definitions: int, comments: Sequence[str] = ()) -> Terms:
-    """Return how often each definition's own text holds each word of two characters and more.
+    """Return how often each definition's own text holds each word; it begins with a letter or `_`.
 
     `comments` are the comments before the definitions, which count as theirs; the file has none before it.
     """
-    found = {
-        ordinal: Counter(_WORD.findall(text)) for ordinal, text in enumerate(comments) if ordinal and text
-    }
+    own: list[list[bytes]] = [[] for _ in range(definitions)]
+    for ordinal, comment in enumerate(comments):
+        if ordinal and comment:
+            own[ordinal].append(comment.encode("utf-8", "replace").translate(_BLANKED))
+    blanked = data.translate(_BLANKED)
     for start, end, owner in regions.pieces():
-        words = _WORD.findall(data[start:end].decode("utf-8", "replace"))
-        counter = found.get(owner)
-        if counter is None:
-            found[owner] = Counter(words)
-        else:
-            counter.update(words)
-    vocabulary: dict[str, int] = {}
+        own[owner].append(blanked[start:end])
+    counted = [Counter(b" ".join(texts).split()) for texts in own]
+    odd = {word for word in set().union(*counted) if word[:1].isdigit() or not word.isascii()}
+    words: dict[bytes, int] = numbering()
     word_ids, counts, offsets = array("I"), array("I"), array("I", [0])
-    for owner in range(definitions):
-        for word, count in found.get(owner, {}).items():
-            word_ids.append(vocabulary.setdefault(word, len(vocabulary)))
-            counts.append(count)
+    for counter in counted:
+        if odd:
+            _replace(counter, odd & counter.keys())
+        word_ids.extend(map(words.__getitem__, counter))
+        counts.extend(counter.values())
         offsets.append(len(word_ids))
-    return Terms(join(vocabulary), *(pack(column, UINT32) for column in (word_ids, counts, offsets)))
+    text = b"\n".join(words).decode()
+    return Terms(text, *(pack(column, UINT32) for column in (word_ids, counts, offsets)))
+
+
+def _replace(counter: Counter[bytes], odd: Iterable[bytes]) -> None:
+    """Put in the place of a run of letters, digits and unknown bytes the words that it holds."""
+    for run in odd:
+        count = counter.pop(run)
+        for word in _WORD.findall(run.decode("utf-8", "replace")):
+            counter[word.encode()] += count
