@@ -233,7 +233,7 @@ class _Worker:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                env=_environment(),
+                env=child_environment(),
                 # Away from the terminal's Ctrl-C, which is for the parent.
                 start_new_session=os.name != "nt",
                 creationflags=_CREATION_FLAGS,
@@ -330,7 +330,7 @@ class _Watch:
                     process.kill()
 
 
-def _environment() -> dict[str, str]:
+def child_environment() -> dict[str, str]:
     """Return an environment in which a worker finds this very package, and none in the working directory."""
     environment = {**os.environ, "PYTHONSAFEPATH": "1"}
     home = str(Path(__file__).parent.parent)
