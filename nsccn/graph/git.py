@@ -103,3 +103,23 @@ def _find_git(search_path: str) -> str | None:
         if Path(candidate).is_absolute() and os.path.isfile(candidate) and os.access(candidate, os.X_OK):
             return candidate
     return None
+
+
+def git_version() -> str | None:
+    """Return the version of the git that is asked; None where there is none. No repository is looked at."""
+    program = _find_git(os.environ.get("PATH", ""))
+    if program is None:
+        return None
+    try:
+        done = subprocess.run(
+            [program, "--version"],
+            cwd=Path(program).parent,
+            env=_environment(),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=10.0,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout.decode("utf-8", "replace").removeprefix("git version").strip() or None
