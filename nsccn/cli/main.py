@@ -19,8 +19,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run `nsccn` with the given arguments, or those of the process, and return the exit code."""
     harden()
     options = create_parser().parse_args(arguments)
+    code: int | None = 0
     try:
-        options.run(options)
+        code = options.run(options)
         sys.stdout.flush()
     except NsccnError as error:
         say(str(error))
@@ -31,4 +32,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         # The reader has seen enough. What is left in the buffer must not fail again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0
+    return code or 0

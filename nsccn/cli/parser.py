@@ -8,14 +8,15 @@ from collections.abc import Callable
 from typing import Final, NoReturn
 
 from nsccn import __version__
-from nsccn.cli import cache, export, maintain, serve, twins
+from nsccn.cli import cache, doctor, export, maintain, serve, twins
 
 _EPILOG: Final = """\
 An id looks like func:pkg/a.py:run; pkg/a.py:120, pkg/a.py:Class.run or a bare unique name do as well.
-Exit code: 0 answered (also when nothing was found), 2 bad input, 130 interrupted.
+Exit code: 0 answered (also when nothing was found), 1 doctor found a problem, 2 bad input, 130 interrupted.
 """
 
-Command = Callable[[argparse.Namespace], None]
+Command = Callable[[argparse.Namespace], int | None]
+"""Returns its exit code; None stands for 0."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -39,7 +40,14 @@ def create_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"nsccn {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=_Parser)
-    for declare in (*twins.COMMANDS, *maintain.COMMANDS, *cache.COMMANDS, *export.COMMANDS, *serve.COMMANDS):
+    for declare in (
+        *twins.COMMANDS,
+        *maintain.COMMANDS,
+        *cache.COMMANDS,
+        *doctor.COMMANDS,
+        *export.COMMANDS,
+        *serve.COMMANDS,
+    ):
         declare(commands, common)
     return parser
 
