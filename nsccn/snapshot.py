@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-FORMAT: Final = "3"
+FORMAT: Final = "4"
 """Changes whenever arrays or manifest mean something else."""
 
 

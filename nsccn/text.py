@@ -20,6 +20,7 @@ _PIECE: Final = re.compile(
     r"|\d+"
     r"|[^\W\d_]+"  # scripts without case
 )
+_PIECE_OR_LINE_END: Final = re.compile(_PIECE.pattern + r"|\n")
 _VOWEL: Final = re.compile(r"[aeiouy]")
 _SHORT_SYLLABLE: Final = re.compile(r"[^aeiouy][aeiouy][^aeiouywx]")
 
@@ -49,6 +50,11 @@ def clip(text: str, tokens: int) -> str:
 def subtokens(identifier: str) -> list[str]:
     """Split an identifier at case changes, underscores and digits: `readHTTPHeader` to read, http, header."""
     return [piece.lower() for piece in _PIECE.findall(identifier)]
+
+
+def subtokens_of_lines(text: str) -> list[str]:
+    """Split the identifiers of all lines in one go; between those of two lines stands a line end."""
+    return " ".join(_PIECE_OR_LINE_END.findall(text)).lower().split(" ")
 
 
 @lru_cache(maxsize=65536)

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from nsccn.arrays import StringTable, pack_strings
+from nsccn.arrays import StringTable
 from nsccn.search.corpus import Corpus
 from nsccn.search.messages import MessageIndex
-from nsccn.search.postings import FIELDS, Postings, Scoring, inverse_frequency, invert, length_norms
-from nsccn.search.terms import WHOLE
+from nsccn.search.parts import FILE_NAME_COUNT, FieldWeights, joined, part_of, spliced
+from nsccn.search.postings import FIELDS, Postings, Scoring, inverse_frequency, length_norms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -24,118 +24,81 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from nsccn.graph.model import FileFacts
-    from nsccn.search.corpus import Expansion
+    from nsccn.graph.splice import Splice
 
 PREFIX: Final = "lexical."
 
 FILE_SCORING: Final = Scoring(k1=1.5, b=0.5)
 """Of whole files as documents."""
-FILE_NAME_COUNT: Final = 2
-FOLDER_COUNT: Final = 1
-
-
-class FieldWeights(NamedTuple):
-    """How often a term counts in each field."""
-
-    name: int = 8
-    owner: int = 3
-    text: int = 1
-
-
 FIELD_WEIGHTS: Final = FieldWeights()
-
-
-def build(
-    files: Iterable[tuple[str, int, FileFacts]], weights: FieldWeights = FIELD_WEIGHTS
-) -> dict[str, NDArray[Any]]:
-    """Build the index of all files: (path, number of the first entity, facts) each, in ascending order."""
-    corpus = Corpus()
-    for path, first, facts in files:
-        corpus.add(path, first, facts)
-    expansion = corpus.expand()
-    entities = corpus.entity_count
-    text = expansion.apply(corpus.own_text(), weights.text)
-    names = expansion.apply(corpus.names(), weights.name)
-    owners = expansion.apply(corpus.owners(), weights.owner)
-    paths = (
-        expansion.apply(corpus.file_names(), FILE_NAME_COUNT),
-        expansion.apply(corpus.folders(), FOLDER_COUNT),
-    )
-    blob, offsets = pack_strings(expansion.names)
-    terms = len(expansion.names)
-    arrays = {
-        "terms_blob": blob,
-        "terms_offsets": offsets,
-        "firsts": np.array(corpus.firsts, np.int32),
-        "roles": np.array(corpus.roles, np.uint8),
-        **_postings("text", (text, names, owners), terms, entities, lengths_of=(text,)),
-        **_postings("name", (names, owners), terms, entities, lengths_of=(names, owners)),
-        **_postings("path", paths, terms, len(corpus.firsts), lengths_of=paths),
-    }
-    arrays.update(_characteristic_terms(arrays, expansion, entities))
-    return {PREFIX + key: array for key, array in arrays.items()} | corpus.messages.arrays()
-
-
-_Triples = tuple["NDArray[np.int64]", ...]
-
-
-def _postings(
-    name: str, parts: tuple[_Triples, ...], terms: int, documents: int, *, lengths_of: tuple[_Triples, ...]
-) -> dict[str, NDArray[Any]]:
-    offsets, entries, counts = invert([(t, d, c) for t, d, c in parts], terms, documents)
-    lengths = np.zeros(documents, np.int64)
-    for _, document, count in lengths_of:
-        lengths += np.bincount(document, count, documents).astype(np.int64)
-    return {
-        f"{name}_offsets": offsets,
-        f"{name}_documents": entries,
-        f"{name}_counts": counts,
-        f"{name}_lengths": lengths,
-    }
-
+PART_POSTINGS: Final = 4_000_000
+"""So many words of entities are sorted at once; a repository with more is taken in in parts."""
 
 _MOST_REMEMBERED: Final = 10_000
 _COMMONEST_SHARE: Final = 0.05
 _LEAST_DOCUMENTS: Final = 3
 
 
-def _characteristic_terms(
-    arrays: Mapping[str, NDArray[Any]], expansion: Expansion, entities: int
+def build(
+    files: Iterable[tuple[str, int, FileFacts]],
+    weights: FieldWeights = FIELD_WEIGHTS,
+    part_postings: int = PART_POSTINGS,
 ) -> dict[str, NDArray[Any]]:
-    """List for each entity its terms that are neither common nor unique, for feedback."""
-    offsets, documents = arrays["text_offsets"], arrays["text_documents"]
-    frequencies = np.diff(offsets)
-    kept = (frequencies >= _LEAST_DOCUMENTS) & (
-        frequencies <= max(_COMMONEST_SHARE * entities, 2 * _LEAST_DOCUMENTS)
-    )
-    plain = bisect_left(expansion.names, WHOLE), bisect_left(expansion.names, chr(ord(WHOLE) + 1))
-    kept[plain[0] : plain[1]] = False
-    chosen = np.repeat(kept, frequencies)
-    terms = np.repeat(np.arange(len(frequencies)), frequencies)[chosen]
-    keys = documents[chosen].astype(np.int64) * max(len(frequencies), 1) + terms
-    keys.sort()
-    starts = np.searchsorted(keys, np.arange(entities + 1) * max(len(frequencies), 1))
-    return {"forward_offsets": starts, "forward_terms": (keys % max(len(frequencies), 1)).astype(np.int32)}
+    """Build the index of all files: (path, number of the first entity, facts) each, in ascending order.
+
+    The facts of a file are let go of before the next ones are asked for.
+    """
+    parts = []
+    corpus = Corpus()
+    for path, first, facts in files:
+        corpus.add(path, first, facts)
+        if corpus.postings >= part_postings:
+            parts.append(part_of(corpus, weights))
+            corpus = Corpus()
+    if corpus.firsts or not parts:
+        parts.append(part_of(corpus, weights))
+    return _named(joined(parts))
+
+
+def splice(
+    arrays: Mapping[str, NDArray[Any]], change: Splice, fresh: Iterable[tuple[str, int, FileFacts]]
+) -> dict[str, NDArray[Any]]:
+    """Bring the index up to date: the arrays are those that `build` would return for all files.
+
+    Args:
+        arrays: the index of the old files, which stays as it is.
+        change: which files are kept, with their paths as well as their content.
+        fresh: path, number of the first entity and facts of the new files that are not, in ascending order.
+    """
+    return _named(spliced(_ours(arrays), change, _ours(build(fresh))))
+
+
+def _named(arrays: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+    return {PREFIX + name: arrays[name] for name in sorted(arrays)}
+
+
+def _ours(arrays: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+    return {name.removeprefix(PREFIX): array for name, array in arrays.items() if name.startswith(PREFIX)}
 
 
 class LexicalIndex:
     """Answers which entities and files hold given terms, and how well they fit them."""
 
     def __init__(self, arrays: Mapping[str, NDArray[Any]]) -> None:
-        self._arrays = arrays
+        self._arrays = _ours(arrays)
         self._numbers: dict[str, int | None] = {}
-        self.terms = StringTable(arrays[PREFIX + "terms_blob"], arrays[PREFIX + "terms_offsets"])
-        self.firsts: NDArray[np.int32] = arrays[PREFIX + "firsts"]
+        self.terms = StringTable(self._arrays["terms_blob"], self._arrays["terms_offsets"])
+        self.firsts: NDArray[np.int32] = self._arrays["firsts"]
         """The first entity of each file; files are numbered in this order."""
-        self.roles: NDArray[np.uint8] = arrays[PREFIX + "roles"]
+        self.roles: NDArray[np.uint8] = self._arrays["roles"]
         self.text = self._read("text")
         self.names = self._read("name")
         self.paths = self._read("path")
-        self.messages = MessageIndex(arrays)
+        self.messages = MessageIndex(self._arrays)
 
     def _read(self, name: str) -> Postings:
         offsets, documents, counts, lengths = (
-            self._arrays[f"{PREFIX}{name}_{part}"] for part in ("offsets", "documents", "counts", "lengths")
+            self._arrays[f"{name}_{part}"] for part in ("offsets", "documents", "counts", "lengths")
         )
         return Postings(offsets, documents, counts, lengths)
 
@@ -217,6 +180,8 @@ class LexicalIndex:
 
     def characteristic_terms(self, entity: int) -> NDArray[np.int32]:
         """Return the terms of an entity that are neither common nor unique."""
-        offsets = self._arrays[PREFIX + "forward_offsets"]
-        terms: NDArray[np.int32] = self._arrays[PREFIX + "forward_terms"]
-        return terms[int(offsets[entity]) : int(offsets[entity + 1])]
+        start, end = self._arrays["forward_offsets"][entity : entity + 2].tolist()
+        terms: NDArray[np.int32] = self._arrays["forward_terms"][start:end]
+        frequencies = self.text.offsets[terms + 1] - self.text.offsets[terms]
+        commonest = max(_COMMONEST_SHARE * len(self), 2 * _LEAST_DOCUMENTS)
+        return terms[(frequencies >= _LEAST_DOCUMENTS) & (frequencies <= commonest)]

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 import zlib
-from bisect import bisect_left
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
 from nsccn.arrays import StringTable, pack_strings
+from nsccn.graph.splicing import Keys, Lists, bounds_of
 from nsccn.search.zones import readable
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ _WORD: Final = re.compile(r"[^\W_]+")
 _ANCHOR_WORDS: Final = 3
 _MOST_WORDS: Final = 16
 _LEAST_LETTERS: Final = 10
-_PREFIX: Final = "lexical.message_"
+_ANCHOR_DIGITS: Final = 8
+"""A fragment is stored behind the checksum of its first words, so that those of one anchor lie side by side."""
 
 
 class MessageHit(NamedTuple):
@@ -62,38 +64,57 @@ def _anchor(words: Sequence[str]) -> int:
 
 
 class Collector:
-    """Gathers the fragments of all files."""
+    """Gathers the fragments of many files."""
 
     def __init__(self) -> None:
-        self._found: set[tuple[int, str, int]] = set()
+        self._holders: dict[str, list[int]] = {}
 
     def add(self, first: int, literals: Iterable[Literal]) -> None:
         """Take in the literals of a file whose entities are numbered from `first` on."""
         for literal in literals:
             for fragment in fragments(literal.text):
-                self._found.add(
-                    (_anchor(fragment.split(" ", _ANCHOR_WORDS)), fragment, first + literal.scope)
-                )
+                self._holders.setdefault(fragment, []).append(first + literal.scope)
 
-    def arrays(self) -> dict[str, NDArray[Any]]:
-        """Return what `MessageIndex` reads."""
-        found = sorted(self._found)
-        blob, offsets = pack_strings([fragment for _, fragment, _ in found])
-        return {
-            f"{_PREFIX}anchors": np.array([anchor for anchor, _, _ in found], np.uint32),
-            f"{_PREFIX}entities": np.array([entity for _, _, entity in found], np.int32),
-            f"{_PREFIX}blob": blob,
-            f"{_PREFIX}offsets": offsets,
-        }
+    def lists(self) -> tuple[Keys, Lists]:
+        """Return the fragments, each with its anchor before it, and the entities that hold them."""
+        keyed = sorted(
+            (f"{_anchor(fragment.split(' ', _ANCHOR_WORDS)):0{_ANCHOR_DIGITS}x}{fragment}", fragment)
+            for fragment in self._holders
+        )
+        held = [sorted(set(self._holders[fragment])) for _, fragment in keyed]
+        bounds = bounds_of(np.fromiter(map(len, held), np.int64, len(held)))
+        entities = np.fromiter(chain.from_iterable(held), np.int32, int(bounds[-1]))
+        return Keys(*pack_strings([key for key, _ in keyed])), Lists(bounds.astype(np.uint32), entities)
+
+
+def message_lists(arrays: Mapping[str, NDArray[Any]]) -> tuple[Keys, Lists]:
+    """Return from stored arrays what `Collector.lists` returned."""
+    keys = Keys(arrays["message_blob"], arrays["message_offsets"])
+    return keys, Lists(arrays["message_bounds"], arrays["message_entities"])
+
+
+def message_arrays(keys: Keys, lists: Lists) -> dict[str, NDArray[Any]]:
+    """Return what `MessageIndex` reads."""
+    digits = keys.blob[keys.offsets[:-1, None].astype(np.int64) + np.arange(_ANCHOR_DIGITS)].astype(np.uint32)
+    values = digits - np.where(digits >= ord("a"), ord("a") - 10, ord("0")).astype(np.uint32)
+    shifts = np.arange(_ANCHOR_DIGITS - 1, -1, -1, dtype=np.uint32) * 4
+    return {
+        "message_anchors": np.bitwise_or.reduce(values << shifts, axis=1).astype(np.uint32),
+        "message_blob": keys.blob,
+        "message_offsets": keys.offsets,
+        "message_bounds": lists.bounds,
+        "message_entities": lists.numbers,
+    }
 
 
 class MessageIndex:
     """Finds the entities whose messages a text quotes."""
 
     def __init__(self, arrays: Mapping[str, NDArray[Any]]) -> None:
-        self._anchors = arrays[f"{_PREFIX}anchors"]
-        self._entities = arrays[f"{_PREFIX}entities"]
-        self._fragments = StringTable(arrays[f"{_PREFIX}blob"], arrays[f"{_PREFIX}offsets"])
+        """Read what `message_arrays` returned."""
+        self._anchors = arrays["message_anchors"]
+        keys, self._held = message_lists(arrays)
+        self._keys = StringTable(*keys)
 
     def find(self, text: str) -> list[MessageHit]:
         """Return every quoted fragment of every entity, in the order of the text."""
@@ -108,18 +129,11 @@ class MessageIndex:
         for at in np.flatnonzero(ends > starts).tolist():
             ahead = " ".join(words[at : at + _MOST_WORDS]) + " "
             for place in range(int(starts[at]), int(ends[at])):
-                fragment = self._fragments[place]
+                fragment = self._keys[place][_ANCHOR_DIGITS:]
                 if not ahead.startswith(fragment + " "):
                     continue
-                entity = int(self._entities[place])
-                share = 1 / self._holders(fragment, int(starts[at]), int(ends[at]))
-                found.setdefault(
-                    (entity, fragment), MessageHit(entity, fragment, fragment.count(" ") + 1, share)
-                )
+                first, after = (int(bound) for bound in self._held.bounds[place : place + 2])
+                for entity in self._held.numbers[first:after].tolist():
+                    hit = MessageHit(entity, fragment, fragment.count(" ") + 1, 1 / (after - first))
+                    found.setdefault((entity, fragment), hit)
         return list(found.values())
-
-    def _holders(self, fragment: str, start: int, end: int) -> int:
-        """Return how many entities hold a fragment; equal ones lie side by side."""
-        first = bisect_left(self._fragments, fragment, start, end)
-        last = bisect_left(self._fragments, fragment + "\0", first, end)
-        return last - first

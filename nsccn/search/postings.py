@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-_COUNT_BITS: Final = 16
-_COUNT_LIMIT: Final = (1 << _COUNT_BITS) - 1
 
 
 class Scoring(NamedTuple):
@@ -38,11 +35,11 @@ OKAPI: Final = Scoring(k1=1.5, b=0.75, okapi_idf=True)
 class Postings:
     """For each term the documents that hold it, in ascending order, and its weighted count in each."""
 
-    offsets: NDArray[np.int64]
+    offsets: NDArray[np.uint32]
     """Term `t` has the entries `offsets[t]` to `offsets[t + 1]`."""
     documents: NDArray[np.int32]
     counts: NDArray[np.uint16]
-    lengths: NDArray[np.int64]
+    lengths: NDArray[np.uint32]
     """Number of terms of each document, unweighted."""
 
     def entries(self, term: int) -> tuple[NDArray[np.int32], NDArray[np.uint16]]:
@@ -52,7 +49,7 @@ class Postings:
 
     def idf(self, term: int, scoring: Scoring = FIELDS) -> float:
         """Return how rare a term is."""
-        frequency = int(self.offsets[term + 1] - self.offsets[term])
+        frequency = int(self.offsets[term + 1]) - int(self.offsets[term])
         if not scoring.okapi_idf:
             return inverse_frequency(frequency, len(self.lengths))
         idf = math.log(len(self.lengths) - frequency + 0.5) - math.log(frequency + 0.5)
@@ -87,39 +84,8 @@ def inverse_frequency(frequency: int, total: int) -> float:
     return math.log(1 + (total - frequency + 0.5) / (frequency + 0.5))
 
 
-def length_norms(lengths: NDArray[np.int64], scoring: Scoring) -> NDArray[np.float64]:
+def length_norms(lengths: NDArray[np.integer[Any]], scoring: Scoring) -> NDArray[np.float64]:
     """Return the part of BM25's denominator that depends on the document alone."""
     mean = float(lengths.mean()) if len(lengths) else 0.0
     relative: NDArray[np.float64] = lengths / np.float64(mean or 1.0)
     return scoring.k1 * (1 - scoring.b) + scoring.k1 * scoring.b * relative
-
-
-def invert(
-    parts: Iterable[tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]],
-    terms: int,
-    documents: int,
-) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.uint16]]:
-    """Build offsets, documents and counts from (term, document, count) triples in any order.
-
-    Repeated ones are added up. A triple is packed into one integer, so that a plain sort orders all of them.
-    Counts end at 65,535.
-    """
-    packed = []
-    for term, document, count in parts:
-        keys = (term * documents + document).astype(np.uint64) << np.uint64(_COUNT_BITS)
-        triples = keys | np.minimum(count, _COUNT_LIMIT).astype(np.uint64)
-        packed.append(triples[count > 0])
-    entries = np.concatenate(packed) if packed else np.zeros(0, np.uint64)
-    if not len(entries):
-        return np.zeros(terms + 1, np.int64), np.zeros(0, np.int32), np.zeros(0, np.uint16)
-    entries.sort()
-    keys = (entries >> np.uint64(_COUNT_BITS)).astype(np.int64)
-    starts = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1])))
-    totals = np.add.reduceat((entries & np.uint64(_COUNT_LIMIT)).astype(np.int64), starts)
-    keys = keys[starts]
-    offsets = np.searchsorted(keys, np.arange(terms + 1, dtype=np.int64) * documents)
-    return (
-        offsets.astype(np.int64),
-        (keys % documents).astype(np.int32),
-        np.minimum(totals, _COUNT_LIMIT).astype(np.uint16),
-    )

@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from bisect import bisect_left
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.text import stem, subtokens
+import numpy as np
+
+from nsccn.arrays import StringTable
+from nsccn.text import stem, subtokens, subtokens_of_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from nsccn.arrays import Array
+    from nsccn.graph.splicing import Keys
 
 WORD: Final = re.compile(r"\w+")
 WHOLE: Final = "="
@@ -35,6 +45,51 @@ def document_terms(word: str) -> list[str]:
     if len(pieces) > 1:
         terms.append(WHOLE + "".join(pieces))
     return terms
+
+
+class Expansion(NamedTuple):
+    """The terms of many words."""
+
+    names: list[str]
+    """All terms, sorted."""
+    offsets: Array
+    """Word `w` has the terms `terms[offsets[w]:offsets[w + 1]]`, as often as it holds them."""
+    terms: Array
+
+
+def expand(words: Sequence[str]) -> Expansion:
+    """Return what `document_terms` returns for each word, with a few steps for each piece and none for each word."""
+    text = "\n".join([*words, ""])
+    if text.count("\n") > len(words):
+        text = "".join(word.replace("\n", " ") + "\n" for word in words)
+    pieces = subtokens_of_lines(text)
+    distinct = list(dict.fromkeys(pieces))
+    piece_of = _numbers(pieces, {piece: number for number, piece in enumerate(distinct)})
+    is_end = np.array([piece == "\n" for piece in distinct], np.bool_)[piece_of]
+    word_of: Array = np.cumsum(is_end) - is_end
+    compounds = np.flatnonzero(np.bincount(word_of, minlength=len(words)) > 2)  # two pieces and the end
+    joined = "".join(pieces).split("\n")
+    wholes = [WHOLE + joined[word] for word in compounds.tolist()]
+    stems = [stem(piece) if len(piece) > 1 else "" for piece in distinct]
+    names = sorted({*stems, *wholes}.difference({""}))
+    number_of = {name: number for number, name in enumerate(names)} | {"": -1}
+    terms = np.concatenate((_numbers(stems, number_of)[piece_of], _numbers(wholes, number_of)))
+    is_term = terms >= 0
+    holders = np.concatenate((word_of, compounds))[is_term]
+    offsets = np.zeros(len(words) + 1, np.int64)
+    np.cumsum(np.bincount(holders, minlength=len(words)), out=offsets[1:])
+    return Expansion(names, offsets, terms[is_term][np.argsort(holders, kind="stable")])
+
+
+def is_whole(terms: Keys) -> Array:
+    """Say of each term of a sorted table whether it is a compound identifier kept whole."""
+    first = bisect_left(StringTable(*terms), WHOLE)
+    after = bisect_left(StringTable(*terms), chr(ord(WHOLE) + 1))
+    return (np.arange(len(terms)) >= first) & (np.arange(len(terms)) < after)
+
+
+def _numbers(strings: Sequence[str], number_of: Mapping[str, int]) -> Array:
+    return np.fromiter(map(number_of.__getitem__, strings), np.int32, len(strings))
 
 
 def query_terms(word: str) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nsccn.graph.model import Literal
-from nsccn.search.messages import Collector, MessageIndex, fragments
+from nsccn.search.messages import Collector, MessageIndex, fragments, message_arrays
 
 
 def index_of(*literals: tuple[int, str]) -> MessageIndex:
@@ -11,7 +11,7 @@ def index_of(*literals: tuple[int, str]) -> MessageIndex:
     collector = Collector()
     for entity, text in literals:
         collector.add(entity, [Literal(0, text)])
-    return MessageIndex(collector.arrays())
+    return MessageIndex(message_arrays(*collector.lists()))
 
 
 def test_literals_are_cut_at_placeholders() -> None:
