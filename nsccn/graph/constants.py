@@ -23,10 +23,20 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Import
 
 _UPPER: Final = re.compile(r"[A-Z][A-Z0-9_]+\Z")
-_MEMBER: Final = re.compile(rb"(?:\.|::|->)([A-Z][A-Z0-9_]+)\b(?!\s*[(:{]|\s*=[^=])")
+# A pattern that begins with a literal or a set of characters is found several times as fast as one that first
+# looks behind; so what stands before a match is looked at afterwards.
+_MEMBERS: Final = tuple(
+    (separator, re.compile(re.escape(separator) + rb"([A-Z][A-Z0-9_]+)\b(?!\s*[(:{]|\s*=[^=])"))
+    for separator in (b".", b"::", b"->")
+)
 _ROOT: Final = re.compile(rb"(?<![\w.$:>])([A-Za-z_]\w*)\Z")
 _LONGEST_ROOT: Final = 80
-_CONSTANT: Final = re.compile(rb"(?<![^ \t\n(\[{,=!&|+\-*/%<>;:\r])[A-Z][A-Z0-9_]+\b(?!\s*[(:]|\s*=[^=])")
+_CONSTANT: Final = re.compile(rb"[A-Z][A-Z0-9_]+\b(?!\s*[(:]|\s*=[^=])")
+_BEFORE_CONSTANT: Final = frozenset(b" \t\n([{,=!&|+-*/%<>;:\r")
+_SELF: Final = re.compile(rb"(?<![\w.$])(?:self|this)(?:\.|->)\Z")
+_LONGEST_SELF: Final = 8
+"""Bytes that `_SELF` looks at."""
+_NO_BEGINNING: Final = re.compile(rb"[\w.$]")
 
 
 def constant_reads(
@@ -39,20 +49,20 @@ def constant_reads(
 ) -> Iterator[Reference]:
     """Yield the reads of constants that a file imports, and of the attributes of settings objects."""
     aliases = {imported.alias for imported in imports if imported.alias}
-    imported_lines = [(node.start_byte, node.end_byte) for node, _ in import_nodes]
+    statements = sorted((node.start_byte, node.end_byte) for node, _ in import_nodes)
     own = (
         {item.name for item in declarations.definitions if item.parent == 0}
         if language.included_names
         else set()
     )
     told: set[tuple[int, str]] = set()
+    next_statement, imported_to = 0, 0
     for start, end, text in sorted(set(_candidates(data, aliases, language))):
+        while next_statement < len(statements) and statements[next_statement][0] <= start:
+            imported_to = max(imported_to, statements[next_statement][1])
+            next_statement += 1
         scope = declarations.scopes[declarations.regions.owner(start)]
-        if (
-            text in own
-            or (scope, text) in told
-            or any(first <= start < last for first, last in imported_lines)
-        ):
+        if start < imported_to or text in own or (scope, text) in told:
             continue
         node = tree.root_node.descendant_for_byte_range(end - 1, end)
         if node is None or not ("identifier" in node.type or node.type == "constant"):
@@ -62,24 +72,40 @@ def constant_reads(
 
 
 def _candidates(data: bytes, aliases: set[str], language: Language) -> Iterator[tuple[int, int, str]]:
-    for match in _MEMBER.finditer(data):
-        root = _ROOT.search(data, max(match.start() - _LONGEST_ROOT, 0), match.start())
-        name = root.group(1).decode() if root else ""
-        if root and (name in aliases or (language.visible_types and name[:1].isupper())):
-            yield root.start(), match.end(), f"{name}.{match.group(1).decode()}"
+    if aliases or language.visible_types:
+        yield from _members(data, aliases, language)
     constants = {alias.encode() for alias in aliases if _UPPER.match(alias)}
     for match in _CONSTANT.finditer(data) if constants or language.included_names else ():
-        if language.included_names or match.group() in constants:
-            yield match.start(), match.end(), match.group().decode()
+        start = match.start()
+        if (language.included_names or match.group() in constants) and (
+            start == 0 or data[start - 1] in _BEFORE_CONSTANT
+        ):
+            yield start, match.end(), match.group().decode()
     for name in sorted(language.settings_objects):
-        if f"{name}.".encode() in data or f"{name}->".encode() in data:
-            for match in _settings_pattern(name).finditer(data):
-                yield match.start(), match.end(), expression(match.group().decode())
+        if name.encode() in data:
+            yield from _settings(data, name)
+
+
+def _members(data: bytes, aliases: set[str], language: Language) -> Iterator[tuple[int, int, str]]:
+    for separator, pattern in _MEMBERS:
+        for match in pattern.finditer(data) if separator in data else ():
+            root = _ROOT.search(data, max(match.start() - _LONGEST_ROOT, 0), match.start())
+            name = root.group(1).decode() if root else ""
+            if root and (name in aliases or (language.visible_types and name[:1].isupper())):
+                yield root.start(), match.end(), f"{name}.{match.group(1).decode()}"
+
+
+def _settings(data: bytes, name: str) -> Iterator[tuple[int, int, str]]:
+    for match in _settings_pattern(name).finditer(data):
+        start = match.start()
+        before = _SELF.search(data, max(start - _LONGEST_SELF, 0), start)
+        if before:
+            start = before.start()
+        elif start and _NO_BEGINNING.match(data, start - 1):
+            continue
+        yield start, match.end(), expression(data[start : match.end()].decode())
 
 
 @cache
 def _settings_pattern(name: str) -> re.Pattern[bytes]:
-    pattern = (
-        rf"(?<![\w.$])(?:(?:self|this)(?:\.|->))?{re.escape(name)}(?:\.|->)[A-Za-z]\w*\b(?!\s*\(|\s*=[^=])"
-    )
-    return re.compile(pattern.encode())
+    return re.compile(rf"{re.escape(name)}(?:\.|->)[A-Za-z]\w*\b(?!\s*\(|\s*=[^=])".encode())
