@@ -10,12 +10,15 @@ import os
 import subprocess
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 PLAIN_COMMANDS: Final = frozenset(
     {"check-ignore", "ls-files", "ls-tree", "merge-base", "rev-list", "rev-parse", "worktree"}
 )
 """Subcommands that show no differences."""
+
+LIST_SETTINGS: Final = ("config", "--list")
+"""The one use of a subcommand that could also write."""
 
 DIFF_COMMANDS: Final = frozenset({"diff-tree", "log", "show"})
 """Subcommands that may show differences between commits; they are told to use no external program for it."""
@@ -42,15 +45,29 @@ _ENVIRONMENT: Final = {
 }
 
 
+class Answer(NamedTuple):
+    """What git said."""
+
+    code: int | None
+    """Its exit code; None where git is absent or takes too long."""
+    printed: bytes
+
+
 def run_git(root: Path, *arguments: str, timeout: float = 10.0) -> bytes | None:
     """Return what git prints in `root`; None where git is absent, refuses, fails or takes too long."""
+    answer = ask_git(root, *arguments, timeout=timeout)
+    return answer.printed if answer.code == 0 else None
+
+
+def ask_git(root: Path, *arguments: str, timeout: float = 10.0) -> Answer:
+    """Return what git answers in `root`."""
     command = arguments[0]
-    if command not in PLAIN_COMMANDS | DIFF_COMMANDS:
+    if command not in PLAIN_COMMANDS | DIFF_COMMANDS and arguments[:2] != LIST_SETTINGS:
         raise ValueError(f"git {command} is not among the commands that are safe in any repository")
-    program = _find_git(os.environ.get("PATH", ""))
+    program = find_git()
     top = work_tree(root)
     if program is None or top is None:
-        return None
+        return Answer(None, b"")
     options = [option for setting in _SETTINGS for option in ("-c", setting)]
     # Overrides `core.worktree`, by which a repository could have another directory listed.
     options += ["--no-pager", f"--work-tree={top}", command]
@@ -69,8 +86,8 @@ def run_git(root: Path, *arguments: str, timeout: float = 10.0) -> bytes | None:
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
     except (OSError, subprocess.TimeoutExpired):
-        return None
-    return done.stdout if done.returncode == 0 else None
+        return Answer(None, b"")
+    return Answer(done.returncode, done.stdout)
 
 
 def work_tree(directory: Path) -> Path | None:
@@ -88,6 +105,11 @@ def _environment() -> dict[str, str]:
     """Return the inherited one without git's variables: they redirect it, or name programs for it to run."""
     inherited = {name: value for name, value in os.environ.items() if not name.upper().startswith("GIT_")}
     return inherited | _ENVIRONMENT
+
+
+def find_git() -> str | None:
+    """Return the absolute path of the git that is asked, None where there is none."""
+    return _find_git(os.environ.get("PATH", ""))
 
 
 @lru_cache(maxsize=4)

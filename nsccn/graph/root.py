@@ -12,8 +12,10 @@ from typing import Final
 
 from nsccn.errors import NotARepository, PathOutsideRoot, UnknownPath, shown
 from nsccn.graph.git import work_tree
+from nsccn.graph.unwanted import UTF_16_MARKS
 
 READ_LIMIT: Final = 16 * 1024 * 1024
+_JUNCTION_TAG: Final = 0xA0000003
 
 _HAS_DIRECTORY_DESCRIPTORS: Final = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
 _FILE_FLAGS: Final = (
@@ -95,6 +97,19 @@ def read_bytes(root: Path | str, path: str, *, max_bytes: int = READ_LIMIT) -> b
     if len(data) > max_bytes:
         raise OSError(errno.EFBIG, f"is larger than {max_bytes} bytes", path)
     return data
+
+
+def decode(data: bytes) -> str:
+    """Return the text of a file, UTF-8 or by its mark UTF-16, with replacement of what is neither."""
+    encoding = "utf-16" if data.startswith(UTF_16_MARKS) else "utf-8-sig"
+    return data.decode(encoding, "replace")
+
+
+def is_junction(entry: os.DirEntry[str]) -> bool:
+    """Whether this is a Windows junction, which counts as a directory but is a link."""
+    if os.name != "nt":
+        return False
+    return getattr(entry.stat(follow_symlinks=False), "st_reparse_tag", 0) == _JUNCTION_TAG
 
 
 def read_start(root: Path | str, path: str, limit: int) -> bytes:
