@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from nsccn.build import Builder, Progress, fingerprint, no_progress
 from nsccn.errors import IndexNotReady, InvalidArgument
-from nsccn.freshness import unchanged, walk
+from nsccn.freshness import WalkMemory, unchanged
 from nsccn.graph import files as source_files
 from nsccn.graph.extract import EXTRACTOR_VERSION, language_name
 from nsccn.graph.root import check_root, read_bytes
@@ -68,6 +68,7 @@ class RepoIndex:
         self.settings = settings or load_settings(repo=self.root)
         self._facts = FactStore(self.settings.cache_dir)
         self._snapshots = SnapshotStore(self.settings.cache_dir, self.root, version=FORMAT)
+        self._walks = WalkMemory(self.root, self.settings, self._snapshots.directory / "walk")
         self._snapshot: Snapshot | None = None
         self._lock = RLock()
         self._pool: WorkerPool | None = None
@@ -116,7 +117,7 @@ class RepoIndex:
             self._snapshots.folder.note_use()
             if self._snapshot is None:
                 self._snapshot = self._stored()
-            walked = walk(self.root, self.settings)
+            walked = self._walks.walk()
             if self._snapshot is not None and unchanged(walked, self._snapshot.manifest):
                 return False
             self._rebuild(progress or no_progress)
@@ -133,7 +134,7 @@ class RepoIndex:
     def _rebuild(self, progress: Progress) -> None:
         """Build a snapshot and publish it, unless another process has just done so."""
         with self._snapshots.writing():
-            walked = walk(self.root, self.settings)
+            walked = self._walks.walk()
             stored = self._stored()
             if stored is not None and unchanged(walked, stored.manifest):
                 self._snapshot = stored
