@@ -15,13 +15,15 @@ from nsccn.freshness import WalkMemory, unchanged
 from nsccn.graph import files as source_files
 from nsccn.graph.extract import EXTRACTOR_VERSION, language_name
 from nsccn.graph.root import check_root, read_bytes
-from nsccn.settings import Settings, load_settings
+from nsccn.settings import Settings, default_workers, load_settings
 from nsccn.snapshot import FORMAT, Snapshot, decode_manifest, encode_manifest
 from nsccn.store import FactStore, SnapshotStore, facts_key
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from concurrent.futures import Executor
 
+    from nsccn.executors import BorrowedExecutor
     from nsccn.graph.model import FileFacts
     from nsccn.pool import WorkerPool
 
@@ -58,8 +60,13 @@ class RepoIndex:
     `build` gives a ready index; the constructor gives one without a snapshot, which `refresh` makes.
     """
 
-    def __init__(self, path: str | Path, *, settings: Settings | None = None) -> None:
+    def __init__(
+        self, path: str | Path, *, settings: Settings | None = None, executor: Executor | None = None
+    ) -> None:
         """Open the index of a directory.
+
+        `executor` extracts in place of worker processes of our own: threads of yours, or a cluster's client.
+        What fails there is done in ours, and shutting it down is left to you.
 
         Raises:
             NotARepository: `path` is no directory.
@@ -72,19 +79,25 @@ class RepoIndex:
         self._snapshot: Snapshot | None = None
         self._lock = RLock()
         self._pool: WorkerPool | None = None
+        self._borrowed = None if executor is None else _borrowed(executor, self._own_pool)
         self._single_pool: WorkerPool | None = None
         self._single_lock = Lock()
 
     @classmethod
     def build(
-        cls, path: str | Path, *, settings: Settings | None = None, progress: Progress | None = None
+        cls,
+        path: str | Path,
+        *,
+        settings: Settings | None = None,
+        progress: Progress | None = None,
+        executor: Executor | None = None,
     ) -> RepoIndex:
-        """Return the index of a directory, up to date.
+        """Return the index of a directory, up to date; `executor` is as for the constructor.
 
         Raises:
             NotARepository: `path` is no directory.
         """
-        index = cls(path, settings=settings)
+        index = cls(path, settings=settings, executor=executor)
         index.refresh(progress=progress)
         return index
 
@@ -109,7 +122,8 @@ class RepoIndex:
         """What keeps the index from being stored, and what in the settings was not followed."""
         problem = self._facts.problem or self._snapshots.problem
         unstored = (f"The index is kept in memory only: {problem}.",) if problem else ()
-        return (*self.settings.warnings, *unstored)
+        borrowed = self._borrowed.warnings if self._borrowed else ()
+        return (*self.settings.warnings, *unstored, *borrowed)
 
     def refresh(self, *, progress: Progress | None = None) -> bool:
         """Make the snapshot reflect the files as they are; return whether it changed."""
@@ -166,13 +180,20 @@ class RepoIndex:
         keep_within(settings.max_cache_bytes, settings.cache_dir, self._facts, self._snapshots.folder)
 
     def _executor(self) -> Executor:
+        return self._borrowed or self._own_pool()
+
+    def _own_pool(self) -> Executor:
         from nsccn.pool import WorkerPool
 
         if self._pool is None:
-            self._pool = WorkerPool(self.settings.workers)
+            # With another executor, `workers` says how many that one has.
+            most = default_workers() if self._borrowed else self.settings.workers
+            self._pool = WorkerPool(min(most, self.settings.workers))
         return self._pool
 
     def _end_pool(self, *, kill: bool = False) -> None:
+        if self._borrowed is not None:
+            self._borrowed.abandon()
         pool, self._pool = self._pool, None
         if pool is not None:
             pool.kill() if kill else pool.shutdown()
@@ -248,6 +269,12 @@ class RepoIndex:
                 self._single_pool.kill()
                 self._single_pool = None
         self._facts.close()
+
+
+def _borrowed(executor: Executor, ours: Callable[[], Executor]) -> BorrowedExecutor:
+    from nsccn.executors import BorrowedExecutor
+
+    return BorrowedExecutor(executor, ours)
 
 
 __all__ = ["RepoIndex", "Status"]

@@ -26,7 +26,8 @@ CONFIG_VARIABLE: Final = "NSCCN_CONFIG"
 
 _REPOSITORY_FILE_BYTES: Final = 64 * 1024
 _REPOSITORY_PATTERNS: Final = 1000
-_MOST_WORKERS: Final = 8
+MOST_WORKERS: Final = 64
+_UNASKED_WORKERS: Final = 8
 """So many workers at most are started unasked; a higher number can be set."""
 
 
@@ -43,8 +44,8 @@ def user_file() -> Path:
 def default_workers() -> int:
     """Return how many extraction workers this machine is given by default."""
     if hasattr(os, "sched_getaffinity"):
-        return max(1, min(_MOST_WORKERS, len(os.sched_getaffinity(0))))
-    return max(1, min(_MOST_WORKERS, os.cpu_count() or 1))
+        return max(1, min(_UNASKED_WORKERS, len(os.sched_getaffinity(0))))
+    return max(1, min(_UNASKED_WORKERS, os.cpu_count() or 1))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +90,7 @@ _BOUNDS: Final[Mapping[str, tuple[int, int | None]]] = {
     "max_tokens": (1, None),
     "max_cache_bytes": (1, None),
     "cache_days": (0, None),
-    "workers": (1, 64),
+    "workers": (1, MOST_WORKERS),
 }
 _NAMES: Final = tuple(setting.name for setting in fields(Settings) if setting.name != "warnings")
 

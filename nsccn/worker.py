@@ -41,12 +41,21 @@ _ENCODER: Final = msgspec.msgpack.Encoder()
 _BATCH_DECODER: Final = msgspec.msgpack.Decoder(list[tuple[bytes, bytes, float]])
 
 
-def extract_batch(batch: Sequence[tuple[str, bytes]]) -> list[bytes | str]:
+def extract_batch(batch: Sequence[tuple[str, bytes]], version: str = "") -> list[bytes | str]:
     """Return for each file, a path and a text, its encoded facts, or the reason why there are none.
 
-    This is what an executor is given to run: a `WorkerPool`, or any other.
+    This is what an executor is given to run: a `WorkerPool`, or any other. Where that may be another machine,
+    `version` says which version of the extractor is asked for.
+
+    Raises:
+        ValueError: the extractor here has another version.
     """
     extract = _load(EXTRACTOR)
+    if version:
+        from nsccn.graph.extract import EXTRACTOR_VERSION
+
+        if version != EXTRACTOR_VERSION:
+            raise ValueError(f"the extractor there has version {EXTRACTOR_VERSION}, not {version}")
     return [_answer(extract, path, text) for path, text in batch]
 
 

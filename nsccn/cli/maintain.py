@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nsccn.cli.output import as_json, megabytes, say, show
 from nsccn.cli.repository import root_of, settings_of
 from nsccn.progress import Report, after_a_while, shown
+from nsccn.settings import MOST_WORKERS
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from nsccn.housekeeping import RootUsage
     from nsccn.index import Status
     from nsccn.settings import Settings
@@ -23,6 +27,7 @@ def index(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
     """Declare `nsccn index`."""
     parser = commands.add_parser("index", parents=[common], help="read the repository, or what changed in it")
     parser.add_argument("--quiet", action="store_true", help="show no progress and no summary")
+    parser.add_argument("--executor", metavar="ADDRESS", help="read files on a cluster: dask://HOST:PORT")
     parser.set_defaults(run=_index)
 
 
@@ -36,14 +41,28 @@ COMMANDS: Final = (index, status)
 
 
 def _index(options: Namespace) -> None:
-    with shown(quiet=options.quiet) as progress:
-        found = _look(options, progress)
+    with _executor(options) as executor, shown(quiet=options.quiet) as progress:
+        found = _look(options, progress, executor)
     if getattr(options, "json", False):
         show(as_json(_as_data(found)))
     elif not options.quiet:
         say(_summary(found.held))
     for warning in found.held.warnings:
         say(warning)
+
+
+@contextmanager
+def _executor(options: Namespace) -> Iterator[Executor | None]:
+    """Connect to what `--executor` names; as many workers as it has are kept busy, unless told otherwise."""
+    if options.executor is None:
+        yield None
+        return
+    from nsccn.executors import opened
+
+    with opened(options.executor) as found:
+        if found.workers:
+            options.workers = getattr(options, "workers", None) or min(found.workers, MOST_WORKERS)
+        yield found.executor
 
 
 def _status(options: Namespace) -> None:
@@ -65,14 +84,14 @@ class _Found(NamedTuple):
     settings: Settings
 
 
-def _look(options: Namespace, progress: Report) -> _Found:
+def _look(options: Namespace, progress: Report, executor: Executor | None = None) -> _Found:
     from nsccn.housekeeping import usage
     from nsccn.index import RepoIndex
     from nsccn.rootfolder import RootFolder
 
     root = root_of(options)
     settings = settings_of(options, root)
-    index = RepoIndex(root, settings=settings)
+    index = RepoIndex(root, settings=settings, executor=executor)
     had_changed = index.refresh(progress=progress)
     held = index.status()
     index.close()
