@@ -181,9 +181,12 @@ class StringTable(Sequence[str]):
 
 def pack_strings(strings: Sequence[str]) -> tuple[Array, Array]:
     """Return the blob and the offsets of a `StringTable` of these strings."""
-    encoded = [string.encode("utf-8", "surrogatepass") for string in strings]
-    ends = np.cumsum([len(piece) for piece in encoded], dtype=np.uint64)
-    total = int(ends[-1]) if encoded else 0
-    offsets = np.zeros(len(encoded) + 1, np.uint32 if total <= np.iinfo(np.uint32).max else np.uint64)
-    offsets[1:] = ends
-    return np.frombuffer(b"".join(encoded), np.uint8), offsets
+    text = "".join(strings)
+    if text.isascii():
+        encoded, lengths = text.encode("ascii"), [len(string) for string in strings]
+    else:
+        pieces = [string.encode("utf-8", "surrogatepass") for string in strings]
+        encoded, lengths = b"".join(pieces), [len(piece) for piece in pieces]
+    offsets = np.zeros(len(lengths) + 1, np.uint32 if len(encoded) <= np.iinfo(np.uint32).max else np.uint64)
+    np.cumsum(lengths, dtype=offsets.dtype, out=offsets[1:])
+    return np.frombuffer(encoded, np.uint8), offsets

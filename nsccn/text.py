@@ -14,9 +14,10 @@ BYTES_PER_TOKEN: Final = 3
 _UPPER: Final = "A-Z\u00c0-\u00d6\u00d8-\u00de"
 _LOWER: Final = "a-z\u00df-\u00f6\u00f8-\u00ff"
 _PIECE: Final = re.compile(
-    rf"[{_UPPER}]{{2,}}s(?![{_LOWER}])"  # URLs, IDs
+    rf"[{_LOWER}]+"  # most of all, so it is tried first
+    rf"|[{_UPPER}]{{2,}}s(?![{_LOWER}])"  # URLs, IDs
     rf"|[{_UPPER}]+(?![{_LOWER}])"  # HTTP before Server
-    rf"|[{_UPPER}]?[{_LOWER}]+"
+    rf"|[{_UPPER}][{_LOWER}]+"
     r"|\d+"
     r"|[^\W\d_]+"  # scripts without case
 )
@@ -68,7 +69,8 @@ def stem(word: str) -> str:
         return word
     if word in _IRREGULAR:
         return _IRREGULAR[word]
-    word = _strip_noun(_strip_participle(_strip_plural(word)))
+    if word.endswith(_ENDINGS):
+        word = _strip_noun(_strip_participle(_strip_plural(word)))
     return word[:-1] if len(word) > 4 and word[-1] == "e" else word
 
 
@@ -86,6 +88,8 @@ _IRREGULAR: Final = {
     "vertices": "vertex",
 }
 _NOUN_ENDINGS: Final = (("ification", "ify"), ("ization", "ize"), ("ability", "able"), ("ibility", "ible"))
+_ENDINGS: Final = ("s", "ed", "ing", "bility", "ator", "ate", "ment", "tion", "sion")
+"""No word with another ending is changed."""
 _FROM_VERB_IN_ATE: Final = re.compile(r"(?P<verb>..+[^aeiou])(ation|ator|ate)")
 
 

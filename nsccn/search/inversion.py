@@ -36,12 +36,11 @@ class Triples:
         """Return the terms of words, each counted `factor` times."""
         if not factor:
             return cls(*(np.zeros(0, np.int32) for _ in range(3)))
-        first = expansion.offsets[found.words]
-        number = expansion.offsets[found.words + 1] - first
-        ends = np.cumsum(number)
-        places = np.arange(int(ends[-1]) if len(ends) else 0)
-        places += np.repeat(first - (ends - number), number)
-        counts = found.counts.astype(np.int64) * factor
+        number = np.diff(expansion.offsets)[found.words]
+        ends = np.cumsum(number, dtype=np.int32)
+        places = np.arange(int(ends[-1]) if len(ends) else 0, dtype=np.int32)
+        places += np.repeat(expansion.offsets[found.words] - (ends - number), number)
+        counts = found.counts.astype(np.int32) * np.int32(factor)
         return cls(expansion.terms[places], np.repeat(found.documents, number), np.repeat(counts, number))
 
     def lengths(self, documents: int) -> Array:

@@ -28,6 +28,7 @@ _PLACEHOLDER: Final = re.compile(
     r"%\([^()]*\)[a-z]|%[-+ #0-9.*]*[sdrifgxXuqvTpc]|\$?\{[^{}]*\}|#\{[^{}]*\}|\\[nrt]|[\r\n]+"
 )
 _WORD: Final = re.compile(r"[^\W_]+")
+_WORD_OR_PLACEHOLDER: Final = re.compile(rf"({_WORD.pattern})|{_PLACEHOLDER.pattern}")
 _ANCHOR_WORDS: Final = 3
 _MOST_WORDS: Final = 16
 _LEAST_LETTERS: Final = 10
@@ -47,9 +48,13 @@ class MessageHit(NamedTuple):
 
 def fragments(text: str) -> list[str]:
     """Return the stretches of a literal that a finished message would hold unchanged, as lower-case words."""
+    if len(text) < _LEAST_LETTERS:
+        return []
     found = []
-    for piece in _PLACEHOLDER.split(text):
-        words = _words(piece)[:_MOST_WORDS]
+    for piece in (
+        " ".join(_WORD_OR_PLACEHOLDER.findall(text)).lower().split("  ")
+    ):  # a placeholder is an empty word
+        words = piece.split()[:_MOST_WORDS]
         if len(words) >= _ANCHOR_WORDS and sum(map(len, words)) >= _LEAST_LETTERS:
             found.append(" ".join(words))
     return found
@@ -77,14 +82,17 @@ class Collector:
 
     def lists(self) -> tuple[Keys, Lists]:
         """Return the fragments, each with its anchor before it, and the entities that hold them."""
-        keyed = sorted(
-            (f"{_anchor(fragment.split(' ', _ANCHOR_WORDS)):0{_ANCHOR_DIGITS}x}{fragment}", fragment)
-            for fragment in self._holders
-        )
-        held = [sorted(set(self._holders[fragment])) for _, fragment in keyed]
+        keyed = {
+            f"{_anchor(fragment.split(' ', _ANCHOR_WORDS)):0{_ANCHOR_DIGITS}x}{fragment}": holders
+            for fragment, holders in self._holders.items()
+        }
+        keys = sorted(keyed)
+        held = [
+            sorted(set(holders)) if len(holders) > 1 else holders for holders in map(keyed.__getitem__, keys)
+        ]
         bounds = bounds_of(np.fromiter(map(len, held), np.int64, len(held)))
         entities = np.fromiter(chain.from_iterable(held), np.int32, int(bounds[-1]))
-        return Keys(*pack_strings([key for key, _ in keyed])), Lists(bounds.astype(np.uint32), entities)
+        return Keys(*pack_strings(keys)), Lists(bounds.astype(np.uint32), entities)
 
 
 def message_lists(arrays: Mapping[str, NDArray[Any]]) -> tuple[Keys, Lists]:

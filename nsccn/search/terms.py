@@ -76,7 +76,7 @@ def expand(words: Sequence[str]) -> Expansion:
     terms = np.concatenate((_numbers(stems, number_of)[piece_of], _numbers(wholes, number_of)))
     is_term = terms >= 0
     holders = np.concatenate((word_of, compounds))[is_term]
-    offsets = np.zeros(len(words) + 1, np.int64)
+    offsets = np.zeros(len(words) + 1, np.int32)
     np.cumsum(np.bincount(holders, minlength=len(words)), out=offsets[1:])
     return Expansion(names, offsets, terms[is_term][np.argsort(holders, kind="stable")])
 
