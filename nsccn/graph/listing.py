@@ -16,7 +16,7 @@ from nsccn.graph.git import LIST_SETTINGS, ask_git, find_git, work_tree
 
 _FOLDS_NAMES: Final = sys.platform in ("win32", "darwin", "cygwin")
 """Whether names that differ in case, or in how accents are composed, may mean one file."""
-_STATE: Final = ("index", "info/exclude", "config", "config.worktree")
+_STATE: Final = ("HEAD", "index", "info/exclude", "config", "config.worktree")
 _HOMES: Final = ("HOME", "XDG_CONFIG_HOME", "USERPROFILE")
 
 
@@ -109,11 +109,14 @@ def _settings_files(listed: str, root: Path, top: Path) -> Iterator[str]:
     fields = listed.split("\0")
     for origin, setting in zip(fields[::2], fields[1::2], strict=False):
         name, _, value = setting.partition("\n")
+        file = os.path.join(top, origin.removeprefix("file:"))
         if origin.startswith("file:"):
-            yield os.path.join(top, origin[len("file:") :])
+            yield file
         if name == "core.excludesfile":
-            for base in (root, top):
-                yield os.path.join(base, os.path.expanduser(value))
+            yield from (os.path.join(base, os.path.expanduser(value)) for base in (root, top))
+        elif name.startswith("include") and name.endswith(".path"):
+            # An empty file is the origin of nothing.
+            yield os.path.join(os.path.dirname(file), os.path.expanduser(value))
 
 
 def _owner(path: Path) -> int:
