@@ -6,17 +6,21 @@ files of the new state. The arrays given are never changed; they may be mapped f
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from nsccn.arrays import Array
     from nsccn.graph.splice import Splice
 
 _MOST_U32: Final = np.iinfo(np.uint32).max
+_LEAST_STEP: Final = 64
+_MOST_SAMPLES: Final = 10_000
+"""Every so many keys of a table one is read before the others are searched."""
 
 
 # -- columns: rows file after file
@@ -241,18 +245,18 @@ def _merged_table(old: Keys, fresh: Keys, gone: Array, added: Array, before: Arr
 def _find(old: Keys, fresh: Keys) -> tuple[Array, Array]:
     """Return for each fresh key its place among the old ones, and whether it is there."""
     places, found = np.zeros(len(fresh), np.int64), np.zeros(len(fresh), np.bool_)
-    old_offsets, old_bytes = np.ascontiguousarray(old.offsets).data, np.ascontiguousarray(old.blob).data
-    fresh_offsets, fresh_bytes = fresh.offsets.tolist(), fresh.blob.tobytes()
-    least = 0
-    for number in range(len(fresh)):
-        wanted = fresh_bytes[fresh_offsets[number] : fresh_offsets[number + 1]]
-        low, high = least, len(old)
-        while low < high:
-            middle = (low + high) // 2
-            if bytes(old_bytes[old_offsets[middle] : old_offsets[middle + 1]]) < wanted:
-                low = middle + 1
-            else:
-                high = middle
-        places[number] = least = low
-        found[number] = low < len(old) and old_bytes[old_offsets[low] : old_offsets[low + 1]] == wanted
+    key = _reader(old)
+    step = max(_LEAST_STEP, len(old) // _MOST_SAMPLES)
+    samples = [key(number) for number in range(0, len(old), step)]
+    for number, wanted in enumerate(map(_reader(fresh), range(len(fresh)))):
+        low = max(bisect_left(samples, wanted) - 1, 0) * step
+        place = bisect_left(range(low, min(low + step + 1, len(old))), wanted, key=key) + low
+        places[number] = place
+        found[number] = place < len(old) and key(place) == wanted
     return places, found
+
+
+def _reader(keys: Keys) -> Callable[[int], bytes]:
+    """Return what gives each key as bytes, which sort as their strings do."""
+    blob, offsets = np.ascontiguousarray(keys.blob).data, np.ascontiguousarray(keys.offsets).data
+    return lambda number: blob[offsets[number] : offsets[number + 1]].tobytes()
