@@ -133,7 +133,7 @@ def check_cache(cache_dir: Path) -> Iterator[Finding]:
     """Look at the directory that holds facts and snapshots, and at the database in it."""
     refusal = _refusal(cache_dir)
     if refusal:
-        text = f"{cache_dir} cannot be written ({refusal}); every index is made anew. Set NSCCN_CACHE_DIR"
+        text = f"{cache_dir} cannot be written ({refusal}); every index is made anew. Make room, or set NSCCN_CACHE_DIR"
         yield Finding("cache", PROBLEM, text)
         return
     free = shutil.disk_usage(cache_dir).free

@@ -174,7 +174,7 @@ class DiskStore:
             sql = self._cache._sql  # noqa: SLF001
             ((pages,), (size,)) = (sql(f"PRAGMA page_{name}").fetchone() for name in ("count", "size"))
             return int(pages * size) + sum(
-                path.stat().st_size for folder in self._put_aside() for path in folder.iterdir()
+                path.stat().st_size for folder in self._damaged() for path in folder.iterdir()
             )
 
     def verify(self) -> str:
@@ -186,8 +186,7 @@ class DiskStore:
             (found,) = self._cache._sql("PRAGMA quick_check(1)").fetchone()  # noqa: SLF001
         if found == "ok":
             return ""
-        with suppress(OSError):
-            (self._folder / _DAMAGED).touch()
+        _mark_damaged(self._folder)
         return str(found)
 
     def _delete(self, values: Sequence[object], column: str, condition: str = "") -> int:
@@ -224,20 +223,18 @@ class DiskStore:
         except (sqlite3.Error, Timeout, OSError) as error:
             cause = _first_cause(error)
             if getattr(cause, "sqlite_errorcode", 0) & 0xFF in _DAMAGE_CODES:
-                with suppress(OSError):
-                    (self._folder / _DAMAGED).touch()
-            raise StoreUnavailable(f"{cause} ({self._folder})") from error
+                _mark_damaged(self._folder)
+            reason = cause.strerror if isinstance(cause, OSError) else str(cause)
+            raise StoreUnavailable(f"{reason} ({self._folder})") from error
 
-    def _put_aside(self) -> Iterator[Path]:
+    def _damaged(self) -> Iterator[Path]:
         return itertools.takewhile(self._folder.__ne__, _numbered(self._directory))
 
     def _empty_damaged(self) -> None:
-        for folder in self._put_aside():
+        for folder in self._damaged():
             with suppress(OSError):
                 if time.time() - (folder / _DAMAGED).stat().st_mtime > _DAMAGED_KEPT_SECONDS:
-                    for path in folder.iterdir():
-                        if path.name != _DAMAGED:
-                            path.unlink()
+                    _empty(folder)
 
 
 def _plain(value: object) -> object:
@@ -254,6 +251,27 @@ def _refuse() -> NoReturn:
 
 def _numbered(directory: Path) -> Iterator[Path]:
     return (directory / f"facts-{number}" for number in itertools.count(1))
+
+
+def put_aside(directory: Path) -> None:
+    """Remove the files of the database below `directory`; whoever comes next begins another, of another name."""
+    folder = _first_sound(directory)
+    _mark_damaged(folder)
+    _empty(folder)
+    _mark_damaged(folder)  # a full disk has room only now
+
+
+def _mark_damaged(folder: Path) -> None:
+    with suppress(OSError):
+        (folder / _DAMAGED).touch()
+
+
+def _empty(folder: Path) -> None:
+    """Remove all but the mark from the folder of a damaged database."""
+    for path in list(folder.iterdir()):
+        if path.name != _DAMAGED:
+            with suppress(OSError):  # on Windows, while somebody has it open
+                path.unlink()
 
 
 def _first_sound(directory: Path) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -9,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from nsccn.errors import CacheInUse
+from nsccn.errors import CacheInUse, InvalidArgument
 from nsccn.rootfolder import RootFolder, all_folders, pruning
 from nsccn.snapshot import FORMAT, Manifest, Snapshot, decode_manifest
 from nsccn.store import FactStore, SnapshotStore, facts_key
@@ -59,6 +60,8 @@ class Removed(NamedTuple):
     roots: tuple[str, ...]
     facts: int
     bytes: int
+    problem: str
+    """Why facts could not be removed; empty where they could."""
 
 
 def usage(cache_dir: Path) -> CacheUsage:
@@ -98,6 +101,7 @@ def prune(cache_dir: Path, days: float) -> Removed:
 
     Raises:
         CacheInUse: another process indexes or prunes.
+        InvalidArgument: the cache cannot be written.
     """
     before = time.time() - days * _DAY_SECONDS
 
@@ -114,10 +118,11 @@ def clear(cache_dir: Path, root: Path | None = None) -> Removed:
 
     Raises:
         CacheInUse: another process indexes or prunes.
+        InvalidArgument: the cache cannot be written.
     """
     folders = all_folders(cache_dir)
     if root is None:
-        return _remove(cache_dir, folders, spared_seconds=-_DAY_SECONDS)
+        return _remove(cache_dir, folders, spared_seconds=-_DAY_SECONDS, everything=True)
     wanted = RootFolder.of(cache_dir, root).path
     return _remove(cache_dir, [folder for folder in folders if folder.path == wanted])
 
@@ -129,10 +134,18 @@ def facts_named(manifest: Manifest) -> set[str]:
     return {facts_key(file.language, version, file.digest) for file in kept}
 
 
-def _remove(cache_dir: Path, victims: Sequence[RootFolder], spared_seconds: float | None = None) -> Removed:
+def _remove(
+    cache_dir: Path,
+    victims: Sequence[RootFolder],
+    spared_seconds: float | None = None,
+    *,
+    everything: bool = False,
+) -> Removed:
     """Remove roots with the facts that only they name, and the facts that nobody has named for so long."""
     if not _is_cache(cache_dir):
-        return Removed((), 0, 0)
+        return Removed((), 0, 0, "")
+    if not os.access(cache_dir, os.W_OK):
+        raise InvalidArgument(f"{cache_dir} cannot be written; nothing was removed.")
     names = tuple(str(folder.root or folder.path.name) for folder in victims)
     with closing(FactStore(cache_dir)) as facts, pruning(cache_dir, _PATIENCE_SECONDS) as alone:
         if not alone:
@@ -144,7 +157,11 @@ def _remove(cache_dir: Path, victims: Sequence[RootFolder], spared_seconds: floa
         gone = roots.remove(victims)
         if spared_seconds is not None:
             gone += facts.prune(roots.named, spared_seconds=spared_seconds)
-        return Removed(names, gone, before - _size(cache_dir, facts))
+        problem = facts.problem or ""
+        if problem and everything:  # a full disk has no room for the journal of what is to be removed
+            facts.put_aside()
+            return Removed(names, roots.fact_count, before, "")
+        return Removed(names, gone, before - _size(cache_dir, facts), problem)
 
 
 def _is_cache(cache_dir: Path) -> bool:
@@ -170,6 +187,11 @@ class _Roots:
         }
         self._users = Counter(key for keys in self._named.values() for key in keys)
         self._unused: list[str] = []
+
+    @property
+    def fact_count(self) -> int:
+        """How many facts there were."""
+        return len(self._sizes)
 
     @property
     def named(self) -> Collection[str]:

@@ -88,6 +88,13 @@ class FactStore:
         """Remove the facts of these keys; return how many went."""
         return 0 if self.problem else self._ask(lambda disk: disk.discard(keys), otherwise=0)
 
+    def put_aside(self) -> None:
+        """Give up the database with all that is in it: the way out when nothing can be removed from it any more."""
+        from nsccn.diskstore import put_aside
+
+        self.close()
+        put_aside(self._cache_dir)
+
     def sizes(self) -> dict[str, int]:
         """Return the bytes that each stored fact takes."""
         nothing: dict[str, int] = {}

@@ -67,7 +67,7 @@ def test_each_check_is_a_line_and_a_problem_is_code_1(
     assert {line.split()[0] for line in lines} <= {"ok", "warning", "problem"}
     (problem,) = (line for line in lines if line.startswith("problem"))
     assert problem.split()[1] == "cache"
-    assert "Set NSCCN_CACHE_DIR" in problem
+    assert "set NSCCN_CACHE_DIR" in problem
 
 
 def test_without_a_repository_the_machine_is_checked(

@@ -68,7 +68,14 @@ def _answer(options: Namespace, text: str, data: dict[str, Any]) -> None:
 def _removed(gone: Removed) -> tuple[str, dict[str, Any]]:
     count = {1: "1 repository"}.get(len(gone.roots), f"{len(gone.roots):,} repositories")
     lines = [f"Removed {count} and {gone.facts:,} facts: {megabytes(gone.bytes)}.", *gone.roots]
-    return "\n".join(lines), {"removed": list(gone.roots), "facts": gone.facts, "bytes": gone.bytes}
+    if gone.problem:
+        lines.append(f"Facts cannot be removed: {gone.problem}; nsccn cache --clear removes them all.")
+    return "\n".join(lines), {
+        "removed": list(gone.roots),
+        "facts": gone.facts,
+        "bytes": gone.bytes,
+        "problem": gone.problem,
+    }
 
 
 def _shown(held: CacheUsage, settings: Settings) -> tuple[str, dict[str, Any]]:
