@@ -1,0 +1,227 @@
+"""Which files must be linked again after a change: those that mention a name whose meaning may have changed.
+
+What a reference means is found by following names, and every name that is followed stands in the text of a file. So a
+file can only be affected when it mentions a name that was defined, imported or typed differently in a changed file, or
+a name that such a change reaches in turn: a function whose declared result mentions it, a variable whose value does, a
+class whose bases do, an import of it under another name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+
+from nsccn.graph import language as languages
+from nsccn.graph.kinds import TYPE_KINDS
+
+if TYPE_CHECKING:
+    from nsccn.graph.model import FileOutline
+
+_WORD: Final = re.compile(r"[^\W\d]\w*")
+_IMPLICIT: Final = re.compile(r"__\w+__|constructor|initialize|call|apply|[A-Z]\w*")
+"""Members that may be used without being named; then the name of their type stands for them."""
+_WHOLE_PACKAGES: Final = frozenset({"__init__", "index", "mod", "lib", "main"})
+"""Files of these names decide what other modules are called."""
+
+
+class Kept(Protocol):
+    """What is asked of the files that have not changed; they are told by their slots."""
+
+    def mentioning(self, word: str) -> set[int] | None:
+        """Return the files that mention a word, None when that cannot be told."""
+
+    def including(self, stem: str) -> set[int]:
+        """Return the files that take all names of a file of that name, whatever its suffix."""
+
+    def outline(self, slot: int) -> FileOutline:
+        """Return what a file says."""
+
+    def path(self, slot: int) -> str:
+        """Return the path of a file."""
+
+
+class Change(NamedTuple):
+    """A file before and after; None where it did not, or does not, exist."""
+
+    path: str
+    before: FileOutline | None
+    after: FileOutline | None
+
+    @property
+    def outlines(self) -> list[FileOutline]:
+        """What the file said and says."""
+        return [outline for outline in (self.before, self.after) if outline is not None]
+
+
+def affected_files(changes: Sequence[Change], kept: Kept, limit: int) -> set[int] | None:
+    """Return the kept files that must be linked again, None when it may be all of them.
+
+    More than `limit` count as all.
+    """
+    names: set[str] = set()
+    for change in changes:
+        found = _changed_names(change, kept)
+        if found is None:
+            return None
+        names |= found
+    affected: set[int] = set()
+    pending = set(names)
+    while pending:
+        reached = _mentioning_any(pending, kept)
+        if reached is None or len(affected | reached) > limit:
+            return None
+        affected |= reached
+        derived: set[str] = set()
+        for change in changes:
+            for outline in change.outlines:
+                derived |= _derived(change.path, outline, pending)
+        for slot in sorted(reached):
+            derived |= _derived(kept.path(slot), kept.outline(slot), pending)
+        pending = derived - names
+        names |= derived
+    return affected
+
+
+def _mentioning_any(names: Iterable[str], kept: Kept) -> set[int] | None:
+    reached: set[int] = set()
+    for name in names:
+        found: set[int] | None = None
+        for word in _WORD.findall(name):
+            slots = kept.mentioning(word)
+            if slots is None:
+                return None
+            found = slots if found is None else found & slots
+        reached |= found or set()
+    return reached
+
+
+# -- what has changed
+
+
+def _changed_names(change: Change, kept: Kept) -> set[str] | None:
+    """Return the names to which a change may give another meaning, None when it may be any name."""
+    path, before, after = change
+    names: set[str] = set()
+    if before is None or after is None:
+        if _stem(path) in _WHOLE_PACKAGES:
+            return None
+        names.update((_stem(path), *path.split("/")[-2:-1]))
+        names.update(outline.package.rpartition(".")[2] for outline in change.outlines)
+    elif (before.language, before.package) != (after.language, after.package):
+        return None
+    for facts in (_imports, _exports, _definitions, _shared, _inherits):
+        for found, *_ in _differing(facts, before, after):
+            names.update(found)
+    if any(True for _ in _differing(_stars, before, after)) and _has_users(change, kept):
+        return None
+    return _with_module(path, change.outlines, {name for name in names if name})
+
+
+def _has_users(change: Change, kept: Kept) -> bool:
+    """Whether files that have not changed may see what a changed file takes from others."""
+    stem = _stem(change.path)
+    known = [languages.load(outline.language) for outline in change.outlines if outline.language != languages.TEXT]
+    if known and all(language.included_names for language in known):
+        return bool(kept.including(stem))
+    users = kept.mentioning(stem)
+    return users is None or bool(users)
+
+
+def _with_module(path: str, outlines: Iterable[FileOutline], names: set[str]) -> set[str]:
+    """Add the names of the module where what it stands for is among the names."""
+    for outline in outlines:
+        if outline.language != languages.TEXT and languages.load(outline.language).default_export in names:
+            return names | {_stem(path), *path.split("/")[-2:-1]}
+    return names
+
+
+def _stem(path: str) -> str:
+    return path.rpartition("/")[2].partition(".")[0]
+
+
+Fact = tuple[Any, ...]
+"""The names that it gives a meaning to, then all that this meaning rests on."""
+
+
+def _differing(
+    facts: Callable[[FileOutline], Iterator[Fact]], before: FileOutline | None, after: FileOutline | None
+) -> Iterator[Fact]:
+    """Yield the facts that only one of the outlines has, or that one has more often."""
+    old = Counter(facts(before)) if before is not None else Counter[Fact]()
+    new = Counter(facts(after)) if after is not None else Counter[Fact]()
+    yield from (old - new)
+    yield from (new - old)
+
+
+def _scope(outline: FileOutline, ordinal: int) -> tuple[str, str]:
+    definition = outline.definitions[ordinal]
+    return definition.kind, definition.qualified_name
+
+
+def _definitions(outline: FileOutline) -> Iterator[Fact]:
+    for item in outline.definitions[1:]:
+        parent = outline.definitions[item.parent]
+        names = [item.name]
+        if parent.kind in TYPE_KINDS and _IMPLICIT.fullmatch(item.name):
+            names.append(parent.name)
+        if item.kind == "method" and parent.kind not in TYPE_KINDS:
+            names += item.qualified_name.split(".")[:-1]
+        rest = (item.parameters, item.bases, item.decorators, item.returns, item.modifiers, item.receiver)
+        yield tuple(names), item.kind, item.qualified_name, _scope(outline, item.parent), *rest
+
+
+def _imports(outline: FileOutline) -> Iterator[Fact]:
+    for item in outline.imports:
+        yield (item.alias,), item.module, item.name, item.exported, _scope(outline, item.scope)
+
+
+def _stars(outline: FileOutline) -> Iterator[Fact]:
+    for item in outline.imports:
+        if item.name == "*":
+            yield (), item.module, item.exported
+
+
+def _exports(outline: FileOutline) -> Iterator[Fact]:
+    for name in outline.exports:
+        yield ((name,),)
+
+
+def _shared(outline: FileOutline) -> Iterator[Fact]:
+    for scope, target, value, annotation, form, *_ in outline.shared.rows():
+        yield (target.rpartition(".")[2],), target, value, annotation, form, _scope(outline, scope)
+
+
+def _inherits(outline: FileOutline) -> Iterator[Fact]:
+    for _, scope, target, _, _, detail, _ in outline.inherits.rows():
+        names = _WORD.findall(detail) or outline.definitions[scope].qualified_name.split(".")
+        yield tuple(names), target, detail, _scope(outline, scope)
+
+
+# -- what follows from it
+
+
+def _derived(path: str, outline: FileOutline, names: set[str]) -> set[str]:
+    """Return the names of a file whose meaning rests on one of the names."""
+    found: set[str] = set()
+    for item in outline.definitions:
+        if _mentions((item.returns, *item.bases), names):
+            found.add(item.name)
+        if item.kind == "method" and outline.definitions[item.parent].kind not in TYPE_KINDS:
+            if not names.isdisjoint(item.qualified_name.split(".")[:-1]):
+                found.add(item.name)
+    for imported in outline.imports:
+        if imported.alias and _mentions((imported.name, imported.module), names):
+            found.add(imported.alias)
+    for _, target, value, annotation, *_ in outline.shared.rows():
+        if _mentions((value, annotation), names):
+            found.add(target.rpartition(".")[2])
+    for (subject, *_rest) in _inherits(outline):
+        if _mentions(_rest[:2], names):
+            found.update(subject)
+    return _with_module(path, (outline,), found)
+
+
+def _mentions(texts: Iterable[str], names: set[str]) -> bool:
+    return any(not names.isdisjoint(_WORD.findall(text)) for text in texts if text)
