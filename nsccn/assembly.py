@@ -1,12 +1,13 @@
-"""From the facts of all files to the arrays of a snapshot."""
+"""From the facts of files to the arrays of a snapshot: all at once, or from the arrays of the snapshot before."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
+from nsccn.arrays import StringTable, pack_strings
 from nsccn.codec import decode_facts, decode_outline
 from nsccn.graph.columns import assemble
 from nsccn.graph.resolve import resolve
@@ -20,33 +21,41 @@ if TYPE_CHECKING:
 
 _MOST_DEFINITIONS: Final = 300_000
 """Definitions of the files whose facts are kept decoded."""
+_AT_A_TIME: Final = 128
+_MANIFESTS: Final = "link.manifests"
 Outline = TypeVar("Outline", bound="FileOutline")
-ReadText = Callable[[str], "str | None"]
-Step = Callable[[int], None]
 
 
 class FactSource:
     """Decodes facts when they are asked for, and keeps some of them."""
 
     def __init__(
-        self, encoded: Callable[[int], bytes | None], extract: Callable[[int], bytes] | None = None
+        self,
+        encoded: Callable[[Sequence[int]], Mapping[int, bytes]],
+        extract: Callable[[int], bytes] | None = None,
     ) -> None:
         """Read facts.
 
         Args:
-            encoded: gives the stored facts of a file by its slot, None where they are lost.
-            extract: extracts them again.
+            encoded: gives the stored facts of files by their slots, without those that are lost.
+            extract: extracts the facts of a file again.
         """
         self._encoded = encoded
         self._extract = extract
+        self._ready: dict[int, bytes] = {}
         self._facts: OrderedDict[int, FileFacts] = OrderedDict()
         self._kept = 0
+
+    def prefetch(self, slots: Sequence[int]) -> None:
+        """Read the stored facts of many files at once."""
+        self._ready.update(self._encoded([slot for slot in slots if slot not in self._facts]))
 
     def facts(self, slot: int) -> FileFacts:
         """Return everything that a file says."""
         found = self._facts.get(slot)
         if found is None:
             found = self._facts[slot] = self._decoded(slot, decode_facts)
+            self._ready.pop(slot, None)
             self._kept += len(found.definitions)
             while self._kept > _MOST_DEFINITIONS and len(self._facts) > 1:
                 self._kept -= len(self._facts.popitem(last=False)[1].definitions)
@@ -57,7 +66,7 @@ class FactSource:
         return self._facts.get(slot) or self._decoded(slot, decode_outline)
 
     def _decoded(self, slot: int, decode: Callable[[bytes], Outline]) -> Outline:
-        encoded = self._encoded(slot)
+        encoded = self._ready.get(slot) or self._encoded([slot]).get(slot)
         if encoded is not None:
             with suppress(ValueError):  # a damaged store is as good as an empty one
                 return decode(encoded)
@@ -66,22 +75,66 @@ class FactSource:
         return decode(self._extract(slot))
 
 
-def build_arrays(
-    paths: Sequence[str], source: FactSource, read: ReadText, name: str = "", step: Step = lambda _: None
-) -> dict[str, Array]:
-    """Return the arrays of a repository.
+class Files(NamedTuple):
+    """The files of one state of a repository."""
 
-    Args:
-        paths: sorted relative paths.
-        source: gives the facts of each path by its place.
-        read: gives the text of a manifest, None where there is none.
-        name: the root directory's.
-        step: told the number of files linked so far.
-    """
-    table = tabulate((path, source.facts(slot)) for slot, path in enumerate(paths))
-    symbols = Symbols(Table(table), source.outline, read, name)
-    rows = resolve(symbols, source, range(len(paths)), step=step)
-    arrays = assemble(table, symbols, rows) | rows.arrays()
+    paths: Sequence[str]
+    """Sorted, relative, with `/`; a file's place is its slot."""
+    keys: Sequence[str]
+    """What tells the facts of each file from others."""
+    source: FactSource
+    """Gives the facts by slot."""
+
+
+class Surroundings(NamedTuple):
+    """What linking asks for besides facts."""
+
+    read: Callable[[str], str | None]
+    """Gives the text of a manifest, None where there is none."""
+    name: str = ""
+    """Of the root directory."""
+    step: Callable[[int], None] = lambda _: None
+    """Told the number of files linked so far."""
+
+
+def build_arrays(files: Files, surroundings: Surroundings) -> dict[str, Array]:
+    """Return the arrays of a repository from the facts of all files."""
+    table = tabulate(zip(files.paths, _each(files), strict=True))
+    manifests = Manifests(surroundings.read)
+    symbols = Symbols(Table(table), files.source.outline, manifests.text, surroundings.name)
+    rows = resolve(symbols, files.source, range(len(files.paths)), step=surroundings.step)
+    arrays = assemble(table, symbols, rows) | rows.arrays() | manifests.arrays()
     first = symbols.first
     del symbols, rows  # the search index is made with the memory that linking needed
-    return arrays | lexical.build((path, first[slot], source.facts(slot)) for slot, path in enumerate(paths))
+    return arrays | lexical.build(zip(files.paths, first, _each(files), strict=False))
+
+
+def _each(files: Files) -> Iterator[FileFacts]:
+    """Yield the facts of all files, read from the store many at a time."""
+    for slot in range(len(files.paths)):
+        if slot % _AT_A_TIME == 0:
+            files.source.prefetch(range(slot, min(slot + _AT_A_TIME, len(files.paths))))
+        yield files.source.facts(slot)
+
+
+class Manifests:
+    """The manifests that linking has read, or looked for in vain: with one of them, imports may change."""
+
+    def __init__(self, read: Callable[[str], str | None], known: Iterable[str] = ()) -> None:
+        self.paths = set(known)
+        self._read = read
+
+    def text(self, path: str) -> str | None:
+        """Return the text of a manifest."""
+        self.paths.add(path)
+        return self._read(path)
+
+    def arrays(self) -> dict[str, Array]:
+        """Return the paths as arrays, which `read_manifests` reads."""
+        blob, offsets = pack_strings(sorted(self.paths))
+        return {f"{_MANIFESTS}.blob": blob, f"{_MANIFESTS}.offsets": offsets}
+
+
+def read_manifests(arrays: Mapping[str, Array]) -> set[str]:
+    """Return the paths of the manifests that a snapshot rests on."""
+    return set(StringTable(arrays[f"{_MANIFESTS}.blob"], arrays[f"{_MANIFESTS}.offsets"]))

@@ -23,6 +23,7 @@ from nsccn.store import FactStore, facts_key
 from nsccn.worker import extract_batch
 
 if TYPE_CHECKING:
+    from nsccn.assembly import Files
     from nsccn.graph.files import SourceFile, Walk
     from nsccn.settings import Settings
 
@@ -31,6 +32,8 @@ Progress = Callable[[int, int, str], None]
 
 BATCH_BYTES: Final = 400_000
 BATCH_FILES: Final = 64
+_MOST_KEPT_BYTES: Final = 48_000_000
+"""Of fresh facts that are kept at hand for linking."""
 _AT_ONCE: Final = 4
 """Batches under way for each worker; more would only hold their texts in memory."""
 
@@ -65,14 +68,17 @@ class Builder:
     """Gives the executor for extraction, when something has to be extracted."""
     progress: Progress = no_progress
     _facts: dict[str, bytes] = field(default_factory=dict)
+    _kept: int = 0
     _failed: dict[str, str] = field(default_factory=dict)
     _running: deque[tuple[list[_Read], Future[list[bytes | str]]]] = field(default_factory=deque)
-    _asked: set[str] = field(default_factory=set)
+    _known: set[str] = field(default_factory=set)
+    """Keys of facts that are stored, or on their way."""
 
-    def build(self, walked: Walk, previous: Manifest | None) -> Snapshot:
+    def build(self, walked: Walk, previous: Snapshot | None) -> Snapshot:
         """Return the snapshot of what a walk found; `previous` spares reading what has not changed."""
         total = len(walked.files)
-        before = {file.path: file for file in previous.files} if previous else {}
+        before = {file.path: file for file in previous.manifest.files} if previous else {}
+        self._known.update(_key(file) for file in before.values() if not file.skipped)
         items: list[_Read] = []
         batch: list[_Read] = []
         size = 0
@@ -97,7 +103,7 @@ class Builder:
             self.progress(len(items) - sum(len(part) for part, _ in self._running), total, "extract")
         files = [_with_failure(item.file, self._failed.get(item.key, "")) for item in items]
         with _no_collection():
-            return self._link(walked, files, [item.key for item in items])
+            return self._link(walked, files, [item.key for item in items], previous)
 
     # -- reading
 
@@ -133,13 +139,14 @@ class Builder:
     def _missing(self, items: Sequence[_Read]) -> list[_Read]:
         """Find facts in the store; return the files whose facts have to be extracted, with their text."""
         wanted = {item.key: item for item in items if item.key and not item.file.skipped}
-        wanted = {key: item for key, item in wanted.items() if key not in self._asked}
-        self._asked.update(wanted)
-        self._keep(self.store.get_many(wanted))
+        wanted = {key: item for key, item in wanted.items() if key not in self._known}
+        self._known.update(wanted)
+        stored = self.store.known(wanted)
+        missing = [self._with_text(item) for key, item in wanted.items() if key not in stored]
         for item in items:
-            if item.key not in wanted or item.key in self._facts:
+            if item not in missing:
                 item.text = None
-        return [self._with_text(item) for key, item in wanted.items() if key not in self._facts]
+        return missing
 
     def _submit(self, batch: list[_Read]) -> None:
         """Hand a batch to the executor, when not too many are under way."""
@@ -162,8 +169,10 @@ class Builder:
         self._keep(fresh)
 
     def _keep(self, encoded: Mapping[str, bytes]) -> None:
-        """Keep encoded facts; what the store gives and cannot be decoded counts as missing."""
-        self._facts.update(encoded)
+        """Keep encoded facts at hand while they are few; linking finds the others in the store."""
+        self._kept += sum(map(len, encoded.values()))
+        if self._kept <= _MOST_KEPT_BYTES:
+            self._facts.update(encoded)
 
     def _with_text(self, item: _Read) -> _Read:
         """An unchanged file whose facts the store has lost is read again."""
@@ -174,41 +183,68 @@ class Builder:
 
     # -- linking
 
-    def _link(self, walked: Walk, files: list[IndexedFile], keys: list[str]) -> Snapshot:
-        from nsccn.assembly import FactSource, build_arrays
+    def _link(
+        self, walked: Walk, files: list[IndexedFile], keys: list[str], previous: Snapshot | None
+    ) -> Snapshot:
+        from nsccn.assembly import Surroundings, build_arrays
+        from nsccn.update import update_arrays
 
-        indexed = [(file.path, key) for file, key in zip(files, keys, strict=True) if not file.skipped]
-        paths, wanted = [path for path, _ in indexed], [key for _, key in indexed]
-        source = FactSource(
-            lambda slot: self._encoded(wanted[slot]),
-            lambda slot: self._extracted(paths[slot], wanted[slot]),
+        after = self._files(files, keys)
+        total = len(after.paths)
+        surroundings = Surroundings(
+            self._manifest_text, self.root.name, lambda done: self.progress(done, total, "link")
         )
-        total = len(paths)
-        arrays = build_arrays(
-            paths,
-            source,
-            self._manifest_text,
-            self.root.name,
-            lambda done: self.progress(done, total, "link"),
-        )
-        problems = tuple(
-            FileProblem(path, problem.line, problem.message)
-            for slot, path in enumerate(paths)
-            for problem in source.facts(slot).problems
-        )
+        arrays = None
+        if previous is not None:
+            old = list(previous.manifest.files)
+            before = self._files(old, [_key(file) for file in old])
+            arrays = update_arrays(previous.arrays, before, after, surroundings)
+        if arrays is None:
+            arrays = build_arrays(after, surroundings)
         manifest = Manifest(
             fingerprint=fingerprint(self.settings),
             files=tuple(files),
             skipped=tuple((item.path, item.reason) for item in walked.skipped),
-            problems=problems,
+            problems=self._problems(after, previous),
             links=walked.links,
             used_git=walked.used_git,
         )
         return Snapshot(arrays, manifest)
 
-    def _encoded(self, key: str) -> bytes | None:
-        """Return encoded facts, from memory or from the store."""
-        return self._facts.pop(key, None) or self.store.get_many([key]).get(key)
+    def _files(self, files: Sequence[IndexedFile], keys: Sequence[str]) -> Files:
+        from nsccn.assembly import FactSource, Files
+
+        indexed = [(file.path, key) for file, key in zip(files, keys, strict=True) if not file.skipped]
+        paths, wanted = [path for path, _ in indexed], [key for _, key in indexed]
+        source = FactSource(
+            lambda slots: self._encoded({slot: wanted[slot] for slot in slots}),
+            lambda slot: self._extracted(paths[slot], wanted[slot]),
+        )
+        return Files(paths, wanted, source)
+
+    def _problems(self, after: Files, previous: Snapshot | None) -> tuple[FileProblem, ...]:
+        """Return the broken places of all files; those of an unchanged file are known."""
+        known: dict[str, list[FileProblem]] = {}
+        same: dict[str, str] = {}
+        if previous is not None:
+            same = {file.path: _key(file) for file in previous.manifest.files if not file.skipped}
+            for problem in previous.manifest.problems:
+                known.setdefault(problem.path, []).append(problem)
+        found: list[FileProblem] = []
+        for slot, (path, key) in enumerate(zip(after.paths, after.keys, strict=True)):
+            if same.get(path) == key:
+                found += known.get(path, [])
+            else:
+                problems = after.source.facts(slot).problems
+                found += [FileProblem(path, problem.line, problem.message) for problem in problems]
+        return tuple(found)
+
+    def _encoded(self, keys: Mapping[int, str]) -> dict[int, bytes]:
+        """Return encoded facts by slot, from memory or from the store."""
+        missing = {key for key in keys.values() if key not in self._facts}
+        stored = self.store.get_many(missing) if missing else {}
+        found = {slot: self._facts.get(key) or stored.get(key) for slot, key in keys.items()}
+        return {slot: data for slot, data in found.items() if data is not None}
 
     def _extracted(self, path: str, key: str) -> bytes:
         """Extract facts that the store has lost since it was asked for them."""

@@ -13,7 +13,7 @@ import sqlite3
 import time
 import zlib
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from diskcache import Cache, Disk, Timeout
 from diskcache.core import MODE_RAW
@@ -121,20 +121,30 @@ class DiskStore:
             self._folder = sound
             self._cache = self._open()
 
+    def known(self, keys: Iterable[str]) -> set[str]:
+        """Return those of the keys that have a value."""
+        with self._translated():
+            return {key for (key,) in self._select("key", keys)}
+
+    def _select(self, columns: str, keys: Iterable[str]) -> Iterator[tuple[Any, ...]]:
+        """Yield columns of the rows of keys; a row that we did not write is passed over.
+
+        One statement for many keys is three times as fast as Cache.get for each; diskcache offers none.
+        """
+        plain = f"raw = 1 AND mode = {MODE_RAW} AND filename IS NULL"
+        remaining = iter(keys)
+        while chunk := list(itertools.islice(remaining, _CHUNK_KEYS)):
+            marks = ",".join("?" * len(chunk))
+            statement = f"SELECT {columns} FROM Cache WHERE {plain} AND key IN ({marks})"  # noqa: S608
+            yield from self._cache._sql(statement, chunk)  # noqa: SLF001
+
     def get_many(self, keys: Iterable[str]) -> dict[str, bytes]:
         """Return the values of those keys that have one; a row that we did not write counts as missing."""
         found: dict[str, bytes] = {}
-        remaining = iter(keys)
-        plain = f"raw = 1 AND mode = {MODE_RAW} AND filename IS NULL"
         with self._translated():
-            # One statement for many keys is three times as fast as Cache.get for each; diskcache offers none.
-            sql = self._cache._sql  # noqa: SLF001
-            while chunk := list(itertools.islice(remaining, _CHUNK_KEYS)):
-                marks = ",".join("?" * len(chunk))
-                rows = sql(f"SELECT key, value FROM Cache WHERE {plain} AND key IN ({marks})", chunk)  # noqa: S608
-                for key, value in rows:
-                    with suppress(zlib.error, TypeError):
-                        found[key] = zlib.decompress(value)
+            for key, value in self._select("key, value", keys):
+                with suppress(zlib.error, TypeError):
+                    found[key] = zlib.decompress(value)
         return found
 
     def put_many(self, items: Mapping[str, bytes]) -> None:

@@ -156,7 +156,7 @@ class RepoIndex:
             previous = self._snapshot or stored
             builder = Builder(self.root, self.settings, self._facts, self._executor, progress)
             try:
-                built = builder.build(walked, previous.manifest if previous else None)
+                built = builder.build(walked, previous)
             except BaseException:
                 self._end_pool(kill=True)
                 raise

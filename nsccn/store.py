@@ -67,6 +67,13 @@ class FactStore:
             found.update((key, self._memory[key]) for key in wanted if key in self._memory)
         return found
 
+    def known(self, keys: Iterable[str]) -> set[str]:
+        """Return those of the keys whose facts are stored."""
+        wanted = list(keys)
+        nothing: set[str] = set()
+        found = self._ask(lambda disk: disk.known(wanted), nothing, give_up=True)
+        return found.union(key for key in wanted if key in self._memory)
+
     def put_many(self, items: Mapping[str, bytes]) -> None:
         """Store facts; what cannot be kept on disk is kept in memory."""
 

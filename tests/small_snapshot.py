@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import dedent
 from typing import TYPE_CHECKING
 
-from nsccn.assembly import FactSource, build_arrays
+from nsccn.assembly import FactSource, Files, Surroundings, build_arrays
 from nsccn.codec import encode_facts
 from nsccn.graph.extract import extract
 from nsccn.snapshot import Manifest, Snapshot
@@ -18,6 +18,6 @@ def snapshot_of(sources: Mapping[str, str]) -> Snapshot:
     """Return the snapshot of a repository with these files."""
     paths = sorted(sources)
     facts = [extract(path, dedent(sources[path]).encode()) for path in paths]
-    source = FactSource(lambda slot: encode_facts(facts[slot]))
-    arrays = build_arrays(paths, source, lambda _: None)
+    source = FactSource(lambda slots: {slot: encode_facts(facts[slot]) for slot in slots})
+    arrays = build_arrays(Files(paths, paths, source), Surroundings(lambda _: None))
     return Snapshot(arrays, Manifest("", (), (), (), 0, used_git=False))

@@ -122,7 +122,9 @@ def _changed_names(change: Change, kept: Kept) -> set[str] | None:
 def _has_users(change: Change, kept: Kept) -> bool:
     """Whether files that have not changed may see what a changed file takes from others."""
     stem = _stem(change.path)
-    known = [languages.load(outline.language) for outline in change.outlines if outline.language != languages.TEXT]
+    known = [
+        languages.load(outline.language) for outline in change.outlines if outline.language != languages.TEXT
+    ]
     if known and all(language.included_names for language in known):
         return bool(kept.including(stem))
     users = kept.mentioning(stem)
@@ -161,26 +163,32 @@ def _scope(outline: FileOutline, ordinal: int) -> tuple[str, str]:
 
 
 def _definitions(outline: FileOutline) -> Iterator[Fact]:
+    alike: Counter[tuple[int, str]] = Counter()
     for item in outline.definitions[1:]:
         parent = outline.definitions[item.parent]
+        alike[item.parent, item.name] += 1
         names = [item.name]
         if parent.kind in TYPE_KINDS and _IMPLICIT.fullmatch(item.name):
             names.append(parent.name)
         if item.kind == "method" and parent.kind not in TYPE_KINDS:
             names += item.qualified_name.split(".")[:-1]
         rest = (item.parameters, item.bases, item.decorators, item.returns, item.modifiers, item.receiver)
-        yield tuple(names), item.kind, item.qualified_name, _scope(outline, item.parent), *rest
+        place = alike[item.parent, item.name]
+        yield tuple(names), item.kind, item.qualified_name, _scope(outline, item.parent), place, *rest
 
 
 def _imports(outline: FileOutline) -> Iterator[Fact]:
+    alike: Counter[tuple[int, str]] = Counter()
     for item in outline.imports:
-        yield (item.alias,), item.module, item.name, item.exported, _scope(outline, item.scope)
+        alike[item.scope, item.alias] += 1
+        place = alike[item.scope, item.alias]
+        yield (item.alias,), item.module, item.name, item.exported, _scope(outline, item.scope), place
 
 
 def _stars(outline: FileOutline) -> Iterator[Fact]:
-    for item in outline.imports:
-        if item.name == "*":
-            yield (), item.module, item.exported
+    stars = [item for item in outline.imports if item.name == "*"]
+    for place, item in enumerate(stars):
+        yield (), item.module, item.exported, place
 
 
 def _exports(outline: FileOutline) -> Iterator[Fact]:
@@ -208,16 +216,16 @@ def _derived(path: str, outline: FileOutline, names: set[str]) -> set[str]:
     for item in outline.definitions:
         if _mentions((item.returns, *item.bases), names):
             found.add(item.name)
-        if item.kind == "method" and outline.definitions[item.parent].kind not in TYPE_KINDS:
-            if not names.isdisjoint(item.qualified_name.split(".")[:-1]):
-                found.add(item.name)
+        is_stray = item.kind == "method" and outline.definitions[item.parent].kind not in TYPE_KINDS
+        if is_stray and not names.isdisjoint(item.qualified_name.split(".")[:-1]):
+            found.add(item.name)
     for imported in outline.imports:
         if imported.alias and _mentions((imported.name, imported.module), names):
             found.add(imported.alias)
     for _, target, value, annotation, *_ in outline.shared.rows():
         if _mentions((value, annotation), names):
             found.add(target.rpartition(".")[2])
-    for (subject, *_rest) in _inherits(outline):
+    for subject, *_rest in _inherits(outline):
         if _mentions(_rest[:2], names):
             found.update(subject)
     return _with_module(path, (outline,), found)

@@ -23,4 +23,7 @@ STRATEGIES: Final[dict[str, type[ImportStrategy]]] = {
     "relative_path": RelativePath,
 }
 
-__all__ = ["STRATEGIES", "ImportStrategy", "ImportedName", "Located", "Project"]
+MANIFESTS: Final = frozenset(name for strategy in STRATEGIES.values() for name in strategy.manifests_read)
+"""Names of the files whose text decides what imports mean."""
+
+__all__ = ["MANIFESTS", "STRATEGIES", "ImportStrategy", "ImportedName", "Located", "Project"]

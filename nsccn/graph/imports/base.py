@@ -72,6 +72,8 @@ class Project:
 class ImportStrategy:
     """How one family of languages imports. Subclasses override what differs; the defaults find nothing."""
 
+    manifests_read: ClassVar[tuple[str, ...]] = ()
+    """Names of the files whose text decides what modules mean."""
     names_modules: ClassVar[bool] = False
     """Modules can be named without importing them, as in Rust's `crate::store::open()`."""
 

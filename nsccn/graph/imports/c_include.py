@@ -38,6 +38,8 @@ _SYSTEM: Final = frozenset(
 class CInclude(ImportStrategy):
     """`#include "list.h"`, `#include <project/list.h>`."""
 
+    manifests_read = ("compile_commands.json",)
+
     def __init__(self, project: Project) -> None:
         super().__init__(project)
         self._visible: OrderedDict[int, frozenset[int]] = OrderedDict()

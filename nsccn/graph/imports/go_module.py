@@ -16,6 +16,8 @@ _VERSION = re.compile(r"v\d+\Z")
 class GoModule(ImportStrategy):
     """`import alias "example.org/module/package"`."""
 
+    manifests_read = ("go.mod", "go.work")
+
     @staticmethod
     def parse(statement: str) -> list[ImportedName]:
         """Return the name that one import specification binds."""

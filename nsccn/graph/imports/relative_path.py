@@ -54,6 +54,8 @@ class _Paths(NamedTuple):
 class RelativePath(ImportStrategy):
     """`import a, {b as c} from "./d"`, `export * from "./e"`, `require("./f")`."""
 
+    manifests_read = ("package.json", *_CONFIGS)
+
     def __init__(self, project: Project) -> None:
         super().__init__(project)
         self._located: dict[tuple[str, str, bool], int | None] = {}

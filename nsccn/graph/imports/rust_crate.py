@@ -26,6 +26,8 @@ _TARGETS: Final = ("bin", "test", "example", "bench")
 class RustCrate(ImportStrategy):
     """`use crate::store::{self, Client as C, codec::*};`, `mod store;`, `extern crate store;`."""
 
+    manifests_read = ("Cargo.toml",)
+
     names_modules: ClassVar[bool] = True
 
     @staticmethod

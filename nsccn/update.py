@@ -1,0 +1,198 @@
+"""Brings the arrays of a snapshot up to date: only what a change can affect is linked again.
+
+The result equals, array by array, what `assembly.build_arrays` makes of all files, but for the order of the rows that
+links are stored in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from nsccn.assembly import Manifests, read_manifests
+from nsccn.graph.affected import Change, affected_files
+from nsccn.graph.columns import assemble
+from nsccn.graph.imports import MANIFESTS
+from nsccn.graph.linkrows import read_rows
+from nsccn.graph.resolve import resolve
+from nsccn.graph.splice import Splice
+from nsccn.graph.symbols import Symbols
+from nsccn.graph.table import PREFIX, Table, tabulate
+from nsccn.graph.tablesplice import splice_table
+from nsccn.search import lexical
+from nsccn.search.lexical import LexicalIndex
+from nsccn.search.terms import document_terms
+
+if TYPE_CHECKING:
+    from nsccn.arrays import Array
+    from nsccn.assembly import Files, Surroundings
+    from nsccn.graph.linkrows import LinkRows
+    from nsccn.graph.model import FileOutline
+
+_MOST_FRESH_SHARE: Final = 0.5
+_MOST_AFFECTED_SHARE: Final = 0.34
+"""Shares of all files above which everything is linked again."""
+
+
+def update_arrays(
+    old: Mapping[str, Array], before: Files, after: Files, surroundings: Surroundings
+) -> dict[str, Array] | None:
+    """Return the arrays of the new state, None when they had better be built from all files.
+
+    Args:
+        old: the arrays of the state before.
+        before: its files.
+        after: the files as they are.
+        surroundings: what linking asks for besides facts.
+    """
+    difference = _Difference(old, before, after)
+    if not difference.is_small:
+        return None
+    change, fresh = difference.splice, difference.fresh
+    after.source.prefetch(fresh)
+    fresh_files = [(after.paths[slot], after.source.facts(slot)) for slot in fresh]
+    table = splice_table(old, change, tabulate(fresh_files))
+    manifests = Manifests(surroundings.read, difference.manifests)
+    symbols = Symbols(Table(table), after.source.outline, manifests.text, surroundings.name)
+    rows = _linked(difference, symbols, surroundings)
+    arrays = assemble(table, symbols, rows) | rows.arrays() | manifests.arrays()
+    numbered = [
+        (path, symbols.first[slot], facts) for slot, (path, facts) in zip(fresh, fresh_files, strict=True)
+    ]
+    return arrays | lexical.splice(old, change, numbered)
+
+
+def _linked(difference: _Difference, symbols: Symbols, surroundings: Surroundings) -> LinkRows:
+    """Link what is fresh or affected again; everything where that cannot be told."""
+    after = difference.after
+    limit = int(len(after.paths) * _MOST_AFFECTED_SHARE) + 1
+    affected = affected_files(difference.changes(), difference, limit)
+    if affected is None:
+        return resolve(symbols, after.source, range(len(after.paths)), step=surroundings.step)
+    rows = read_rows(difference.old)
+    slots, entities = difference.splice.slots.copy(), difference.entities()
+    slots[np.isin(slots, list(affected))] = -1
+    lost = rows.lost(slots, entities)
+    again = sorted({*difference.fresh, *affected, *slots[lost].tolist()})
+    slots[lost] = -1
+    after.source.prefetch(again)
+    return resolve(symbols, after.source, again, rows.moved(slots, entities), surroundings.step)
+
+
+class _Difference:
+    """Two states of a repository; answers for the files that they share, by their new slots."""
+
+    def __init__(self, old: Mapping[str, Array], before: Files, after: Files) -> None:
+        self.old = old
+        self.before = before
+        self.after = after
+        known = {path: slot for slot, path in enumerate(before.paths)}
+        self.kept = [
+            (known[path], slot)
+            for slot, (path, key) in enumerate(zip(after.paths, after.keys, strict=True))
+            if path in known and before.keys[known[path]] == key
+        ]
+        kept_before, kept_after = ({pair[place] for pair in self.kept} for place in (0, 1))
+        self.fresh = [slot for slot in range(len(after.paths)) if slot not in kept_after]
+        self._gone = [slot for slot in range(len(before.paths)) if slot not in kept_before]
+
+    @property
+    def is_small(self) -> bool:
+        """Whether an update is likely to cost less than to begin anew."""
+        touched = [
+            *(self.after.paths[slot] for slot in self.fresh),
+            *(self.before.paths[slot] for slot in self._gone),
+        ]
+        if len(touched) > 2 * _MOST_FRESH_SHARE * max(len(self.after.paths), 1):
+            return False
+        return not any(path in self.manifests or path.rpartition("/")[2] in MANIFESTS for path in touched)
+
+    @cached_property
+    def manifests(self) -> set[str]:
+        """The manifests that the state before rests on."""
+        return read_manifests(self.old)
+
+    @cached_property
+    def splice(self) -> Splice:
+        """What is kept, and where it moves."""
+        old_first = self.old[PREFIX + "first"]
+        sizes = np.zeros(len(self.after.paths), np.int64)
+        pairs = np.array(self.kept, np.int64).reshape(-1, 2)
+        sizes[pairs[:, 1]] = np.diff(old_first)[pairs[:, 0]]
+        for slot in self.fresh:
+            sizes[slot] = len(self.after.source.facts(slot).definitions)
+        return Splice(old_first, np.concatenate(([0], np.cumsum(sizes))), self.kept)
+
+    def changes(self) -> list[Change]:
+        """Return every file that is not kept, before and after."""
+        before = {self.before.paths[slot]: slot for slot in self._gone}
+        after = {self.after.paths[slot]: slot for slot in self.fresh}
+        self.before.source.prefetch(self._gone)
+        return [
+            Change(
+                path,
+                self.before.source.outline(before[path]) if path in before else None,
+                self.after.source.facts(after[path]) if path in after else None,
+            )
+            for path in sorted({*before, *after})
+        ]
+
+    def entities(self) -> Array:
+        """Return old entity -> new entity, also in changed files where kind and qualified name are the same."""
+        moved = self.splice.entities.copy()
+        old_first, new_first = self.splice.old_first, self.splice.new_first
+        before = {self.before.paths[slot]: slot for slot in self._gone}
+        for slot in self.fresh:
+            old_slot = before.get(self.after.paths[slot])
+            if old_slot is None:
+                continue
+            definitions = self.after.source.facts(slot).definitions
+            places = {(item.kind, item.qualified_name): place for place, item in enumerate(definitions)}
+            for place, item in enumerate(self.before.source.outline(old_slot).definitions):
+                found = places.get((item.kind, item.qualified_name))
+                if found is not None:
+                    moved[old_first[old_slot] + place] = new_first[slot] + found
+        return moved
+
+    # -- what `affected_files` asks of the kept files
+
+    @cached_property
+    def _lexical(self) -> LexicalIndex:
+        return LexicalIndex(self.old)
+
+    def mentioning(self, word: str) -> set[int] | None:
+        """Return the files that mention a word, with those that mention another form of it."""
+        terms = document_terms(word)
+        if not terms:
+            return None
+        number = self._lexical.term(terms[-1])
+        if number is None:
+            return set()
+        entities, _ = self._lexical.text.entries(number)
+        slots = self.splice.slots[np.unique(self._lexical.file_of[entities])]
+        return set(slots[slots >= 0].tolist())
+
+    def including(self, stem: str) -> set[int]:
+        """Return the files that take all names of a file of that name."""
+        table = self._old_table
+        return {
+            new
+            for old, new in self.kept
+            for module in table.stars(old)
+            if module.strip("<>").rpartition("/")[2].partition(".")[0] == stem
+        }
+
+    @cached_property
+    def _old_table(self) -> Table:
+        return Table(self.old)
+
+    def outline(self, slot: int) -> FileOutline:
+        """Return what a file says."""
+        return self.after.source.outline(slot)
+
+    def path(self, slot: int) -> str:
+        """Return the path of a file."""
+        return self.after.paths[slot]
