@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
@@ -13,19 +12,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import PathOutsideRoot
-from nsccn.freshness import is_settled, same_file
+from nsccn.freshness import same_file
 from nsccn.graph import files as source_files
-from nsccn.graph.extract import EXTRACTOR_VERSION, language_name
+from nsccn.graph.extract import EXTRACTOR_VERSION
 from nsccn.graph.root import read_bytes
-from nsccn.graph.unwanted import content_reason
 from nsccn.snapshot import FileProblem, IndexedFile, Manifest, Snapshot
-from nsccn.store import FactStore, facts_key
+from nsccn.source import key_of, read_source
 from nsccn.worker import extract_batch
 
 if TYPE_CHECKING:
     from nsccn.assembly import Files
     from nsccn.graph.files import SourceFile, Walk
     from nsccn.settings import Settings
+    from nsccn.store import FactStore
 
 Progress = Callable[[int, int, str], None]
 """Told how many of how many files are done, in a phase: `walk`, `extract`, `link`, `store`."""
@@ -78,7 +77,7 @@ class Builder:
         """Return the snapshot of what a walk found; `previous` spares reading what has not changed."""
         total = len(walked.files)
         before = {file.path: file for file in previous.manifest.files} if previous else {}
-        self._known.update(_key(file) for file in before.values() if not file.skipped)
+        self._known.update(key_of(file) for file in before.values() if not file.skipped)
         items: list[_Read] = []
         batch: list[_Read] = []
         size = 0
@@ -109,30 +108,9 @@ class Builder:
 
     def _read(self, file: SourceFile, then: IndexedFile | None) -> _Read:
         if then is not None and same_file(file, then):
-            return _Read(then, _key(then))
-        now = time.time_ns()
-        try:
-            data = read_bytes(self.root, file.path, max_bytes=self.settings.max_file_bytes)
-        except (OSError, PathOutsideRoot):
-            return self._unread(file, "unreadable")
-        reason = content_reason(file.path, data)
-        if reason:
-            return self._unread(file, reason)
-        text = source_files.decode(data).encode("utf-8", "replace")
-        indexed = IndexedFile(
-            path=file.path,
-            size=file.size,
-            mtime_ns=file.mtime_ns,
-            inode=file.inode,
-            language=language_name(file.path, text),
-            digest=source_files.digest(text),
-            settled=is_settled(file.mtime_ns, now),
-        )
-        return _Read(indexed, _key(indexed), text)
-
-    @staticmethod
-    def _unread(file: SourceFile, reason: str) -> _Read:
-        return _Read(IndexedFile(file.path, file.size, file.mtime_ns, file.inode, "", "", reason), "")
+            return _Read(then, key_of(then))
+        indexed, text = read_source(self.root, file, self.settings.max_file_bytes)
+        return _Read(indexed, key_of(indexed), text)
 
     # -- extraction
 
@@ -197,7 +175,7 @@ class Builder:
         arrays = None
         if previous is not None:
             old = list(previous.manifest.files)
-            before = self._files(old, [_key(file) for file in old])
+            before = self._files(old, [key_of(file) for file in old])
             arrays = update_arrays(previous.arrays, before, after, surroundings)
         if arrays is None:
             arrays = build_arrays(after, surroundings)
@@ -227,7 +205,7 @@ class Builder:
         known: dict[str, list[FileProblem]] = {}
         same: dict[str, str] = {}
         if previous is not None:
-            same = {file.path: _key(file) for file in previous.manifest.files if not file.skipped}
+            same = {file.path: key_of(file) for file in previous.manifest.files if not file.skipped}
             for problem in previous.manifest.problems:
                 known.setdefault(problem.path, []).append(problem)
         found: list[FileProblem] = []
@@ -273,10 +251,6 @@ def _no_collection() -> Iterator[None]:
     finally:
         if was_enabled:
             gc.enable()
-
-
-def _key(file: IndexedFile) -> str:
-    return facts_key(file.language, EXTRACTOR_VERSION, file.digest) if file.digest else ""
 
 
 def _with_failure(file: IndexedFile, reason: str) -> IndexedFile:

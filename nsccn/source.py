@@ -1,0 +1,49 @@
+"""Reads a source file for the index: what it is, and its text."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from nsccn.errors import PathOutsideRoot
+from nsccn.graph import files as source_files
+from nsccn.graph.extract import EXTRACTOR_VERSION, language_name
+from nsccn.graph.root import read_bytes
+from nsccn.graph.stamps import is_settled
+from nsccn.graph.unwanted import content_reason
+from nsccn.snapshot import IndexedFile
+from nsccn.store import facts_key
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from nsccn.graph.files import SourceFile
+
+
+def read_source(root: Path, file: SourceFile, max_bytes: int) -> tuple[IndexedFile, bytes | None]:
+    """Return a file as it is now, and its text in UTF-8; None where its content keeps it out of the index."""
+    now = time.time_ns()
+    text = None
+    try:
+        data = read_bytes(root, file.path, max_bytes=max_bytes)
+    except (OSError, PathOutsideRoot):
+        reason = "unreadable"
+    else:
+        reason = content_reason(file.path, data) or ""
+        text = None if reason else source_files.decode(data).encode("utf-8", "replace")
+    indexed = IndexedFile(
+        path=file.path,
+        size=file.size,
+        mtime_ns=file.mtime_ns,
+        inode=file.inode,
+        language="" if text is None else language_name(file.path, text),
+        digest="" if text is None else source_files.digest(text),
+        skipped=reason,
+        settled=is_settled(file.mtime_ns, now),
+    )
+    return indexed, text
+
+
+def key_of(file: IndexedFile) -> str:
+    """Return the key under which the facts of a file are stored; empty where it has none."""
+    return facts_key(file.language, EXTRACTOR_VERSION, file.digest) if file.digest else ""
