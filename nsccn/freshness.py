@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
     from nsccn.graph.files import SourceFile
     from nsccn.settings import Settings
-    from nsccn.snapshot import IndexedFile, Manifest
+    from nsccn.indexed import IndexedFile
+    from nsccn.snapshot import Manifest
 
 __all__ = ["WalkMemory", "is_settled", "same_file", "unchanged", "walk"]
 
@@ -43,11 +44,9 @@ def walk(root: Path, settings: Settings) -> Walk:
 
 def unchanged(walked: Walk, manifest: Manifest) -> bool:
     """Whether a walk finds just what a manifest was made of."""
-    if len(walked.files) != len(manifest.files) or walked.links != manifest.links:
+    if walked.links != manifest.links or not manifest.table.are_settled:
         return False
-    if not all(same_file(now, then) for now, then in zip(walked.files, manifest.files, strict=True)):
-        return False
-    return tuple(map(tuple, walked.skipped)) == manifest.skipped
+    return walked.files == manifest.table.found and tuple(map(tuple, walked.skipped)) == manifest.skipped
 
 
 def same_file(now: SourceFile, then: IndexedFile) -> bool:

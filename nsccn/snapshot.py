@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,29 +11,25 @@ import msgspec
 import numpy as np
 
 from nsccn.graph.codegraph import CodeGraph
+from nsccn.indexed import IndexedFile, IndexedFiles, PackedFiles
 
 if TYPE_CHECKING:
     from nsccn.search.lexical import LexicalIndex
 
+__all__ = [
+    "FORMAT",
+    "FileProblem",
+    "IndexedFile",
+    "Manifest",
+    "Snapshot",
+    "decode_manifest",
+    "encode_manifest",
+]
+
 Array = np.ndarray[Any, np.dtype[Any]]
 
-FORMAT: Final = "4"
+FORMAT: Final = "5"
 """Changes whenever arrays or manifest mean something else."""
-
-
-class IndexedFile(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A file as it was when it was read last."""
-
-    path: str
-    size: int
-    mtime_ns: int
-    inode: int
-    language: str
-    digest: str
-    skipped: str = ""
-    """Why its content keeps it out of the index; empty for an indexed file."""
-    settled: bool = True
-    """False when the file may have changed within the clock's grain after it was read."""
 
 
 class FileProblem(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -43,12 +40,13 @@ class FileProblem(msgspec.Struct, frozen=True, array_like=True, gc=False):
     message: str
 
 
-class Manifest(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class Manifest:
     """What a snapshot was made of. It decides whether the snapshot still holds."""
 
     fingerprint: str
     """Version of the extractor, and the settings that decide what is indexed."""
-    files: tuple[IndexedFile, ...]
+    files: Sequence[IndexedFile]
     """All files that were read, sorted by path."""
     skipped: tuple[tuple[str, str], ...]
     """Path and reason of what was not read, sorted."""
@@ -60,9 +58,30 @@ class Manifest(msgspec.Struct, frozen=True):
     made: float = 0.0
     """When the snapshot was made, in seconds since 1970; shown by `nsccn status` and nowhere else."""
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "files", IndexedFiles.of(self.files))
+
+    @property
+    def table(self) -> IndexedFiles:
+        """The files as columns."""
+        return IndexedFiles.of(self.files)
+
+
+class _StoredManifest(msgspec.Struct, frozen=True, array_like=True):
+    """A manifest as it is stored."""
+
+    fingerprint: str
+    files: PackedFiles
+    skipped: tuple[tuple[str, str], ...]
+    problems: tuple[FileProblem, ...]
+    links: int
+    used_git: bool
+    phases: tuple[tuple[str, float], ...]
+    made: float
+
 
 _ENCODER: Final = msgspec.msgpack.Encoder()
-_DECODER: Final = msgspec.msgpack.Decoder(Manifest)
+_DECODER: Final = msgspec.msgpack.Decoder(_StoredManifest)
 
 
 class Snapshot:
@@ -94,12 +113,16 @@ class Snapshot:
 
 def encode_manifest(manifest: Manifest) -> bytes:
     """Return a manifest as bytes."""
-    return _ENCODER.encode(manifest)
+    parts = vars(manifest) | {"files": manifest.table.packed}
+    return _ENCODER.encode(
+        _StoredManifest(**{name: parts[name] for name in _StoredManifest.__struct_fields__})
+    )
 
 
 def decode_manifest(encoded: bytes) -> Manifest | None:
     """Return the manifest of these bytes, None when they are none."""
     try:
-        return _DECODER.decode(encoded)
+        stored = _DECODER.decode(encoded)
+        return Manifest(**msgspec.structs.asdict(stored) | {"files": IndexedFiles(stored.files)})
     except (msgspec.DecodeError, ValueError):
         return None
