@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from nsccn.graph.files import SourceFile
-    from nsccn.settings import Settings
     from nsccn.indexed import IndexedFile
+    from nsccn.settings import Settings
     from nsccn.snapshot import Manifest
 
 __all__ = ["WalkMemory", "is_settled", "same_file", "unchanged", "walk"]
