@@ -63,9 +63,11 @@ class Builder:
     root: Path
     settings: Settings
     store: FactStore
-    executor: Callable[[], Executor]
-    """Gives the executor for extraction, when something has to be extracted."""
+    executor: Callable[[int], Executor]
+    """Gives the executor for so many files, when something has to be extracted."""
     progress: Progress = no_progress
+    is_update: bool = False
+    """The snapshot was made from the one before."""
     _facts: dict[str, bytes] = field(default_factory=dict)
     _kept: int = 0
     _failed: dict[str, str] = field(default_factory=dict)
@@ -131,7 +133,7 @@ class Builder:
         while len(self._running) >= _AT_ONCE * self.settings.workers:
             self._collect()
         job = [(item.file.path, item.text or b"") for item in batch]
-        self._running.append((batch, self.executor().submit(extract_batch, job)))
+        self._running.append((batch, self.executor(len(batch)).submit(extract_batch, job)))
 
     def _collect(self) -> None:
         """Wait for the oldest batch; store and keep its facts."""
@@ -177,6 +179,7 @@ class Builder:
             old = list(previous.manifest.files)
             before = self._files(old, [key_of(file) for file in old])
             arrays = update_arrays(previous.arrays, before, after, surroundings)
+            self.is_update = arrays is not None
         if arrays is None:
             arrays = build_arrays(after, surroundings)
         manifest = Manifest(
@@ -228,7 +231,7 @@ class Builder:
         """Extract facts that the store has lost since it was asked for them."""
         data = read_bytes(self.root, path, max_bytes=self.settings.max_file_bytes)
         text = source_files.decode(data).encode("utf-8", "replace")
-        answer = self.executor().submit(extract_batch, [(path, text)]).result()[0]
+        answer = self.executor(1).submit(extract_batch, [(path, text)]).result()[0]
         if isinstance(answer, str):
             raise OSError(f"{path}: {answer}")
         self.store.put_many({key: answer})

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from threading import Lock, RLock
-from typing import TYPE_CHECKING, NamedTuple
+from threading import Lock, RLock, Thread
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.build import Builder, Progress, fingerprint, no_progress
 from nsccn.errors import IndexNotReady, InvalidArgument
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from nsccn.executors import BorrowedExecutor
     from nsccn.graph.model import FileFacts
     from nsccn.pool import WorkerPool
+
+
+_FEW_FILES: Final = 4
 
 
 class Status(NamedTuple):
@@ -77,6 +80,7 @@ class RepoIndex:
         self._snapshots = SnapshotStore(self.settings.cache_dir, self.root, version=FORMAT)
         self._walks = WalkMemory(self.root, self.settings, self._snapshots.directory / "walk")
         self._snapshot: Snapshot | None = None
+        self._publisher: Thread | None = None
         self._lock = RLock()
         self._pool: WorkerPool | None = None
         self._borrowed = None if executor is None else _borrowed(executor, self._own_pool)
@@ -135,7 +139,6 @@ class RepoIndex:
             if self._snapshot is not None and unchanged(walked, self._snapshot.manifest):
                 return False
             self._rebuild(progress or no_progress)
-            self._keep_cache_small()
             return True
 
     def _stored(self) -> Snapshot | None:
@@ -147,31 +150,50 @@ class RepoIndex:
 
     def _rebuild(self, progress: Progress) -> None:
         """Build a snapshot and publish it, unless another process has just done so."""
-        with self._snapshots.writing():
+        self.flush()
+        with ExitStack() as held:
+            held.enter_context(self._snapshots.writing())
             walked = self._walks.walk()
             stored = self._stored()
             if stored is not None and unchanged(walked, stored.manifest):
                 self._snapshot = stored
                 return
-            previous = self._snapshot or stored
             builder = Builder(self.root, self.settings, self._facts, self._executor, progress)
             try:
-                built = builder.build(walked, previous)
+                built = builder.build(walked, self._snapshot or stored)
             except BaseException:
                 self._end_pool(kill=True)
                 raise
             self._end_pool()
             progress(len(walked.files), len(walked.files), "store")
-            self._snapshot = self._published(built)
+            self._snapshot = built
+            if builder.is_update:
+                self._publisher = Thread(
+                    target=self._publish, args=(built, held.pop_all()), name="nsccn publisher"
+                )
+                self._publisher.start()
+                return
+            self._publish(built, ExitStack())
             del built
             gc.collect()  # linking leaves circles of hundreds of megabytes in a large repository
 
-    def _published(self, built: Snapshot) -> Snapshot:
-        """Store a snapshot; return it mapped from the disk, so that its arrays take no memory of ours."""
-        if not self._snapshots.publish(built.arrays, encode_manifest(built.manifest)):
-            return built
-        stored = self._stored()
-        return stored if stored is not None and stored.manifest == built.manifest else built
+    def _publish(self, built: Snapshot, held: ExitStack) -> None:
+        """Store a snapshot, and go on with it mapped from the disk, so that its arrays take no memory of ours.
+
+        After a small change this is done beside the answer; `held`, the right to write, is let go at its end.
+        """
+        with held:
+            if self._snapshots.publish(built.arrays, encode_manifest(built.manifest)):
+                stored = self._stored()
+                if stored is not None and stored.manifest == built.manifest and self._snapshot is built:
+                    self._snapshot = stored
+            self._keep_cache_small()
+
+    def flush(self) -> None:
+        """Wait until the current snapshot is stored, where it can be."""
+        if self._publisher is not None:
+            self._publisher.join()
+            self._publisher = None
 
     def _keep_cache_small(self) -> None:
         from nsccn.housekeeping import keep_within
@@ -179,8 +201,9 @@ class RepoIndex:
         settings = self.settings
         keep_within(settings.max_cache_bytes, settings.cache_dir, self._facts, self._snapshots.folder)
 
-    def _executor(self) -> Executor:
-        return self._borrowed or self._own_pool()
+    def _executor(self, files: int) -> Executor:
+        """Return what extracts so many files; for a few, a worker that is kept for the next change."""
+        return self._borrowed or (self._single() if files <= _FEW_FILES else self._own_pool())
 
     def _own_pool(self) -> Executor:
         from nsccn.pool import WorkerPool
@@ -263,6 +286,7 @@ class RepoIndex:
 
     def close(self) -> None:
         """Release the store and end what is running."""
+        self.flush()
         self._end_pool(kill=True)
         with self._single_lock:
             if self._single_pool is not None:

@@ -127,6 +127,7 @@ def test_a_second_index_starts_from_the_stored_snapshot(
     for path in root.iterdir():
         os.utime(path, (old, old))
     index.refresh()
+    index.flush()
     monkeypatch.setattr(
         "nsccn.pool.WorkerPool.submit", lambda *_: pytest.fail("something was extracted again")
     )

@@ -81,7 +81,8 @@ def _all_edges(symbols: Symbols, rows: LinkRows) -> Columns:
     """Return the rows of edges, with those that follow from the rows of all files."""
     found = overrides(symbols, rows)
     derived = np.array(found, np.float64).reshape(len(found), 5)
-    calls = {name: column[escaping_calls(symbols, rows)] for name, column in rows["call"].items()}
+    through = escaping_calls(symbols, rows)
+    calls = {name: column[through] for name, column in rows["call"].items()}
     more: list[Columns] = [
         {
             "source": derived[:, 0],

@@ -30,33 +30,30 @@ def escaping_calls(symbols: Symbols, rows: LinkRows) -> Array:
         return np.zeros(0, np.int64)
     errors = _ErrorTypes(symbols, rows)
     passing = ~errors.caught()
-    functions, places = np.unique(
-        np.concatenate([calls["caller"], calls["callee"], raised["function"]]), return_inverse=True
-    )
-    caller, callee, function = np.split(places, np.cumsum([len(calls["caller"]), len(calls["callee"])]))
-    escaping = np.zeros((len(functions), passing.shape[1]), np.uint64)
+    escaping = np.zeros((symbols.table.size, passing.shape[1]), np.uint64)
     starting = errors.bits(raised["error"]) & passing[raised["caught"]]
-    np.bitwise_or.at(escaping, function, starting)
-    _spread(escaping, caller, callee, passing[calls["caught"]])
-    through = escaping[callee] & passing[calls["caught"]]
-    return np.flatnonzero(through.any(axis=1))
+    np.bitwise_or.at(escaping, raised["function"], starting)
+    caught = passing[calls["caught"]]
+    _spread(escaping, calls["caller"], calls["callee"], caught)
+    return np.flatnonzero((escaping[calls["callee"]] & caught).any(axis=1))
 
 
 def _spread(escaping: Array, caller: Array, callee: Array, passing: Array) -> None:
     """Let what escapes from callees escape from their callers, until nothing changes."""
     order = np.argsort(callee, kind="stable")
-    bounds = np.searchsorted(callee[order], np.arange(len(escaping) + 1))
+    callees = callee[order]
     active = np.flatnonzero(escaping.any(axis=1))
     while len(active):
-        counts = bounds[active + 1] - bounds[active]
-        starts = np.repeat(bounds[active] - np.cumsum(counts) + counts, counts)
-        calls = order[starts + np.arange(int(counts.sum()))]
-        reached, place = np.unique(caller[calls], return_inverse=True)
-        arriving = np.zeros((len(reached), escaping.shape[1]), np.uint64)
-        np.bitwise_or.at(arriving, place, escaping[callee[calls]] & passing[calls])
-        is_new = (arriving & ~escaping[reached]).any(axis=1)
-        active = reached[is_new]
-        escaping[active] |= arriving[is_new]
+        start, end = (np.searchsorted(callees, active, side) for side in ("left", "right"))
+        counts = end - start
+        calls = order[np.repeat(start - np.cumsum(counts) + counts, counts) + np.arange(int(counts.sum()))]
+        reached = caller[calls]
+        arriving = escaping[callee[calls]] & passing[calls] & ~escaping[reached]
+        is_new = np.flatnonzero(arriving.any(axis=1))
+        reached, arriving = reached[is_new], arriving[is_new]
+        for word in range(escaping.shape[1]):
+            np.bitwise_or.at(escaping[:, word], reached, arriving[:, word])
+        active = np.unique(reached)
 
 
 class _ErrorTypes:
