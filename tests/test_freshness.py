@@ -247,6 +247,9 @@ def test_a_submodule_is_seen(in_git: Watched) -> None:
 def test_a_linked_work_tree_is_seen(in_git: Watched) -> None:
     git(in_git.root, "commit", "-qm", "one")
     assert in_git.change(lambda root: git(root, "worktree", "add", "-q", "trees/second"))
+    assert not in_git.change(
+        lambda root: git(root / "trees" / "second", "commit", "-q", "--allow-empty", "-m", "two")
+    )
     second = Watched(in_git.root / "trees" / "second", in_git.scratch / "second")
     assert second.change(lambda root: git(root, "rm", "-q", "--cached", "a.py"), edit(".gitignore", "a.py\n"))
 

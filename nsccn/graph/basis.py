@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from nsccn.graph.stamps import Stamp, digest_names, is_settled, take_stamp
+from nsccn.graph.stamps import Stamp, digest_names, is_settled, kind_of, take_stamp
 
 UNREADABLE_NAMES: Final = b""
 
@@ -83,6 +83,6 @@ def renewed(root: str, basis: Basis, now_ns: int) -> Basis | None:
 def _names(path: bytes) -> bytes:
     try:
         with os.scandir(os.fsdecode(path)) as entries:
-            return digest_names(entries)
+            return digest_names({entry.name: kind_of(entry) for entry in entries})
     except OSError:
         return UNREADABLE_NAMES

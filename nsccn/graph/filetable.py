@@ -34,8 +34,12 @@ class FileTable(Sequence[SourceFile]):
     @classmethod
     def of(cls, files: Sequence[tuple[str, int, int, int]]) -> FileTable:
         """Return the table of files that are in order: of each its path, size, mtime_ns and inode."""
-        paths, sizes, mtimes, inodes = zip(*files, strict=True) if files else ((), (), (), ())
-        return cls(paths, array("q", sizes), array("q", mtimes), array("Q", inodes))
+        return cls(
+            tuple([path for path, _, _, _ in files]),
+            array("q", [size for _, size, _, _ in files]),
+            array("q", [mtime for _, _, mtime, _ in files]),
+            array("Q", [inode for _, _, _, inode in files]),
+        )
 
     @classmethod
     def unpack(cls, packed: tuple[str, bytes, bytes, bytes]) -> FileTable:

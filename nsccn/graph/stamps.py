@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Final
 
@@ -16,6 +16,12 @@ from nsccn.graph.root import is_junction
 FINE_GRAIN_NS: Final = 100_000_000
 COARSE_GRAIN_NS: Final = 2_000_000_000
 """The time stamps of some file systems are two seconds apart."""
+
+FILE: Final = "f"
+DIRECTORY: Final = "d"
+LINK: Final = "l"
+OTHER: Final = "o"
+UNKNOWN: Final = "?"
 
 INODE_BITS: Final = 2**64 - 1
 """On Windows a file's number may have twice as many; so many tell files apart."""
@@ -59,15 +65,20 @@ def is_settled(stamp_ns: int, now_ns: int) -> bool:
     return stamp_ns + grain < now_ns
 
 
-def digest_names(entries: Iterable[os.DirEntry[str]]) -> bytes:
+def kind_of(entry: os.DirEntry[str]) -> str:
+    """Return what lies here: one of the constants above. A Windows junction is a link."""
+    try:
+        if entry.is_file(follow_symlinks=False):
+            return FILE
+        if entry.is_dir(follow_symlinks=False) and not is_junction(entry):
+            return DIRECTORY
+        return LINK if entry.is_symlink() or is_junction(entry) else OTHER
+    except OSError:
+        # Where the directory itself does not tell, the file system is asked, and may refuse.
+        return UNKNOWN
+
+
+def digest_names(kinds: Mapping[str, str]) -> bytes:
     """Return what tells whether a directory holds the same names, each of the same kind, as before."""
-    shown = sorted([entry.name + _kind(entry) for entry in entries])
+    shown = sorted([f"{name}\0{kind}" for name, kind in kinds.items()])
     return blake2b("".join(shown).encode("utf-8", "surrogateescape"), digest_size=8).digest()
-
-
-def _kind(entry: os.DirEntry[str]) -> str:
-    if entry.is_file(follow_symlinks=False):
-        return "\0f"
-    if entry.is_dir(follow_symlinks=False) and not is_junction(entry):
-        return "\0d"
-    return "\0l" if entry.is_symlink() or is_junction(entry) else "\0o"

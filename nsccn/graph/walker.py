@@ -9,12 +9,11 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from nsccn.errors import NotARepository, PathOutsideRoot
-from nsccn.graph import unwanted
+from nsccn.graph import stamps, unwanted
 from nsccn.graph.basis import UNREADABLE_NAMES, WatchedDirectory, WatchedFile, watch
 from nsccn.graph.ignore import IgnoreRules
 from nsccn.graph.listing import GitAnswer, Listing, fold
-from nsccn.graph.root import decode, is_junction, read_start
-from nsccn.graph.stamps import INODE_BITS, digest_names, stamp_of
+from nsccn.graph.root import decode, read_start
 
 IGNORED: Final = "ignored"
 TOO_LARGE: Final = "too large"
@@ -76,56 +75,60 @@ class Walker:
         entries = self._scan(directory)
         if entries is None:
             return
-        names = {entry.name for entry in entries}
+        names = {entry.name for entry, _ in entries}
+        is_work_tree = False
         if ".git" in names and directory.prefix:
-            self._watch_repository(directory)
+            target = self._pointed_at(directory.prefix)
+            is_work_tree = target is not None and self._is_linked_work_tree(target)
+            if self._git.listing is not None:
+                self._watch_repository(directory.prefix, None if is_work_tree else target)
         if directory.is_bare:
             self._read_bare(self._with_ignore_files(directory, names), entries)
             return
         reason = None if directory.wanted else unwanted.marked_reason(names)
-        if directory.prefix and ".git" in names and self._is_linked_work_tree(directory.prefix):
+        if is_work_tree:
             reason = LINKED_WORK_TREE
         if reason is not None:
             self._skip(directory.prefix, reason)
             return
         directory = self._with_ignore_files(directory, names)
-        for entry in entries:
+        for entry, kind in entries:
             if entry.name in unwanted.NEVER_ENTERED:
                 continue
             try:
-                if entry.is_dir(follow_symlinks=False) and not is_junction(entry):
-                    self._see_directory(directory, entry.name, names)
-                elif entry.is_file(follow_symlinks=False):
+                if kind == stamps.FILE:
                     self._see_file(directory, entry)
+                elif kind == stamps.DIRECTORY:
+                    self._see_directory(directory, entry.name, names)
                 else:
-                    self._see_other(directory, entry)
+                    self._see_other(directory, entry.name, kind)
             except FileNotFoundError:
                 # Deleted since the directory was read.
                 continue
             except OSError:
-                self.is_certain = False
-                self._skip(directory.prefix + entry.name, UNREADABLE)
+                self._see_other(directory, entry.name, stamps.UNKNOWN)
 
-    def _scan(self, directory: _Directory) -> list[os.DirEntry[str]] | None:
-        """Return what lies in a directory, and watch it; None where it cannot be read."""
+    def _scan(self, directory: _Directory) -> list[tuple[os.DirEntry[str], str]] | None:
+        """Return what lies in a directory, of which kind, and watch it; None where it cannot be read."""
         path = self._base + directory.prefix
         watched = os.fsencode(directory.prefix[:-1] or ".")
         found = None
         try:
             found = os.stat(path)
             with os.scandir(path) as scanned:
-                entries = list(scanned)
+                entries = [(entry, stamps.kind_of(entry)) for entry in scanned]
         except OSError as error:
             if not directory.prefix:
                 raise NotARepository(_UNREADABLE_ROOT.format(self._root, error.strerror)) from error
             if found is None:
                 self.is_certain = False
             else:
-                self.directories.append(WatchedDirectory(watched, stamp_of(found), UNREADABLE_NAMES))
+                self.directories.append(WatchedDirectory(watched, stamps.stamp_of(found), UNREADABLE_NAMES))
             if not directory.is_bare:
                 self._skip(directory.prefix, UNREADABLE)
             return None
-        self.directories.append(WatchedDirectory(watched, stamp_of(found), digest_names(entries)))
+        names = stamps.digest_names({entry.name: kind for entry, kind in entries})
+        self.directories.append(WatchedDirectory(watched, stamps.stamp_of(found), names))
         return entries
 
     def _with_ignore_files(self, directory: _Directory, names: set[str]) -> _Directory:
@@ -151,12 +154,11 @@ class Walker:
             # No regular file of this name; git, too, reads neither links nor directories as ignore files.
             return ""
 
-    def _watch_repository(self, directory: _Directory) -> None:
-        """Watch what tells git that a directory below the root is a repository of its own."""
-        path = f"{self._base}{directory.prefix}.git"
+    def _watch_repository(self, prefix: str, target: str | None) -> None:
+        """Watch what tells git that a directory is a repository of its own; `target`: where that lies, if elsewhere."""
+        path = f"{self._base}{prefix}.git"
         self.ignore_files += [watch(name, follow=False) for name in (path, f"{path}/HEAD")]
-        target = self._pointed_at(directory.prefix)
-        if target is None or self._git.listing is None:
+        if target is None:
             return
         if _lies_in(target, (self._root, self._git.git_directory)):
             self.ignore_files.append(watch(target, follow=False))
@@ -175,14 +177,11 @@ class Walker:
         target = pointer.removeprefix("gitdir:").strip()
         return os.path.normpath(os.path.join(self._base, prefix, target))
 
-    def _is_linked_work_tree(self, prefix: str) -> bool:
-        """Whether a directory is another work tree of a repository that is walked, or walked in.
+    def _is_linked_work_tree(self, target: str) -> bool:
+        """Whether a pointer is that of another work tree of a repository that is walked, or walked in.
 
         Its files are other versions of files that are indexed at their own place.
         """
-        target = self._pointed_at(prefix)
-        if target is None:
-            return False
         work_trees = os.path.dirname(target)
         git_directory = os.path.dirname(work_trees)
         if os.path.basename(work_trees) != "worktrees" or os.path.basename(git_directory) != ".git":
@@ -219,14 +218,11 @@ class Walker:
             bare = _Directory(f"{path}/", around.rules, around.git_rules, listed=True, is_bare=True)
             self._pending.append(bare)
 
-    def _read_bare(self, directory: _Directory, entries: Iterable[os.DirEntry[str]]) -> None:
-        for entry in entries:
-            try:
-                is_directory = entry.is_dir(follow_symlinks=False) and not is_junction(entry)
-            except OSError:
+    def _read_bare(self, directory: _Directory, entries: Iterable[tuple[os.DirEntry[str], str]]) -> None:
+        for entry, kind in entries:
+            if kind == stamps.UNKNOWN:
                 self.is_certain = False
-                continue
-            if is_directory and entry.name != ".git":
+            elif kind == stamps.DIRECTORY and entry.name != ".git":
                 self._see_bare(directory, directory.prefix + entry.name)
 
     def _see_file(self, directory: _Directory, entry: os.DirEntry[str]) -> None:
@@ -249,16 +245,18 @@ class Walker:
         if found.st_size > self._max_file_bytes:
             self._skip(path, TOO_LARGE)
         else:
-            self.files.append((path, found.st_size, found.st_mtime_ns, found.st_ino & INODE_BITS))
+            self.files.append((path, found.st_size, found.st_mtime_ns, found.st_ino & stamps.INODE_BITS))
 
-    def _see_other(self, directory: _Directory, entry: os.DirEntry[str]) -> None:
-        path = directory.prefix + entry.name
-        if entry.is_symlink() or is_junction(entry):
-            if self._belongs(directory, path):
-                self.links += 1
-                self._skip(path, LINK)
-        else:
+    def _see_other(self, directory: _Directory, name: str, kind: str) -> None:
+        path = directory.prefix + name
+        if kind == stamps.UNKNOWN:
+            self.is_certain = False
+            self._skip(path, UNREADABLE)
+        elif kind == stamps.OTHER:
             self._skip(path, SPECIAL_FILE)
+        elif self._belongs(directory, path):
+            self.links += 1
+            self._skip(path, LINK)
 
     def _belongs(self, directory: _Directory, path: str) -> bool:
         if directory.listed:
