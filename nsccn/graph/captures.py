@@ -45,15 +45,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph import language as languages
+from nsccn.graph.queries import Found, Parts, patterns, queries
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
 
     from nsccn.graph.language import Language
-
-Parts = dict[str, "list[Node]"]
-Found = dict[str, "list[tuple[Node, Parts]]"]
 
 MAINS: Final = frozenset(
     "container.type container.namespace decorator doc remark import export alias package call new value "
@@ -67,32 +64,22 @@ PARTS: Final = frozenset(
 )
 
 
-def read_matches(tree: Tree, language: Language, grammar_name: str) -> Found:
+def read_matches(tree: Tree, data: bytes, language: Language, grammar_name: str) -> Found:
     """Return for each main capture its nodes with their parts, in the order of the source."""
-    from tree_sitter import QueryCursor
-
-    query, mains = languages.compiled(language.name, grammar_name)
-    by_main: dict[str, list[Parts]] = {main: [] for main in mains}
-    by_pattern = [by_main[main] for main in mains]
-    for pattern, parts in QueryCursor(query).matches(tree.root_node):
-        by_pattern[pattern].append(parts)
-    found: Found = {}
-    for main, single in by_main.items():
-        matches = _whole(main, single) if main == "handler" or main.startswith(DEFINITION) else single
-        if matches:
-            found[main] = [(parts[main][0], parts) for parts in matches if main in parts]
-    return found
+    found = queries(language.name, grammar_name).matches(tree.root_node, data)
+    for main, matches in found.items():
+        if main == "handler" or main.startswith(DEFINITION):
+            found[main] = _whole(matches)
+    return {main: matches for main, matches in found.items() if matches}
 
 
-def _whole(main: str, matches: list[Parts]) -> list[Parts]:
+def _whole(matches: list[tuple[Node, Parts]]) -> list[tuple[Node, Parts]]:
     """A repeated part (base classes, caught errors) comes as one match for each of its nodes; merge them."""
-    first: dict[tuple[int, int], Parts] = {}
-    for parts in matches:
-        if main not in parts:
-            continue
-        known = first.setdefault(_place(parts[main][0], parts), parts)
-        if known is not parts:
-            _merge(known, parts)
+    first: dict[tuple[int, int], tuple[Node, Parts]] = {}
+    for match in matches:
+        known = first.setdefault(_place(*match), match)
+        if known is not match:
+            _merge(known[1], match[1])
     return list(first.values())
 
 
@@ -111,10 +98,12 @@ def unknown_captures(language: Language) -> list[str]:
     """Return the captures of a language's queries that mean nothing here; a test holds that there are none."""
     unknown: set[str] = set()
     for grammar_name in language.grammars.values():
-        query, mains = languages.compiled(language.name, grammar_name)
-        captures = {query.capture_name(number) for number in range(query.capture_count)}
-        unknown.update(main for main in mains if main not in MAINS and not main.startswith(DEFINITION))
-        unknown.update(
-            name for name in captures if name not in MAINS | PARTS and not name.startswith((DEFINITION, "_"))
-        )
+        for pattern in patterns(language.name, grammar_name):
+            if pattern.main not in MAINS and not pattern.main.startswith(DEFINITION):
+                unknown.add(pattern.main)
+            unknown.update(
+                name
+                for name in pattern.captures
+                if name not in MAINS | PARTS and not name.startswith((DEFINITION, "_"))
+            )
     return sorted(unknown)

@@ -17,10 +17,10 @@ from nsccn.graph.model import Reference
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
 
-    from nsccn.graph.captures import Parts
     from nsccn.graph.declare import Declarations
     from nsccn.graph.language import Language
     from nsccn.graph.model import Import
+    from nsccn.graph.queries import Parts
 
 _UPPER: Final = re.compile(r"[A-Z][A-Z0-9_]+\Z")
 # A pattern that begins with a literal or a set of characters is found several times as fast as one that first

@@ -21,8 +21,8 @@ from nsccn.graph.source import LONGEST_SIGNATURE, Lines, one_line, plain_name, t
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from nsccn.graph.captures import Found
     from nsccn.graph.language import Language
+    from nsccn.graph.queries import Found
 
 _AFTER_OPENING = re.compile(r"([(\[]) ")
 _BEFORE_CLOSING = re.compile(r",? ([)\]])")

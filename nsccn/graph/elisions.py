@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from nsccn.graph.model import SourceRange
 
 if TYPE_CHECKING:
-    from nsccn.graph.captures import Found
     from nsccn.graph.declare import Declarations
+    from nsccn.graph.queries import Found
 
 
 def elisions(found: Found, declarations: Declarations) -> tuple[SourceRange, ...]:

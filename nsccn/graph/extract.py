@@ -7,7 +7,6 @@ a problem for each broken place.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import language as languages
@@ -23,7 +22,7 @@ from nsccn.graph.regions import Regions
 from nsccn.graph.terms import count_terms
 
 if TYPE_CHECKING:
-    from tree_sitter import Node, Parser, Tree
+    from tree_sitter import Node, Tree
 
     from nsccn.graph.language import Language
 
@@ -44,8 +43,8 @@ def extract(path: str, data: bytes) -> FileFacts:
     if language is None:
         return _text_facts(data)
     grammar_name = language.grammar_name(path)
-    tree = _parser(grammar_name).parse(language.readable(data))
-    found = read_matches(tree, language, grammar_name)
+    tree = languages.parser(grammar_name).parse(language.readable(data))
+    found = read_matches(tree, data, language, grammar_name)
     declarations = declare(found, data, language)
     observations = observe(found, data, language, declarations)
     observations.references.extend(
@@ -119,13 +118,6 @@ def _text_facts(data: bytes) -> FileFacts:
 
 def _line_count(data: bytes) -> int:
     return data.count(b"\n") + (not data.endswith(b"\n") and bool(data))
-
-
-@cache
-def _parser(grammar_name: str) -> Parser:
-    from tree_sitter import Parser
-
-    return Parser(languages.grammar(grammar_name))
 
 
 def _problems(tree: Tree) -> tuple[Problem, ...]:

@@ -12,7 +12,7 @@ import msgspec
 
 if TYPE_CHECKING:
     from tree_sitter import Language as Grammar
-    from tree_sitter import Query
+    from tree_sitter import Parser
     from tree_sitter_language_pack import SupportedLanguage
 
 _FOLDER: Final = Path(__file__).parent / "languages"
@@ -158,33 +158,11 @@ def grammar(name: str) -> Grammar:
 
 
 @cache
-def compiled(language_name: str, grammar_name: str) -> tuple[Query, tuple[str, ...]]:
-    """Return the query of a language, and for each pattern the name of its main capture.
+def parser(grammar_name: str) -> Parser:
+    """Return a parser for a grammar."""
+    from tree_sitter import Parser
 
-    The main capture of a pattern is the one written last, on the pattern as a whole; it says what the match is.
-    """
-    from tree_sitter import Query
-
-    source = load(language_name).source(grammar_name)
-    query = Query(grammar(grammar_name), source)
-    data = source.encode()
-    starts = [query.start_byte_for_pattern(number) for number in range(query.pattern_count)]
-    ends = [query.end_byte_for_pattern(number) for number in range(query.pattern_count)]
-    return query, tuple(
-        _main_capture(data[start:end].decode()) for start, end in zip(starts, ends, strict=True)
-    )
-
-
-_PREDICATE: Final = re.compile(r"\(#[^()]*\)")
-_CAPTURE: Final = re.compile(r"@([\w.]+)")
-_STRING: Final = re.compile(r'"(?:\\.|[^"\\])*"')
-_QUERY_COMMENT: Final = re.compile(r"(?m);.*$")
-
-
-def _main_capture(pattern: str) -> str:
-    without = _PREDICATE.sub("", _QUERY_COMMENT.sub("", _STRING.sub('""', pattern)))
-    captures: list[str] = _CAPTURE.findall(without)
-    return captures[-1]
+    return Parser(grammar(grammar_name))
 
 
 @cache

@@ -10,8 +10,8 @@ from nsccn.graph.kinds import HOLDER_KINDS, TYPE_KINDS
 from nsccn.graph.source import plain_name, text_of
 
 if TYPE_CHECKING:
-    from nsccn.graph.captures import Parts
     from nsccn.graph.language import Language
+    from nsccn.graph.queries import Parts
 
 
 @dataclass

@@ -13,16 +13,17 @@ from nsccn.graph.elisions import elisions
 from nsccn.graph.expression import LONGEST, UNKNOWN, expression
 from nsccn.graph.imports import STRATEGIES
 from nsccn.graph.model import Assignment, Handler, Import, Literal, Reference, SourceRange
+from nsccn.graph.queries import FILE_SUFFIX
 from nsccn.graph.reader import Reader
 from nsccn.graph.source import one_line, text_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from nsccn.graph.captures import Found, Parts
     from nsccn.graph.declare import Declarations
     from nsccn.graph.kinds import AssignmentForm
     from nsccn.graph.language import Language
+    from nsccn.graph.queries import Found, Parts
 
 CAPTURED_FORMS: Final[tuple[AssignmentForm, ...]] = (
     "assign",
@@ -36,7 +37,7 @@ CAPTURED_FORMS: Final[tuple[AssignmentForm, ...]] = (
     "global",
 )
 CONFIG_KINDS: Final = ("env", "key", "flag", "file")
-CONFIG_SUFFIX: Final = re.compile(r"\.(?:json5?|toml|ya?ml|ini|cfg|conf|properties|env|xml)\Z", re.IGNORECASE)
+_FILE_NAME: Final = re.compile(FILE_SUFFIX + r"\Z", re.IGNORECASE)
 SHORTEST_LITERAL: Final = 10
 LONGEST_LITERAL: Final = 400
 LEAST_WORDS: Final = 3
@@ -305,7 +306,7 @@ class _Observer(Reader):
             for node, parts in self.found.get(kind, ()):
                 key = clean_string(text_of(parts["key"][-1], self.data)).strip("\"'`")
                 key = _PLACEHOLDER.sub(r"\1", key)
-                if not _KEY.match(key) or (kind == "file" and not CONFIG_SUFFIX.search(key)):
+                if not _KEY.match(key) or (kind == "file" and not _FILE_NAME.search(key)):
                     continue
                 byte = node.start_byte
                 owner = self.owner(byte)

@@ -12,9 +12,9 @@ from nsccn.graph.source import text_of
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from nsccn.graph.captures import Found, Parts
     from nsccn.graph.declare import Declarations
     from nsccn.graph.language import Language
+    from nsccn.graph.queries import Found, Parts
 
 _MODULE_PATH = re.compile(r"[&*\s]*(?:mut\s+)?(?:(?:self|super)\s*::\s*)+")
 

@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import language as languages
+from nsccn.graph.queries import patterns
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Parser, Query
@@ -85,11 +86,7 @@ def _query(language_name: str, grammar_name: str) -> Query:
         if grammar.node_kind_is_named(number) and grammar.node_kind_is_visible(number)
     }
     comments = " ".join(f"({kind})" for kind in sorted(kinds) if kind.endswith("comment"))
-    query, mains = languages.compiled(language_name, grammar_name)
-    source = languages.load(language_name).source(grammar_name).encode()
     docs = [
-        source[query.start_byte_for_pattern(number) : query.end_byte_for_pattern(number)].decode()
-        for number, main in enumerate(mains)
-        if main in _DOCUMENTATION
+        pattern.text for pattern in patterns(language_name, grammar_name) if pattern.main in _DOCUMENTATION
     ]
     return Query(grammar, "\n".join([f"[{comments}] @comment", *docs]))

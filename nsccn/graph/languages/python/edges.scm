@@ -45,7 +45,7 @@
 ; Errors
 
 (raise_statement . (_) @error cause: (_)? @cause) @raise
-((raise_statement) @raise (#eq? @raise "raise"))
+(raise_statement . "raise" .) @raise
 
 (try_statement
   body: (block) @protected

@@ -1,0 +1,222 @@
+"""A language's queries, cut so that each file is asked no more than it can answer.
+
+A query costs as much as parsing, by the number of its patterns. Two kinds of patterns can be told apart by their
+text. One that begins with the root of the tree, as `(module (assignment ...))`, would be kept in mind for the whole
+file; asked apart, at the root alone, it costs nothing. And one that wants a certain text, as in `#eq?`, matches
+nothing in a file that does not hold it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.graph import language as languages
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tree_sitter import Node, Query
+
+Parts = dict[str, "list[Node]"]
+Found = dict[str, "list[tuple[Node, Parts]]"]
+
+FILE_SUFFIX: Final = r"\.(?:json5?|toml|ya?ml|ini|cfg|conf|properties|env|xml)"
+"""How the name of a file of settings ends: what `@file` may capture."""
+_FILE_NAME: Final = re.compile(FILE_SUFFIX.encode() + rb"\b", re.IGNORECASE)
+_MANY: Final = 64
+"""Files after which a query without the patterns that few of them can match pays for its compilation."""
+_FEW: Final = _MANY // 8
+
+_PIECE: Final = re.compile(r'"(?:\\.|[^"\\])*"|;[^\n]*|@[\w.-]+|[()\[\]]|[?*+]|#[\w?!-]+|[^\s()\[\]"@;?*+#]+')
+_WANTS: Final = frozenset({"#eq?", "#any-of?"})
+
+
+class Pattern(NamedTuple):
+    """One pattern of a query."""
+
+    text: str
+    main: str
+    """The capture written last, on the pattern as a whole; it says what a match is."""
+    captures: tuple[str, ...]
+    """All of them, that one last."""
+    root: str
+    """The type of the node that it begins with; empty where there are several."""
+    wants: tuple[bytes, ...]
+    """Texts of which a file with a match holds one; none where its captures' texts are left open."""
+
+
+class Queries:
+    """The patterns of a language for one of its grammars.
+
+    The first files are asked for everything, and show which patterns few files can match. Later ones are asked for
+    those only where they may.
+    """
+
+    def __init__(self, language_name: str, grammar_name: str) -> None:
+        self._grammar_name = grammar_name
+        self.patterns = patterns(language_name, grammar_name)
+        self._mains = tuple(dict.fromkeys(pattern.main for pattern in self.patterns))
+        root = languages.parser(grammar_name).parse(b"").root_node.type
+        self._top = [pattern for pattern in self.patterns if pattern.root == root]
+        self._all = [pattern for pattern in self.patterns if pattern.root != root]
+        self._files = 0
+        self._held: Counter[Pattern] = Counter()
+
+    def matches(self, root: Node, data: bytes) -> Found:
+        """Return for each main capture the nodes with their parts, in the order of the source."""
+        found: Found = {main: [] for main in self._mains}
+        if self._files < _MANY:
+            self._files += 1
+            self._held.update(pattern for pattern in self._all if _may_match(pattern, data))
+        if self._files < _MANY or self._may_hold_rare(data):
+            _collect(self._whole_query, self._all, root, found)
+        else:
+            _collect(self._common_query, self._common, root, found)
+        if self._top:
+            _collect(self._top_query, self._top, root, found, depth=0)
+            for main in {pattern.main for pattern in self._top}:
+                found[main].sort(key=_start)
+        return found
+
+    @cached_property
+    def _common(self) -> list[Pattern]:
+        return [pattern for pattern in self._all if self._held[pattern] > _FEW]
+
+    @cached_property
+    def _rare_texts(self) -> list[bytes]:
+        rare = [pattern for pattern in self._all if self._held[pattern] <= _FEW and pattern.main != "file"]
+        texts = {text for pattern in rare for text in pattern.wants}
+        return sorted(text for text in texts if not any(other in text for other in texts - {text}))
+
+    @cached_property
+    def _are_files_rare(self) -> bool:
+        return any(self._held[pattern] <= _FEW for pattern in self._all if pattern.main == "file")
+
+    def _may_hold_rare(self, data: bytes) -> bool:
+        """Whether a pattern that few files can match may match in a file."""
+        return any(text in data for text in self._rare_texts) or (
+            self._are_files_rare and _FILE_NAME.search(data) is not None
+        )
+
+    @cached_property
+    def _whole_query(self) -> Query:
+        return self._compiled(self._all)
+
+    @cached_property
+    def _common_query(self) -> Query:
+        return self._compiled(self._common)
+
+    @cached_property
+    def _top_query(self) -> Query:
+        return self._compiled(self._top)
+
+    def _compiled(self, chosen: Sequence[Pattern]) -> Query:
+        from tree_sitter import Query
+
+        return Query(languages.grammar(self._grammar_name), "\n".join(pattern.text for pattern in chosen))
+
+
+def _may_match(pattern: Pattern, data: bytes) -> bool:
+    if pattern.main == "file" and _FILE_NAME.search(data) is None:
+        return False
+    return not pattern.wants or any(text in data for text in pattern.wants)
+
+
+queries = cache(Queries)
+
+
+@cache
+def patterns(language_name: str, grammar_name: str) -> tuple[Pattern, ...]:
+    """Return the patterns of a language for one of its grammars."""
+    return read_patterns(languages.load(language_name).source(grammar_name))
+
+
+def read_patterns(source: str) -> tuple[Pattern, ...]:
+    """Return the patterns that stand one after another in a text."""
+    found: list[Pattern] = []
+    pieces: list[str] = []
+    start, depth, ended = 0, 0, False
+    for match in _PIECE.finditer(source):
+        piece = match.group()
+        if piece.startswith(";"):
+            continue
+        if depth == 0 and ended and piece[0] in '(["':
+            found.append(_pattern(source[start : match.start()], pieces))
+            pieces, ended = [], False
+        if not pieces:
+            start = match.start()
+        pieces.append(piece)
+        depth += (piece in "([") - (piece in ")]")
+        ended = depth == 0
+    return (*found, _pattern(source[start:], pieces)) if pieces else tuple(found)
+
+
+def _pattern(text: str, pieces: list[str]) -> Pattern:
+    captures = tuple(piece[1:] for piece in _without_predicates(pieces) if piece.startswith("@"))
+    first = next((piece for piece in pieces if piece != "("), "")
+    root = first if pieces[0] == "(" and first != "[" else ""
+    return Pattern(text, captures[-1], captures, root, _wants(pieces))
+
+
+def _without_predicates(pieces: list[str]) -> list[str]:
+    kept: list[str] = []
+    is_predicate = False
+    for piece in pieces:
+        if piece.startswith("#"):
+            is_predicate = True
+        if not is_predicate:
+            kept.append(piece)
+        elif piece == ")":
+            is_predicate = False
+    return kept
+
+
+def _wants(pieces: list[str]) -> tuple[bytes, ...]:
+    """Return the texts of one of which a capture that is in every match is."""
+    sure = _sure_captures(pieces)
+    for place, piece in enumerate(pieces):
+        if piece in _WANTS and pieces[place + 1] in sure:
+            texts = pieces[place + 2 : pieces.index(")", place)]
+            if texts and all(text.startswith('"') for text in texts):
+                return tuple(text[1:-1].replace("\\", "").encode() for text in texts)
+    return ()
+
+
+def _sure_captures(pieces: list[str]) -> set[str]:
+    """Return the captures that no match can do without: in no choice, and nothing around them optional."""
+    around: list[int] = []
+    closing: dict[int, int] = {}
+    captures: list[tuple[str, tuple[int, ...]]] = []
+    for place, piece in enumerate(pieces):
+        if piece in ("(", "["):
+            around.append(place)
+        elif piece in (")", "]"):
+            closing[around.pop()] = place
+        elif piece.startswith("@") and pieces[place - 1] not in ("?", "*"):
+            captures.append((piece, tuple(around)))
+    optional = {start for start, end in closing.items() if pieces[end + 1 : end + 2] in (["?"], ["*"])}
+    choices = {start for start in closing if pieces[start] == "["}
+    return {capture for capture, groups in captures if not (optional | choices).intersection(groups)}
+
+
+def _collect(
+    query: Query, asked: Sequence[Pattern], root: Node, found: Found, depth: int | None = None
+) -> None:
+    from tree_sitter import QueryCursor
+
+    cursor = QueryCursor(query)
+    if depth is not None:
+        cursor.set_max_start_depth(depth)
+    places = [(pattern.main, found[pattern.main].append) for pattern in asked]
+    for number, parts in cursor.matches(root):
+        main, append = places[number]
+        nodes = parts.get(main)
+        if nodes:
+            append((nodes[0], parts))
+
+
+def _start(match: tuple[Node, Parts]) -> int:
+    return match[0].start_byte
