@@ -6,12 +6,12 @@ import gc
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from nsccn.errors import PathOutsideRoot
+from nsccn.errors import IndexNotReady, PathOutsideRoot
 from nsccn.freshness import same_file
 from nsccn.graph import files as source_files
 from nsccn.graph.extract import EXTRACTOR_VERSION
@@ -44,6 +44,10 @@ def fingerprint(settings: Settings) -> str:
 
 def no_progress(done: int, total: int, phase: str) -> None:
     """Tell nobody."""
+
+
+class _LostFacts(Exception):
+    """The store has lost the facts of a text that the file does not hold any more."""
 
 
 @dataclass
@@ -178,10 +182,14 @@ class Builder:
         if previous is not None:
             old = list(previous.manifest.files)
             before = self._files(old, [key_of(file) for file in old])
-            arrays = update_arrays(previous.arrays, before, after, surroundings)
+            with suppress(_LostFacts):
+                arrays = update_arrays(previous.arrays, before, after, surroundings)
             self.is_update = arrays is not None
         if arrays is None:
-            arrays = build_arrays(after, surroundings)
+            try:
+                arrays = build_arrays(after, surroundings)
+            except _LostFacts as lost:
+                raise IndexNotReady("Files change while they are indexed; call again in a moment.") from lost
         manifest = Manifest(
             fingerprint=fingerprint(self.settings),
             files=tuple(files),
@@ -228,9 +236,14 @@ class Builder:
         return {slot: data for slot, data in found.items() if data is not None}
 
     def _extracted(self, path: str, key: str) -> bytes:
-        """Extract facts that the store has lost since it was asked for them."""
-        data = read_bytes(self.root, path, max_bytes=self.settings.max_file_bytes)
+        """Extract facts that the store has lost, from the text that they belong to."""
+        try:
+            data = read_bytes(self.root, path, max_bytes=self.settings.max_file_bytes)
+        except (OSError, PathOutsideRoot) as error:
+            raise _LostFacts(path) from error
         text = source_files.decode(data).encode("utf-8", "replace")
+        if not key.endswith(f":{source_files.digest(text)}"):
+            raise _LostFacts(path)
         answer = self.executor(1).submit(extract_batch, [(path, text)]).result()[0]
         if isinstance(answer, str):
             raise OSError(f"{path}: {answer}")
