@@ -75,14 +75,14 @@ def usage(cache_dir: Path) -> CacheUsage:
 
 
 def keep_within(limit: int, cache_dir: Path, facts: FactStore, used: RootFolder) -> None:
-    """Make a cache smaller that is larger than `limit` bytes, after the root of the folder `used` was indexed.
+    """Make a cache smaller that is larger than `limit` bytes, for whoever has just indexed the root of `used`.
 
     First go facts that no snapshot names and that are an hour old, then the roots that were used least recently, each
     with the facts that only it names; never the root just used. While another process indexes, nothing goes.
     """
     if _size(cache_dir, facts) <= limit:
         return
-    with pruning(cache_dir) as alone:
+    with pruning(cache_dir, own=used) as alone:
         if not alone:
             return
         roots = _Roots(cache_dir, facts)

@@ -1,8 +1,8 @@
 """The folder of one root in the cache: whose it is, when it was used, who writes to it, and how it goes.
 
-Two kinds of locks keep pruning and indexing apart. Whoever indexes a root holds that folder's lock and then waits
-until no pruning is under way; whoever prunes holds the cache's lock and then looks whether any root is being
-indexed. So one of the two always sees the other, and no facts go that a snapshot is about to name.
+Two kinds of locks keep pruning and indexing apart. Whoever indexes a root holds the lock in its folder, and takes it
+while holding that of the cache. Whoever prunes holds the lock of the cache all the time, and looks first whether any
+root is being indexed. So no facts go that a snapshot is about to name, and no lock that somebody is about to take.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import hashlib
 import os
 import re
 import time
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -30,6 +30,7 @@ _USED: Final = "used"
 _FOLDER: Final = re.compile(r"[0-9a-f]{32}")
 _PRUNE_SECONDS: Final = 60.0
 """How long to wait for another process that is pruning."""
+_POLL_SECONDS: Final = 0.02
 _USE_SECONDS: Final = 3600.0
 
 
@@ -95,13 +96,23 @@ class RootFolder:
     @contextmanager
     def indexing(self, patience: float) -> Iterator[bool]:
         """Be the only one who indexes this root; False when another still does after `patience` seconds."""
-        with suppress(OSError):
-            make_private_directory(self.path)
-        with file_lock(self.path / _WRITING, patience) as held:
-            if held:
-                with file_lock(self.path.parent.parent / _PRUNING, _PRUNE_SECONDS):
-                    pass  # what was pruned until now is gone, and seen to be
+        deadline = time.monotonic() + patience
+        with ExitStack() as lock:
+            while not (held := self._take(lock)):
+                if time.monotonic() >= deadline or not (self.path / _WRITING).exists():
+                    break  # too late, or there can be no lock in this place
+                time.sleep(_POLL_SECONDS)
             yield held
+
+    def _take(self, lock: ExitStack) -> bool:
+        """Take the lock of this folder, where nobody has it; `lock` releases it."""
+        with file_lock(self.path.parent.parent / _PRUNING, _PRUNE_SECONDS), ExitStack() as attempt:
+            with suppress(OSError):
+                make_private_directory(self.path)
+            if attempt.enter_context(file_lock(self.path / _WRITING, 0.0)):
+                lock.enter_context(attempt.pop_all())
+                return True
+        return False
 
     def remove(self) -> bool:
         """Remove all that it holds, the pointer first, so that nobody finds half; return whether all went.
@@ -135,10 +146,11 @@ def all_folders(cache_dir: Path) -> list[RootFolder]:
 
 
 @contextmanager
-def pruning(cache_dir: Path, patience: float = 0.0) -> Iterator[bool]:
-    """Be the only one who removes anything; False when another process prunes or indexes any root."""
+def pruning(cache_dir: Path, patience: float = 0.0, own: RootFolder | None = None) -> Iterator[bool]:
+    """Be the only one who removes anything; False when another process prunes, or indexes any root but `own`."""
     with file_lock(cache_dir / _PRUNING, patience) as held:
-        yield held and all(_is_idle(folder, patience) for folder in all_folders(cache_dir))
+        others = (folder for folder in all_folders(cache_dir) if own is None or folder.path != own.path)
+        yield held and all(_is_idle(folder, patience) for folder in others)
 
 
 def _is_idle(folder: RootFolder, patience: float) -> bool:
