@@ -24,12 +24,23 @@ class Fused(NamedTuple):
 
 def rank(scores: NDArray[np.float64], limit: int) -> list[int]:
     """Return the positions of the highest positive scores, best first, equal ones in order of position."""
-    positive = np.flatnonzero(scores > 0)
+    least = _floor(scores, limit)
+    positive = np.flatnonzero(scores >= least if least > 0 else scores > 0)
     if len(positive) > limit:
         least = np.partition(scores[positive], len(positive) - limit)[len(positive) - limit]
         positive = positive[scores[positive] >= least]
     order = np.argsort(-scores[positive], kind="stable")
     return [int(position) for position in positive[order[:limit]]]
+
+
+def _floor(scores: NDArray[np.float64], limit: int) -> float:
+    """Return a number that at least `limit` scores reach: the maxima of that many stretches reach it."""
+    stretches = 4 * limit
+    width = len(scores) // stretches
+    if width < 2:
+        return 0.0
+    maxima = scores[: stretches * width].reshape(stretches, width).max(axis=1)
+    return float(np.partition(maxima, stretches - limit)[stretches - limit])
 
 
 def fuse(

@@ -63,9 +63,24 @@ def inverted(parts: Iterable[Triples], terms: int) -> Lists:
     is_first = np.ones(len(order), np.bool_)
     is_first[1:] = (number[1:] != number[:-1]) | (documents[1:] != documents[:-1])
     starts = np.flatnonzero(is_first)
-    totals = np.minimum(np.add.reduceat(counts, starts), COUNT_LIMIT)
     bounds = bounds_of(np.bincount(number[starts], minlength=terms))
-    return Lists(bounds.astype(np.uint32), documents[starts], {"counts": totals.astype(np.uint16)})
+    return Lists(bounds.astype(np.uint32), documents[starts], {"counts": _totals(counts, starts)})
+
+
+def gathered(lists: Lists, group_of: Array) -> Lists:
+    """Return the lists of groups of documents, ascending by document, with the counts added up."""
+    keys = np.repeat(np.arange(len(lists.bounds) - 1, dtype=np.int32), np.diff(lists.bounds))
+    groups = group_of[lists.numbers]
+    is_first = np.ones(len(keys), np.bool_)
+    is_first[1:] = (keys[1:] != keys[:-1]) | (groups[1:] != groups[:-1])
+    starts = np.flatnonzero(is_first)
+    bounds = bounds_of(np.bincount(keys[starts], minlength=len(lists.bounds) - 1)).astype(np.uint32)
+    return Lists(bounds, groups[starts], {"counts": _totals(lists.columns["counts"], starts)})
+
+
+def _totals(counts: Array, starts: Array) -> Array:
+    totals = np.add.reduceat(counts, starts, dtype=np.int64) if len(starts) else np.zeros(0)
+    return np.minimum(totals, COUNT_LIMIT).astype(np.uint16)
 
 
 def order_by(*columns: Array) -> Array:

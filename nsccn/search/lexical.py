@@ -16,7 +16,7 @@ from nsccn.arrays import StringTable
 from nsccn.search.corpus import Corpus
 from nsccn.search.messages import MessageIndex
 from nsccn.search.parts import FILE_NAME_COUNT, FieldWeights, joined, part_of, spliced
-from nsccn.search.postings import FIELDS, Postings, Scoring, inverse_frequency, length_norms
+from nsccn.search.postings import FIELDS, Postings, Scoring
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.model import FileFacts
     from nsccn.graph.splice import Splice
+    from nsccn.search.scores import Scores
 
 PREFIX: Final = "lexical."
 
@@ -93,6 +94,7 @@ class LexicalIndex:
         self.roles: NDArray[np.uint8] = self._arrays["roles"]
         self.text = self._read("text")
         self.names = self._read("name")
+        self.files = self._read("file")
         self.paths = self._read("path")
         self.messages = MessageIndex(self._arrays)
 
@@ -131,52 +133,29 @@ class LexicalIndex:
 
     def path_scores(self, weights: Mapping[int, float]) -> NDArray[np.float64]:
         """Return for each file how well its path fits: its name in full, the folders by half."""
-        scores = np.zeros(len(self.firsts))
-        for term, weight in weights.items():
-            files, counts = self.paths.entries(term)
-            scores[files] += (
-                weight * self.paths.idf(term) * np.minimum(counts, FILE_NAME_COUNT) / FILE_NAME_COUNT
-            )
-        return scores
+        factors = {term: weight * self.paths.idf(term) for term, weight in weights.items()}
+        return self.paths.sums(
+            factors, lambda factor, counts, _: factor * np.minimum(counts, FILE_NAME_COUNT) / FILE_NAME_COUNT
+        )
 
     def file_scores(self, weights: Mapping[int, float]) -> NDArray[np.float64]:
         """Return for each file how well it fits as one document."""
-        scores = np.zeros(len(self.firsts))
-        norms = self._file_norms
-        for term, weight in weights.items():
-            entities, counts = self.text.entries(term)
-            if not len(entities):
-                continue
-            files = self.file_of[entities]
-            starts = np.flatnonzero(np.diff(files, prepend=-1))
-            totals = np.add.reduceat(counts.astype(np.float64), starts)
-            holding = files[starts]
-            factor = weight * inverse_frequency(len(holding), len(self.firsts)) * (FILE_SCORING.k1 + 1)
-            scores[holding] += factor * totals / (totals + norms[holding])
-        return scores
+        return self.files.scores(weights, FILE_SCORING)
 
-    @cached_property
-    def _file_norms(self) -> NDArray[np.float64]:
-        lengths = np.bincount(self.file_of, self.text.lengths, len(self.firsts)).astype(np.int64)
-        return length_norms(lengths, FILE_SCORING)
-
-    def best_of_files(self, scores: NDArray[np.float64], decay: float, number: int) -> NDArray[np.float64]:
-        """Return for each file the sum of its best entities, each counting `decay` of the one before."""
-        totals = np.zeros(len(self.firsts))
-        held = np.flatnonzero(scores > 0)
-        left, files = scores[held], self.file_of[held]
-        share = 1.0
-        for _ in range(number):
-            if not len(left):
-                break
-            starts = np.flatnonzero(np.diff(files, prepend=-1))
+    def best_of_files(self, scores: Scores, number: int) -> NDArray[np.float64]:
+        """Return for each file the scores of its best entities, the best in the first of `number` rows."""
+        found = np.zeros((number, len(self.firsts)))
+        if not len(scores.entities):
+            return found
+        left, files = scores.values.copy(), self.file_of[scores.entities]
+        starts = np.flatnonzero(np.diff(files, prepend=-1))
+        sizes = np.diff(starts, append=len(left))
+        for row in found:
             best = np.maximum.reduceat(left, starts)
-            totals[files[starts]] += share * best
-            share *= decay
-            is_best = np.flatnonzero(left == np.repeat(best, np.diff(np.append(starts, len(left)))))
-            first_best = is_best[np.diff(files[is_best], prepend=-1) != 0]
-            left, files = np.delete(left, first_best), np.delete(files, first_best)
-        return totals
+            row[files[starts]] = best
+            is_best = np.flatnonzero(left == np.repeat(best, sizes))
+            left[is_best[np.diff(files[is_best], prepend=-1) != 0]] = 0
+        return found
 
     def characteristic_terms(self, entity: int) -> NDArray[np.int32]:
         """Return the terms of an entity that are neither common nor unique."""

@@ -26,7 +26,7 @@ from nsccn.graph.splicing import (
     splice_rows,
     splice_slots,
 )
-from nsccn.search.inversion import Triples, concatenated, inverted, transposed, united
+from nsccn.search.inversion import Triples, concatenated, gathered, inverted, transposed, united
 from nsccn.search.messages import message_arrays, message_lists
 from nsccn.search.terms import expand, is_whole
 
@@ -38,11 +38,11 @@ if TYPE_CHECKING:
     from nsccn.graph.splicing import Merge
     from nsccn.search.corpus import Corpus
 
-FIELDS: Final = ("text", "name", "path")
-"""The inverted lists: of an entity's text and names, of its names alone, and of a file's path."""
+FIELDS: Final = {"text": "entities", "name": "entities", "file": "files", "path": "files"}
+"""The inverted lists, and what they list: an entity's text and names, its names alone, a whole file, its path."""
 FILE_NAME_COUNT: Final = 2
 FOLDER_COUNT: Final = 1
-FILE_COLUMNS: Final = ("roles", "path_lengths")
+FILE_COLUMNS: Final = ("roles", "file_lengths", "path_lengths")
 ENTITY_COLUMNS: Final = ("text_lengths", "name_lengths")
 
 
@@ -78,19 +78,24 @@ def part_of(corpus: Corpus, weights: FieldWeights) -> Part:
         Triples.of(corpus.file_names(), expansion, FILE_NAME_COUNT),
         Triples.of(corpus.folders(), expansion, FOLDER_COUNT),
     )
+    of_text = inverted((*text, *names), terms)
+    text_lengths = _lengths(text, entities)
+    file_of = np.repeat(np.arange(files, dtype=np.int32), corpus.sizes)
     return Part(
         Keys(*pack_strings(expansion.names)),
         {
-            "text": inverted((*text, *names), terms),
+            "text": of_text,
             "name": inverted(names, terms),
+            "file": gathered(of_text, file_of),
             "path": inverted(paths, terms),
         },
         *corpus.messages.lists(),
         {
             "firsts": np.array(corpus.firsts, np.int32),
             "roles": np.array(corpus.roles, np.uint8),
+            "file_lengths": np.bincount(file_of, text_lengths, files).astype(np.uint32),
             "path_lengths": _lengths(paths, files),
-            "text_lengths": _lengths(text, entities),
+            "text_lengths": text_lengths,
             "name_lengths": _lengths(names, entities),
         },
     )
@@ -102,20 +107,21 @@ def _lengths(parts: Sequence[Triples], documents: int) -> Array:
 
 def joined(parts: Sequence[Part]) -> dict[str, Array]:
     """Return the arrays of all files from those of parts of them. The parts are used up."""
-    files = [len(part.columns["firsts"]) for part in parts]
-    entities = [len(part.columns["text_lengths"]) for part in parts]
+    sizes = {
+        "files": [len(part.columns["firsts"]) for part in parts],
+        "entities": [len(part.columns["text_lengths"]) for part in parts],
+    }
     terms, numbers = united([part.terms for part in parts])
     fragments, places = united([part.fragments for part in parts])
     plain = ~is_whole(terms)
     arrays = {"terms_blob": terms.blob, "terms_offsets": terms.offsets}
     arrays["forward_offsets"], arrays["forward_terms"] = transposed(
-        [part.fields["text"] for part in parts], numbers, entities, plain
+        [part.fields["text"] for part in parts], numbers, sizes["entities"], plain
     )
-    for field in FIELDS:
+    for field, documents in FIELDS.items():
         lists = [part.fields.pop(field) for part in parts]
-        documents = files if field == "path" else entities
-        arrays.update(list_arrays(field, concatenated(lists, numbers, documents, len(terms))))
-    held = concatenated([part.messages for part in parts], places, entities, len(fragments))
+        arrays.update(list_arrays(field, concatenated(lists, numbers, sizes[documents], len(terms))))
+    held = concatenated([part.messages for part in parts], places, sizes["entities"], len(fragments))
     arrays.update(message_arrays(fragments, held))
     for column in ("firsts", *FILE_COLUMNS, *ENTITY_COLUMNS):
         arrays[column] = np.concatenate([part.columns[column] for part in parts])
@@ -127,8 +133,7 @@ def spliced(old: Mapping[str, Array], splice: Splice, fresh: Mapping[str, Array]
     moved = {"entities": splice.entities, "files": splice.slots}
     numbers = {"entities": fresh_entities(splice), "files": splice.fresh}
     kept, added = {}, {}
-    for field in FIELDS:
-        documents = "files" if field == "path" else "entities"
+    for field, documents in FIELDS.items():
         kept[field] = kept_lists(moved[documents], stored_lists(old, field))
         added[field] = renumbered_lists(stored_lists(fresh, field), numbers[documents])
     remains = np.any([np.diff(lists.bounds) > 0 for lists in kept.values()], axis=0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -12,6 +12,11 @@ import numpy as np
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+
+_AT_ONCE: Final = 1 << 16
+"""Documents whose scores are added up at once: so few that they stay in the processor's cache."""
+Numbers = np.ndarray[Any, np.dtype[np.float64]]
 
 
 class Scoring(NamedTuple):
@@ -57,20 +62,48 @@ class Postings:
 
     def scores(self, weights: Mapping[int, float], scoring: Scoring = FIELDS) -> NDArray[np.float64]:
         """Return the BM25 score of every document for weighted terms."""
-        scores = np.zeros(len(self.lengths))
         norms = self._norms(scoring)
-        for term, weight in weights.items():
-            documents, counts = self.entries(term)
-            factor = weight * self.idf(term, scoring) * (scoring.k1 + 1)
-            scores[documents] += factor * counts / (counts + norms[documents])
-        return scores
+        factors = {
+            term: weight * self.idf(term, scoring) * (scoring.k1 + 1) for term, weight in weights.items()
+        }
 
-    def _norms(self, scoring: Scoring) -> NDArray[np.float64]:
-        return length_norms(self.lengths, scoring) if scoring != FIELDS else self._default_norms
+        def parts(factor: Numbers, counts: Numbers, documents: NDArray[np.int32]) -> Numbers:
+            return factor * counts / (counts + norms[documents])
+
+        return self.sums(factors, parts)
+
+    def sums(
+        self, factors: Mapping[int, float], parts: Callable[[Numbers, Numbers, NDArray[np.int32]], Numbers]
+    ) -> Numbers:
+        """Return for every document what its terms add up to.
+
+        `parts` gives what entries add, from the factors of their terms, their counts and their documents. The
+        terms of a document are added up in the order of `factors`; of many documents some are done at once.
+        """
+        total = np.zeros(len(self.lengths))
+        found = [entries for entries in map(self.entries, factors) if len(entries[0])]
+        of_terms = np.array([factor for term, factor in factors.items() if len(self.entries(term)[0])])
+        starts = [0] * len(found)
+        for first in range(0, len(total) if found else 0, _AT_ONCE):
+            last = min(first + _AT_ONCE, len(total))
+            ends = [int(documents.searchsorted(np.int32(last))) for documents, _ in found]
+            spans = [slice(*span) for span in zip(starts, ends, strict=True)]
+            documents = np.concatenate([own[span] for (own, _), span in zip(found, spans, strict=True)])
+            counts = np.concatenate([own[span] for (_, own), span in zip(found, spans, strict=True)])
+            factor = np.repeat(of_terms, np.subtract(ends, starts))
+            values = parts(factor, counts.astype(np.float64), documents)
+            total[first:last] = np.bincount(documents - np.int32(first), values, last - first)
+            starts = ends
+        return total
+
+    def _norms(self, scoring: Scoring) -> Numbers:
+        if scoring not in self._known_norms:
+            self._known_norms[scoring] = length_norms(self.lengths, scoring)
+        return self._known_norms[scoring]
 
     @cached_property
-    def _default_norms(self) -> NDArray[np.float64]:
-        return length_norms(self.lengths, FIELDS)
+    def _known_norms(self) -> dict[Scoring, Numbers]:
+        return {}
 
     @cached_property
     def _mean_okapi_idf(self) -> float:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import numpy as np
+
+from nsccn.graph.edges import EDGE_NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,20 +26,34 @@ _MOST_NEIGHBOURS: Final = 64
 """An entity with more neighbours of one kind is a hub, and close to everything."""
 
 
+Direction = Literal["out", "in"]
+_DIRECTIONS: Final[tuple[Direction, ...]] = ("out", "in")
+
+
 class Step(NamedTuple):
     """The strongest edge by which an entity was reached."""
 
     origin: int
     kind: str
-    direction: Literal["out", "in"]
+    direction: Direction
     """`out`: the origin is the edge's source."""
 
 
-class Nearby(NamedTuple):
+@dataclass(frozen=True)
+class Nearby:
     """Entities near the seeds."""
 
-    scores: NDArray[np.float64]
+    reached: dict[int, float]
+    """Entity -> how near it is, in no order."""
     steps: dict[int, Step]
+    _size: int
+
+    @cached_property
+    def scores(self) -> NDArray[np.float64]:
+        """How near each entity is, 0 for what was not reached."""
+        scores = np.zeros(self._size)
+        scores[list(self.reached)] = list(self.reached.values())
+        return scores
 
 
 def nearby(graph: CodeGraph, seeds: Mapping[int, float]) -> Nearby:
@@ -44,16 +62,16 @@ def nearby(graph: CodeGraph, seeds: Mapping[int, float]) -> Nearby:
     A neighbour gets its origin's weight times the decay, shared out over the origin's neighbours of that kind
     by the logarithm of their number.
     """
-    scores = np.zeros(len(graph))
+    total: dict[int, float] = {}
     steps: dict[int, tuple[float, Step]] = {}
     frontier = dict(seeds)
+    neighbours = _Neighbours(graph)
     for _ in range(_STEPS):
         reached: dict[int, float] = {}
         for kind, kind_weight in _KIND_WEIGHT.items():
-            for direction in ("out", "in"):
-                offsets, neighbours = graph.adjacency((kind,), direction)
+            for direction in _DIRECTIONS:
                 for origin, weight in frontier.items():
-                    near = neighbours[int(offsets[origin]) : int(offsets[origin + 1])].tolist()
+                    near = neighbours.of(origin, kind, direction)
                     if not near or len(near) > _MOST_NEIGHBOURS:
                         continue
                     share = weight * kind_weight * _DECAY / math.log2(1 + len(near))
@@ -62,7 +80,22 @@ def nearby(graph: CodeGraph, seeds: Mapping[int, float]) -> Nearby:
                         if share > steps.get(neighbour, (0.0,))[0]:
                             steps[neighbour] = (share, Step(origin, kind, direction))
         for entity, weight in reached.items():
-            scores[entity] += weight
+            total[entity] = total.get(entity, 0.0) + weight
         strongest = sorted(reached, key=lambda entity: (-reached[entity], entity))[:_FRONTIER]
         frontier = {entity: reached[entity] for entity in strongest}
-    return Nearby(scores, {entity: step for entity, (_, step) in steps.items()})
+    return Nearby(total, {entity: step for entity, (_, step) in steps.items()}, len(graph))
+
+
+class _Neighbours:
+    """Reads the neighbours of single entities from the rows of all edges."""
+
+    def __init__(self, graph: CodeGraph) -> None:
+        self._kinds = graph.edge_column("kind")
+        self._rows = {direction: graph.edge_rows(direction) for direction in _DIRECTIONS}
+        self._ends = {"out": graph.edge_column("target"), "in": graph.edge_column("source")}
+
+    def of(self, entity: int, kind: str, direction: Direction) -> list[int]:
+        offsets, numbers = self._rows[direction]
+        edges = numbers[int(offsets[entity]) : int(offsets[entity + 1])]
+        found: list[int] = self._ends[direction][edges[self._kinds[edges] == EDGE_NUMBER[kind]]].tolist()
+        return found

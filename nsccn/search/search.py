@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from itertools import compress
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 import numpy as np
@@ -15,8 +16,9 @@ from nsccn.search.fuse import fuse, rank
 from nsccn.search.mentions import mentions
 from nsccn.search.proximity import nearby
 from nsccn.search.roles import WEIGHT, Role, speaks_of_tests
+from nsccn.search.scores import Scores
 from nsccn.search.semantic import related_scores
-from nsccn.search.signals import Evidence, entity_scores, file_scores, normalised
+from nsccn.search.signals import Evidence, entity_scores, file_scores
 from nsccn.search.zones import Zones, decompose, term_weights
 
 if TYPE_CHECKING:
@@ -101,26 +103,23 @@ def _gather(snapshot: Snapshot, query: Query, zones: Zones) -> Evidence:
     only_title = Zones(zones.title)
     title = terms if zones == only_title else lexical.known(term_weights(only_title))
     file_weight = _file_weights(snapshot, query, about_tests=speaks_of_tests(zones.title))
-    entity_weight = _entity_weights(graph, query, file_weight)
-    found = mentions(query.text, graph)
-    allowed = [hit for hit in lexical.messages.find(query.text) if entity_weight[hit.entity] > 0]
+    weight_of = _entity_weights(graph, query, file_weight)
+    messages = lexical.messages.find(query.text)
+    allowed = weight_of(np.array([hit.entity for hit in messages], np.int64)) > 0
+    scores = lexical.text.scores(terms)
     return Evidence(
         lexical=lexical,
         graph=graph,
         query=terms,
         title=title,
-        text=_padded(lexical.text.scores(terms), graph) * entity_weight,
-        names=_padded(lexical.names.scores(terms), graph) * entity_weight,
-        entity_weight=entity_weight,
+        every_text=scores,
+        text=Scores.of(scores).weighted(weight_of),
+        names=Scores.of(lexical.names.scores(terms)).weighted(weight_of),
+        weight_of=weight_of,
         file_weight=file_weight,
-        mentions=found,
-        messages=allowed,
+        mentions=mentions(query.text, graph),
+        messages=list(compress(messages, allowed)),
     )
-
-
-def _padded(scores: NDArray[np.float64], graph: CodeGraph) -> NDArray[np.float64]:
-    """Append zeros for the entities that lie in no file."""
-    return np.concatenate((scores, np.zeros(len(graph) - len(scores))))
 
 
 def _file_weights(snapshot: Snapshot, query: Query, *, about_tests: bool) -> NDArray[np.float64]:
@@ -143,39 +142,42 @@ def _path_filter(glob: str) -> Callable[[str], bool]:
     return GitIgnoreSpec.from_lines([glob]).match_file
 
 
-def _entity_weights(graph: CodeGraph, query: Query, file_weight: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return what each entity's scores count; 0 for those that the query's filters leave out."""
+def _entity_weights(
+    graph: CodeGraph, query: Query, file_weight: NDArray[np.float64]
+) -> Callable[[NDArray[np.integer[Any]]], NDArray[np.float64]]:
+    """Return what gives the weights of entities; 0 for those that the query's filters leave out."""
     outside = float(query.path is None and query.language is None)
     of_file = np.append(file_weight, outside)
     of_kind = np.array([KIND_WEIGHT.get(kind, 1.0) for kind in graph.kinds])
     if query.kind is not None:
         of_kind *= np.array([kind == query.kind for kind in graph.kinds], bool)
-    weights: NDArray[np.float64] = of_file[graph.file] * of_kind[graph.kind]
-    return weights
+
+    def weight_of(entities: NDArray[np.integer[Any]]) -> NDArray[np.float64]:
+        weights: NDArray[np.float64] = of_file[graph.file[entities]] * of_kind[graph.kind[entities]]
+        return weights
+
+    return weight_of
 
 
 def _streams(evidence: Evidence, text: str) -> tuple[dict[str, list[int]], Nearby]:
-    graph, weight = evidence.graph, evidence.entity_weight
+    weight_of = evidence.weight_of
     signals = entity_scores(evidence, file_scores(evidence))
-    related = _padded(
-        related_scores(evidence.lexical, evidence.query, evidence.text[: len(evidence.lexical)]), graph
-    )
-    mentioned = np.zeros(len(graph))
-    for entity, share in evidence.mentions.entities.items():
-        mentioned[entity] = share
-    streams = {
-        "exact": [entity for entity in exact_matches(text, graph, evidence.lexical) if weight[entity] > 0],
-        "signals": rank(signals, _STREAM_LENGTH),
-        "words": rank(evidence.text, _STREAM_LENGTH),
-        "mentions": rank(mentioned * weight, _STREAM_LENGTH),
-        "related words": rank(related * weight, _STREAM_LENGTH),
+    related = related_scores(evidence.lexical, evidence.query, evidence.every_text, evidence.text)
+    exact = np.array(exact_matches(text, evidence.graph, evidence.lexical), np.int64)
+    ranked = {
+        "signals": signals,
+        "words": evidence.text,
+        "mentions": Scores.of_items(evidence.mentions.entities).weighted(weight_of),
+        "related words": Scores.of(related).weighted(weight_of),
     }
-    seeds = {entity: float(share) for entity, share in _seeds(signals)}
-    near = nearby(graph, seeds)
-    streams["graph"] = rank(near.scores * weight, _STREAM_LENGTH)
+    streams: dict[str, list[int]] = {"exact": exact[weight_of(exact) > 0].tolist()}
+    streams.update({name: scores.best(_STREAM_LENGTH) for name, scores in ranked.items()})
+    near = nearby(evidence.graph, _seeds(signals))
+    streams["graph"] = Scores.of_items(near.reached).weighted(weight_of).best(_STREAM_LENGTH)
     return streams, near
 
 
-def _seeds(signals: NDArray[np.float64]) -> list[tuple[int, float]]:
-    share = normalised(signals)
-    return [(entity, float(share[entity])) for entity in rank(signals, _SEEDS)]
+def _seeds(signals: Scores) -> dict[int, float]:
+    places = rank(signals.values, _SEEDS)
+    entities: list[int] = signals.entities[places].tolist()
+    return dict(zip(entities, (signals.values[places] / signals.highest).tolist(), strict=True))

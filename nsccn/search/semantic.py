@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from nsccn.search.lexical import LexicalIndex
+    from nsccn.search.scores import Scores
 
 _FEEDBACK_ENTITIES: Final = 10
 _LEAST_SHARING: Final = 3
@@ -28,16 +29,15 @@ _ADDED_SHARE: Final = 0.4
 """The strongest added term counts this share of the query's strongest."""
 
 
-def related_terms(
-    lexical: LexicalIndex, query: Mapping[int, float], scores: NDArray[np.float64]
-) -> dict[int, float]:
-    """Return the terms that the best hits share beyond the query, with weights on the query's scale."""
-    best = [entity for entity in rank(scores, _FEEDBACK_ENTITIES) if entity < len(lexical)]
-    terms = [lexical.characteristic_terms(entity) for entity in best]
-    if len(best) < _LEAST_SHARING or not query:
+def related_terms(lexical: LexicalIndex, query: Mapping[int, float], matches: Scores) -> dict[int, float]:
+    """Return the terms that the best matches share beyond the query, with weights on the query's scale."""
+    places = rank(matches.values, _FEEDBACK_ENTITIES)
+    if len(places) < _LEAST_SHARING or not query:
         return {}
+    terms = [lexical.characteristic_terms(entity) for entity in matches.entities[places].tolist()]
     found, place = np.unique(np.concatenate(terms), return_inverse=True)
-    strength = np.repeat(scores[best] / scores[best[0]], [len(own) for own in terms])
+    best = matches.values[places]
+    strength = np.repeat(best / best[0], [len(own) for own in terms])
     gathered = np.bincount(place, strength, len(found))
     holders = np.bincount(place, minlength=len(found))
     values = {
@@ -53,10 +53,17 @@ def related_terms(
 
 
 def related_scores(
-    lexical: LexicalIndex, query: Mapping[int, float], scores: NDArray[np.float64]
+    lexical: LexicalIndex, query: Mapping[int, float], scores: NDArray[np.float64], matches: Scores
 ) -> NDArray[np.float64]:
-    """Return for each entity how well it fits the query and its related terms; zeros if there are none."""
-    added = related_terms(lexical, query, scores)
+    """Return for each entity how well it fits the query and its related terms; zeros if there are none.
+
+    Args:
+        lexical: the index.
+        query: weighted terms.
+        scores: what `lexical.text.scores` says of them.
+        matches: the same, for those entities from which related terms may be taken.
+    """
+    added = related_terms(lexical, query, matches)
     if not added:
         return np.zeros(len(lexical))
-    return lexical.text.scores(query) + lexical.text.scores(added)
+    return scores + lexical.text.scores(added)

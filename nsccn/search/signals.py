@@ -6,14 +6,15 @@ issue texts; the optimum is flat.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
 from nsccn.search import mentions as mentioned
+from nsccn.search.scores import Scores
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -36,6 +37,7 @@ FILE_WEIGHTS: Final = {
     "last frame": 0.3,
     "messages": 0.3,
 }
+_BEST_ENTITIES: Final = 5
 ENTITY_WEIGHTS: Final = {
     "file": 1.0,  # the file's score, less that of the best file
     "text": 0.7,  # n
@@ -47,7 +49,7 @@ ENTITY_WEIGHTS: Final = {
 
 
 class Evidence(NamedTuple):
-    """What the index and the graph answer to one query. Arrays hold zeros for what is filtered out."""
+    """What the index and the graph answer to one query, weighted, and without what is filtered out."""
 
     lexical: LexicalIndex
     graph: CodeGraph
@@ -55,12 +57,14 @@ class Evidence(NamedTuple):
     """The query's terms that the index holds, weighted."""
     title: Mapping[int, float]
     """The same for the title alone."""
-    text: NDArray[np.float64]
-    """BM25 over weighted fields, per entity."""
-    names: NDArray[np.float64]
+    every_text: NDArray[np.float64]
+    """BM25 over weighted fields, unweighted and of what is filtered out too."""
+    text: Scores
+    """BM25 over weighted fields."""
+    names: Scores
     """The same over names alone."""
-    entity_weight: NDArray[np.float64]
-    """What any score of an entity counts, by its file's role and its kind; 0 for what is filtered out."""
+    weight_of: Callable[[NDArray[np.integer[Any]]], NDArray[np.float64]]
+    """What any score of entities counts, by their files' roles and their kinds; 0 for what is filtered out."""
     file_weight: NDArray[np.float64]
     mentions: Mentions
     messages: Sequence[MessageHit]
@@ -69,20 +73,19 @@ class Evidence(NamedTuple):
 def file_scores(evidence: Evidence) -> NDArray[np.float64]:
     """Return for each file how well it answers the query."""
     lexical = evidence.lexical
-    best = lexical.best_of_files(evidence.text, 0.5, 5)
+    best = lexical.best_of_files(evidence.text, _BEST_ENTITIES)
     title = best
     if evidence.title != evidence.query:
-        title = lexical.best_of_files(
-            lexical.text.scores(evidence.title) * evidence.entity_weight[: len(lexical)], 0.5, 5
-        )
+        scores = Scores.of(lexical.text.scores(evidence.title)).weighted(evidence.weight_of)
+        title = lexical.best_of_files(scores, _BEST_ENTITIES)
     weight = evidence.file_weight
     signals = {
-        "best entities": normalised(best),
-        "best entity": normalised(lexical.best_of_files(evidence.text, 1.0, 1)),
+        "best entities": normalised(decayed(best, 0.5)),
+        "best entity": normalised(best[0]),
         "whole file": normalised(lexical.file_scores(evidence.query) * weight),
-        "title": normalised(title),
+        "title": normalised(decayed(title, 0.5)),
         "path": normalised(lexical.path_scores(evidence.query) * weight),
-        "names": normalised(lexical.best_of_files(evidence.names, 0.7, 5)),
+        "names": normalised(decayed(lexical.best_of_files(evidence.names, _BEST_ENTITIES), 0.7)),
         **{name: values * weight for name, values in _mention_signals(evidence, len(weight)).items()},
     }
     total = np.zeros(len(weight))
@@ -117,34 +120,50 @@ def _mention_signals(evidence: Evidence, files: int) -> dict[str, NDArray[np.flo
     }
 
 
-def entity_scores(evidence: Evidence, files: NDArray[np.float64]) -> NDArray[np.float64]:
+def decayed(best: NDArray[np.float64], decay: float) -> NDArray[np.float64]:
+    """Return the sums of the rows, each counting `decay` of the one before."""
+    total: NDArray[np.float64] = np.zeros(best.shape[1])
+    share = 1.0
+    for row in best:
+        total += share * row
+        share *= decay
+    return total
+
+
+def entity_scores(evidence: Evidence, files: NDArray[np.float64]) -> Scores:
     """Return for each entity that the query touches a positive score: its file's and its own."""
     graph = evidence.graph
-    mentioned_entities, messages = np.zeros(len(graph)), np.zeros(len(graph))
-    for entity, weight in evidence.mentions.entities.items():
-        mentioned_entities[entity] = weight
+    mentioned_entities = Scores.of_items(evidence.mentions.entities)
+    messages: dict[int, float] = {}
     for hit in evidence.messages:
-        messages[hit.entity] += (hit.words - 1) * hit.share
-    touched = np.flatnonzero(((evidence.text > 0) | (mentioned_entities > 0)) & (evidence.entity_weight > 0))
+        messages[hit.entity] = messages.get(hit.entity, 0.0) + (hit.words - 1) * hit.share
+    touched = _touched(evidence, mentioned_entities.entities)
     if not len(touched):
-        return np.zeros(len(graph))
+        return Scores(touched, np.zeros(0))
     slots = graph.file[touched]
     file_part = np.where(slots >= 0, files[slots], 0.0)
     lines = np.maximum(graph.end_line[touched] - graph.start_line[touched] + 1, 0)
     signals = {
         "file": file_part - file_part.max(),
-        "text": normalised(evidence.text)[touched],
-        "names": normalised(evidence.names)[touched],
+        "text": evidence.text.over(touched) / (evidence.text.highest or 1.0),
+        "names": evidence.names.over(touched) / (evidence.names.highest or 1.0),
         "length": np.log1p(lines),
-        "mentioned": mentioned_entities[touched],
-        "message": np.log1p(messages[touched]),
+        "mentioned": mentioned_entities.over(touched),
+        "message": np.log1p(Scores.of_items(messages).over(touched)),
     }
     own = np.zeros(len(touched))
     for name, values in signals.items():
         own += ENTITY_WEIGHTS[name] * values
-    scores = np.zeros(len(graph))
-    scores[touched] = own - own.min() + np.finfo(np.float64).eps
-    return scores
+    return Scores(touched, own - own.min() + np.finfo(np.float64).eps)
+
+
+def _touched(evidence: Evidence, others: NDArray[np.integer[Any]]) -> NDArray[np.integer[Any]]:
+    """Return the entities that hold words of the query or are among the others, without what is filtered out."""
+    touched = evidence.text.entities
+    others = others[evidence.weight_of(others) > 0]
+    places = np.searchsorted(touched, others)
+    known = np.append(touched, -1)[places] == others
+    return np.insert(touched, places[~known], others[~known])
 
 
 def normalised(values: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -16,6 +16,8 @@ from nsccn.arrays import map_arrays, write_arrays
 from nsccn.graph.model import Definition, FileFacts, SourceRange, Terms
 from nsccn.search.lexical import FIELD_WEIGHTS, FieldWeights, LexicalIndex, build
 from nsccn.search.postings import OKAPI
+from nsccn.search.scores import Scores
+from nsccn.search.signals import decayed
 from nsccn.search.terms import document_terms
 
 Texts = list[list[str]]
@@ -109,7 +111,7 @@ def test_the_best_entities_of_each_file_add_up_with_decay(files: list[list[int]]
         sum(0.5**place * value for place, value in enumerate(sorted(values, reverse=True)[:3]))
         for values in files
     ]
-    np.testing.assert_allclose(index.best_of_files(scores, 0.5, 3), expected)
+    np.testing.assert_allclose(decayed(index.best_of_files(Scores.of(scores), 3), 0.5), expected)
 
 
 def test_the_index_does_not_depend_on_the_order_of_words() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from small_snapshot import snapshot_of
 
 from nsccn.search.proximity import nearby
+from nsccn.search.scores import Scores
 from nsccn.search.semantic import related_scores, related_terms
 
 CHAIN = {
@@ -53,13 +54,14 @@ def test_the_best_hits_lend_the_query_their_common_words() -> None:
     lexical = snapshot_of({"a.py": f"{functions}\n{others}\n{stored}"}).lexical
     query = lexical.known({"login": 1.0})
     scores = lexical.text.scores(query)
-    added = related_terms(lexical, query, scores)
+    added = related_terms(lexical, query, Scores.of(scores))
     assert [lexical.terms[term] for term in added] == ["credential"]
-    related = related_scores(lexical, query, scores)
+    related = related_scores(lexical, query, scores, Scores.of(scores))
     assert ((scores == 0) & (related > 0)).sum() == 2
 
 
 def test_without_hits_nothing_is_added() -> None:
     lexical = snapshot_of(CHAIN).lexical
-    assert related_terms(lexical, {}, lexical.text.scores({})) == {}
-    assert not related_scores(lexical, {}, lexical.text.scores({})).any()
+    nothing = lexical.text.scores({})
+    assert related_terms(lexical, {}, Scores.of(nothing)) == {}
+    assert not related_scores(lexical, {}, nothing, Scores.of(nothing)).any()

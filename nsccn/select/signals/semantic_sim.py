@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nsccn.search.scores import Scores as Matches
 from nsccn.search.semantic import related_scores
 from nsccn.select.signals import Signal, normalised
 
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
 
 def score(candidates: Units, context: Context) -> Scores:
     """Score texts by BM25 for the task with its related words, against the best candidate."""
-    matches = context.lexical.text.scores(context.terms)
-    return normalised(related_scores(context.lexical, context.terms, matches)[candidates])
+    scores = context.lexical.text.scores(context.terms)
+    return normalised(related_scores(context.lexical, context.terms, scores, Matches.of(scores))[candidates])
 
 
 SIGNAL = Signal("semantic_sim", "it speaks as the best matches do", score)
