@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.edges import EDGE_NUMBER
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from nsccn.graph.linkrows import LinkWriter
 
 VIAS: Final = ("direct", "override", "indirect", "property", "dunder", "decorator", "constructor")
@@ -40,6 +42,26 @@ class EdgeTable:
             self._rows[key] = row
         if known[1] != line:
             self._lines.setdefault(key, {known[1]}).add(line)
+
+    def add_lines(
+        self,
+        source: int,
+        kind: str,
+        target: int,
+        lines: Sequence[int],
+        *,
+        probability: float = 1.0,
+        via: str = "direct",
+    ) -> None:
+        """Add an edge with several lines of evidence."""
+        key = (source, EDGE_NUMBER[kind], target)
+        row = (-probability, min(lines), _VIA_NUMBER[via])
+        known = self._rows.get(key)
+        if known is None or row < known:
+            self._rows[key] = row
+        seen = {*lines} if known is None else {known[1], *lines}
+        if len(seen) > 1:
+            self._lines.setdefault(key, set()).update(seen)
 
     def outside(self, entity_id: str) -> int:
         """Return the negative number that stands for an entity in no file."""

@@ -8,7 +8,8 @@ file follow from the facts of the repository alone, never from what was linked b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Protocol
+from itertools import chain
+from typing import TYPE_CHECKING, Final, Protocol
 
 from nsccn.graph.edgetable import EdgeTable
 from nsccn.graph.linking.callees import Callees
@@ -17,15 +18,23 @@ from nsccn.graph.linking.configuration import PLACES, link_file, link_place, lin
 from nsccn.graph.linking.errors import ErrorSites
 from nsccn.graph.linking.inheritance import StatedBase, link_bases, owners, stated_bases
 from nsccn.graph.linking.links import Links
-from nsccn.graph.linking.state import link_assignment
-from nsccn.graph.linking.uses import link_decorator, link_import, link_raise, link_value
+from nsccn.graph.linking.state import CHANGES, link_assignment
+from nsccn.graph.linking.uses import Values, link_decorator, link_import, link_raise
 from nsccn.graph.linkrows import LinkRows, LinkWriter
 from nsccn.graph.meaning.infer import Infer
-from nsccn.graph.model import Reference
+from nsccn.graph.model import Assignment, Reference
 
 if TYPE_CHECKING:
+    from nsccn.graph.kinds import ReferenceKind
+    from nsccn.graph.linking.errors import Place
     from nsccn.graph.model import FileFacts, FileOutline
     from nsccn.graph.symbols import Symbols
+
+
+_NO_VARIABLES: Final = frozenset[str]()
+_CALLS: Final = frozenset({"call", "new"})
+_Call = tuple["ReferenceKind", int, str, str, int]
+"""Kind, scope, target, detail and number of arguments: equal calls of one scope are linked once."""
 
 
 class Source(Protocol):
@@ -121,18 +130,19 @@ class _Linker:
         self._writer = writer
         self._links = Links(symbols, infer, callees, edges)
         self._errors = ErrorSites(infer, edges.outside, writer)
-        self._calls = Calls(infer, callees, edges, self._errors.calls)
+        self._values = Values(self._links)
+        self._calls = Calls(infer, callees, edges, self._errors)
 
     def link(self, slot: int, facts: FileFacts, stated: Iterable[StatedBase]) -> None:
         """Find the rows of one file."""
         links = self._links
         links.infer.forget_file()
         self._calls.forget()
+        self._values.forget()
+        self._errors.begin_file(slot)
         base = links.symbols.first[slot]
-        for reference in map(Reference._make, facts.uses.rows()):
-            self._link_reference(slot, base + reference.scope, reference)
-        for assignment in facts.assignments:
-            link_assignment(links, base + assignment.scope, assignment)
+        self._link_uses(slot, base, facts)
+        self._link_assignments(slot, base, facts)
         for imported in facts.imports:
             link_import(links, slot, base + imported.scope, imported)
         for subject, target, line in stated:
@@ -142,13 +152,35 @@ class _Linker:
         self._errors.end_file(slot, facts.handlers)
         links.edges.end_file(slot)
 
+    def _link_uses(self, slot: int, base: int, facts: FileFacts) -> None:
+        calls: dict[_Call, list[Place]] = {}
+        values: dict[tuple[int, str], list[int]] = {}
+        for row in facts.uses.rows():
+            kind, scope, target, line, byte, detail, arguments = row
+            if kind in _CALLS:
+                calls.setdefault((kind, scope, target, detail, arguments), []).append((line, byte))
+            elif kind == "value":
+                values.setdefault((scope, target), []).append(line)
+            else:
+                self._link_reference(slot, base + scope, Reference._make(row))
+        for (kind, scope, target, detail, arguments), places in calls.items():
+            reference = Reference(kind, scope, target, *places[0], detail, arguments)
+            self._calls.link(slot, base + scope, reference, places)
+        for (scope, target), lines in values.items():
+            self._values.link(base + scope, target, lines)
+
+    def _link_assignments(self, slot: int, base: int, facts: FileFacts) -> None:
+        local = self._links.infer.scopes.local_variables(slot)
+        for row in chain(facts.shared.rows(), facts.private.rows()):
+            scope, target, _, _, form, *_ = row
+            if form == "assign" and target in local.get(base + scope, _NO_VARIABLES):
+                continue  # a local variable gets a value, whatever it held before
+            if form in CHANGES:
+                link_assignment(self._links, base + scope, Assignment._make(row))
+
     def _link_reference(self, slot: int, scope: int, reference: Reference) -> None:
         links, kind = self._links, reference.kind
-        if kind in ("call", "new"):
-            self._calls.link(slot, scope, reference)
-        elif kind == "value":
-            link_value(links, scope, reference)
-        elif kind == "decorate":
+        if kind == "decorate":
             link_decorator(links, scope, reference)
         elif kind == "read":
             link_read(links, slot, scope, reference)

@@ -17,18 +17,8 @@ if TYPE_CHECKING:
 
 _LIKELY: Final = 0.5
 _CATCHES_ALL: Final = (EVERYTHING,)
-
-
-class CallSite(NamedTuple):
-    """A call that may hand an error on."""
-
-    caller: int
-    callee: int
-    byte: int
-    line: int
-    probability: float
-    hands_on: bool
-    """The call is marked as one that hands its error on."""
+Place = tuple[int, int]
+"""Line and byte."""
 
 
 class RaiseSite(NamedTuple):
@@ -49,11 +39,24 @@ class ErrorSites:
     """The sites of the file that is being linked."""
 
     def __init__(self, infer: Infer, outside: Callable[[str], int], writer: LinkWriter) -> None:
-        self.calls: list[CallSite] = []
         self.raised: list[RaiseSite] = []
+        self._calls: list[tuple[int, int, Sequence[Place], float]] = []
         self._infer = infer
         self._outside = outside
         self._writer = writer
+        self._always = False
+
+    def begin_file(self, slot: int) -> None:
+        """Learn whether a call of this file's language hands every error on."""
+        language = self._infer.symbols.language(slot)
+        self._always = language is not None and language.errors == "exceptions"
+
+    def add_calls(
+        self, caller: int, callee: int, places: Sequence[Place], probability: float, *, hands_on: bool
+    ) -> None:
+        """Note calls; `hands_on` says that they are marked as ones that hand their error on."""
+        if (self._always or hands_on) and probability >= _LIKELY and caller != callee:
+            self._calls.append((caller, callee, places, probability))
 
     def end_file(self, slot: int, handlers: Sequence[Handler]) -> None:
         """Hand the sites of a file on, each with what is caught around it, and begin anew."""
@@ -61,25 +64,19 @@ class ErrorSites:
         number = self._writer.caught.number
         raised = [(site.function, site.error, number(_caught(regions, site.byte))) for site in self.raised]
         self._writer.extend("raise", slot, list(dict.fromkeys(raised)))
-        first: dict[tuple[int, int, int], CallSite] = {}
-        for call in self._escaping(slot):
-            first.setdefault((call.caller, call.callee, number(_caught(regions, call.byte))), call)
+        first: dict[tuple[int, int, int], tuple[int, float]] = {}
+        for caller, callee, places, probability in self._calls:
+            for line, byte in places if regions else (min(places),):
+                key = (caller, callee, number(_caught(regions, byte)))
+                if key not in first or line < first[key][0]:
+                    first[key] = (line, probability)
         calls = [
-            (caller, callee, call.line, call.probability, caught)
-            for (caller, callee, caught), call in first.items()
+            (caller, callee, line, probability, caught)
+            for (caller, callee, caught), (line, probability) in first.items()
         ]
         self._writer.extend("call", slot, calls)
-        self.calls.clear()
+        self._calls.clear()
         self.raised.clear()
-
-    def _escaping(self, slot: int) -> list[CallSite]:
-        language = self._infer.symbols.language(slot)
-        always = language is not None and language.errors == "exceptions"
-        return [
-            call
-            for call in self.calls
-            if (always or call.hands_on) and call.probability >= _LIKELY and call.caller != call.callee
-        ]
 
     def _region(self, slot: int, handler: Handler) -> _Region:
         symbols = self._infer.symbols

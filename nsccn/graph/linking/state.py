@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.value import ENTITY, Shadowed
 
@@ -11,10 +11,12 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Assignment
 
 
+CHANGES: Final = frozenset({"assign", "augment", "item", "delete", "call"})
+"""Forms of assignments that change what is there."""
+
+
 def link_assignment(links: Links, scope: int, item: Assignment) -> None:
     """Add the edge of an assignment to an attribute or a variable of a module."""
-    if item.form in ("declare", "parameter", "loop", "with", "global"):
-        return
     base, dot, name = item.target.rpartition(".")
     if name.endswith(("[]", "()")) or item.target.startswith("?"):
         return

@@ -8,27 +8,52 @@ from nsccn.graph.linking.errors import RaiseSite, error_entity
 from nsccn.graph.meaning.value import ENTITY, MODULE
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from nsccn.graph.linking.links import Links
     from nsccn.graph.model import Import, Reference
 
 
-def link_value(links: Links, scope: int, reference: Reference) -> None:
-    """Add the edge of a function that is handed on as a value, or of a property that is read."""
-    base, dot, name = reference.target.rpartition(".")
-    if dot:
-        receiver = links.infer.evaluate(scope, base)
-        value = links.infer.typed.attribute(receiver, name, called=True) if receiver is not None else None
-    else:
-        value = links.callees.bare(scope, name, called=True)
-    if value is None or value.tag != ENTITY or not links.symbols.is_function(value.entity):
-        return
-    if "property" in links.symbols.definitions[value.entity].modifiers:
-        links.edges.add(scope, "CALLS", value.entity, reference.line, via="property")
-    else:
-        meant = links.infer.visible.definitions_of(value.entity)
+class Values:
+    """Links the values that one file after another hands on."""
+
+    def __init__(self, links: Links) -> None:
+        self._links = links
+        self._meant: dict[tuple[int, str], tuple[int, ...]] = {}
+
+    def forget(self) -> None:
+        """Drop the answers about the values of a file."""
+        self._meant.clear()
+
+    def link(self, scope: int, target: str, lines: Sequence[int]) -> None:
+        """Add the edge of a function that is handed on as a value, or of a property that is read."""
+        links = self._links
+        home = links.infer.home(scope, target)
+        meant = self._meant.get((home, target))
+        if meant is None:
+            meant = self._meant[home, target] = self._functions(home, target)
+        if not meant:
+            return
+        if "property" in links.symbols.definitions[meant[0]].modifiers:
+            links.edges.add_lines(scope, "CALLS", meant[0], lines, via="property")
+            return
         for entity in meant:
             if entity != scope:
-                links.edges.add(scope, "REFERENCES", entity, reference.line, probability=1 / len(meant))
+                links.edges.add_lines(scope, "REFERENCES", entity, lines, probability=1 / len(meant))
+
+    def _functions(self, scope: int, target: str) -> tuple[int, ...]:
+        links = self._links
+        base, dot, name = target.rpartition(".")
+        if dot:
+            receiver = links.infer.evaluate(scope, base)
+            value = links.infer.typed.attribute(receiver, name, called=True) if receiver is not None else None
+        else:
+            value = links.callees.bare(scope, name, called=True)
+        if value is None or value.tag != ENTITY or not links.symbols.is_function(value.entity):
+            return ()
+        if "property" in links.symbols.definitions[value.entity].modifiers:
+            return (value.entity,)
+        return links.infer.visible.definitions_of(value.entity)
 
 
 def link_decorator(links: Links, scope: int, reference: Reference) -> None:

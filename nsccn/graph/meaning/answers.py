@@ -80,13 +80,19 @@ class Answers(Generic[K, V]):
     def get(self, key: K, question: Callable[[], V]) -> V:
         """Return the answer, which `question` finds when it is not known."""
         asking = self._asking
-        depth = asking.depth
-        found = self._known.get(key) or self._passing.get(key)
-        if found is not None and depth + found[1] <= DEEPEST + 1:
-            asking.deepest = max(asking.deepest, depth + found[1])
-            if self._passing and key in self._passing:
+        found = self._known.get(key)
+        if found is None and self._passing:
+            found = self._passing.get(key)
+            if found is not None:
                 asking.cut = True
-            return found[0]
+        if found is not None:
+            value, height = found
+            if not height:
+                return value
+            height += asking.depth
+            if height <= DEEPEST + 1:
+                asking.deepest = max(height, asking.deepest)
+                return value
         if key in self._open:
             asking.cut = True
             return self._otherwise

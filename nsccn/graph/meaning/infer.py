@@ -65,7 +65,15 @@ class Infer:
 
     def evaluate(self, scope: int, expression: str) -> Value | None:
         """Return what an expression stands for in a scope."""
+        scope = self.home(scope, expression)
         return self._evaluated.get((scope, expression), lambda: self._nested(scope, expression))
+
+    def home(self, scope: int, expression: str) -> int:
+        """Return the outermost scope in which an expression means the same."""
+        root = expression.partition(".")[0]
+        if root[-1:] in (")", "]"):
+            root = root.replace("()", "").replace("[]", "")
+        return self.scopes.home(scope, root)
 
     def _nested(self, scope: int, expression: str) -> Value | None:
         if self._asking.too_deep():

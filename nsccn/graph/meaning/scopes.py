@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Container, Hashable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.hierarchy import Hierarchy, wanted
@@ -16,8 +16,22 @@ if TYPE_CHECKING:
     from nsccn.graph.symbols import Symbols
     from nsccn.graph.visible import Visible
 
+_OBJECTS: Final = frozenset({"self", "super", "Self", "super::", "?", ""})
+"""Names whose meaning always depends on what is around."""
+_NAMESPACES: Final = "::"
+"""Stands among the names of a file in which namespaces may bind names of other files."""
 _MOST_LOCALS: Final = 64
 """Files whose local variables are kept at hand."""
+
+
+class _EveryName:
+    """Contains every name: of inherited members that are named without their object, no file has a list."""
+
+    def __contains__(self, _: object) -> bool:
+        return True
+
+
+_EVERY_NAME: Final = _EveryName()
 
 
 class Scopes:
@@ -41,6 +55,7 @@ class Scopes:
         self._local_type = local_type
         self._assignments = assignments
         self._locals: dict[int, dict[int, dict[str, list[Assignment]]]] = {}
+        self._bound: dict[int, Container[str]] = {}
         self._names: Answers[Hashable, Value | Shadowed | None] = asking.answers(None, lasting=False)
 
     def local_variables(self, slot: int) -> dict[int, dict[str, list[Assignment]]]:
@@ -51,8 +66,37 @@ class Scopes:
             self._locals[slot] = _local_variables(self._symbols, slot, self._assignments(slot))
         return self._locals[slot]
 
+    def home(self, scope: int, name: str) -> int:
+        """Return the outermost scope in which a bare name means the same: the file, where nothing inside binds it."""
+        symbols = self._symbols
+        slot = symbols.slot[scope]
+        bound = self._bound.get(slot) or self._bound_inside(slot)
+        if name in bound or symbols.is_type(scope):
+            return scope
+        if _NAMESPACES in bound and "." in symbols.table.qualified[scope]:
+            return scope  # a namespace around it may bind the name
+        return symbols.first[slot]
+
+    def _bound_inside(self, slot: int) -> Container[str]:
+        """Return the names that scopes inside a file may bind, members of its types among them."""
+        while len(self._bound) >= _MOST_LOCALS:
+            del self._bound[next(iter(self._bound))]
+        language = self._symbols.language(slot)
+        if language is None or language.implicit_self:
+            self._bound[slot] = _EVERY_NAME
+            return _EVERY_NAME
+        names = {name for scope in self.local_variables(slot).values() for name in scope}
+        definitions = self._symbols.file(slot).outline.definitions
+        names.update(item.name for item in definitions if item.parent > 0)
+        names.update(
+            imported.alias.partition(".")[0] for imported in self._symbols.imports(slot) if imported.scope
+        )
+        self._bound[slot] = names | _OBJECTS | ({_NAMESPACES} if language.included_names else set())
+        return self._bound[slot]
+
     def name(self, scope: int, name: str, *, called: bool = False) -> Value | Shadowed | None:
         """Return what a bare name means in a scope; `called` matters where methods have names of their own."""
+        scope = self.home(scope, name)
         language = self._symbols.language(self._symbols.slot[scope])
         if language is None:
             return None
