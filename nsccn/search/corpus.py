@@ -55,8 +55,9 @@ class Corpus:
     def add(self, path: str, first: int, facts: FileFacts) -> None:
         """Take in one file, whose entities are numbered from `first` on in the whole repository."""
         terms = facts.terms
-        self._words.give(terms.words, self._file_words)
-        self._file_word_counts.append(len(terms.words))
+        words = terms.words
+        self._words.give(words, self._file_words)
+        self._file_word_counts.append(len(words))
         self._word_ids.append(terms.word_ids)
         self._counts.append(terms.counts)
         self._offsets.append(terms.offsets)

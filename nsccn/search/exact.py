@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from nsccn.search.mentions import SEPARATOR, common_end, path_index, places
-from nsccn.search.roles import Role, role_of
+import numpy as np
+
+from nsccn.search.mentions import SEPARATOR, common_end, places
+from nsccn.search.paths import path_index
+from nsccn.search.roles import Role
 from nsccn.search.terms import query_terms
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
-    from nsccn.graph.model import Entity
     from nsccn.search.lexical import LexicalIndex
 
 _KEYWORD: Final = re.compile(
@@ -39,7 +41,7 @@ def exact_matches(text: str, graph: CodeGraph, lexical: LexicalIndex) -> list[in
     by_id = graph.index_of(name)
     if by_id is not None:
         return [by_id]
-    return _of_path(name, graph) or _of_name(name, graph) or _of_folded_name(name, graph, lexical)
+    return _of_path(name, graph) or _of_name(name, graph, lexical) or _of_folded_name(name, graph, lexical)
 
 
 def _of_path(name: str, graph: CodeGraph) -> list[int]:
@@ -51,14 +53,14 @@ def _of_path(name: str, graph: CodeGraph) -> list[int]:
     return [graph.file_entry(slot).first for slot in slots]
 
 
-def _of_name(name: str, graph: CodeGraph) -> list[int]:
+def _of_name(name: str, graph: CodeGraph, lexical: LexicalIndex) -> list[int]:
     parts = [part for part in SEPARATOR.split(name) if part]
     if not parts:
         return []
-    found = [graph.entity(index) for index in graph.named(parts[-1])]
+    found = graph.named(parts[-1])
     if len(parts) > 1:
-        found = [entity for entity in found if common_end(parts, places(entity)) == len(parts)]
-    return _in_order(found, graph)
+        found = [entity for entity in found if common_end(parts, places(graph, entity)) == len(parts)]
+    return _in_order(found, graph, lexical)
 
 
 def _of_folded_name(name: str, graph: CodeGraph, lexical: LexicalIndex) -> list[int]:
@@ -68,23 +70,21 @@ def _of_folded_name(name: str, graph: CodeGraph, lexical: LexicalIndex) -> list[
     for term in terms:
         if term is not None:
             held.update(dict.fromkeys(lexical.names.entries(term)[0][:_MOST_CANDIDATES].tolist()))
-    return _in_order([graph.entity(index) for index in held if _folded(graph.name_of(index)) == asked], graph)
+    return _in_order([entity for entity in held if _folded(graph.name_of(entity)) == asked], graph, lexical)
 
 
 def _folded(name: str) -> str:
     return name.replace("_", "").lower()
 
 
-def _in_order(found: list[Entity], graph: CodeGraph) -> list[int]:
+def _in_order(found: list[int], graph: CodeGraph, lexical: LexicalIndex) -> list[int]:
     """Source before tests, code before data, bodies before declarations, outer before inner."""
-
-    def order(entity: Entity) -> tuple[bool, int, bool, int, int]:
-        return (
-            role_of(entity.path) is not Role.SOURCE,
-            _KIND_ORDER.get(entity.kind, 0),
-            graph.is_declared(entity.index),
-            entity.qualified_name.count("."),
-            entity.index,
-        )
-
-    return [entity.index for entity in sorted(found, key=order)[:_MOST_DEFINITIONS]]
+    role_of = np.append(lexical.roles, np.uint8(Role.SOURCE))  # the last stands for what lies in no file
+    kind_order = np.array([_KIND_ORDER.get(kind, 0) for kind in graph.kinds])
+    entities = np.array(found, np.int64)
+    is_other = role_of[graph.file[entities]] != Role.SOURCE
+    depths = np.array([graph.qualified_of(entity).count(".") for entity in found], np.int64)
+    declared = np.array([graph.is_declared(entity) for entity in found], np.bool_)
+    order = np.lexsort((entities, depths, declared, kind_order[graph.kind[entities]], is_other))
+    best: list[int] = entities[order[:_MOST_DEFINITIONS]].tolist()
+    return best

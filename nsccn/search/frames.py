@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from nsccn.search.paths import path_index
+
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Entity
@@ -71,12 +73,7 @@ class _Finder:
     def __init__(self, graph: CodeGraph, root: str) -> None:
         self._graph = graph
         self._root = root.replace("\\", "/").rstrip("/")
-        self._lines: dict[str, int] = {}
-        self._by_name: dict[str, list[str]] = {}
         self._named: dict[tuple[str, str], list[Entity]] = {}
-        for entry in graph.files:
-            self._lines[entry.path] = entry.lines
-            self._by_name.setdefault(posixpath.basename(entry.path), []).append(entry.path)
 
     def entity(self, frame: Frame) -> int | None:
         paths, certain = self._paths(frame.path)
@@ -90,15 +87,15 @@ class _Finder:
         """The indexed files that a frame may mean, and whether its path alone is proof enough."""
         if self._root and written.startswith(f"{self._root}/"):
             inside = written[len(self._root) + 1 :]
-            return ([inside] if inside in self._lines else []), True
-        if written in self._lines:
+            return ([inside] if self._graph.file_slot(inside) is not None else []), True
+        if self._graph.file_slot(written) is not None:
             return [written], True
         installed = _INSTALLED.match(written)
         if installed:
             written = written[installed.end() :]
         elif _LIBRARY.search(written):
             return [], False
-        known = self._by_name.get(posixpath.basename(written), [])
+        known = path_index(self._graph).named(posixpath.basename(written))
         if not installed and (ends := [path for path in known if f"/{written}".endswith(f"/{path}")]):
             longest = max(ends, key=len)
             return [longest], "/" in longest
@@ -109,11 +106,12 @@ class _Finder:
         """The entity of a frame in a file, and whether it has the name that the frame gives."""
         graph = self._graph
         name = simple_name(frame.function)
-        index = graph.at_line(path, frame.line) if frame.line <= self._lines[path] else None
+        lines = graph.file_entry(graph.file_slot(path) or 0).lines
+        index = graph.at_line(path, frame.line) if frame.line <= lines else None
         if frame.function in _WHOLE_FILE:
             index = graph.entities_of(path).start
         if index is not None and not name:
-            yield index, len(self._by_name[posixpath.basename(path)]) == 1
+            yield index, len(path_index(graph).named(posixpath.basename(path))) == 1
             return
         enclosing = index
         while enclosing is not None and enclosing >= 0:

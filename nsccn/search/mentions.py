@@ -7,19 +7,21 @@ from collections import Counter
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
-from weakref import WeakKeyDictionary
+
+import numpy as np
 
 from nsccn.search import traceback
 from nsccn.search.frames import resolve_frames
-from nsccn.search.paths import PathIndex
-from nsccn.search.roles import Role, role_of
+from nsccn.search.paths import path_index
+from nsccn.search.roles import Role
 from nsccn.search.zones import readable, strip_noise
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from numpy.typing import NDArray
+
     from nsccn.graph.codegraph import CodeGraph
-    from nsccn.graph.model import Entity
 
 PATH: Final = "path"
 FRAME: Final = "frame"
@@ -93,9 +95,12 @@ def _strongest(weighted: Iterable[tuple[int, float]]) -> dict[int, float]:
     return dict(sorted(strongest.items()))
 
 
-def mentions(text: str, graph: CodeGraph) -> Mentions:
-    """Return what `text` names of a repository, each thing once, in the order of kinds and of the text."""
-    reader = _Reader(graph)
+def mentions(text: str, graph: CodeGraph, roles: NDArray[np.uint8]) -> Mentions:
+    """Return what `text` names of a repository, each thing once, in the order of kinds and of the text.
+
+    `roles` has the `Role` of each file.
+    """
+    reader = _Reader(graph, roles)
     cleaned = strip_noise(text)
     found: dict[tuple[str, int, int], Mention] = {}
     readings = (
@@ -111,20 +116,11 @@ def mentions(text: str, graph: CodeGraph) -> Mentions:
     return Mentions(found.values())
 
 
-_path_indexes: WeakKeyDictionary[CodeGraph, PathIndex] = WeakKeyDictionary()
-
-
-def path_index(graph: CodeGraph) -> PathIndex:
-    """Return the paths of a graph, prepared once."""
-    index = _path_indexes.get(graph)
-    if index is None:
-        index = _path_indexes[graph] = PathIndex(graph.paths)
-    return index
-
-
 class _Reader:
-    def __init__(self, graph: CodeGraph) -> None:
+    def __init__(self, graph: CodeGraph, roles: NDArray[np.uint8]) -> None:
         self._graph = graph
+        self._role_of = np.append(roles, np.uint8(Role.SOURCE))  # the last stands for what lies in no file
+        self._is_data = np.array([kind in _DATA_KINDS for kind in graph.kinds])
 
     def frames(self, text: str) -> Iterator[Mention]:
         """The frames of a traceback; the last, where it broke, counts in full, the first least."""
@@ -156,7 +152,7 @@ class _Reader:
                 yield Mention(PATH, written, slot, entity, weight)
 
     def _without_tests(self, slots: list[int]) -> list[int]:
-        source = [slot for slot in slots if role_of(self._graph.paths[slot]) is not Role.TEST]
+        source = [slot for slot in slots if self._role_of[slot] != Role.TEST]
         return source or slots
 
     def chains(self, text: str) -> Iterator[Mention]:
@@ -165,19 +161,17 @@ class _Reader:
             parts = SEPARATOR.split(written)[-_MOST_PARTS:]
             best, weight = self._best_qualified(parts)
             for entity in best:
-                slot = self._slot(entity)
-                yield Mention(QUALIFIED, written, slot, entity.index, weight / len(best))
+                yield Mention(QUALIFIED, written, int(self._graph.file[entity]), entity, weight / len(best))
 
-    def _best_qualified(self, parts: list[str]) -> tuple[list[Entity], float]:
+    def _best_qualified(self, parts: list[str]) -> tuple[list[int], float]:
         """Return the definitions of the last part that fit most of the parts before it."""
         candidates = self._definitions(parts[-1], _MOST_DEFINITIONS * 8)
+        others = [places(self._graph, entity) for entity in candidates]
         for fold, weight in ((str, 1.0), (str.lower, _OTHER_CASE)):
             wanted = [fold(part) for part in parts]
-            fits = [
-                (common_end(wanted, [fold(part) for part in places(entity)]), entity) for entity in candidates
-            ]
-            most = max((fit for fit, _ in fits), default=0)
-            best = [entity for fit, entity in fits if fit == most]
+            fits = [common_end(wanted, [fold(part) for part in own]) for own in others]
+            most = max(fits, default=0)
+            best = [entity for fit, entity in zip(fits, candidates, strict=True) if fit == most]
             if most > 1 and len(best) <= _MOST_DEFINITIONS:
                 return best, weight
         return [], 0.0
@@ -187,7 +181,7 @@ class _Reader:
         for name, weight in self._identifiers(text).items():
             candidates = self._definitions(name, _MOST_DEFINITIONS)
             for entity in candidates:
-                yield Mention(NAME, name, self._slot(entity), entity.index, weight / len(candidates))
+                yield Mention(NAME, name, int(self._graph.file[entity]), entity, weight / len(candidates))
 
     def _identifiers(self, text: str) -> dict[str, float]:
         found: dict[str, float] = {}
@@ -205,33 +199,24 @@ class _Reader:
                 found.setdefault(word, 0.4)
         return found
 
-    def _definitions(self, name: str, most: int) -> list[Entity]:
+    def _definitions(self, name: str, most: int) -> list[int]:
         """Return the definitions of a name, code before tests and data; none where there are too many."""
-        indexes = self._graph.named(name)
-        if not indexes or len(indexes) > 8 * most:
+        named = self._graph.named(name)
+        if not named or len(named) > 8 * most:
             return []
-        entities = [self._graph.entity(index) for index in indexes]
-        for keep in (_is_code, _is_no_data):
-            entities = [entity for entity in entities if keep(entity)] or entities
-        return entities if len(entities) <= most else []
-
-    def _slot(self, entity: Entity) -> int:
-        slot = self._graph.file_slot(entity.path) if entity.path else None
-        return -1 if slot is None else slot
-
-
-def _is_code(entity: Entity) -> bool:
-    return role_of(entity.path) is Role.SOURCE
+        entities = np.array(named)
+        is_code = self._role_of[self._graph.file[entities]] == Role.SOURCE
+        entities = entities[is_code] if is_code.any() else entities
+        is_data = self._is_data[self._graph.kind[entities]]
+        entities = entities if is_data.all() else entities[~is_data]
+        found: list[int] = entities.tolist()
+        return found if len(found) <= most else []
 
 
-def _is_no_data(entity: Entity) -> bool:
-    return entity.kind not in _DATA_KINDS
-
-
-def places(entity: Entity) -> list[str]:
+def places(graph: CodeGraph, entity: int) -> list[str]:
     """Return the parts by which others can call an entity: folders, file, enclosing names, name."""
-    *folders, file = entity.path.split("/")
-    names = entity.qualified_name.partition("#")[0].split(".")
+    *folders, file = graph.path_of(entity).split("/")
+    names = graph.qualified_of(entity).partition("#")[0].split(".")
     stem = file.partition(".")[0]
     return [*folders, *([] if stem in ("__init__", "index", "mod") else [stem]), *names]
 

@@ -81,19 +81,22 @@ class Postings:
         terms of a document are added up in the order of `factors`; of many documents some are done at once.
         """
         total = np.zeros(len(self.lengths))
-        found = [entries for entries in map(self.entries, factors) if len(entries[0])]
-        of_terms = np.array([factor for term, factor in factors.items() if len(self.entries(term)[0])])
-        starts = [0] * len(found)
-        for first in range(0, len(total) if found else 0, _AT_ONCE):
-            last = min(first + _AT_ONCE, len(total))
-            ends = [int(documents.searchsorted(np.int32(last))) for documents, _ in found]
-            spans = [slice(*span) for span in zip(starts, ends, strict=True)]
-            documents = np.concatenate([own[span] for (own, _), span in zip(found, spans, strict=True)])
-            counts = np.concatenate([own[span] for (_, own), span in zip(found, spans, strict=True)])
-            factor = np.repeat(of_terms, np.subtract(ends, starts))
-            values = parts(factor, counts.astype(np.float64), documents)
-            total[first:last] = np.bincount(documents - np.int32(first), values, last - first)
-            starts = ends
+        held = [(factor, *self.entries(term)) for term, factor in factors.items()]
+        held = [entries for entries in held if len(entries[1])]
+        if not held:
+            return total
+        limits = np.append(np.arange(0, len(total), _AT_ONCE, dtype=np.int32), np.int32(len(total)))
+        bounds = np.array([documents.searchsorted(limits) for _, documents, _ in held])
+        for block in range(len(limits) - 1):
+            first, last = limits[block : block + 2]
+            sizes = bounds[:, block + 1] - bounds[:, block]
+            spans = [(held[term], slice(*bounds[term, block : block + 2])) for term in np.flatnonzero(sizes)]
+            if not spans:
+                continue
+            documents = np.concatenate([documents[span] for (_, documents, _), span in spans])
+            counts = np.concatenate([counts[span] for (_, _, counts), span in spans]).astype(np.float64)
+            factor = np.repeat(np.array([factor for (factor, _, _), _ in spans]), sizes[sizes > 0])
+            total[first:last] = np.bincount(documents - first, parts(factor, counts, documents), last - first)
         return total
 
     def _norms(self, scoring: Scoring) -> Numbers:

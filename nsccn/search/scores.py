@@ -42,8 +42,14 @@ class Scores(NamedTuple):
         """Multiply each score by its entity's weight."""
         return Scores(self.entities, self.values * weight_of(self.entities)).positive()
 
+    def every(self, size: int) -> NDArray[np.float64]:
+        """Return the scores of all of so many entities."""
+        scores = np.zeros(size)
+        scores[self.entities] = self.values
+        return scores
+
     def over(self, entities: NDArray[np.integer[Any]]) -> NDArray[np.float64]:
-        """Return the scores of ascending entities."""
+        """Return the scores of ascending entities; for few scores and many entities."""
         found = np.zeros(len(entities))
         if len(entities):
             places = np.minimum(np.searchsorted(entities, self.entities), len(entities) - 1)

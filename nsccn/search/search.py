@@ -117,7 +117,7 @@ def _gather(snapshot: Snapshot, query: Query, zones: Zones) -> Evidence:
         names=Scores.of(lexical.names.scores(terms)).weighted(weight_of),
         weight_of=weight_of,
         file_weight=file_weight,
-        mentions=mentions(query.text, graph),
+        mentions=mentions(query.text, graph, lexical.roles),
         messages=list(compress(messages, allowed)),
     )
 

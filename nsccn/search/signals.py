@@ -137,7 +137,7 @@ def entity_scores(evidence: Evidence, files: NDArray[np.float64]) -> Scores:
     messages: dict[int, float] = {}
     for hit in evidence.messages:
         messages[hit.entity] = messages.get(hit.entity, 0.0) + (hit.words - 1) * hit.share
-    touched = _touched(evidence, mentioned_entities.entities)
+    touched, text = _touched(evidence, mentioned_entities.entities)
     if not len(touched):
         return Scores(touched, np.zeros(0))
     slots = graph.file[touched]
@@ -145,8 +145,8 @@ def entity_scores(evidence: Evidence, files: NDArray[np.float64]) -> Scores:
     lines = np.maximum(graph.end_line[touched] - graph.start_line[touched] + 1, 0)
     signals = {
         "file": file_part - file_part.max(),
-        "text": evidence.text.over(touched) / (evidence.text.highest or 1.0),
-        "names": evidence.names.over(touched) / (evidence.names.highest or 1.0),
+        "text": text / (evidence.text.highest or 1.0),
+        "names": evidence.names.every(len(graph))[touched] / (evidence.names.highest or 1.0),
         "length": np.log1p(lines),
         "mentioned": mentioned_entities.over(touched),
         "message": np.log1p(Scores.of_items(messages).over(touched)),
@@ -157,13 +157,18 @@ def entity_scores(evidence: Evidence, files: NDArray[np.float64]) -> Scores:
     return Scores(touched, own - own.min() + np.finfo(np.float64).eps)
 
 
-def _touched(evidence: Evidence, others: NDArray[np.integer[Any]]) -> NDArray[np.integer[Any]]:
-    """Return the entities that hold words of the query or are among the others, without what is filtered out."""
-    touched = evidence.text.entities
+def _touched(
+    evidence: Evidence, others: NDArray[np.integer[Any]]
+) -> tuple[NDArray[np.integer[Any]], NDArray[np.float64]]:
+    """Return the entities that hold words of the query, and those among the others that are not filtered out.
+
+    With them go their scores for their text.
+    """
+    touched, text = evidence.text
     others = others[evidence.weight_of(others) > 0]
     places = np.searchsorted(touched, others)
-    known = np.append(touched, -1)[places] == others
-    return np.insert(touched, places[~known], others[~known])
+    is_new = np.append(touched, -1)[places] != others
+    return np.insert(touched, places[is_new], others[is_new]), np.insert(text, places[is_new], 0.0)
 
 
 def normalised(values: NDArray[np.float64]) -> NDArray[np.float64]:

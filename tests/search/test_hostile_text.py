@@ -77,7 +77,7 @@ def test_any_text_is_taken_apart(snapshot: Snapshot, text: str) -> None:
     decompose(text)
     intent(text)
     fragments(text)
-    mentions(text, snapshot.graph)
+    mentions(text, snapshot.graph, snapshot.lexical.roles)
     exact_matches(text, snapshot.graph, snapshot.lexical)
     resolve_frames(traceback.parse(text), snapshot.graph)
     simple_name(text[:4_000])

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 from small_snapshot import snapshot_of
 
-from nsccn.search.mentions import FRAME, NAME, PATH, QUALIFIED, mentions
+from nsccn.search.mentions import FRAME, NAME, PATH, QUALIFIED, Mentions, mentions
+from nsccn.search.roles import role_of
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
@@ -46,11 +48,16 @@ def graph() -> CodeGraph:
     return snapshot_of(SOURCES).graph
 
 
+def mentioned(text: str, graph: CodeGraph) -> Mentions:
+    """Return what a text names."""
+    return mentions(text, graph, np.array([role_of(path) for path in graph.paths], np.uint8))
+
+
 def named(text: str, graph: CodeGraph, kind: str) -> dict[str, float]:
     """Return what a text mentions in one way: id or path -> weight."""
     return {
         graph.id_of(one.entity) if one.entity >= 0 else graph.files[one.file].path: round(one.weight, 2)
-        for one in mentions(text, graph).found
+        for one in mentioned(text, graph).found
         if one.kind == kind
     }
 
@@ -98,7 +105,7 @@ def test_source_is_meant_before_tests(graph: CodeGraph) -> None:
 
 
 def test_plain_words_name_nothing(graph: CodeGraph) -> None:
-    assert mentions("the total of an order is wrong", graph).found == ()
+    assert mentioned("the total of an order is wrong", graph).found == ()
 
 
 def test_frames_count_more_the_deeper_they_lie(graph: CodeGraph) -> None:
@@ -117,7 +124,7 @@ AttributeError: 'int' object has no attribute 'price'
 
 
 def test_files_gather_the_weight_of_all_that_lies_in_them(graph: CodeGraph) -> None:
-    found = mentions("`add_item` in src/shop/order.py", graph)
+    found = mentioned("`add_item` in src/shop/order.py", graph)
     assert {graph.files[slot].path: weight for slot, weight in found.files.items()} == {
         "src/shop/cart.py": 0.4,
         "src/shop/order.py": 1.0,
