@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.kinds import DATA_KINDS, TYPE_KINDS
-from nsccn.graph.model import Assignment, Definition, SourceRange
+from nsccn.graph.model import Definition, SourceRange
 from nsccn.graph.source import one_line
 
 if TYPE_CHECKING:
     from nsccn.graph.declare import Declarations
     from nsccn.graph.language import Language
+    from nsccn.graph.packed import AssignmentRow
 
 _FORMS: Final = frozenset({"assign", "declare"})
 _LONGEST: Final = 120
 
 
 def attributes(
-    declarations: Declarations, assignments: list[Assignment], data: bytes, language: Language
+    declarations: Declarations, assignments: list[AssignmentRow], data: bytes, language: Language
 ) -> tuple[Definition, ...]:
     """Return a definition for each attribute that only assignments declare, in the order of the source."""
     definitions = declarations.definitions
@@ -28,15 +30,15 @@ def attributes(
     }
     kinds = TYPE_KINDS | {"module"} if language.open_types else TYPE_KINDS
     found: list[Definition] = []
-    for assignment in sorted(assignments, key=lambda item: item.byte):
-        root, _, name = assignment.target.partition(".")
-        if root != "self" or not name or "." in name or "[" in name or assignment.form not in _FORMS:
-            continue
-        owner = _class_around(definitions, assignment.scope, kinds)
-        if owner < 0 or (owner, name) in known:
-            continue
-        known.add((owner, name))
-        found.append(_attribute(definitions[owner], owner, name, assignment, declarations, data))
+    written = [
+        row for row in assignments if row[1].startswith("self.") and row[4] in _FORMS and "[" not in row[1]
+    ]
+    for scope, target, _, _, _, line, byte in sorted(written, key=itemgetter(6)):
+        name = target.removeprefix("self.")
+        owner = _class_around(definitions, scope, kinds) if name and "." not in name else -1
+        if owner >= 0 and (owner, name) not in known:
+            known.add((owner, name))
+            found.append(_attribute(definitions[owner], owner, name, line, byte, declarations, data))
     return tuple(found)
 
 
@@ -47,18 +49,23 @@ def _class_around(definitions: tuple[Definition, ...], ordinal: int, kinds: froz
 
 
 def _attribute(
-    owner: Definition, parent: int, name: str, assignment: Assignment, declarations: Declarations, data: bytes
+    owner: Definition,
+    parent: int,
+    name: str,
+    line: int,
+    byte: int,
+    declarations: Declarations,
+    data: bytes,
 ) -> Definition:
-    lines = declarations.lines
-    end = lines.ends[assignment.line - 1] if assignment.line <= len(lines.ends) else len(data)
-    text = data[assignment.byte : min(end, assignment.byte + 4 * _LONGEST)].decode("utf-8", "replace")
+    end = declarations.lines.end(line)
+    text = data[byte : min(end, byte + 4 * _LONGEST)].decode("utf-8", "replace")
     return Definition(
         kind="attr",
         name=name,
         qualified_name=f"{owner.qualified_name}.{name}",
         parent=parent,
-        full_range=SourceRange(assignment.byte, end, assignment.line, assignment.line),
-        name_line=assignment.line,
+        full_range=SourceRange(byte, end, line, line),
+        name_line=line,
         signature=one_line(text, _LONGEST),
         modifiers=("implicit",),
     )

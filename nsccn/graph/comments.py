@@ -23,6 +23,8 @@ def clean_string(text: str) -> str:
     mark = _STRING_MARK.match(text)
     if mark:
         text = text[mark.end() :].removesuffix(mark.group(1))
+    if "\n" not in text:
+        return text.expandtabs().strip()[:LONGEST]
     return cleandoc(text).strip()[:LONGEST]
 
 
@@ -73,5 +75,4 @@ def _block(data: bytes, lines: Lines, last: int, language: Language) -> str:
 
 def _line_text(data: bytes, lines: Lines, line: int) -> str:
     start = lines.start(line)
-    end = lines.ends[line - 1] if line <= len(lines.ends) else len(data)
-    return data[start:end].decode("utf-8", "replace")
+    return data[start : lines.end(line)].decode("utf-8", "replace")

@@ -12,7 +12,6 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.expression import expression
-from nsccn.graph.model import Reference
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from nsccn.graph.declare import Declarations
     from nsccn.graph.language import Language
     from nsccn.graph.model import Import
+    from nsccn.graph.packed import ReferenceRow
     from nsccn.graph.queries import Parts
 
 _UPPER: Final = re.compile(r"[A-Z][A-Z0-9_]+\Z")
@@ -46,7 +46,7 @@ def constant_reads(
     declarations: Declarations,
     imports: list[Import],
     import_nodes: list[tuple[Node, Parts]],
-) -> Iterator[Reference]:
+) -> Iterator[ReferenceRow]:
     """Yield the reads of constants that a file imports, and of the attributes of settings objects."""
     aliases = {imported.alias for imported in imports if imported.alias}
     statements = sorted((node.start_byte, node.end_byte) for node, _ in import_nodes)
@@ -68,7 +68,7 @@ def constant_reads(
         if node is None or not ("identifier" in node.type or node.type == "constant"):
             continue
         told.add((scope, text))
-        yield Reference("read", scope, text, declarations.lines.line(start), start)
+        yield "read", scope, text, declarations.lines.line(start), start, "", -1
 
 
 def _candidates(data: bytes, aliases: set[str], language: Language) -> Iterator[tuple[int, int, str]]:

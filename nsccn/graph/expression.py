@@ -22,11 +22,22 @@ _PREFIX = re.compile(
     r"(?:(?:await|new|mut|ref|move|async|yield|typename|dyn|struct|const|co_await)\b\s*|[&*#\s]|::)+"
 )
 _LAST_NAME = re.compile(r"(?:\.|::|->)\s*([^\W\d]\w*)\W*\Z")
-_PAIRS: Final = {"(": ")", "[": "]", "{": "}", "<": ">"}
+_MARKS: Final = {
+    opening: re.compile(f"[{re.escape(opening + closing)}{quotes}]")
+    for opening, closing, quotes in (
+        ("(", ")", "\"'`"),
+        ("[", "]", "\"'`"),
+        ("{", "}", "\"'`"),
+        ("<", ">", ""),
+    )
+}
+"""Opening bracket -> what matters on the way to the closing one."""
+_STRING_RESTS: Final = {
+    quote: re.compile(rf"[^{quote}\\]*(?:\\.[^{quote}\\]*)*{quote}", re.DOTALL) for quote in "\"'`"
+}
 _SELF: Final = {"this": "self", "@": "self"}
 
 
-@lru_cache(maxsize=1 << 16)
 def expression(text: str) -> str:
     """Return the expression that `text` writes, `?` where it is none.
 
@@ -40,6 +51,12 @@ def expression(text: str) -> str:
     if len(text) > LONGEST:
         return last_name(text[-LONGEST:])
     return _scan(text.strip())
+
+
+@lru_cache(maxsize=1 << 16)
+def read_expression(text: bytes) -> str:
+    """Return the expression that a text in UTF-8 writes."""
+    return expression(text.decode("utf-8", "replace"))
 
 
 def last_name(text: str) -> str:
@@ -99,31 +116,22 @@ def _root(name: str, *, first: bool) -> str:
 def _closing(text: str, start: int) -> int | None:
     """Return the position after the bracket that closes the one at `start`, None when it never closes."""
     opening = text[start]
-    closing = _PAIRS[opening]
+    marks = _MARKS[opening]
     depth, position = 0, start
-    while position < len(text):
-        character = text[position]
-        if character in "\"'`" and opening != "<":
-            position = _string_end(text, position)
-            continue
+    while mark := marks.search(text, position):
+        character, position = mark.group(), mark.end()
         if character == opening:
             depth += 1
-        elif character == closing and not (closing == ">" and text[position - 1] in "-="):
+        elif character in "\"'`":
+            position = _string_end(text, position - 1)
+        elif opening != "<" or text[position - 2] not in "-=":
             depth -= 1
             if depth == 0:
-                return position + 1
-        position += 1
+                return position
     return None
 
 
 def _string_end(text: str, start: int) -> int:
     """Return the position after the string literal at `start`; a lone quote (a Rust lifetime) ends at once."""
-    quote, position = text[start], start + 1
-    while position < len(text):
-        if text[position] == "\\":
-            position += 2
-            continue
-        if text[position] == quote:
-            return position + 1
-        position += 1
-    return start + 1
+    rest = _STRING_RESTS[text[start]].match(text, start + 1)
+    return rest.end() if rest else start + 1

@@ -15,7 +15,7 @@ from nsccn.graph.captures import read_matches
 from nsccn.graph.constants import constant_reads
 from nsccn.graph.declare import Declarations, declare
 from nsccn.graph.kinds import FUNCTION_KINDS
-from nsccn.graph.model import Assignment, Definition, FileFacts, Problem, SourceRange
+from nsccn.graph.model import Definition, FileFacts, Problem, SourceRange
 from nsccn.graph.observe import Observations, observe
 from nsccn.graph.packed import Assignments, References
 from nsccn.graph.regions import Regions
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node, Tree
 
     from nsccn.graph.language import Language
+    from nsccn.graph.packed import AssignmentRow
 
 EXTRACTOR_VERSION: Final = "1"
 """Changes whenever equal text may give other facts."""
@@ -74,9 +75,9 @@ def _assemble(
         imports=tuple(observations.imports),
         exports=tuple(observations.exports),
         package=observations.package,
-        inherits=References.of(item for item in observations.references if item.kind == "inherit"),
+        inherits=References.of(observations.inherits),
         shared=Assignments.of(shared),
-        uses=References.of(item for item in observations.references if item.kind != "inherit"),
+        uses=References.of(observations.references),
         private=Assignments.of(private),
         handlers=tuple(observations.handlers),
         literals=tuple(observations.literals),
@@ -87,19 +88,22 @@ def _assemble(
 
 
 def _by_reach(
-    assignments: list[Assignment], definitions: Sequence[Definition]
-) -> tuple[list[Assignment], list[Assignment]]:
+    assignments: list[AssignmentRow], definitions: Sequence[Definition]
+) -> tuple[list[AssignmentRow], list[AssignmentRow]]:
     """Return the assignments that tell other files what attributes and variables hold, and the others."""
-    reach: tuple[list[Assignment], list[Assignment]] = ([], [])
-    for item in assignments:
-        says = item.form in ("assign", "declare") and bool(item.value or item.annotation)
-        root, _, name = item.target.partition(".")
-        if name:
-            is_shared = says and root == "self" and "." not in name
+    shared: list[AssignmentRow] = []
+    private: list[AssignmentRow] = []
+    is_function = [definition.kind in FUNCTION_KINDS for definition in definitions]
+    for row in assignments:
+        scope, target, value, annotation, form, _, _ = row
+        says = (value or annotation) and form in ("assign", "declare")
+        if says and (
+            target.count(".") == 1 and target.startswith("self.") if "." in target else not is_function[scope]
+        ):
+            shared.append(row)
         else:
-            is_shared = says and definitions[item.scope].kind not in FUNCTION_KINDS
-        reach[not is_shared].append(item)
-    return reach
+            private.append(row)
+    return shared, private
 
 
 def _text_facts(data: bytes) -> FileFacts:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.expression import LONGEST, UNKNOWN, expression, last_name
-from nsccn.graph.source import text_of
+from nsccn.graph.expression import LONGEST, UNKNOWN, expression, last_name, read_expression
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
     from nsccn.graph.declare import Declarations
     from nsccn.graph.language import Language
-    from nsccn.graph.queries import Found, Parts
+    from nsccn.graph.queries import Found
 
 _MODULE_PATH = re.compile(r"[&*\s]*(?:mut\s+)?(?:(?:self|super)\s*::\s*)+")
+_NO_PATH: Final = frozenset(b"0123456789\"'`([{}])-+~!%^|=<>/?.,;\\")
+"""Bytes with which no expression begins whose root is known."""
 
 
 class Reader:
@@ -26,15 +28,21 @@ class Reader:
         self.found = found
         self.data = data
         self.language = language
-        self.line = declarations.lines.line
         self.definitions = declarations.definitions
+        self.known = {definition.name for definition in declarations.definitions}
+        """Names that the file declares, and imports once these are read."""
+        self.lines = declarations.lines
+        self.line = declarations.lines.line
         self.owner = declarations.regions.owner
-        self._scopes = declarations.scopes
-        self._receivers = _receivers(declarations)
+        self.scopes = declarations.scopes
+        self.receivers = _receivers(declarations)
+        """For each definition the name of the object around it, where that is not already `self`."""
+        self._starts = declarations.regions.starts
+        self._scope_of_piece = [declarations.scopes[owner] for owner in declarations.regions.owners]
 
     def scope(self, byte: int) -> int:
         """Return the ordinal of the innermost definition that runs the code at a byte."""
-        return self._scopes[self.owner(byte)]
+        return self._scope_of_piece[bisect_right(self._starts, byte) - 1]
 
     def nodes(self, main: str, part: str) -> Iterator[Node]:
         """Yield the nodes of a part of each main capture, the main capture itself where the part is missing."""
@@ -47,42 +55,43 @@ class Reader:
 
     def expression(self, node: Node, scope: int) -> str:
         """Return the expression of a node."""
-        if node.end_byte - node.start_byte > LONGEST:
-            end = self.data[node.end_byte - LONGEST : node.end_byte]
-            return last_name(end.decode("utf-8", "replace"))
-        return self.written(text_of(node, self.data), scope)
+        start, end = node.start_byte, node.end_byte
+        if end - start > LONGEST:
+            return last_name(self.data[end - LONGEST : end].decode("utf-8", "replace"))
+        return self.written(self.data[start:end], scope)
 
-    def written(self, text: str, scope: int) -> str:
+    def written(self, text: bytes, scope: int) -> str:
         """Return the expression that a text writes, with `self` for the object around it."""
-        if self.language.module_paths and "::" in text and (found := _MODULE_PATH.match(text)):
-            rest = expression(text[found.end() :])
-            return rest if rest == UNKNOWN else "super::." * found.group().count("super") + rest
-        return self.rooted(expression(text), scope)
+        if self.language.module_paths and b"::" in text:
+            decoded = text.decode("utf-8", "replace")
+            if found := _MODULE_PATH.match(decoded):
+                rest = expression(decoded[found.end() :])
+                return rest if rest == UNKNOWN else "super::." * found.group().count("super") + rest
+        path = read_expression(text)
+        return self.rooted(path, scope) if self.receivers[scope] else path
 
     def rooted(self, path: str, scope: int) -> str:
         """Return a path with `self` for the name that a method has for its object."""
-        receiver = self._receivers[scope]
+        receiver = self.receivers[scope]
         if receiver and path.startswith(receiver):
             rest = path[len(receiver) :]
             if not rest or rest[0] in ".([":
                 return "self" + rest
         return path
 
-    def value(self, parts: Parts, scope: int) -> str:
+    def value(self, node: Node, scope: int) -> str:
         """Return the expression of a value, empty where it says nothing."""
-        nodes = parts.get("value")
-        if not nodes:
-            return ""
-        node = nodes[0]
-        if node.end_byte - node.start_byte > LONGEST:
+        start, end = node.start_byte, node.end_byte
+        if end - start > LONGEST:
             callee = node.child_by_field_name("function") or node.child_by_field_name("constructor")
             return f"{self.expression(callee, scope)}()" if callee else ""
-        found = self.expression(node, scope)
+        if start == end or self.data[start] in _NO_PATH:
+            return ""
+        found = self.written(self.data[start:end], scope)
         return "" if found.startswith(UNKNOWN) else found
 
 
 def _receivers(declarations: Declarations) -> list[str]:
-    """Return for each ordinal the name of the object around it where that is not already `self`."""
     receivers: list[str] = []
     for definition in declarations.definitions:
         own = definition.receiver

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_right
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -18,15 +19,20 @@ class Lines:
     """Byte -> line."""
 
     def __init__(self, data: bytes) -> None:
-        self.ends = [match.start() for match in re.finditer(b"\n", data)]
+        self.starts = list(accumulate((len(line) + 1 for line in data.split(b"\n")), initial=0))
+        """First byte of each line, and one after the end of the file."""
 
     def line(self, byte: int) -> int:
         """Return the 1-based line of a byte."""
-        return bisect_left(self.ends, byte) + 1
+        return bisect_right(self.starts, byte)
 
     def start(self, line: int) -> int:
         """Return the first byte of a line."""
-        return self.ends[line - 2] + 1 if line > 1 else 0
+        return self.starts[line - 1]
+
+    def end(self, line: int) -> int:
+        """Return the end of a line, before its line end."""
+        return self.starts[line] - 1
 
 
 def text_of(node: Node, data: bytes) -> str:

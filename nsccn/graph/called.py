@@ -1,0 +1,122 @@
+"""What the code of a file calls, and what it hands over instead of calling it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from nsccn.graph.expression import UNKNOWN
+from nsccn.graph.source import text_of
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+    from tree_sitter import Node
+
+    from nsccn.graph.packed import AssignmentRow, ReferenceRow
+    from nsccn.graph.queries import Parts
+    from nsccn.graph.reader import Reader
+
+
+def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[ReferenceRow]:
+    """Yield the calls of a file.
+
+    `local` are its variables: a name among them without arguments is no call where methods have names of their own.
+    """
+    language = reader.language
+    written = {parts["target"][0] for _, parts in reader.found.get("assign", ()) if language.setter_suffix}
+    for kind in ("call", "new"):
+        for node, parts in reader.found.get(kind, ()):
+            byte = node.start_byte
+            scope = reader.scope(byte)
+            if len(parts) == 1:
+                end = node.end_byte
+                target = reader.written(reader.data[byte:end], scope)
+                detail, arguments = "", -1
+            else:
+                target, end = _called(reader, node, parts, scope)
+                detail = "propagates" if "propagates" in parts else ""
+                arguments = parts["arguments"][0].named_child_count if "arguments" in parts else -1
+            if target == UNKNOWN or (arguments < 0 and (scope, target) in local):
+                continue
+            if written and node in written:
+                target += language.setter_suffix
+            if target == "super" and language.bare_super:
+                target = f"super.{_method_around(reader, scope)}"
+            yield kind, scope, target, reader.line(max(end - 1, byte)), byte, detail, arguments
+
+
+def _called(reader: Reader, node: Node, parts: Parts, scope: int) -> tuple[str, int]:
+    """Return the expression of a callee, and where it ends."""
+    if "callee" not in parts and "method" in parts:
+        method = text_of(parts["method"][0], reader.data)
+        if "receiver" in parts:
+            method = f"{reader.expression(parts['receiver'][0], scope)}.{method}"
+        return method, parts["method"][-1].end_byte
+    nodes = parts.get("callee") or [node]
+    start, end = nodes[0].start_byte, nodes[-1].end_byte
+    text = reader.data[start:end]
+    if len(nodes) > 1 and text.startswith(b"."):  # a run of tokens in a macro
+        return UNKNOWN + text.decode("utf-8", "replace"), end
+    return reader.written(text, scope), end
+
+
+def _method_around(reader: Reader, scope: int) -> str:
+    definitions = reader.definitions
+    while scope > 0 and definitions[scope].kind not in ("func", "method"):
+        scope = definitions[scope].parent
+    return definitions[scope].name
+
+
+def changes(reader: Reader, called: list[ReferenceRow]) -> Iterator[AssignmentRow]:
+    """Yield the calls of methods that change their object in place, as assignments to it."""
+    mutators = reader.language.mutators
+    for _, scope, target, line, byte, _, _ in called:
+        base, _, name = target.rpartition(".")
+        if (
+            base
+            and name in mutators
+            and (base in reader.known or "." in base or reader.language.included_names)
+        ):
+            yield scope, base, "", "", "call", line, byte
+
+
+def values(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[ReferenceRow]:
+    """Yield the names that are handed over, of the file and of the files that it sees.
+
+    `local` are the file's variables, which are told from names of other files where all of these come in at once.
+    """
+    data, receivers, is_open = reader.data, reader.receivers, reader.language.included_names
+    has_receivers = any(receivers)
+    by_receiver: dict[str, dict[bytes, tuple[str, str, bool]]] = {"": {}}
+    read = by_receiver[""]
+    for node, _ in reader.found.get("value", ()):
+        byte = node.start_byte
+        text = data[byte : node.end_byte]
+        if has_receivers:
+            read = by_receiver.setdefault(receivers[reader.scope(byte)], {})
+        seen = read.get(text)
+        if seen is None:
+            target = reader.written(text.lstrip(b":"), reader.scope(byte))
+            seen = read[text] = (target, target.partition(".")[0], _is_visible(reader, target))
+        target, root, is_visible = seen
+        if is_visible or (is_open and (reader.scope(byte), root) not in local):
+            yield "value", reader.scope(byte), target, reader.line(byte), byte, "", -1
+
+
+def _is_visible(reader: Reader, target: str) -> bool:
+    root, _, rest = target.partition(".")
+    if root in reader.known or (root == "self" and rest in reader.known):
+        return True
+    return bool(rest) and reader.language.visible_types and root[:1].isupper()
+
+
+def decorators(reader: Reader) -> Iterator[ReferenceRow]:
+    """Yield the decorators of the file's definitions."""
+    for ordinal, definition in enumerate(reader.definitions):
+        for decorator in definition.decorators:
+            if decorator != UNKNOWN:
+                scope = reader.scopes[max(definition.parent, 0)]
+                place = definition.full_range
+                target = decorator.removesuffix("()")
+                yield "decorate", scope, target, place.start_line, place.start_byte, str(ordinal), -1
