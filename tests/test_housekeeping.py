@@ -266,7 +266,8 @@ def test_who_has_a_snapshot_open_keeps_it_and_can_store_the_next(tmp_path: Path,
 def test_lost_facts_of_a_file_that_has_changed_are_never_taken_from_what_it_holds_now(
     tmp_path: Path, cache: Path
 ) -> None:
-    root, copy = repository(tmp_path / "root", "one", "two"), repository(tmp_path / "copy", "one", "two")
+    names = ("one", "two", "three", "four", "five", "six")
+    root, copy = (repository(tmp_path / name, *names) for name in ("root", "copy"))
     index = RepoIndex.build(root, settings=Settings(cache_dir=cache, workers=1))
     clear(cache)
     (root / "one.py").write_text("def other(): ...\n")
