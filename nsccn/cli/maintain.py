@@ -6,6 +6,7 @@ import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nsccn.cli.output import as_json, megabytes, say, show
@@ -28,6 +29,12 @@ def index(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
     parser = commands.add_parser("index", parents=[common], help="read the repository, or what changed in it")
     parser.add_argument("--quiet", action="store_true", help="show no progress and no summary")
     parser.add_argument("--executor", metavar="ADDRESS", help="read files on a cluster: dask://HOST:PORT")
+    parser.add_argument(
+        "--import", dest="import_from", metavar="FILE", help="begin with what another machine has exported"
+    )
+    parser.add_argument(
+        "--export", dest="export_to", metavar="FILE", help="write the index to a file, for another machine"
+    )
     parser.set_defaults(run=_index)
 
 
@@ -41,14 +48,36 @@ COMMANDS: Final = (index, status)
 
 
 def _index(options: Namespace) -> None:
+    done = [] if options.import_from is None else [_import(options)]
     with _executor(options) as executor, shown(quiet=options.quiet) as progress:
         found = _look(options, progress, executor)
+    if options.export_to is not None:
+        done.append(_export(options))
     if getattr(options, "json", False):
         show(as_json(_as_data(found)))
     elif not options.quiet:
-        say(_summary(found.held))
+        for sentence in (*done, _summary(found.held)):
+            say(sentence)
     for warning in found.held.warnings:
         say(warning)
+
+
+def _import(options: Namespace) -> str:
+    from nsccn.transfer import import_snapshot
+
+    root = root_of(options)
+    imported = import_snapshot(root, settings_of(options, root), Path(options.import_from))
+    files = "1 file" if imported.facts == 1 else f"{imported.facts:,} files"
+    outcome = "the repository is the same" if imported.is_current else "what differs here is read and linked"
+    return f"Imported {files} from {options.import_from}; {outcome}."
+
+
+def _export(options: Namespace) -> str:
+    from nsccn.transfer import export_snapshot
+
+    root = root_of(options)
+    size = export_snapshot(root, settings_of(options, root), Path(options.export_to))
+    return f"Exported {megabytes(size)} to {options.export_to}."
 
 
 @contextmanager
