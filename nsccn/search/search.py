@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 
 from nsccn.errors import InvalidArgument
+from nsccn.graph.ignore import IgnoreRules
 from nsccn.search.exact import exact_matches
 from nsccn.search.explain import Explainer
 from nsccn.search.fuse import fuse, rank
@@ -137,9 +138,26 @@ def _file_weights(snapshot: Snapshot, query: Query, *, about_tests: bool) -> NDA
 
 
 def _path_filter(glob: str) -> Callable[[str], bool]:
-    from pathspec import GitIgnoreSpec
+    """Return what says whether a pattern matches a file, or a directory that it lies in."""
+    rules = IgnoreRules([glob])
+    matched = {"": False}
 
-    return GitIgnoreSpec.from_lines([glob]).match_file
+    def is_below(directory: str) -> bool:
+        """Decide from the top down, since a path may have more folders than functions can be nested."""
+        parts = directory.split("/")
+        for depth in range(1, len(parts) + 1):
+            parent, current = "/".join(parts[: depth - 1]), "/".join(parts[:depth])
+            if current not in matched:
+                verdict = rules.verdict(current, is_directory=True)
+                matched[current] = matched[parent] or verdict is True
+        return matched[directory]
+
+    def matches(path: str) -> bool:
+        directory = path[: max(path.rfind("/"), 0)]
+        below = matched[directory] if directory in matched else is_below(directory)
+        return below or rules.verdict(path, is_directory=False) is True
+
+    return matches
 
 
 def _entity_weights(

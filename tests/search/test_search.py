@@ -157,6 +157,24 @@ def test_filters_leave_the_rest_out(snapshot: Snapshot) -> None:
     assert find(snapshot, "add_route", kind="class", path="web/tree.py") == []
 
 
+@pytest.mark.parametrize(
+    ("pattern", "files"),
+    [
+        ("web/", {"web/router.py", "web/sessions.py", "web/tree.py"}),
+        ("**/tree.*", {"web/tree.py"}),
+        ("/tests/**", {"tests/test_router.py"}),
+        ("[rt]*.py", {"web/router.py", "web/tree.py", "tests/test_router.py"}),
+        ("!web/", set()),
+        ("*" + "?*" * 200 + "!", set()),
+    ],
+)
+def test_paths_are_filtered_as_an_ignore_file_would(
+    snapshot: Snapshot, pattern: str, files: set[str]
+) -> None:
+    found = find(snapshot, "route path session prefix", path=pattern, limit=100)
+    assert {hit.entity.path for hit in found} == files
+
+
 def test_hits_say_why(snapshot: Snapshot) -> None:
     by_id = {hit.entity.id: hit for hit in find(snapshot, "radix tree along the prefix")}
     assert 'name "radix tree"' in by_id["class:web/tree.py:RadixTree"].why
