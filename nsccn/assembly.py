@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from nsccn.arrays import Array
     from nsccn.graph.model import FileFacts, FileOutline
 
-_MOST_DEFINITIONS: Final = 300_000
+_MOST_DEFINITIONS: Final = 120_000
 """Definitions of the files whose facts are kept decoded."""
 _AT_A_TIME: Final = 128
 _MANIFESTS: Final = "link.manifests"

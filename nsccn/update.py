@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -32,13 +32,25 @@ if TYPE_CHECKING:
     from nsccn.graph.linkrows import LinkRows
     from nsccn.graph.model import FileOutline
 
-_MOST_FRESH_SHARE: Final = 0.5
-_MOST_AFFECTED_SHARE: Final = 0.34
-"""Shares of all files above which everything is linked again."""
+
+class Worth(NamedTuple):
+    """Shares of all files up to which an update is likely to cost less than to begin anew."""
+
+    touched: float = 1.0
+    """Files that have come, gone or changed; a changed one counts twice."""
+    affected: float = 0.34
+    """Files that have not changed and must be linked again."""
+
+
+WORTH: Final = Worth()
 
 
 def update_arrays(
-    old: Mapping[str, Array], before: Files, after: Files, surroundings: Surroundings
+    old: Mapping[str, Array],
+    before: Files,
+    after: Files,
+    surroundings: Surroundings,
+    worth: Worth = WORTH,
 ) -> dict[str, Array] | None:
     """Return the arrays of the new state, None when they had better be built from all files.
 
@@ -47,9 +59,10 @@ def update_arrays(
         before: its files.
         after: the files as they are.
         surroundings: what linking asks for besides facts.
+        worth: what is done again at most.
     """
     difference = _Difference(old, before, after)
-    if not difference.is_small:
+    if not difference.is_worth(worth):
         return None
     change, fresh = difference.splice, difference.fresh
     after.source.prefetch(fresh)
@@ -57,7 +70,7 @@ def update_arrays(
     table = splice_table(old, change, tabulate(fresh_files))
     manifests = Manifests(surroundings.read, difference.manifests)
     symbols = Symbols(Table(table), after.source.outline, manifests.text, surroundings.name)
-    rows = _linked(difference, symbols, surroundings)
+    rows = _linked(difference, symbols, surroundings, worth)
     arrays = assemble(table, symbols, rows) | rows.arrays() | manifests.arrays()
     numbered = [
         (path, symbols.first[slot], facts) for slot, (path, facts) in zip(fresh, fresh_files, strict=True)
@@ -65,10 +78,10 @@ def update_arrays(
     return arrays | lexical.splice(old, change, numbered)
 
 
-def _linked(difference: _Difference, symbols: Symbols, surroundings: Surroundings) -> LinkRows:
+def _linked(difference: _Difference, symbols: Symbols, surroundings: Surroundings, worth: Worth) -> LinkRows:
     """Link what is fresh or affected again; everything where that cannot be told."""
     after = difference.after
-    limit = int(len(after.paths) * _MOST_AFFECTED_SHARE) + 1
+    limit = int(len(after.paths) * worth.affected) + 1
     affected = affected_files(difference.changes(), difference, limit)
     if affected is None:
         return resolve(symbols, after.source, range(len(after.paths)), step=surroundings.step)
@@ -99,14 +112,13 @@ class _Difference:
         self.fresh = [slot for slot in range(len(after.paths)) if slot not in kept_after]
         self._gone = [slot for slot in range(len(before.paths)) if slot not in kept_before]
 
-    @property
-    def is_small(self) -> bool:
+    def is_worth(self, worth: Worth) -> bool:
         """Whether an update is likely to cost less than to begin anew."""
         touched = [
             *(self.after.paths[slot] for slot in self.fresh),
             *(self.before.paths[slot] for slot in self._gone),
         ]
-        if len(touched) > 2 * _MOST_FRESH_SHARE * max(len(self.after.paths), 1):
+        if len(touched) > worth.touched * max(len(self.after.paths), 1):
             return False
         return not any(path in self.manifests or path.rpartition("/")[2] in MANIFESTS for path in touched)
 

@@ -74,11 +74,12 @@ def affected_files(changes: Sequence[Change], kept: Kept, limit: int) -> set[int
             return None
         affected |= reached
         derived: set[str] = set()
-        for change in changes:
-            for outline in change.outlines:
-                derived |= _derived(change.path, outline, pending)
-        for slot in sorted(reached):
-            derived |= _derived(kept.path(slot), kept.outline(slot), pending)
+        files = [(change.path, outline) for change in changes for outline in change.outlines]
+        for path, outline in (*files, *((kept.path(slot), kept.outline(slot)) for slot in sorted(reached))):
+            more = _derived(path, outline, pending)
+            if more is None:
+                return None
+            derived |= more
         pending = derived - names
         names |= derived
     return affected
@@ -122,6 +123,8 @@ def _changed_names(change: Change, kept: Kept) -> set[str] | None:
 def _has_users(change: Change, kept: Kept) -> bool:
     """Whether files that have not changed may see what a changed file takes from others."""
     stem = _stem(change.path)
+    if stem in _WHOLE_PACKAGES:
+        return True
     known = [
         languages.load(outline.language) for outline in change.outlines if outline.language != languages.TEXT
     ]
@@ -131,11 +134,11 @@ def _has_users(change: Change, kept: Kept) -> bool:
     return users is None or bool(users)
 
 
-def _with_module(path: str, outlines: Iterable[FileOutline], names: set[str]) -> set[str]:
-    """Add the names of the module where what it stands for is among the names."""
+def _with_module(path: str, outlines: Iterable[FileOutline], names: set[str]) -> set[str] | None:
+    """Add the name of the module where what it stands for is among the names; None where it may have any name."""
     for outline in outlines:
         if outline.language != languages.TEXT and languages.load(outline.language).default_export in names:
-            return names | {_stem(path), *path.split("/")[-2:-1]}
+            return None if _stem(path) in _WHOLE_PACKAGES else names | {_stem(path)}
     return names
 
 
@@ -210,8 +213,8 @@ def _inherits(outline: FileOutline) -> Iterator[Fact]:
 # -- what follows from it
 
 
-def _derived(path: str, outline: FileOutline, names: set[str]) -> set[str]:
-    """Return the names of a file whose meaning rests on one of the names."""
+def _derived(path: str, outline: FileOutline, names: set[str]) -> set[str] | None:
+    """Return the names of a file whose meaning rests on one of the names, None where it may be any name."""
     found: set[str] = set()
     for item in outline.definitions:
         if _mentions((item.returns, *item.bases), names):

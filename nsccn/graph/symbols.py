@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 Members = dict[str, tuple[int, ...]]
 _NO_MEMBERS: Final[Members] = {}
 _NO_BINDINGS: Final[dict[str, Import]] = {}
-_MOST_DEFINITIONS: Final = 400_000
+_MOST_DEFINITIONS: Final = 120_000
 """Definitions that are kept as objects, with all that their files say."""
 
 

@@ -1,0 +1,299 @@
+"""A snapshot that follows edits equals one that is made anew, whatever is edited in whatever order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from textwrap import dedent
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nsccn.assembly import FactSource, Files, Surroundings, build_arrays
+from nsccn.codec import encode_facts
+from nsccn.graph.extract import extract
+from nsccn.update import Worth, update_arrays
+
+if TYPE_CHECKING:
+    from nsccn.arrays import Array
+
+Sources = Mapping[str, str]
+ALWAYS = Worth(touched=9.0, affected=9.0)
+
+PYTHON: dict[str, list[str]] = {
+    "pkg/__init__.py": [
+        "from pkg.store import Store\n",
+        "from pkg.base import *\n",
+        "from pkg.store import Store as Shop\n",
+    ],
+    "pkg/base.py": [
+        "class Base:\n    def run(self): return self.step()\n    def step(self): raise NotImplementedError\n",
+        (
+            "class Base:\n"
+            "    def __init__(self, name): self.name = name\n"
+            "    def run(self): pass\n"
+            "\n"
+            "def helper(): pass\n"
+        ),
+        "class Root:\n    def run(self): pass\nclass Base(Root): pass\nLIMIT = 3\n",
+    ],
+    "pkg/store.py": [
+        (
+            "from pkg.base import Base\n"
+            "class Store(Base):\n"
+            "    def step(self): return 1\n"
+            "def make() -> Store: return Store()\n"
+        ),
+        (
+            "from pkg.base import Base\n"
+            "class Store:\n"
+            "    def step(self): return 2\n"
+            "def make() -> Base: return Base()\n"
+        ),
+        (
+            "class Store:\n"
+            "    @property\n"
+            "    def size(self): return 1\n"
+            "    def __call__(self): pass\n"
+            "def make(): return Store()\n"
+            "shared = make()\n"
+        ),
+    ],
+    "pkg/errors.py": [
+        "class Broken(ValueError): pass\ndef fail(): raise Broken()\n",
+        "class Broken(KeyError): pass\ndef fail(): raise Broken()\n",
+        "def fail(): raise OSError()\n",
+    ],
+    "use.py": [
+        "from pkg.store import make\nimport pkg\ndef go():\n    make().run()\n    pkg.Store()\n",
+        (
+            "from pkg import Store\n"
+            "from pkg.errors import fail\n"
+            "def go(s: Store):\n"
+            "    try:\n"
+            "        fail()\n"
+            "    except ValueError:\n"
+            "        s.step()\n"
+        ),
+        (
+            "from pkg.store import shared\n"
+            "from pkg.errors import fail\n"
+            "def go():\n"
+            "    fail()\n"
+            "    shared.step()\n"
+            "    return shared.size\n"
+        ),
+    ],
+    "far.py": [
+        "import use\nfrom pkg.base import LIMIT\ndef far():\n    use.go()\n    return LIMIT\n",
+        "from use import *\ndef far(): go()\n",
+    ],
+}
+C: dict[str, list[str]] = {
+    "list.h": [
+        "int push(int x);\n#define MOST 3\n",
+        '#include "item.h"\nint push(struct item x);\n',
+        "int pop(void);\n",
+    ],
+    "item.h": ["struct item { int key; };\n", "struct item { int key; };\nint hash(struct item x);\n"],
+    "list.c": [
+        '#include "list.h"\nint push(int x) { return x; }\n',
+        '#include "list.h"\nint pop(void) { return hash(1); }\n',
+    ],
+    "hash.c": [
+        '#include "item.h"\nint hash(struct item x) { return x.key; }\n',
+        "static int hash(int x) { return x; }\n",
+    ],
+    "main.c": [
+        '#include "list.h"\nint main(void) { push(1); return hash(MOST); }\n',
+        '#include "item.h"\nint main(void) { return pop(); }\n',
+    ],
+}
+GO: dict[str, list[str]] = {
+    "go.mod": ["module example.com/shop\n"],
+    "store/store.go": [
+        "package store\ntype Store struct { Name string }\nfunc New() *Store { return &Store{} }\n",
+        (
+            "package store\n"
+            "type Store struct { Name string }\n"
+            "type Opener interface { Open() error }\n"
+            "func New() Opener { return nil }\n"
+        ),
+    ],
+    "store/open.go": [
+        (
+            "package store\n"
+            "func (s *Store) Open() error { return s.check() }\n"
+            "func (s *Store) check() error { return nil }\n"
+        ),
+        "package store\nfunc (s *Store) Open() error { return nil }\nfunc Close() {}\n",
+    ],
+    "main.go": [
+        'package main\nimport "example.com/shop/store"\nfunc main() { store.New().Open() }\n',
+        'package main\nimport shop "example.com/shop/store"\nfunc main() { shop.Close(); shop.New() }\n',
+    ],
+}
+TYPESCRIPT: dict[str, list[str]] = {
+    "src/index.ts": [
+        "export * from './shop'\n",
+        "export { Shop as Store } from './shop'\n",
+        "export { default } from './shop'\n",
+    ],
+    "src/shop.ts": [
+        "export class Shop { open(): void {} }\nexport default function make(): Shop { return new Shop() }\n",
+        (
+            "export interface Door { open(): void }\n"
+            "export class Shop implements Door { constructor() {} open() {} }\n"
+            "export default Shop\n"
+        ),
+        "export const open = () => 1\n",
+    ],
+    "src/use.ts": [
+        "import make from './shop'\nexport function go() { make().open() }\n",
+        "import { Shop } from './index'\nexport function go(s: Shop) { s.open() }\n",
+        "import { open } from '.'\nexport function go() { open() }\n",
+    ],
+}
+RUBY: dict[str, list[str]] = {
+    "lib/shop.rb": [
+        "class Shop\n  def open; step; end\nend\n",
+        "module Doors\n  def open; end\nend\nclass Shop\n  include Doors\nend\n",
+    ],
+    "lib/more.rb": [
+        "class Shop\n  def step; end\nend\n",
+        "class Shop < Base\n  def close; end\nend\nclass Base\n  def step; end\nend\n",
+    ],
+    "bin/run.rb": ["require 'shop'\nShop.new.open\n", "require 'more'\nShop.new.close\n"],
+}
+JAVA: dict[str, list[str]] = {
+    "a/Door.java": [
+        "package a;\npublic interface Door { void open(); }\n",
+        "package a;\npublic abstract class Door { public void open() {} }\n",
+    ],
+    "a/Shop.java": [
+        "package a;\npublic class Shop implements Door { public void open() { shut(); } void shut() {} }\n",
+        "package a;\npublic class Shop extends Door { Shop(int size) {} void shut() { open(); } }\n",
+    ],
+    "b/Use.java": [
+        (
+            "package b;\n"
+            "import a.Shop;\n"
+            "import a.Door;\n"
+            "class Use { Door door = new Shop(); void go() { door.open(); } }\n"
+        ),
+        "package b;\nimport a.*;\nclass Use { void go(Shop shop) { shop.open(); } }\n",
+    ],
+}
+RUST: dict[str, list[str]] = {
+    "Cargo.toml": ['[package]\nname = "shop"\n'],
+    "src/lib.rs": [
+        "pub mod store;\npub use store::Store;\n",
+        "pub mod store;\nmod door;\npub fn go() { store::make().open(); }\n",
+    ],
+    "src/store.rs": [
+        "pub struct Store;\nimpl Store { pub fn open(&self) {} }\npub fn make() -> Store { Store }\n",
+        (
+            "use crate::door::Door;\n"
+            "pub struct Store;\n"
+            "impl Door for Store { fn open(&self) {} }\n"
+            "pub fn make() -> Store { Store }\n"
+        ),
+    ],
+    "src/door.rs": [
+        "pub trait Door { fn open(&self); }\n",
+        "pub trait Door { fn open(&self) { self.shut() } fn shut(&self) {} }\n",
+    ],
+}
+REPOSITORIES = {
+    "python": PYTHON,
+    "c": C,
+    "go": GO,
+    "typescript": TYPESCRIPT,
+    "ruby": RUBY,
+    "java": JAVA,
+    "rust": RUST,
+}
+
+
+@cache
+def encoded(path: str, text: str) -> bytes:
+    return encode_facts(extract(path, dedent(text).encode()))
+
+
+def files_of(sources: Sources) -> Files:
+    paths = sorted(sources)
+    return Files(
+        paths,
+        [f"{path}:{sources[path]}" for path in paths],
+        FactSource(lambda slots: {slot: encoded(paths[slot], sources[paths[slot]]) for slot in slots}),
+    )
+
+
+def built(sources: Sources) -> dict[str, Array]:
+    return build_arrays(files_of(sources), Surroundings(sources.get, "project"))
+
+
+def updated(old: Mapping[str, Array], before: Sources, after: Sources) -> dict[str, Array]:
+    surroundings = Surroundings(after.get, "project")
+    arrays = update_arrays(old, files_of(before), files_of(after), surroundings, ALWAYS)
+    return built(after) if arrays is None else arrays
+
+
+def assert_equal(arrays: Mapping[str, Array], expected: Mapping[str, Array]) -> None:
+    assert arrays.keys() == expected.keys()
+    for name, column in expected.items():
+        if not name.startswith("link."):
+            assert arrays[name].dtype == column.dtype, name
+            assert np.array_equal(arrays[name], column), name
+
+
+@pytest.mark.parametrize("language", REPOSITORIES)
+@given(data=st.data())
+@settings(max_examples=40, deadline=None)
+def test_any_sequence_of_edits_gives_what_a_full_build_gives(language: str, data: st.DataObject) -> None:
+    versions = REPOSITORIES[language]
+    state = {path: data.draw(st.sampled_from(texts), path) for path, texts in versions.items()}
+    arrays = built(state)
+    for _ in range(data.draw(st.integers(1, 5), "edits")):
+        after = dict(state)
+        for path in data.draw(st.lists(st.sampled_from(sorted(versions)), min_size=1, max_size=2), "files"):
+            text = data.draw(st.sampled_from([*versions[path], None]), "text")
+            after.pop(path, None)
+            if text is not None:
+                after[path] = text
+        if not after:
+            continue
+        arrays = updated(arrays, state, after)
+        assert_equal(arrays, built(after))
+        state = after
+
+
+def test_the_edges_of_a_file_do_not_depend_on_what_was_linked_before_it() -> None:
+    """Circles of questions are cut where they are asked, so their answers may not be kept for others."""
+    sources = {
+        "a.py": (
+            "from b import make_b\ndef make_a() -> 'make_b': return make_b()\nx = y = None\nx = y\ny = x\n"
+        ),
+        "b.py": "from a import make_a, x\nclass B(x.C): pass\ndef make_b() -> B: return make_a()\n",
+        "c.py": (
+            "from a import make_a\n"
+            "from b import make_b, B\n"
+            "def go(): make_a().run(); make_b().run(); B().run()\n"
+        ),
+    }
+    expected = built(sources)
+    for path in sources:
+        before = {other: text for other, text in sources.items() if other != path}
+        assert_equal(updated(built(before), before, sources), expected)
+
+
+def test_a_change_that_no_other_file_can_see_links_one_file_again() -> None:
+    before = {path: texts[0] for path, texts in PYTHON.items()}
+    after = {**before, "far.py": before["far.py"] + "\ndef private_to_this_file(): pass\n"}
+    linked: list[int] = []
+    surroundings = Surroundings(after.get, "project", linked.append)
+    assert update_arrays(built(before), files_of(before), files_of(after), surroundings, ALWAYS) is not None
+    assert linked == [1]
