@@ -36,16 +36,17 @@ _TARGETS = re.compile(r"[^\W\d][\w.]*")
 def assignments(reader: Reader) -> Iterator[AssignmentRow]:
     """Yield what a file assigns; of what says nothing of a variable's type, the first for each variable."""
     told: set[tuple[int, str]] = set()
-    starts = reader.lines.starts
+    pieces, scopes, lines = reader.pieces, reader.piece_scopes, reader.lines.starts
+    declarators = reader.language.declarators
     for form in CAPTURED_FORMS:
         for node, parts in reader.found.get(form, ()):
             byte = node.start_byte
-            scope = reader.scope(byte)
+            scope = scopes[bisect_right(pieces, byte)]
             value = reader.value(parts["value"][0], scope) if "value" in parts else ""
             annotation = _annotation(reader, parts) if "type" in parts else ""
             written = parts["target"][0]
-            if reader.language.declarators:
-                written, kind = declared(written, reader.language.declarators)
+            if declarators:
+                written, kind = declared(written, declarators)
                 if kind and form == "declare":
                     continue
             for target, target_form, is_first in _targets(reader, written, scope, form):
@@ -54,7 +55,7 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
                     if not value and not annotation and (scope, target) in told:
                         continue
                     told.add((scope, target))
-                yield scope, target, value, annotation, target_form, bisect_right(starts, byte), byte
+                yield scope, target, value, annotation, target_form, bisect_right(lines, byte), byte
 
 
 def _annotation(reader: Reader, parts: Parts) -> str:

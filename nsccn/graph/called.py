@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from nsccn.graph.expression import UNKNOWN
+from nsccn.graph.expression import UNKNOWN, read_expression
 from nsccn.graph.source import text_of
 
 if TYPE_CHECKING:
@@ -23,15 +24,17 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
 
     `local` are its variables: a name among them without arguments is no call where methods have names of their own.
     """
-    language = reader.language
+    data, language, is_literal = reader.data, reader.language, reader.is_literal
+    pieces, scopes, lines = reader.pieces, reader.piece_scopes, reader.lines.starts
     written = {parts["target"][0] for _, parts in reader.found.get("assign", ()) if language.setter_suffix}
     for kind in ("call", "new"):
         for node, parts in reader.found.get(kind, ()):
             byte = node.start_byte
-            scope = reader.scope(byte)
+            scope = scopes[bisect_right(pieces, byte)]
             if len(parts) == 1:
                 end = node.end_byte
-                target = reader.written(reader.data[byte:end], scope)
+                text = data[byte:end]
+                target = read_expression(text) if is_literal else reader.written(text, scope)
                 detail, arguments = "", -1
             else:
                 target, end = _called(reader, node, parts, scope)
@@ -43,7 +46,7 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
                 target += language.setter_suffix
             if target == "super" and language.bare_super:
                 target = f"super.{_method_around(reader, scope)}"
-            yield kind, scope, target, reader.line(max(end - 1, byte)), byte, detail, arguments
+            yield kind, scope, target, bisect_right(lines, max(end - 1, byte)), byte, detail, arguments
 
 
 def _called(reader: Reader, node: Node, parts: Parts, scope: int) -> tuple[str, int]:

@@ -190,15 +190,19 @@ def _finish(item: Declared, data: bytes, lines: Lines, language: Language, doc: 
 
 def _returns(item: Declared, data: bytes, language: Language) -> str:
     """Return the declared result: of several, as in `auto f() -> Client`, the one that says something."""
-    found = [one_line(text_of(node, data)).lstrip(":->").strip() for node in item.parts.get("returns", ())]
-    if item.kind in DATA_KINDS and language.declarators:
+    if "returns" not in item.parts or (item.kind in DATA_KINDS and language.declarators):
         return ""
+    found = [one_line(text_of(node, data)).lstrip(":->").strip() for node in item.parts["returns"]]
     return next((text for text in found if text not in language.inferred_types), "")
 
 
 def _joined(signature: str) -> str:
     """Take out the blanks that joining the lines of a signature leaves inside its brackets."""
-    return _BEFORE_CLOSING.sub(r"\1", _AFTER_OPENING.sub(r"\1", signature))
+    if "( " in signature or "[ " in signature:
+        signature = _AFTER_OPENING.sub(r"\1", signature)
+    if " )" in signature or " ]" in signature:
+        signature = _BEFORE_CLOSING.sub(r"\1", signature)
+    return signature
 
 
 def _signature(item: Declared, data: bytes, language: Language) -> str:
@@ -209,16 +213,20 @@ def _signature(item: Declared, data: bytes, language: Language) -> str:
     if language.comment_prefixes and "\n" in text:
         rows = text.split("\n")
         text = "\n".join(row for row in rows if not row.lstrip().startswith(language.comment_prefixes))
-    text = _TRAILING_COMMENT.sub("\n", text)
+    if "#" in text or "//" in text:
+        text = _TRAILING_COMMENT.sub("\n", text)
     return _joined(one_line(text)).rstrip("{;:,( " if inner else ";, ").strip()
 
 
 def _modifiers(item: Declared, data: bytes, language: Language) -> tuple[str, ...]:
+    is_declared = item.kind in ("func", "method") and "body" not in item.parts
+    if not is_declared and not item.decorators and "modifier" not in item.parts:
+        return ()
     words = [name.replace("()", "").rpartition(".")[2] for name in item.decorators]
     for node in item.parts.get("modifier", ()):
         words.extend(re.findall(r"\w+", text_of(node, data)))
     found = {language.modifiers[word] for word in words if word in language.modifiers}
-    if item.kind in ("func", "method") and "body" not in item.parts:
+    if is_declared:
         found.add("declared")
     return tuple(sorted(found))
 

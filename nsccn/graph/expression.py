@@ -16,11 +16,15 @@ LONGEST: Final = 400
 
 _PLAIN = re.compile(r"[^\W\d][\w$]*(?:\.[^\W\d][\w$]*)*\Z")
 _NAME = re.compile(r"@{0,2}(?:[^\W\d]|\$)[\w$]*[?!]?(?=\s*\()|@{0,2}(?:[^\W\d]|\$)[\w$]*")
+_GROUP: Final = r"""\((?:[^()"'`]|\([^()"'`]*\))*\)|\[[^\[\]"'`]*\]"""
+_BRACKETS = re.compile(_GROUP)
+_CALLED = re.compile(rf"([^\W\d][\w$]*)(?:\.[^\W\d][\w$]*|{_GROUP})*\Z")
+"""The most usual expression that is not plain: names, and brackets in which are no strings and no deep nesting."""
 _INDEX = re.compile(r"\d+")
 _SEPARATOR = re.compile(r"\s*(?:\?\.|&\.|!!?\.|\.|::|->)\s*(?:template\b\s*|#)?")
-_PREFIX = re.compile(
-    r"(?:(?:await|new|mut|ref|move|async|yield|typename|dyn|struct|const|co_await)\b\s*|[&*#\s]|::)+"
-)
+_PREFIX_WORDS: Final = "await new mut ref move async yield typename dyn struct const co_await".split()
+_PREFIX = re.compile(rf"(?:(?:{'|'.join(_PREFIX_WORDS)})\b\s*|[&*#\s]|::)+")
+_SCANNED: Final = frozenset((*_PREFIX_WORDS, "super"))
 _LAST_NAME = re.compile(r"(?:\.|::|->)\s*([^\W\d]\w*)\W*\Z")
 _MARKS: Final = {
     opening: re.compile(f"[{re.escape(opening + closing)}{quotes}]")
@@ -50,6 +54,10 @@ def expression(text: str) -> str:
         return "self" + text[4:] if text.startswith("this") and text[4:5] in ("", ".") else text
     if len(text) > LONGEST:
         return last_name(text[-LONGEST:])
+    called = _CALLED.match(text)
+    if called and called.group(1) not in _SCANNED and ".await" not in text:
+        root, rest = called.group(1), text[called.end(1) :]
+        return _SELF.get(root, root) + _BRACKETS.sub(_emptied, rest)
     return _scan(text.strip())
 
 
@@ -63,6 +71,10 @@ def last_name(text: str) -> str:
     """Return the expression of the end of a text that is too long to read: `?.name`, or `?`."""
     last = _LAST_NAME.search(text)
     return f"{UNKNOWN}.{last.group(1)}" if last else UNKNOWN
+
+
+def _emptied(group: re.Match[str]) -> str:
+    return "()" if group.group().startswith("(") else "[]"
 
 
 def _scan(text: str) -> str:

@@ -37,12 +37,16 @@ class Reader:
         self.scopes = declarations.scopes
         self.receivers = _receivers(declarations)
         """For each definition the name of the object around it, where that is not already `self`."""
-        self._starts = declarations.regions.starts
-        self._scope_of_piece = [declarations.scopes[owner] for owner in declarations.regions.owners]
+        self.is_literal = not language.module_paths and not any(self.receivers)
+        """Whether an expression says the same wherever it is written in the file."""
+        self.pieces = declarations.regions.starts
+        """First byte of each stretch that belongs to one definition."""
+        self.piece_scopes = [0, *(declarations.scopes[owner] for owner in declarations.regions.owners)]
+        """The scope of the code up to each of them, and after the last."""
 
     def scope(self, byte: int) -> int:
         """Return the ordinal of the innermost definition that runs the code at a byte."""
-        return self._scope_of_piece[bisect_right(self._starts, byte) - 1]
+        return self.piece_scopes[bisect_right(self.pieces, byte)]
 
     def nodes(self, main: str, part: str) -> Iterator[Node]:
         """Yield the nodes of a part of each main capture, the main capture itself where the part is missing."""

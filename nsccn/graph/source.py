@@ -19,7 +19,8 @@ class Lines:
     """Byte -> line."""
 
     def __init__(self, data: bytes) -> None:
-        self.starts = list(accumulate((len(line) + 1 for line in data.split(b"\n")), initial=0))
+        lengths = map(len, data.split(b"\n"))
+        self.starts = list(accumulate(map((1).__add__, lengths), initial=0))
         """First byte of each line, and one after the end of the file."""
 
     def line(self, byte: int) -> int:
