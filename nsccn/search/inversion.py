@@ -49,11 +49,14 @@ class Triples:
 
 
 def inverted(parts: Iterable[Triples], terms: int) -> Lists:
-    """Return for each term its documents, and how often each holds it; what several parts say is added up."""
+    """Return for each term its documents, and how often each holds it; what several parts say is added up.
+
+    Documents are numbers of the smallest type that holds them.
+    """
     parts = [part for part in parts if len(part.terms)]
     if not parts:
         return Lists(
-            np.zeros(terms + 1, np.uint32), np.zeros(0, np.int32), {"counts": np.zeros(0, np.uint16)}
+            np.zeros(terms + 1, np.uint32), np.zeros(0, np.uint8), {"counts": np.zeros(0, np.uint16)}
         )
     number = np.concatenate([part.terms for part in parts])
     documents = np.concatenate([part.documents for part in parts])
@@ -64,7 +67,8 @@ def inverted(parts: Iterable[Triples], terms: int) -> Lists:
     is_first[1:] = (number[1:] != number[:-1]) | (documents[1:] != documents[:-1])
     starts = np.flatnonzero(is_first)
     bounds = bounds_of(np.bincount(number[starts], minlength=terms))
-    return Lists(bounds.astype(np.uint32), documents[starts], {"counts": _totals(counts, starts)})
+    listed = documents[starts].astype(np.min_scalar_type(documents.max()))
+    return Lists(bounds.astype(np.uint32), listed, {"counts": _totals(counts, starts)})
 
 
 def gathered(lists: Lists, group_of: Array) -> Lists:
@@ -75,7 +79,8 @@ def gathered(lists: Lists, group_of: Array) -> Lists:
     is_first[1:] = (keys[1:] != keys[:-1]) | (groups[1:] != groups[:-1])
     starts = np.flatnonzero(is_first)
     bounds = bounds_of(np.bincount(keys[starts], minlength=len(lists.bounds) - 1)).astype(np.uint32)
-    return Lists(bounds, groups[starts], {"counts": _totals(lists.columns["counts"], starts)})
+    listed = groups[starts].astype(np.min_scalar_type(len(group_of)))
+    return Lists(bounds, listed, {"counts": _totals(lists.columns["counts"], starts)})
 
 
 def _totals(counts: Array, starts: Array) -> Array:
@@ -123,7 +128,7 @@ def concatenated(
     """Return the lists of all parts, one after the other under each key.
 
     Args:
-        parts: the lists; `parts` is given in full and let go of one by one when it is a list.
+        parts: the lists.
         numbers: for each part the numbers of its keys among all `keys`.
         documents: for each part how many documents it has; those of the next are numbered from there on.
         keys: the number of keys.
@@ -139,7 +144,7 @@ def concatenated(
     for part, own, count in zip(parts, numbers, documents, strict=True):
         number = np.diff(part.bounds).astype(np.int64)
         places = np.repeat(filled[own] - part.bounds[:-1], number) + np.arange(len(part.numbers))
-        found[places] = part.numbers + np.int32(first)
+        found[places] = part.numbers.astype(np.int32) + np.int32(first)
         for name, column in part.columns.items():
             columns[name][places] = column
         filled[own] += number

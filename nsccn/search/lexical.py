@@ -32,8 +32,8 @@ PREFIX: Final = "lexical."
 FILE_SCORING: Final = Scoring(k1=1.5, b=0.5)
 """Of whole files as documents."""
 FIELD_WEIGHTS: Final = FieldWeights()
-PART_POSTINGS: Final = 4_000_000
-"""So many words of entities are sorted at once; a repository with more is taken in in parts."""
+PART_POSTINGS: Final = 500_000
+"""So many words of entities are sorted at once, in the processor's cache; a repository with more has parts."""
 
 _MOST_REMEMBERED: Final = 10_000
 _COMMONEST_SHARE: Final = 0.05
