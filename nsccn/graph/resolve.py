@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 _NO_VARIABLES: Final = frozenset[str]()
 _CALLS: Final = frozenset({"call", "new"})
 _Call = tuple["ReferenceKind", int, str, str, int]
-"""Kind, scope, target, detail and number of arguments: equal calls of one scope are linked once."""
+"""Kind, scope, target, detail and, where there are overloads, arguments: equal calls of a scope are linked once."""
 
 
 class Source(Protocol):
@@ -155,10 +155,13 @@ class _Linker:
     def _link_uses(self, slot: int, base: int, facts: FileFacts) -> None:
         calls: dict[_Call, list[Place]] = {}
         values: dict[tuple[int, str], list[int]] = {}
+        language = self._links.symbols.language(slot)
+        overloads = language is not None and language.redefinition != "last"
         for row in facts.uses.rows():
             kind, scope, target, line, byte, detail, arguments = row
             if kind in _CALLS:
-                calls.setdefault((kind, scope, target, detail, arguments), []).append((line, byte))
+                told = arguments if overloads else -1
+                calls.setdefault((kind, scope, target, detail, told), []).append((line, byte))
             elif kind == "value":
                 values.setdefault((scope, target), []).append(line)
             else:

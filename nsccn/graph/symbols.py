@@ -22,7 +22,7 @@ from nsccn.graph.open_types import unite
 from nsccn.graph.table import KIND_NUMBER, KINDS
 
 if TYPE_CHECKING:
-    from nsccn.graph.imports import ImportStrategy
+    from nsccn.graph.imports import ImportStrategy, Located
     from nsccn.graph.language import Language
     from nsccn.graph.model import Definition, FileOutline, Import
     from nsccn.graph.table import Table
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 Members = dict[str, tuple[int, ...]]
 _NO_MEMBERS: Final[Members] = {}
 _NO_BINDINGS: Final[dict[str, Import]] = {}
+_MOST_LOCATED: Final = 100_000
 _MOST_DEFINITIONS: Final = 120_000
 """Definitions that are kept as objects, with all that their files say."""
 
@@ -93,6 +94,8 @@ class Symbols:
             modules=self._top_names,
         )
         self._strategies: dict[str, ImportStrategy] = {}
+        self._located: dict[tuple[int, str], Located | None] = {}
+        self._functions_named: dict[str, list[int]] = {}
 
     # -- files
 
@@ -152,6 +155,27 @@ class Symbols:
             self._strategies[name] = STRATEGIES[name](self.project)
         return self._strategies[name]
 
+    def located(self, slot: int, module: str) -> Located | None:
+        """Return where a module, as written in a file, lies; None when it is not in the repository."""
+        key = (slot, module)
+        if key not in self._located:
+            if len(self._located) >= _MOST_LOCATED:
+                self._located.clear()
+            strategy = self.strategy(slot)
+            self._located[key] = strategy.locate(slot, module) if strategy else None
+        return self._located[key]
+
+    def functions_named(self, name: str) -> list[int]:
+        """Return the functions and methods of that name."""
+        found = self._functions_named.get(name)
+        if found is None:
+            if len(self._functions_named) >= _MOST_LOCATED:
+                self._functions_named.clear()
+            functions = self.table.functions
+            found = [entity for entity in self.table.named(name) if functions[entity]]
+            self._functions_named[name] = found
+        return found
+
     def _top_names(self, slot: int) -> Iterable[str]:
         """Yield the top-level names that a file defines."""
         names, parent, module = self.table.names, self.table.parent, self.first[slot]
@@ -202,11 +226,6 @@ class Symbols:
         """Return all types, each by the declaration that stands for it."""
         marked = np.flatnonzero(np.frombuffer(self._types, np.uint8)).tolist()
         return [entity for entity in marked if self._same.get(entity, entity) == entity]
-
-    def functions_named(self, name: str) -> list[int]:
-        """Return the functions and methods of that name."""
-        functions = self.table.functions
-        return [entity for entity in self.table.named(name) if functions[entity]]
 
     def stray_members(self, slot: int) -> Iterator[int]:
         """Yield the methods that a file defines outside their type, with their type in no enclosing scope."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MODULE, PARENT, Shadowed, Value
 
 if TYPE_CHECKING:
+    from nsccn.graph.meaning.answers import Answers
     from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import Reference
 
@@ -18,6 +19,7 @@ class Callees:
     def __init__(self, infer: Infer) -> None:
         self._symbols = infer.symbols
         self._infer = infer
+        self._made: Answers[Hashable, list[tuple[int, str]]] = infer.asking.answers([])
 
     def bare(self, scope: int, name: str, *, called: bool = False) -> Value | None:
         """Return what a bare name at the place of a callee means."""
@@ -81,6 +83,12 @@ class Callees:
 
     def _constructors(
         self, fallback: Sequence[int], cls: int, reference: Reference, skip: int = 0
+    ) -> list[tuple[int, str]]:
+        key = (cls, skip, reference.arguments)
+        return self._made.get(key, lambda: self._find_constructors(fallback, cls, reference, skip))
+
+    def _find_constructors(
+        self, fallback: Sequence[int], cls: int, reference: Reference, skip: int
     ) -> list[tuple[int, str]]:
         language = self._symbols.language(self._symbols.slot[cls])
         for base in self._infer.hierarchy.order(cls)[skip:]:

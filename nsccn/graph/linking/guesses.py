@@ -21,10 +21,12 @@ class Guesses:
         self._symbols = infer.symbols
         self._infer = infer
         self._reachable: dict[int, frozenset[int]] = {}
+        self._in_reach: dict[tuple[int, str], list[int]] = {}
 
     def forget(self) -> None:
         """Drop what was asked for one file."""
         self._reachable.clear()
+        self._in_reach.clear()
 
     def candidates(self, slot: int, scope: int, base: str, name: str) -> list[int] | None:
         """Return the few methods that may be meant by `base.name`.
@@ -32,9 +34,11 @@ class Guesses:
         None where the call is known to leave the repository, an empty list where it cannot be resolved.
         """
         symbols = self._symbols
-        named = symbols.functions_named(name)
         language = symbols.language(slot)
-        if not named or language is None or name in language.common_methods:
+        if language is None or name in language.common_methods:
+            return None
+        named = symbols.functions_named(name)
+        if not named:
             return None
         root = base.partition(".")[0].replace("()", "").replace("[]", "")
         if root in symbols.bindings(symbols.first[slot]) and not self._in_repository(slot, root):
@@ -45,12 +49,12 @@ class Guesses:
             return None
         if language.included_names and self._infer.scopes.name(scope, root) is None:
             return None
-        reachable = self._reachable_files(slot)
-        candidates = [
-            entity
-            for entity in named
-            if symbols.slot[entity] in reachable and symbols.kind(entity) == "method"
-        ]
+        candidates = self._in_reach.get((slot, name))
+        if candidates is None:
+            reachable, slots = self._reachable_files(slot), symbols.slot
+            candidates = self._in_reach[slot, name] = [
+                entity for entity in named if slots[entity] in reachable and symbols.kind(entity) == "method"
+            ]
         return candidates if len(candidates) <= MOST_CANDIDATES else []
 
     def _in_repository(self, slot: int, alias: str) -> bool:

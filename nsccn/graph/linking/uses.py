@@ -70,8 +70,7 @@ def link_import(links: Links, slot: int, scope: int, imported: Import) -> None:
     value = links.infer.modules.imported(slot, imported) if imported.name != "*" else None
     if value is not None and value.tag == ENTITY:
         links.edges.add(scope, "IMPORTS", value.entity, imported.line)
-    strategy = links.symbols.strategy(slot)
-    located = strategy.locate(slot, imported.module) if strategy else None
+    located = links.symbols.located(slot, imported.module)
     slots = located.slots if located else ()
     for target in (*slots, *(value.slots if value is not None and value.tag == MODULE else ())):
         if target != slot:

@@ -29,30 +29,30 @@ class Infer:
     def __init__(self, symbols: Symbols, assignments: Callable[[int], Sequence[Assignment]]) -> None:
         """`assignments` gives all assignments of a file by its slot."""
         self.symbols = symbols
-        self._asking = Asking()
+        self.asking = Asking()
         self.visible = Visible(symbols)
-        self.hierarchy = Hierarchy(symbols, self._asking, self.named_type)
-        self.modules = Modules(symbols, self._asking, self._attribute)
+        self.hierarchy = Hierarchy(symbols, self.asking, self.named_type)
+        self.modules = Modules(symbols, self.asking, self._attribute)
         self.scopes = Scopes(
             symbols,
-            self._asking,
+            self.asking,
             self.hierarchy,
             self.modules,
             self.visible,
             assignments,
             self._local_type,
         )
-        self.typed = Typed(symbols, self._asking, self.hierarchy, self.modules, self.scopes, self.evaluate)
-        self._evaluated: Answers[Hashable, Value | None] = self._asking.answers(None, lasting=False)
+        self.typed = Typed(symbols, self.asking, self.hierarchy, self.modules, self.scopes, self.evaluate)
+        self._evaluated: Answers[Hashable, Value | None] = self.asking.answers(None, lasting=False)
 
     def forget_file(self) -> None:
         """Drop what was asked for one file only; called between files."""
-        self._asking.forget_passing()
+        self.asking.forget_passing()
         self.visible.forget()
 
     def forget(self) -> None:
         """Drop all answers; called when bases become known."""
-        self._asking.forget()
+        self.asking.forget()
         self.hierarchy.forget()
         self.visible.forget()
 
@@ -76,13 +76,13 @@ class Infer:
         return self.scopes.home(scope, root)
 
     def _nested(self, scope: int, expression: str) -> Value | None:
-        if self._asking.too_deep():
+        if self.asking.too_deep():
             return None
-        self._asking.enter()
+        self.asking.enter()
         try:
             return self._evaluate(scope, expression)
         finally:
-            self._asking.leave()
+            self.asking.leave()
 
     def _evaluate(self, scope: int, expression: str) -> Value | None:
         head, dot, rest = expression.partition(".")
@@ -226,9 +226,9 @@ class Infer:
 
     def _local_type(self, scope: int, assignments: list[Assignment], language: Language) -> Value | None:
         """Return the one type that the assignments of a local variable agree on."""
-        if self._asking.too_deep():
+        if self.asking.too_deep():
             return None
-        self._asking.enter()
+        self.asking.enter()
         try:
             for item in assignments:
                 if item.annotation:
@@ -237,7 +237,7 @@ class Infer:
             known = {value for value in values if value is not None}
             return known.pop() if len(known) == 1 else None
         finally:
-            self._asking.leave()
+            self.asking.leave()
 
     def _assigned(self, scope: int, item: Assignment) -> Value | None:
         value = self.evaluate(scope, item.value)

@@ -96,8 +96,7 @@ class Modules:
 
     def located(self, slot: int, module: str) -> Value | None:
         """Return the module that an import in a file names."""
-        strategy = self._symbols.strategy(slot)
-        located = strategy.locate(slot, module) if strategy else None
+        located = self._symbols.located(slot, module)
         if located is None or not located.slots:
             return None
         value: Value | None = Value(MODULE, -1, located.slots)

@@ -69,6 +69,8 @@ class Scopes:
     def home(self, scope: int, name: str) -> int:
         """Return the outermost scope in which a bare name means the same: the file, where nothing inside binds it."""
         symbols = self._symbols
+        if symbols.parent(scope) < 0:
+            return scope
         slot = symbols.slot[scope]
         bound = self._bound.get(slot) or self._bound_inside(slot)
         if name in bound or symbols.is_type(scope):
@@ -97,9 +99,12 @@ class Scopes:
     def name(self, scope: int, name: str, *, called: bool = False) -> Value | Shadowed | None:
         """Return what a bare name means in a scope; `called` matters where methods have names of their own."""
         scope = self.home(scope, name)
-        language = self._symbols.language(self._symbols.slot[scope])
+        slot = self._symbols.slot[scope]
+        language = self._symbols.language(slot)
         if language is None:
             return None
+        if self._symbols.parent(scope) < 0 and not language.included_names:
+            return self._modules.file_member(slot, name, inside=True)
         called = called and (language.separate_methods or language.included_names)
         key = (scope, f"{name}()" if called else name)
         return self._names.get(key, lambda: self._wanted_name(scope, name, language, called=called))
