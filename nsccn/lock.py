@@ -30,7 +30,7 @@ else:
     def _try_lock(descriptor: int) -> bool:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except BlockingIOError:
             return False
         return True
 
@@ -49,7 +49,11 @@ def file_lock(path: Path, patience: float) -> Iterator[bool]:
         yield False
         return
     try:
-        yield _wait_for(descriptor, patience)
+        try:
+            held = _wait_for(descriptor, patience)
+        except OSError:  # there are no locks on this file system
+            held = False
+        yield held
     finally:
         os.close(descriptor)  # releases it
 

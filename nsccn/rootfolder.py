@@ -98,21 +98,29 @@ class RootFolder:
         """Be the only one who indexes this root; False when another still does after `patience` seconds."""
         deadline = time.monotonic() + patience
         with ExitStack() as lock:
-            while not (held := self._take(lock)):
-                if time.monotonic() >= deadline or not (self.path / _WRITING).exists():
-                    break  # too late, or there can be no lock in this place
+            while True:
+                calm, held = self._try_lock(lock)
+                if held or not calm or time.monotonic() >= deadline:
+                    break
                 time.sleep(_POLL_SECONDS)
             yield held
 
-    def _take(self, lock: ExitStack) -> bool:
-        """Take the lock of this folder, where nobody has it; `lock` releases it."""
-        with file_lock(self.path.parent.parent / _PRUNING, _PRUNE_SECONDS), ExitStack() as attempt:
-            with suppress(OSError):
-                make_private_directory(self.path)
-            if attempt.enter_context(file_lock(self.path / _WRITING, 0.0)):
+    def _try_lock(self, lock: ExitStack) -> tuple[bool, bool]:
+        """Return whether nothing is being removed, and whether the folder's lock was had; `lock` releases it.
+
+        Where there can be no locks, on a read-only disk for example, both are False.
+        """
+        self._make()
+        with file_lock(self.path.parent.parent / _PRUNING, _PRUNE_SECONDS) as calm, ExitStack() as attempt:
+            self._make()
+            held = attempt.enter_context(file_lock(self.path / _WRITING, 0.0))
+            if held:
                 lock.enter_context(attempt.pop_all())
-                return True
-        return False
+            return calm, held
+
+    def _make(self) -> None:
+        with suppress(OSError):
+            make_private_directory(self.path)
 
     def remove(self) -> bool:
         """Remove all that it holds, the pointer first, so that nobody finds half; return whether all went.

@@ -358,9 +358,10 @@ def test_who_begins_to_index_waits_until_pruning_is_done(tmp_path: Path, cache: 
             text=True,
         )
         assert indexer.stdout.readline() == "begins\n"
-        lock = RootFolder.of(cache, tmp_path).path / "writing.lock"
-        while not lock.exists():
+        folder = RootFolder.of(cache, tmp_path).path
+        while not folder.exists():
             time.sleep(0.01)
+        assert not (folder / "writing.lock").exists()
         order.append("pruned")
     order.append(indexer.communicate(timeout=60)[0])
 

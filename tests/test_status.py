@@ -105,7 +105,7 @@ def test_files_that_could_not_be_parsed_are_named(
     """Their parser hangs, crashes or fails, as their text tells it to."""
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(TESTS), str(TESTS.parent))))
 
-    def odd_pool(_: RepoIndex) -> WorkerPool:
+    def odd_pool(_: RepoIndex, files: int) -> WorkerPool:
         return WorkerPool(1, deadline=0.3, extractor="odd_extractors:obey")
 
     monkeypatch.setattr(RepoIndex, "_executor", odd_pool)
