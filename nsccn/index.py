@@ -124,10 +124,15 @@ class RepoIndex:
     @property
     def warnings(self) -> tuple[str, ...]:
         """What keeps the index from being stored, and what in the settings was not followed."""
-        problem = self._facts.problem or self._snapshots.problem
-        unstored = (f"The index is kept in memory only: {problem}.",) if problem else ()
+        unstored = (self.unstored,) if self.unstored else ()
         borrowed = self._borrowed.warnings if self._borrowed else ()
         return (*self.settings.warnings, *unstored, *borrowed)
+
+    @property
+    def unstored(self) -> str:
+        """The sentence that says why the index could not be stored; empty while it can, as far as is known."""
+        problem = self._facts.problem or self._snapshots.problem
+        return f"The index is kept in memory only: {problem}." if problem else ""
 
     def refresh(self, *, progress: Progress | None = None) -> bool:
         """Make the snapshot reflect the files as they are; return whether it changed."""
@@ -140,6 +145,11 @@ class RepoIndex:
                 return False
             self._rebuild(progress or no_progress)
             return True
+
+    @property
+    def walked_directories(self) -> list[str] | None:
+        """The directories in which names may come and go; None while the tree is too young to tell."""
+        return self._walks.directories
 
     def _stored(self) -> Snapshot | None:
         loaded = self._snapshots.load()
@@ -263,7 +273,8 @@ class RepoIndex:
             return self._single_pool
 
     def status(self) -> Status:
-        """Return what the index holds."""
+        """Return what the index holds, once it is stored."""
+        self.flush()
         snapshot = self.snapshot
         manifest, graph = snapshot.manifest, snapshot.graph
         unparsed = {file.path: file.skipped for file in manifest.files if file.skipped and file.digest}

@@ -10,7 +10,7 @@ from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from nsccn.cli.output import as_json, deliver
+from nsccn.cli.output import as_json, deliver, say
 from nsccn.cli.repository import root_of, settings_of
 from nsccn.errors import InvalidArgument
 from nsccn.progress import after_a_while
@@ -209,3 +209,5 @@ def _answer(
         session = DirectSession(root, settings, structured=structured, progress=progress)
         answer = tool(session, **chosen, **arguments)
     deliver(as_json(plain_data(answer.data)) if structured else plain(answer.text), output)
+    if session.unstored:
+        say(session.unstored)

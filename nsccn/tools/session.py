@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable
@@ -16,12 +17,15 @@ from nsccn.tools.roots import RootPolicy
 
 if TYPE_CHECKING:
     from nsccn.index import RepoIndex
+    from nsccn.watching import Watcher
 
 LONGEST_WAIT: Final = 20.0
 """Seconds that a call waits for an index that is still being built."""
 
 _LOOK: Final = 0.25
 """Seconds between two looks at whether the index is ready, or the caller gone."""
+
+_log = logging.getLogger("nsccn")
 
 Report = Callable[[int, int, str], None]
 """Takes how much is done, of how much (0: not known yet), and a sentence."""
@@ -81,6 +85,12 @@ class DirectSession:
             self._fresh = True
         return _not_empty(self._index)
 
+    @property
+    def unstored(self) -> str:
+        """The sentence that says why the index is not stored; empty while it is."""
+        self._index.flush()
+        return self._index.unstored
+
     def _only(self, repo_path: str) -> None:
         if repo_path and Path(repo_path).expanduser().resolve() != self._index.root:
             raise InvalidArgument(f"This session answers about {str(self._index.root)!r} only.")
@@ -89,9 +99,17 @@ class DirectSession:
 class Workspace:
     """The repositories of a running server, each indexed in the background."""
 
-    def __init__(self, policy: RootPolicy, load_settings: Callable[[Path], Settings]) -> None:
+    def __init__(
+        self,
+        policy: RootPolicy,
+        load_settings: Callable[[Path], Settings],
+        *,
+        watch: Callable[[str], None] | None = None,
+    ) -> None:
+        """`watch`: keep each repository ready in the background, and tell this that it is done, or cannot be."""
         self._policy = policy
         self._load_settings = load_settings
+        self._watch = watch
         self._repositories: dict[Path, _Repository] = {}
         self._lock = threading.Lock()
 
@@ -100,7 +118,7 @@ class Workspace:
         root = self._policy.grant(repo_path)
         with self._lock:
             if root not in self._repositories:
-                self._repositories[root] = _Repository(root, self._load_settings(root))
+                self._repositories[root] = _Repository(root, self._load_settings(root), self._watch)
             return self._repositories[root]
 
     def start(self) -> None:
@@ -169,7 +187,7 @@ class _Closed(Exception):
 class _Repository:
     """One root, its index, and at most one build or refresh at a time."""
 
-    def __init__(self, root: Path, settings: Settings) -> None:
+    def __init__(self, root: Path, settings: Settings, watch: Callable[[str], None] | None = None) -> None:
         self.settings = settings
         self.index = _open(root, settings)
         self._executor = ThreadPoolExecutor(1, thread_name_prefix="index")
@@ -177,6 +195,8 @@ class _Repository:
         self._next: Future[None] | None = None
         self._progress = (0, 0, "")
         self._closed = False
+        self._complained = False
+        self._watcher = _watched(self.index, self.request, watch) if watch else None
 
     def request(self) -> Future[None]:
         """Ask for the index as of now. Calls that ask before the work has begun share it."""
@@ -194,6 +214,8 @@ class _Repository:
 
     def close(self) -> None:
         self._closed = True
+        if self._watcher is not None:
+            self._watcher.stop()
         self._executor.shutdown(wait=False, cancel_futures=True)
         self.index.close()
 
@@ -202,6 +224,13 @@ class _Repository:
             self._next = None
         self._note(0, 0, "walk")
         self.index.refresh(progress=self._note)
+        self._complain()
+
+    def _complain(self) -> None:
+        """Say once on standard error why the index is kept in memory only."""
+        if not self._complained and (sentence := self.index.unstored):
+            self._complained = True
+            _log.error(sentence)
 
     def _note(self, done: int, total: int, phase: str) -> None:
         if self._closed:
@@ -214,6 +243,14 @@ def _open(root: Path, settings: Settings) -> RepoIndex:
     from nsccn.index import RepoIndex
 
     return RepoIndex(root, settings=settings)
+
+
+def _watched(index: RepoIndex, refresh: Callable[[], Future[None]], report: Callable[[str], None]) -> Watcher:
+    from nsccn.watching import Watcher
+
+    watcher = Watcher(index, refresh, report)
+    watcher.start()
+    return watcher
 
 
 def _not_empty(index: RepoIndex) -> RepoIndex:
