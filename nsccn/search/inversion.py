@@ -7,6 +7,7 @@ block come before those of the next, so that the lists of a term follow one anot
 from __future__ import annotations
 
 from itertools import pairwise
+from mmap import mmap
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -71,6 +72,20 @@ def inverted(parts: Iterable[Triples], terms: int) -> Lists:
     return Lists(bounds.astype(np.uint32), listed, {"counts": _totals(counts, starts)})
 
 
+def set_apart(lists: Lists) -> Lists:
+    """Return a copy in pages of its own, which go back to the system with it; the heap would keep them."""
+    columns = {name: _in_own_pages(column) for name, column in lists.columns.items()}
+    return Lists(_in_own_pages(lists.bounds), _in_own_pages(lists.numbers), columns)
+
+
+def _in_own_pages(array: Array) -> Array:
+    if not array.nbytes:
+        return array
+    copy = np.frombuffer(mmap(-1, array.nbytes), array.dtype)
+    copy[:] = array
+    return copy
+
+
 def gathered(lists: Lists, group_of: Array) -> Lists:
     """Return the lists of groups of documents, ascending by document, with the counts added up."""
     keys = np.repeat(np.arange(len(lists.bounds) - 1, dtype=np.int32), np.diff(lists.bounds))
@@ -109,10 +124,15 @@ def united(tables: Sequence[Keys]) -> tuple[Keys, list[Array]]:
     """Return the keys of all tables, and for each table the numbers of its keys among them."""
     if len(tables) == 1:
         return tables[0], [np.arange(len(tables[0]))]
-    strings = [_encoded(table) for table in tables]
-    distinct = sorted(set().union(*strings))
+    found: set[bytes] = set()
+    for table in tables:
+        found.update(_encoded(table))
+    distinct = sorted(found)
+    del found
     number_of = {string: number for number, string in enumerate(distinct)}
-    numbers = [np.fromiter(map(number_of.__getitem__, own), np.int64, len(own)) for own in strings]
+    numbers = [
+        np.fromiter(map(number_of.__getitem__, _encoded(table)), np.int32, len(table)) for table in tables
+    ]
     lengths = np.fromiter(map(len, distinct), np.int64, len(distinct))
     return Keys(np.frombuffer(b"".join(distinct), np.uint8), string_offsets(lengths)), numbers
 
@@ -156,11 +176,15 @@ def transposed(
     parts: Sequence[Lists], numbers: Sequence[Array], documents: Sequence[int], wanted: Array
 ) -> tuple[Array, Array]:
     """Return for each document the wanted keys that it is listed under, ascending: bounds and keys."""
-    sizes, rows = [], []
+    total = sum(
+        int(np.diff(part.bounds)[wanted[own]].sum()) for part, own in zip(parts, numbers, strict=True)
+    )
+    sizes, rows, filled = [], np.empty(total, np.int32), 0
     for part, own, count in zip(parts, numbers, documents, strict=True):
         keys = np.repeat(own.astype(np.int32), np.diff(part.bounds))
         chosen = np.flatnonzero(wanted[keys])
         keys, holders = keys[chosen], part.numbers[chosen]
-        rows.append(keys[order_by(holders)])
+        rows[filled : filled + len(keys)] = keys[order_by(holders)]
+        filled += len(keys)
         sizes.append(np.bincount(holders, minlength=count))
-    return bounds_of(np.concatenate(sizes)).astype(np.uint32), np.concatenate(rows)
+    return bounds_of(np.concatenate(sizes)).astype(np.uint32), rows

@@ -26,7 +26,7 @@ from nsccn.graph.splicing import (
     splice_rows,
     splice_slots,
 )
-from nsccn.search.inversion import Triples, concatenated, gathered, inverted, transposed, united
+from nsccn.search.inversion import Triples, concatenated, gathered, inverted, set_apart, transposed, united
 from nsccn.search.messages import message_arrays, message_lists
 from nsccn.search.terms import expand, is_whole
 
@@ -57,9 +57,9 @@ class FieldWeights(NamedTuple):
 class Part(NamedTuple):
     """What some files, one after the other, say. Entities and files are numbered from 0."""
 
-    terms: Keys
+    keys: dict[str, Keys]
+    """The terms of the fields, and the fragments of the messages."""
     fields: dict[str, Lists]
-    fragments: Keys
     messages: Lists
     columns: dict[str, Array]
 
@@ -79,17 +79,19 @@ def part_of(corpus: Corpus, weights: FieldWeights) -> Part:
         Triples.of(corpus.folders(), expansion, FOLDER_COUNT),
     )
     of_text = inverted((*text, *names), terms)
-    text_lengths = _lengths(text, entities)
     file_of = np.repeat(np.arange(files, dtype=np.int32), corpus.sizes)
+    fields = {
+        "text": of_text,
+        "name": inverted(names, terms),
+        "file": gathered(of_text, file_of),
+        "path": inverted(paths, terms),
+    }
+    text_lengths = _lengths(text, entities)
+    fragments, messages = corpus.messages.lists()
     return Part(
-        Keys(*pack_strings(expansion.names)),
-        {
-            "text": of_text,
-            "name": inverted(names, terms),
-            "file": gathered(of_text, file_of),
-            "path": inverted(paths, terms),
-        },
-        *corpus.messages.lists(),
+        {"terms": Keys(*pack_strings(expansion.names)), "fragments": fragments},
+        {field: set_apart(lists) for field, lists in fields.items()},
+        messages,
         {
             "firsts": np.array(corpus.firsts, np.int32),
             "roles": np.array(corpus.roles, np.uint8),
@@ -111,8 +113,8 @@ def joined(parts: Sequence[Part]) -> dict[str, Array]:
         "files": [len(part.columns["firsts"]) for part in parts],
         "entities": [len(part.columns["text_lengths"]) for part in parts],
     }
-    terms, numbers = united([part.terms for part in parts])
-    fragments, places = united([part.fragments for part in parts])
+    terms, numbers = united([part.keys.pop("terms") for part in parts])
+    fragments, places = united([part.keys.pop("fragments") for part in parts])
     plain = ~is_whole(terms)
     arrays = {"terms_blob": terms.blob, "terms_offsets": terms.offsets}
     arrays["forward_offsets"], arrays["forward_terms"] = transposed(
