@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from nsccn.graph.model import SourceRange
 
 if TYPE_CHECKING:
     from nsccn.graph.declare import Declarations
+    from nsccn.graph.language import Language
     from nsccn.graph.queries import Found
 
 
-def elisions(found: Found, declarations: Declarations) -> tuple[SourceRange, ...]:
+def elisions(
+    found: Found, data: bytes, language: Language, declarations: Declarations
+) -> tuple[SourceRange, ...]:
     """Return the outermost long values outside bodies."""
     line = declarations.lines.line
     bodies = sorted(
@@ -19,7 +23,10 @@ def elisions(found: Found, declarations: Declarations) -> tuple[SourceRange, ...
         for definition in declarations.definitions
         if definition.body_end
     )
-    ranges = sorted({(node.start_byte, node.end_byte) for node, _ in found.get("elide", ())})
+    ranges = sorted(
+        {(node.start_byte, node.end_byte) for node, _ in found.get("elide", ())}
+        | set(_assigned(found, data, language) if language.elided_values else ())
+    )
     kept: list[SourceRange] = []
     covered, next_body = 0, 0
     for start, end in ranges:
@@ -30,3 +37,12 @@ def elisions(found: Found, declarations: Declarations) -> tuple[SourceRange, ...
             kept.append(SourceRange(start, end, line(start), line(end - 1)))
             covered = end
     return tuple(kept)
+
+
+def _assigned(found: Found, data: bytes, language: Language) -> Iterator[tuple[int, int]]:
+    for node, parts in found.get("assign", ()):
+        if "value" in parts:
+            value = parts["value"][0]
+            start, end = value.start_byte, value.end_byte
+            if b"\n" in data[start:end] and value.type in language.elided_values.get(node.type, ()):
+                yield start, end

@@ -16,10 +16,11 @@ LONGEST: Final = 400
 
 _PLAIN = re.compile(r"[^\W\d][\w$]*(?:\.[^\W\d][\w$]*)*\Z")
 _NAME = re.compile(r"@{0,2}(?:[^\W\d]|\$)[\w$]*[?!]?(?=\s*\()|@{0,2}(?:[^\W\d]|\$)[\w$]*")
-_GROUP: Final = r"""\((?:[^()"'`]|\([^()"'`]*\))*\)|\[[^\[\]"'`]*\]"""
+_STRING: Final = r""""[^"\\]*+"|'[^'\\]*+'"""
+_GROUP: Final = rf"""\((?:[^()"'`]++|\([^()"'`]*+\)|{_STRING})*+\)|\[(?:[^\[\]"'`]++|{_STRING})*+\]"""
 _BRACKETS = re.compile(_GROUP)
-_CALLED = re.compile(rf"([^\W\d][\w$]*)(?:\.[^\W\d][\w$]*|{_GROUP})*\Z")
-"""The most usual expression that is not plain: names, and brackets in which are no strings and no deep nesting."""
+_CALLED = re.compile(rf"([^\W\d][\w$]*+)(?:\.[^\W\d][\w$]*+|{_GROUP})*+\Z")
+"""The most usual expression that is not plain: names, and brackets that hold few others."""
 _INDEX = re.compile(r"\d+")
 _SEPARATOR = re.compile(r"\s*(?:\?\.|&\.|!!?\.|\.|::|->)\s*(?:template\b\s*|#)?")
 _PREFIX_WORDS: Final = "await new mut ref move async yield typename dyn struct const co_await".split()

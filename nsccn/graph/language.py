@@ -98,6 +98,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """What stands for a body in a skeleton."""
     elided_value: str = "..."
     """What stands for a long value in a skeleton."""
+    elided_values: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """Node of an `@assign` -> nodes of its `@value` that a skeleton leaves out where they are long, as by `@elide`."""
     statement_lists: frozenset[str] = frozenset()
     """Nodes that hold statements one after another: a skeleton may leave out any run of them."""
     modifiers: dict[str, str] = msgspec.field(default_factory=dict)

@@ -73,7 +73,7 @@ def observe(found: Found, data: bytes, language: Language, declarations: Declara
     seen.references.extend(_configuration(reader))
     seen.inherits.extend(_inheritance(reader))
     seen.literals.extend(_literals(reader))
-    seen.elisions = elisions(found, declarations)
+    seen.elisions = elisions(found, data, language, declarations)
     seen.exports = sorted({clean_string(text_of(node, data)) for node in reader.nodes("export", "name")})
     seen.package = next((text_of(node, data) for node, _ in found.get("package", ())), "")
     return seen
