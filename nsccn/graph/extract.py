@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
     from nsccn.graph.packed import AssignmentRow
 
-EXTRACTOR_VERSION: Final = "1"
-"""Changes whenever equal text may give other facts."""
+EXTRACTOR_VERSION: Final = "2"
+"""Changes whenever equal text may give other facts, in whatever language; see `facts_version`."""
 
 _MOST_PROBLEMS: Final = 20
 
@@ -58,6 +58,11 @@ def language_name(path: str, data: bytes) -> str:
     """Return the name of the language that `extract` would use; part of the key under which facts are cached."""
     language = languages.detect(path, data)
     return language.name if language else languages.TEXT
+
+
+def facts_version(language: str) -> str:
+    """Return what changes whenever equal text in a language may give other facts; for the key of facts."""
+    return f"{EXTRACTOR_VERSION}-{languages.version(language)}".rstrip("-")
 
 
 def _assemble(

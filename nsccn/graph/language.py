@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from functools import cache
+from hashlib import blake2b
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Final, cast
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 _FOLDER: Final = Path(__file__).parent / "languages"
 _QUERIES: Final = ("tags.scm", "edges.scm", "skeleton.scm")
+_VERSION_BYTES: Final = 8
+_STATEMENT: Final = "language.toml"
 _FIRST_LINE: Final = 200
 TEXT: Final = "text"
 """Name of the language of files that are in none of ours."""
@@ -124,10 +127,17 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     def source(self, grammar_name: str) -> str:
         """Return the text of all queries for one of the language's grammars."""
-        own = [f"{self.name}/{name}" for name in _QUERIES]
-        dialect = [self.grammar_queries[grammar_name]] if grammar_name in self.grammar_queries else []
-        files = [_FOLDER / name for name in (*self.shared_queries, *own, *dialect)]
+        dialect = (self.grammar_queries[grammar_name],) if grammar_name in self.grammar_queries else ()
+        files = [_FOLDER / name for name in (*self._query_files(), *dialect)]
         return "\n".join(file.read_text("utf-8") for file in files if file.is_file())
+
+    def files(self) -> tuple[Path, ...]:
+        """Return the files that state all that is known of the language."""
+        names = (f"{self.name}/{_STATEMENT}", *self._query_files(), *self.grammar_queries.values())
+        return tuple(file for file in (_FOLDER / name for name in names) if file.is_file())
+
+    def _query_files(self) -> tuple[str, ...]:
+        return (*self.shared_queries, *(f"{self.name}/{name}" for name in _QUERIES))
 
     def readable(self, data: bytes) -> bytes:
         """Return the text as the grammar is given it: what it cannot read is blank, all else where it was."""
@@ -170,7 +180,7 @@ def parser(grammar_name: str) -> Parser:
 @cache
 def names() -> tuple[str, ...]:
     """Return the names of all known languages."""
-    return tuple(sorted(folder.name for folder in _FOLDER.iterdir() if (folder / "language.toml").is_file()))
+    return tuple(sorted(folder.name for folder in _FOLDER.iterdir() if (folder / _STATEMENT).is_file()))
 
 
 @cache
@@ -180,8 +190,19 @@ def load(name: str) -> Language:
     Raises:
         msgspec.ValidationError: its `language.toml` has a key that `Language` does not know, or a wrong type.
     """
-    stated = tomllib.loads((_FOLDER / name / "language.toml").read_text("utf-8"))
+    stated = tomllib.loads((_FOLDER / name / _STATEMENT).read_text("utf-8"))
     return msgspec.convert({"name": name, **stated}, Language)
+
+
+@cache
+def version(name: str) -> str:
+    """Return what changes when a file that states a language does; empty for text, which none states."""
+    if name == TEXT:
+        return ""
+    stated = blake2b(digest_size=_VERSION_BYTES)
+    for file in load(name).files():
+        stated.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    return stated.hexdigest()
 
 
 @cache
