@@ -167,6 +167,7 @@ def _without_predicates(pieces: list[str]) -> list[str]:
     for piece in pieces:
         if piece.startswith("#"):
             is_predicate = True
+            kept.pop()
         if not is_predicate:
             kept.append(piece)
         elif piece == ")":
@@ -176,7 +177,7 @@ def _without_predicates(pieces: list[str]) -> list[str]:
 
 def _wants(pieces: list[str]) -> tuple[bytes, ...]:
     """Return the texts of one of which a capture that is in every match is."""
-    sure = _sure_captures(pieces)
+    sure = _sure_captures(_without_predicates(pieces))
     for place, piece in enumerate(pieces):
         if piece in _WANTS and pieces[place + 1] in sure:
             texts = pieces[place + 2 : pieces.index(")", place)]

@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from nsccn.codec import decode_facts, decode_outline, encode_facts
+from nsccn.graph import language as languages
+from nsccn.graph.extract import EXTRACTOR_VERSION, extract, facts_version
+from nsccn.graph.model import Assignment, FileFacts, FileOutline, Reference
+from nsccn.graph.packed import UINT32, Assignments, References, join, split, unpack
+
+SOURCE = b"""
+import os
+
+LIMIT = os.cpu_count()
+names: list[str] = []
+
+
+class Store(dict):
+    def __init__(self, path):
+        self.path = Path(path)
+        self.size = 0
+        other = self.path
+
+    def load(self, x):
+        try:
+            x.read(LIMIT)
+        except OSError as error:
+            raise ValueError from error
+"""
+REFERENCES = [
+    Reference("call", 1, "self.items.append", 3, 40, "", 2),
+    Reference("new", 70_000, "Store", 90_000, 2_000_000),
+    Reference("decorate", 0, "property", 1, 0, "12"),
+]
+ASSIGNMENTS = [
+    Assignment(1, "self.path", "Path()", "", "assign", 3, 40),
+    Assignment(2, "limit", "", "int | None", "parameter", 4, 50),
+]
+
+
+def words_of(facts: FileFacts, ordinal: int) -> Counter[str]:
+    terms = facts.terms
+    ids, counts, offsets = (unpack(data, UINT32) for data in (terms.word_ids, terms.counts, terms.offsets))
+    own = slice(offsets[ordinal], offsets[ordinal + 1])
+    return Counter(dict(zip((terms.words[word] for word in ids[own]), counts[own], strict=True)))
+
+
+def test_rows_are_the_same_after_packing() -> None:
+    assert [Reference._make(row) for row in References.of(REFERENCES).rows()] == REFERENCES
+    assert [Assignment._make(row) for row in Assignments.of(ASSIGNMENTS).rows()] == ASSIGNMENTS
+    assert list(References.of([]).rows()) == list(Assignments().rows()) == []
+
+
+def test_a_call_with_endless_arguments_has_many() -> None:
+    (row,) = References.of([REFERENCES[0]._replace(arguments=1_000_000)]).rows()
+    assert Reference._make(row).arguments == 2**15 - 1
+
+
+@pytest.mark.parametrize("strings", [["a"], ["a", "b c", ""], ["", "a"], [""]])
+def test_strings_are_lines_of_one_text(strings: list[str]) -> None:
+    assert split(join(strings)) == strings
+
+
+def test_a_line_break_in_a_string_becomes_a_blank() -> None:
+    assert split(join(["a\nb", "c"])) == ["a b", "c"]
+
+
+def test_facts_survive_encoding_and_begin_with_their_outline() -> None:
+    facts = extract("store.py", SOURCE)
+    encoded = encode_facts(facts)
+
+    assert decode_facts(encoded) == facts
+    outline = decode_outline(encoded)
+    assert type(outline) is FileOutline
+    names = FileOutline.__struct_fields__
+    assert [getattr(outline, name) for name in names] == [getattr(facts, name) for name in names]
+
+
+def test_an_outline_holds_what_other_files_may_ask_of_variables() -> None:
+    facts = extract("store.py", SOURCE)
+
+    shared = [Assignment._make(row) for row in facts.shared.rows()]
+    private = [Assignment._make(row) for row in facts.private.rows()]
+
+    assert [(item.target, item.value) for item in shared] == [
+        ("LIMIT", "os.cpu_count()"),
+        ("names", ""),
+        ("self.path", "Path()"),
+    ]
+    assert {"self.size", "other", "path", "error"} <= {item.target for item in private}
+    assert facts.assignments == (*shared, *private)
+
+
+def test_inheritance_apart_from_the_class_is_in_the_outline() -> None:
+    facts = extract("lib.rs", b"struct A;\ntrait B {}\nimpl B for A {}\nfn run() { go(); }\n")
+
+    assert [Reference._make(row).target for row in facts.inherits.rows()] == ["B"]
+    assert [reference.kind for reference in facts.references] == ["inherit", "call"]
+
+
+def test_terms_are_the_words_of_a_definition() -> None:
+    facts = extract("a.py", "def größe(x, _y2):\n    return x + 3rd + 0x1F - “naïve”…x\n".encode())
+
+    assert words_of(facts, 1) == Counter(
+        {"def": 1, "größe": 1, "x": 3, "_y2": 1, "return": 1, "rd": 1, "x1F": 1, "naïve": 1}
+    )
+
+
+def test_the_version_of_facts_is_that_of_extractor_and_language() -> None:
+    versions = {name: facts_version(name) for name in (*languages.names(), languages.TEXT)}
+
+    assert len(set(versions.values())) == len(versions)
+    assert all(version.startswith(EXTRACTOR_VERSION) for version in versions.values())
+
+
+def test_a_language_is_stated_by_its_own_files_and_those_it_shares() -> None:
+    files = {f"{file.parent.name}/{file.name}" for file in languages.load("typescript").files()}
+
+    assert {"typescript/language.toml", "typescript/tags.scm", "javascript/common.scm"} <= files
+    assert not any(name.startswith(("python/", "c/")) for name in files)

@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import pytest
+from tree_sitter import Query
+
+from nsccn.graph import language as languages
+from nsccn.graph.captures import read_matches
+from nsccn.graph.queries import Found, Queries, patterns, read_patterns
+
+GRAMMARS = [
+    (name, grammar)
+    for name in languages.names()
+    for grammar in dict.fromkeys(languages.load(name).grammars.values())
+]
+PLAIN = b"def run(client):\n    client.get(1)\n"
+READING = b"import os\n\nHOME = os.environ['HOME']\nwith open('a.toml') as file:\n    run(file)\n"
+
+
+@pytest.mark.parametrize(("name", "grammar"), GRAMMARS)
+def test_queries_are_cut_into_the_patterns_that_the_grammar_sees(name: str, grammar: str) -> None:
+    source = languages.load(name).source(grammar)
+    query, data = Query(languages.grammar(grammar), source), source.encode()
+    places = range(query.pattern_count)
+    seen = [data[query.start_byte_for_pattern(n) : query.end_byte_for_pattern(n)].decode() for n in places]
+
+    assert [pattern.text.strip() for pattern in patterns(name, grammar)] == [text.strip() for text in seen]
+
+
+@pytest.mark.parametrize(
+    ("source", "wants"),
+    [
+        ('((call function: (_) @_name) @env (#eq? @_name "getenv"))', (b"getenv",)),
+        ('((call function: [(a) (b)] @_name) @env (#any-of? @_name "a.b" "c"))', (b"a.b", b"c")),
+        ('((call function: (_)? @_name) @env (#eq? @_name "getenv"))', ()),
+        ('((call function: [(a) @_name (b)]) @env (#eq? @_name "getenv"))', ()),
+        ('((call (args (a) @_name)?) @env (#eq? @_name "getenv"))', ()),
+        ('((call function: (_) @_name) @env (#not-eq? @_name "getenv"))', ()),
+        ("((call function: (_) @_name key: (_) @key) @env (#eq? @_name @key))", ()),
+    ],
+)
+def test_a_pattern_wants_a_text_where_no_match_can_do_without(source: str, wants: tuple[bytes, ...]) -> None:
+    assert [pattern.wants for pattern in read_patterns(source)] == [wants]
+
+
+def test_a_pattern_tells_its_main_capture_and_its_root() -> None:
+    source = '; first\n(module (a) @name) @doc ; "(" is no bracket here\n[(b) (c)] @value "x" @call'
+
+    found = [(pattern.main, pattern.captures, pattern.root) for pattern in read_patterns(source)]
+
+    assert found == [("doc", ("name", "doc"), "module"), ("value", ("value",), ""), ("call", ("call",), "")]
+
+
+def places(found: Found) -> dict[str, list[tuple[int, dict[str, int]]]]:
+    return {
+        main: [
+            (node.start_byte, {name: len(nodes) for name, nodes in parts.items()}) for node, parts in matches
+        ]
+        for main, matches in found.items()
+    }
+
+
+def test_later_files_are_asked_for_what_few_files_hold() -> None:
+    fresh, used = Queries("python", "python"), Queries("python", "python")
+    parser = languages.parser("python")
+    for _ in range(100):
+        used.matches(parser.parse(PLAIN).root_node, PLAIN)
+
+    for text in (READING, PLAIN, READING.replace(b"open", b"load").replace(b"environ", b"path")):
+        root = parser.parse(text).root_node
+        assert places(used.matches(root, text)) == places(fresh.matches(root, text))
+    assert used.matches(parser.parse(READING).root_node, READING)["env"]
+
+
+def test_matches_come_in_the_order_of_the_source() -> None:
+    data = b'"""Text."""\nclass A:\n    """More."""\nb = 1\nif b:\n    c = 2\nd, e = b, c\n'
+    found = read_matches(languages.parser("python").parse(data), data, languages.load("python"), "python")
+
+    assert [
+        data[parts["name"][0].start_byte : parts["name"][0].end_byte] for _, parts in found["definition.var"]
+    ] == [
+        b"b",
+        b"c",
+        b"d",
+        b"e",
+    ]
+    assert [node.start_byte for node, _ in found["doc"]] == sorted(
+        node.start_byte for node, _ in found["doc"]
+    )
