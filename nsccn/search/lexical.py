@@ -47,7 +47,7 @@ def build(
 ) -> dict[str, NDArray[Any]]:
     """Build the index of all files: (path, number of the first entity, facts) each, in ascending order.
 
-    The facts of a file are let go of before the next ones are asked for.
+    The entities of a file follow those of the file before. Facts are let go of before the next are asked for.
     """
     parts = []
     corpus = Corpus()

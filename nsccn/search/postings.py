@@ -123,5 +123,7 @@ def inverse_frequency(frequency: int, total: int) -> float:
 def length_norms(lengths: NDArray[np.integer[Any]], scoring: Scoring) -> NDArray[np.float64]:
     """Return the part of BM25's denominator that depends on the document alone."""
     mean = float(lengths.mean()) if len(lengths) else 0.0
-    relative: NDArray[np.float64] = lengths / np.float64(mean or 1.0)
-    return scoring.k1 * (1 - scoring.b) + scoring.k1 * scoring.b * relative
+    norms: NDArray[np.float64] = lengths / np.float64(mean or 1.0)
+    norms *= scoring.k1 * scoring.b
+    norms += scoring.k1 * (1 - scoring.b)
+    return norms
