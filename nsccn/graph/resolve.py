@@ -70,6 +70,8 @@ def resolve(
     for number, slot in enumerate(slots):
         linker.link(slot, source.facts(slot), stated.get(slot, ()))
         step(number + 1)
+    infer.forget()  # its parts know one another, and would keep all answers until such circles are looked for
+    symbols.forget()
     rows = writer.rows()
     return kept.joined(rows) if kept else rows
 

@@ -125,6 +125,13 @@ class Symbols:
                 file.bindings.setdefault(base + imported.scope, {}).setdefault(imported.alias, imported)
         return file
 
+    def forget(self) -> None:
+        """Let go of what files say; it is read again when it is asked for."""
+        self._files.clear()
+        self._located.clear()
+        self._functions_named.clear()
+        self._kept = 0
+
     def imports(self, slot: int) -> Sequence[Import]:
         """Return the imports of a file."""
         return self.file(slot).outline.imports

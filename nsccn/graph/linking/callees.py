@@ -85,7 +85,7 @@ class Callees:
         self, fallback: Sequence[int], cls: int, reference: Reference, skip: int = 0
     ) -> list[tuple[int, str]]:
         key = (cls, skip, reference.arguments)
-        return self._made.get(key, lambda: self._find_constructors(fallback, cls, reference, skip))
+        return self._made.get(key, self._find_constructors, fallback, cls, reference, skip)
 
     def _find_constructors(
         self, fallback: Sequence[int], cls: int, reference: Reference, skip: int

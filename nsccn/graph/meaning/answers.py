@@ -9,10 +9,11 @@ So the links of a file follow from the facts alone, whatever was linked before i
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, ParamSpec, TypeVar
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
+P = ParamSpec("P")
 
 DEEPEST: Final = 12
 """Levels of nested expressions after which a question has no answer."""
@@ -77,8 +78,8 @@ class Answers(Generic[K, V]):
         self._passing: dict[K, tuple[V, int]] = {}
         self._open: set[K] = set()
 
-    def get(self, key: K, question: Callable[[], V]) -> V:
-        """Return the answer, which `question` finds when it is not known."""
+    def get(self, key: K, question: Callable[P, V], *args: P.args, **kwargs: P.kwargs) -> V:
+        """Return the answer, which `question` finds from its arguments when it is not known."""
         asking = self._asking
         found = self._known.get(key)
         if found is None and self._passing:
@@ -96,15 +97,15 @@ class Answers(Generic[K, V]):
         if key in self._open:
             asking.cut = True
             return self._otherwise
-        return self._ask(key, question)
+        return self._ask(key, question, *args, **kwargs)
 
-    def _ask(self, key: K, question: Callable[[], V]) -> V:
+    def _ask(self, key: K, question: Callable[P, V], *args: P.args, **kwargs: P.kwargs) -> V:
         asking = self._asking
         was_cut, deepest, depth = asking.cut, asking.deepest, asking.depth
         asking.cut, asking.deepest = False, depth
         self._open.add(key)
         try:
-            found = question()
+            found = question(*args, **kwargs)
         finally:
             self._open.discard(key)
             cut, height = asking.cut, asking.deepest - depth

@@ -36,7 +36,7 @@ class Hierarchy:
 
     def bases(self, cls: int) -> tuple[int, ...]:
         """Return the direct bases of a type that are in the repository."""
-        return self._bases.get(cls, lambda: self._stated_bases(cls))
+        return self._bases.get(cls, self._stated_bases, cls)
 
     def _stated_bases(self, cls: int) -> tuple[int, ...]:
         symbols = self._symbols
@@ -52,7 +52,7 @@ class Hierarchy:
     def order(self, cls: int) -> tuple[int, ...]:
         """Return the method resolution order: C3 where it exists, else breadth first."""
         cls = self._symbols.same(cls)
-        return self._orders.get(cls, lambda: self._order(cls))
+        return self._orders.get(cls, self._order, cls)
 
     def _order(self, cls: int) -> tuple[int, ...]:
         """Order the bases before the type, without recursion, since a chain of them may be of any length."""

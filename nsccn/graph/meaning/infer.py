@@ -66,7 +66,7 @@ class Infer:
     def evaluate(self, scope: int, expression: str) -> Value | None:
         """Return what an expression stands for in a scope."""
         scope = self.home(scope, expression)
-        return self._evaluated.get((scope, expression), lambda: self._nested(scope, expression))
+        return self._evaluated.get((scope, expression), self._nested, scope, expression)
 
     def home(self, scope: int, expression: str) -> int:
         """Return the outermost scope in which an expression means the same."""

@@ -27,9 +27,7 @@ class Modules:
 
     def file_member(self, slot: int, name: str, *, inside: bool = False) -> Value | None:
         """Return a top-level name of a file: defined there, imported there, or visible there without an import."""
-        return self._members.get(
-            (slot * 2 + inside, name), lambda: self._file_member(slot, name, inside=inside)
-        )
+        return self._members.get((slot * 2 + inside, name), self._file_member, slot, name, inside=inside)
 
     def _file_member(self, slot: int, name: str, *, inside: bool) -> Value | None:
         symbols = self._symbols
@@ -74,7 +72,7 @@ class Modules:
     def imported(self, slot: int, imported: Import) -> Value | None:
         """Return what an import of a file binds, None when it is not in the repository."""
         key = (slot, imported.module, imported.name, imported.alias)
-        return self._imported_values.get(key, lambda: self._imported(slot, imported))
+        return self._imported_values.get(key, self._imported, slot, imported)
 
     def _imported(self, slot: int, imported: Import) -> Value | None:
         if not imported.module:
@@ -141,7 +139,7 @@ class Modules:
         """A module that a file declares may import what it offers."""
         if self._symbols.kind(module) != "module":
             return None
-        return self._members.get((-1 - module, name), lambda: self._declared_member(module, name))
+        return self._members.get((-1 - module, name), self._declared_member, module, name)
 
     def _declared_member(self, module: int, name: str) -> Value | None:
         slot = self._symbols.slot[module]

@@ -107,7 +107,7 @@ class Scopes:
             return self._modules.file_member(slot, name, inside=True)
         called = called and (language.separate_methods or language.included_names)
         key = (scope, f"{name}()" if called else name)
-        return self._names.get(key, lambda: self._wanted_name(scope, name, language, called=called))
+        return self._names.get(key, self._wanted_name, scope, name, language, called=called)
 
     def _wanted_name(
         self, scope: int, name: str, language: Language, *, called: bool

@@ -103,7 +103,7 @@ class Typed:
 
     def variable(self, entity: int) -> Value | None:
         """Return what a module variable or an attribute holds, where its assignments agree."""
-        return self._variables.get(entity, lambda: self._variable(entity))
+        return self._variables.get(entity, self._variable, entity)
 
     def _variable(self, entity: int) -> Value | None:
         symbols = self._symbols
@@ -150,7 +150,7 @@ class Typed:
 
     def returned(self, function: int) -> Value | None:
         """Return what a call of a function gives, by its declared result."""
-        return self._returns.get(function, lambda: self._returned(function))
+        return self._returns.get(function, self._returned, function)
 
     def _returned(self, function: int) -> Value | None:
         definition = self._symbols.definitions[function]
