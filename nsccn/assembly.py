@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -19,9 +20,11 @@ if TYPE_CHECKING:
     from nsccn.arrays import Array
     from nsccn.graph.model import FileFacts, FileOutline
 
-_MOST_DEFINITIONS: Final = 120_000
+_MOST_DEFINITIONS: Final = 60_000
 """Definitions of the files whose facts are kept decoded."""
 _AT_A_TIME: Final = 128
+_LARGE: Final = 200_000
+"""Definitions above which memory is worth the time that looking for circles takes."""
 _MANIFESTS: Final = "link.manifests"
 Outline = TypeVar("Outline", bound="FileOutline")
 
@@ -105,7 +108,10 @@ def build_arrays(files: Files, surroundings: Surroundings) -> dict[str, Array]:
     rows = resolve(symbols, files.source, range(len(files.paths)), step=surroundings.step)
     arrays = assemble(table, symbols, rows) | rows.arrays() | manifests.arrays()
     first = symbols.first
-    del symbols, rows  # the search index is made with the memory that linking needed
+    is_large = symbols.table.size > _LARGE
+    del table, symbols, rows
+    if is_large:
+        gc.collect()  # what linking knew lies in circles; the search index is made with the memory that it took
     return arrays | lexical.build(zip(files.paths, first, _each(files), strict=False))
 
 

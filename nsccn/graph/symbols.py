@@ -31,7 +31,7 @@ Members = dict[str, tuple[int, ...]]
 _NO_MEMBERS: Final[Members] = {}
 _NO_BINDINGS: Final[dict[str, Import]] = {}
 _MOST_LOCATED: Final = 100_000
-_MOST_DEFINITIONS: Final = 120_000
+_MOST_DEFINITIONS: Final = 60_000
 """Definitions that are kept as objects, with all that their files say."""
 
 

@@ -17,7 +17,7 @@ P = ParamSpec("P")
 
 DEEPEST: Final = 12
 """Levels of nested expressions after which a question has no answer."""
-_MOST_KEPT: Final = 1_000_000
+_MOST_KEPT: Final = 200_000
 
 
 class Asking:
