@@ -8,6 +8,7 @@ could have the same stamp, a file system that does not keep them) the walk is do
 
 from __future__ import annotations
 
+import os
 import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
@@ -90,6 +91,15 @@ class WalkMemory:
         self._clock = clock
         self._is_loaded = False
         self._known: tuple[Walk, Basis] | None = None
+
+    @property
+    def directories(self) -> list[str] | None:
+        """The directories that the last walk has read; None where their time stamps tell too little."""
+        if self._known is None:
+            return None
+        root = os.path.realpath(self._root)
+        names = (os.fsdecode(directory.path) for directory in self._known[1].directories)
+        return [root if name == "." else os.path.join(root, name) for name in names]
 
     def walk(self) -> Walk:
         """Return what `walk` would find now."""

@@ -178,10 +178,9 @@ class RepoIndex:
             progress(len(walked.files), len(walked.files), "store")
             self._snapshot = built
             if builder.is_update:
-                self._publisher = Thread(
-                    target=self._publish, args=(built, held.pop_all()), name="nsccn publisher"
-                )
-                self._publisher.start()
+                publisher = Thread(target=self._publish, args=(built, held.pop_all()), name="nsccn publisher")
+                publisher.start()
+                self._publisher = publisher  # not before: `close` may be waiting for it in another thread
                 return
             self._publish(built, ExitStack())
             del built
@@ -203,7 +202,6 @@ class RepoIndex:
         """Wait until the current snapshot is stored, where it can be."""
         if self._publisher is not None:
             self._publisher.join()
-            self._publisher = None
 
     def _keep_cache_small(self) -> None:
         from nsccn.housekeeping import keep_within

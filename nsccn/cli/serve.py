@@ -7,6 +7,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any, Final
 
+from nsccn.cli.output import say
 from nsccn.cli.repository import overrides_of
 from nsccn.graph.root import check_root
 from nsccn.settings import load_settings
@@ -26,6 +27,9 @@ def serve(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
         "--allow-root", action="append", default=[], metavar="DIR", help="another one; may be repeated"
     )
     parser.add_argument("--structured", action="store_true", help="answer with structured content too")
+    parser.add_argument(
+        "--watch", action="store_true", help="keep the index ready in the background while files change"
+    )
     parser.set_defaults(run=_serve)
 
 
@@ -36,6 +40,10 @@ def _serve(options: Namespace) -> None:
     named = options.root or getattr(options, "repo", None)
     root = None if named is None else check_root(Path(named).expanduser(), named=True)
     overrides = overrides_of(options)
+    if options.watch:
+        from nsccn.watching import check_watching
+
+        check_watching()
     # fastmcp would take settings of its own from a `.env` in the working directory, which may be anybody's.
     os.environ["FASTMCP_ENV_FILE"] = os.devnull
     from nsccn.tools.roots import RootPolicy, default_root
@@ -45,5 +53,9 @@ def _serve(options: Namespace) -> None:
     settings = load_settings(overrides)
     allowed = [*(Path(given).expanduser().absolute() for given in options.allow_root), *settings.allow_roots]
     policy = RootPolicy(default_root(root), named=root is not None, allowed=allowed)
-    workspace = Workspace(policy, lambda found: load_settings(overrides, repo=found))
+    workspace = Workspace(
+        policy,
+        lambda found: load_settings(overrides, repo=found),
+        watch=say if options.watch else None,
+    )
     serve_workspace(workspace, settings, structured=options.structured)
