@@ -98,10 +98,13 @@ class Surroundings(NamedTuple):
     """Of the root directory."""
     step: Callable[[int], None] = lambda _: None
     """Told the number of files linked so far."""
+    begin: Callable[[str], None] = lambda _: None
+    """Told the phase that begins: `link` or `index`."""
 
 
 def build_arrays(files: Files, surroundings: Surroundings) -> dict[str, Array]:
     """Return the arrays of a repository from the facts of all files."""
+    surroundings.begin("link")
     table = tabulate(zip(files.paths, _each(files), strict=True))
     manifests = Manifests(surroundings.read)
     symbols = Symbols(Table(table), files.source.outline, manifests.text, surroundings.name)
@@ -112,6 +115,7 @@ def build_arrays(files: Files, surroundings: Surroundings) -> dict[str, Array]:
     del table, symbols, rows
     if is_large:
         gc.collect()  # what linking knew lies in circles; the search index is made with the memory that it took
+    surroundings.begin("index")
     return arrays | lexical.build(zip(files.paths, first, _each(files), strict=False))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
@@ -50,6 +51,24 @@ class _LostFacts(Exception):
     """The store has lost the facts of a text that the file does not hold any more."""
 
 
+class Phases:
+    """The seconds that each phase takes."""
+
+    def __init__(self) -> None:
+        self._begun: list[tuple[str, float]] = []
+
+    def begin(self, name: str) -> None:
+        """End the phase before, if any, and begin another."""
+        self._begun.append((name, time.perf_counter()))
+
+    def end(self) -> tuple[tuple[str, float], ...]:
+        """End the last phase; return them all in their order."""
+        ends = [*(start for _, start in self._begun[1:]), time.perf_counter()]
+        return tuple(
+            (name, round(end - start, 3)) for (name, start), end in zip(self._begun, ends, strict=False)
+        )
+
+
 @dataclass
 class _Read:
     """One file on its way."""
@@ -72,6 +91,7 @@ class Builder:
     progress: Progress = no_progress
     is_update: bool = False
     """The snapshot was made from the one before."""
+    _phases: Phases = field(default_factory=Phases)
     _facts: dict[str, bytes] = field(default_factory=dict)
     _kept: int = 0
     _failed: dict[str, str] = field(default_factory=dict)
@@ -81,6 +101,7 @@ class Builder:
 
     def build(self, walked: Walk, previous: Snapshot | None) -> Snapshot:
         """Return the snapshot of what a walk found; `previous` spares reading what has not changed."""
+        self._phases.begin("extract")
         total = len(walked.files)
         before = {file.path: file for file in previous.manifest.files} if previous else {}
         self._known.update(key_of(file) for file in before.values() if not file.skipped)
@@ -176,7 +197,10 @@ class Builder:
         after = self._files(files, keys)
         total = len(after.paths)
         surroundings = Surroundings(
-            self._manifest_text, self.root.name, lambda done: self.progress(done, total, "link")
+            self._manifest_text,
+            self.root.name,
+            lambda done: self.progress(done, total, "link"),
+            self._phases.begin,
         )
         arrays = None
         if previous is not None:
@@ -197,6 +221,8 @@ class Builder:
             problems=self._problems(after, previous),
             links=walked.links,
             used_git=walked.used_git,
+            phases=self._phases.end(),
+            made=time.time(),
         )
         return Snapshot(arrays, manifest)
 

@@ -64,6 +64,7 @@ def update_arrays(
     difference = _Difference(old, before, after)
     if not difference.is_worth(worth):
         return None
+    surroundings.begin("link")
     change, fresh = difference.splice, difference.fresh
     after.source.prefetch(fresh)
     fresh_files = [(after.paths[slot], after.source.facts(slot)) for slot in fresh]
@@ -72,6 +73,7 @@ def update_arrays(
     symbols = Symbols(Table(table), after.source.outline, manifests.text, surroundings.name)
     rows = _linked(difference, symbols, surroundings, worth)
     arrays = assemble(table, symbols, rows) | rows.arrays() | manifests.arrays()
+    surroundings.begin("index")
     numbered = [
         (path, symbols.first[slot], facts) for slot, (path, facts) in zip(fresh, fresh_files, strict=True)
     ]
