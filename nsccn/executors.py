@@ -18,7 +18,7 @@ from threading import Condition, Thread
 from typing import Any, Final, NamedTuple, ParamSpec, TypeVar, cast
 
 from nsccn.errors import InvalidArgument, shown
-from nsccn.graph.extract import EXTRACTOR_VERSION
+from nsccn.graph.extract import extractor_version
 from nsccn.worker import extract_batch
 
 P = ParamSpec("P")
@@ -143,7 +143,7 @@ class BorrowedExecutor(Executor):
 
     def _hand_over(self, job: _Job) -> None:
         try:
-            future = self._theirs.submit(extract_batch, job.batch, EXTRACTOR_VERSION)
+            future = self._theirs.submit(extract_batch, job.batch, extractor_version())
         except Exception as error:  # noqa: BLE001 - whatever ails it, there is a way without it
             self._note_failure(error)
             self._do_here(job)

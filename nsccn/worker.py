@@ -52,10 +52,10 @@ def extract_batch(batch: Sequence[tuple[str, bytes]], version: str = "") -> list
     """
     extract = _load(EXTRACTOR)
     if version:
-        from nsccn.graph.extract import EXTRACTOR_VERSION
+        from nsccn.graph.extract import extractor_version
 
-        if version != EXTRACTOR_VERSION:
-            raise ValueError(f"the extractor there has version {EXTRACTOR_VERSION}, not {version}")
+        if version != extractor_version():
+            raise ValueError(f"the extractor there has version {extractor_version()}, not {version}")
     return [_answer(extract, path, text) for path, text in batch]
 
 

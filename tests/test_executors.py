@@ -23,7 +23,7 @@ from mcp_client import NSCCN, SOURCE, environment
 
 from nsccn.errors import InvalidArgument
 from nsccn.executors import BorrowedExecutor, opened
-from nsccn.graph.extract import EXTRACTOR_VERSION
+from nsccn.graph.extract import extractor_version
 from nsccn.index import RepoIndex
 from nsccn.pool import WorkerPool
 from nsccn.settings import Settings
@@ -135,7 +135,7 @@ def nonsense(batch: Sequence[tuple[str, bytes]], version: str) -> list[object]:
     ("wrong", "reason"),
     [
         (older, "older() takes 1 positional argument but 2 were given"),
-        (wrong_version, f"version {EXTRACTOR_VERSION}, not {EXTRACTOR_VERSION} of another time"),
+        (wrong_version, f"version {extractor_version()}, not {extractor_version()} of another time"),
         (no_package, "No module named 'nsccn'"),
         (too_few, "it did not answer with facts"),
         (nonsense, "it did not answer with facts"),
@@ -330,16 +330,13 @@ def test_a_cluster_of_another_version_is_not_believed(
     """Its facts would be found under our version's name for ever."""
     other = tmp_path / "other"
     shutil.copytree(Path(SOURCE, "nsccn"), other / "nsccn", ignore=shutil.ignore_patterns("__pycache__"))
-    extractor = other / "nsccn" / "graph" / "extract.py"
-    ours = f'EXTRACTOR_VERSION: Final = "{EXTRACTOR_VERSION}"'
-    assert ours in extractor.read_text(encoding="utf-8")
-    extractor.write_text(
-        extractor.read_text(encoding="utf-8").replace(ours, 'EXTRACTOR_VERSION: Final = "0"')
-    )
+    queries = other / "nsccn" / "graph" / "languages" / "python" / "tags.scm"
+    queries.write_text(f"; As it was before.\n{queries.read_text(encoding='utf-8')}", encoding="utf-8")
     with cluster_of(tmp_path, str(other)) as cluster, opened(cluster.address) as found:
         edges_found, (warning,) = built(root, settings, found.executor)
     assert edges_found == expected
-    assert f"the extractor there has version 0, not {EXTRACTOR_VERSION}" in warning
+    assert "the extractor there has version " in warning
+    assert f", not {extractor_version()}" in warning
     assert facts_in(settings.cache_dir, root) == FILES
 
 

@@ -7,6 +7,8 @@ a problem for each broken place.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import language as languages
@@ -63,6 +65,13 @@ def language_name(path: str, data: bytes) -> str:
 def facts_version(language: str) -> str:
     """Return what changes whenever equal text in a language may give other facts; for the key of facts."""
     return f"{EXTRACTOR_VERSION}-{languages.version(language)}".rstrip("-")
+
+
+@cache
+def extractor_version() -> str:
+    """Return what changes whenever equal text in any language may give other facts."""
+    versions = "\n".join(map(facts_version, (*languages.names(), languages.TEXT)))
+    return f"{EXTRACTOR_VERSION}-{blake2b(versions.encode(), digest_size=8).hexdigest()}"
 
 
 def _assemble(
