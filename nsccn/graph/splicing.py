@@ -87,7 +87,7 @@ def fresh_entities(splice: Splice) -> Array:
 
 def renumbered(moved: Array, numbers: Array) -> Array:
     """Return old numbers as new ones, `numbers`' type kept; -1 stays -1 and stands for what is gone."""
-    return np.append(moved, -1).astype(numbers.dtype)[numbers]
+    return np.append(moved, -1).astype(numbers.dtype).take(numbers)
 
 
 def bounds_of(sizes: Array) -> Array:
@@ -171,7 +171,7 @@ def splice_inverted(moved: Array, old: tuple[Keys, Lists], fresh: tuple[Keys, Li
 
 def kept_lists(moved: Array, lists: Lists) -> Lists:
     """Return what is left of the lists, in new numbers; `moved` is as for `splice_inverted`."""
-    numbers = moved.astype(lists.numbers.dtype)[lists.numbers]
+    numbers = moved.astype(lists.numbers.dtype).take(lists.numbers)
     gone = np.flatnonzero(numbers < 0)
     bounds = (lists.bounds - np.searchsorted(gone, lists.bounds)).astype(lists.bounds.dtype)
     columns = {name: np.delete(column, gone) for name, column in lists.columns.items()}
