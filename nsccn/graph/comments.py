@@ -40,7 +40,7 @@ def clean_comment(text: str) -> str:
 def leading_comment(data: bytes, lines: Lines, start: int, language: Language) -> str:
     """Return the text of the comment that ends on the line before the one of byte `start`, empty if there is none."""
     line = lines.line(start)
-    if line == 1:
+    if line == 1 or not (language.comment_prefixes or language.block_comment):
         return ""
     previous = _line_text(data, lines, line - 1).strip()
     if language.block_comment and previous.endswith(language.block_comment[1]):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.expression import expression
@@ -31,7 +31,10 @@ _MEMBERS: Final = tuple(
 )
 _ROOT: Final = re.compile(rb"(?<![\w.$:>])([A-Za-z_]\w*)\Z")
 _LONGEST_ROOT: Final = 80
-_CONSTANT: Final = re.compile(rb"[A-Z][A-Z0-9_]+\b(?!\s*[(:]|\s*=[^=])")
+_NO_DECLARATION: Final = rb"\b(?!\s*[(:]|\s*=[^=])"
+_CONSTANT: Final = re.compile(rb"[A-Z][A-Z0-9_]+" + _NO_DECLARATION)
+_FEW: Final = 12
+"""Constants that are looked for one by one."""
 _BEFORE_CONSTANT: Final = frozenset(b" \t\n([{,=!&|+-*/%<>;:\r")
 _SELF: Final = re.compile(rb"(?<![\w.$])(?:self|this)(?:\.|->)\Z")
 _LONGEST_SELF: Final = 8
@@ -74,16 +77,29 @@ def constant_reads(
 def _candidates(data: bytes, aliases: set[str], language: Language) -> Iterator[tuple[int, int, str]]:
     if aliases or language.visible_types:
         yield from _members(data, aliases, language)
-    constants = {alias.encode() for alias in aliases if _UPPER.match(alias)}
-    for match in _CONSTANT.finditer(data) if constants or language.included_names else ():
-        start = match.start()
-        if (language.included_names or match.group() in constants) and (
-            start == 0 or data[start - 1] in _BEFORE_CONSTANT
-        ):
-            yield start, match.end(), match.group().decode()
+    constants = {alias for alias in aliases if _UPPER.match(alias)}
+    if language.included_names or len(constants) > _FEW:
+        yield from _constants(_CONSTANT, data, None if language.included_names else constants)
+    else:
+        for name in sorted(constants):
+            yield from _constants(_constant_pattern(name), data, None)
     for name in sorted(language.settings_objects):
         if name.encode() in data:
             yield from _settings(data, name)
+
+
+def _constants(
+    pattern: re.Pattern[bytes], data: bytes, wanted: set[str] | None
+) -> Iterator[tuple[int, int, str]]:
+    for match in pattern.finditer(data):
+        start, name = match.start(), match.group().decode()
+        if (wanted is None or name in wanted) and (start == 0 or data[start - 1] in _BEFORE_CONSTANT):
+            yield start, match.end(), name
+
+
+@lru_cache(maxsize=1 << 12)
+def _constant_pattern(name: str) -> re.Pattern[bytes]:
+    return re.compile(re.escape(name).encode() + _NO_DECLARATION)
 
 
 def _members(data: bytes, aliases: set[str], language: Language) -> Iterator[tuple[int, int, str]]:

@@ -70,7 +70,7 @@ def _collect(found: Found, data: bytes, language: Language) -> list[Declared]:
         container = main.startswith("container.")
         kind = main.partition(".")[2]
         for node, parts in matches:
-            name_node = parts["name"][0] if "name" in parts else None
+            name_node = written = parts["name"][0] if "name" in parts else None
             declared_kind = kind
             if name_node and language.declarators:
                 name_node, found_kind = declared(name_node, language.declarators)
@@ -82,8 +82,7 @@ def _collect(found: Found, data: bytes, language: Language) -> list[Declared]:
             known = by_name.get(name_byte)
             if known is not None and not (known.kind in DATA_KINDS and declared_kind not in DATA_KINDS):
                 continue
-            is_name = "name" in parts and node == parts["name"][0]
-            outer = node if is_name else _outermost(node, language)
+            outer = _outermost(node, language) if language.wrappers and node != written else node
             by_name[name_byte] = Declared(
                 declared_kind,
                 name,
@@ -99,10 +98,9 @@ def _collect(found: Found, data: bytes, language: Language) -> list[Declared]:
 
 
 def _outermost(node: Node, language: Language) -> Node:
-    if language.wrappers:
-        parent = node.parent
-        while parent is not None and parent.type in language.wrappers and _is_single(node, parent):
-            node, parent = parent, parent.parent
+    parent = node.parent
+    while parent is not None and parent.type in language.wrappers and _is_single(node, parent):
+        node, parent = parent, parent.parent
     return node
 
 

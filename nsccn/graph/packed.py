@@ -99,7 +99,9 @@ class References(msgspec.Struct, frozen=True, array_like=True, gc=False):
             pack(lines, UINT32),
             pack(starts, UINT32),
             detail_numbers,
-            pack((min(number, _MOST_ARGUMENTS) for number in arguments), INT16),
+            pack(arguments, INT16)
+            if max(arguments) <= _MOST_ARGUMENTS
+            else pack((min(number, _MOST_ARGUMENTS) for number in arguments), INT16),
         )
 
     def rows(self) -> Iterator[ReferenceRow]:
