@@ -19,7 +19,6 @@ import pytest
 from mcp_client import SERVE, environment
 from test_server_process import REQUESTS
 
-from nsccn.errors import UnknownEntity
 from nsccn.index import RepoIndex
 from nsccn.settings import Settings
 from nsccn.snapshot import FORMAT, decode_manifest
@@ -84,11 +83,7 @@ class Watched:
 
     def knows(self, name: str) -> bool:
         """Whether the snapshot has such an entity. Nobody has asked for a refresh."""
-        try:
-            self.index.snapshot.graph.lookup(name)
-        except UnknownEntity:
-            return False
-        return True
+        return bool(self.index.snapshot.graph.named(name))
 
 
 @pytest.fixture
