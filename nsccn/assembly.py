@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 from nsccn.arrays import StringTable, pack_strings
 from nsccn.codec import decode_facts, decode_outline
 from nsccn.graph.columns import assemble
-from nsccn.graph.resolve import resolve
 from nsccn.graph.symbols import Symbols
 from nsccn.graph.table import Table, tabulate
 from nsccn.search import lexical
+from nsccn.shares import resolve_shared
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array
     from nsccn.graph.model import FileFacts, FileOutline
+    from nsccn.shares import Sharing
 
 _MOST_DEFINITIONS: Final = 60_000
 """Definitions of the files whose facts are kept decoded."""
@@ -48,15 +49,23 @@ class FactSource:
         self._ready: dict[int, bytes] = {}
         self._facts: OrderedDict[int, FileFacts] = OrderedDict()
         self._kept = 0
+        self._coming = range(0)
 
     def prefetch(self, slots: Sequence[int]) -> None:
         """Read the stored facts of many files at once."""
         self._ready.update(self._encoded([slot for slot in slots if slot not in self._facts]))
 
+    def reading(self, slots: range) -> FactSource:
+        """Say that the facts of these files will be asked for in this order, so that many are read at once."""
+        self._coming = slots
+        return self
+
     def facts(self, slot: int) -> FileFacts:
         """Return everything that a file says."""
         found = self._facts.get(slot)
         if found is None:
+            if slot in self._coming and slot not in self._ready:
+                self.prefetch(range(slot, min(slot + _AT_A_TIME, self._coming.stop)))
             found = self._facts[slot] = self._decoded(slot, decode_facts)
             self._ready.pop(slot, None)
             self._kept += len(found.definitions)
@@ -98,6 +107,8 @@ class Surroundings(NamedTuple):
     """Of the root directory."""
     step: Callable[[int], None] = lambda _: None
     """Told the number of files linked so far."""
+    sharing: Sharing | None = None
+    """How other processes may take part in linking."""
     begin: Callable[[str], None] = lambda _: None
     """Told the phase that begins: `link` or `index`."""
 
@@ -108,7 +119,7 @@ def build_arrays(files: Files, surroundings: Surroundings) -> dict[str, Array]:
     table = tabulate(zip(files.paths, _each(files), strict=True))
     manifests = Manifests(surroundings.read)
     symbols = Symbols(Table(table), files.source.outline, manifests.text, surroundings.name)
-    rows = resolve(symbols, files.source, range(len(files.paths)), step=surroundings.step)
+    rows = resolve_shared(table, symbols, files, surroundings, manifests)
     arrays = assemble(table, symbols, rows) | rows.arrays() | manifests.arrays()
     first = symbols.first
     is_large = symbols.table.size > _LARGE

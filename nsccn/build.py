@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from nsccn.assembly import Files
     from nsccn.graph.files import SourceFile, Walk
     from nsccn.settings import Settings
+    from nsccn.shares import Sharing
     from nsccn.store import FactStore
 
 Progress = Callable[[int, int, str], None]
@@ -89,6 +90,8 @@ class Builder:
     executor: Callable[[int], Executor]
     """Gives the executor for so many files, when something has to be extracted."""
     progress: Progress = no_progress
+    folder: Path | None = None
+    """Where files may lie for other processes, None when there is no such place."""
     is_update: bool = False
     """The snapshot was made from the one before."""
     _phases: Phases = field(default_factory=Phases)
@@ -200,6 +203,7 @@ class Builder:
             self._manifest_text,
             self.root.name,
             lambda done: self.progress(done, total, "link"),
+            self._sharing(),
             self._phases.begin,
         )
         arrays = None
@@ -225,6 +229,15 @@ class Builder:
             made=time.time(),
         )
         return Snapshot(arrays, manifest)
+
+    def _sharing(self) -> Sharing | None:
+        """Let other processes take part in linking; not where facts are only in our memory."""
+        from nsccn.shares import Sharing
+
+        if self.folder is None or self.store.problem:
+            return None
+        settings = self.settings
+        return Sharing(self.root, settings.cache_dir, self.folder, settings.max_file_bytes, settings.workers)
 
     def _files(self, files: Sequence[IndexedFile], keys: Sequence[str]) -> Files:
         from nsccn.assembly import FactSource, Files

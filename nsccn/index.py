@@ -168,7 +168,14 @@ class RepoIndex:
             if stored is not None and unchanged(walked, stored.manifest):
                 self._snapshot = stored
                 return
-            builder = Builder(self.root, self.settings, self._facts, self._executor, progress)
+            builder = Builder(
+                self.root,
+                self.settings,
+                self._facts,
+                self._executor,
+                progress,
+                self._snapshots.directory,
+            )
             try:
                 built = builder.build(walked, self._snapshot or stored)
             except BaseException:

@@ -83,7 +83,7 @@ def main() -> None:
     """Serve the process that started this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this process
     _leave_no_core()
-    requests, answers = _take_pipes()
+    requests, answers = take_pipes()
     try:
         extract = _load(sys.argv[1] if len(sys.argv) > 1 else EXTRACTOR)
     except Exception as error:  # noqa: BLE001 - whatever it is, the parent is told
@@ -135,7 +135,7 @@ def _leave_no_core() -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def _take_pipes() -> tuple[IO[bytes], int]:
+def take_pipes() -> tuple[IO[bytes], int]:
     """Keep the pipes to ourselves, so that nobody else's reading and printing gets between the messages."""
     requests, answers = os.fdopen(os.dup(0), "rb"), os.dup(1)
     null = os.open(os.devnull, os.O_RDWR)

@@ -131,6 +131,16 @@ class LinkRows:
     def __getitem__(self, relation: str) -> Columns:
         return self.relations[relation]
 
+    def writer(self) -> LinkWriter:
+        """Return a writer of more rows that mean the same by the numbers of what lies outside, names and sets."""
+        return LinkWriter(self.outside, self.names, self.caught)
+
+    def pairs(self, relation: str, one: str, other: str) -> list[tuple[int, int]]:
+        """Return two columns of a relation, in the order of the files."""
+        columns = self.relations[relation]
+        order = np.argsort(columns[SLOT], kind="stable")
+        return list(zip(columns[one][order].tolist(), columns[other][order].tolist(), strict=True))
+
     def arrays(self) -> dict[str, Array]:
         """Return the rows as named arrays, which `read_rows` reads."""
         arrays = {
@@ -178,7 +188,7 @@ class LinkRows:
         return lost[slots[lost] >= 0]
 
     def joined(self, more: LinkRows) -> LinkRows:
-        """Return these rows with more; both mean the same by the numbers of what lies outside, names and sets."""
+        """Return these rows with more, which a `writer` of these gathered."""
         relations = {
             relation: {
                 name: np.concatenate([column, more.relations[relation][name]])
@@ -187,6 +197,39 @@ class LinkRows:
             for relation, columns in self.relations.items()
         }
         return LinkRows(relations, more.outside, more.names, more.caught)
+
+    def renumbered(self, known: LinkRows) -> LinkRows:
+        """Return these rows in the numbers of `known`, with what these rows name added to it."""
+        outside, names, caught = (Interned(values) for values in (known.outside, known.names, known.caught))
+        ids = np.array([outside.number(entity_id) for entity_id in self.outside], np.int32)
+        words = np.array([names.number(name) for name in self.names], np.int32)
+        sets = np.array(
+            [
+                caught.number(tuple(sorted(_renamed(np.array(errors, np.int32), ids).tolist())))
+                for errors in self.caught
+            ],
+            np.int32,
+        )
+        relations = {relation: dict(columns) for relation, columns in self.relations.items()}
+        for relation, name in (("edge", "target"), ("raise", "error"), ("foreign", "base")):
+            relations[relation][name] = _renamed(relations[relation][name], ids)
+        for relation, name, numbers in (
+            ("used", "outside", ids),
+            ("unresolved", "name", words),
+            ("call", "caught", sets),
+            ("raise", "caught", sets),
+        ):
+            column = relations[relation][name]
+            relations[relation][name] = numbers[column] if len(column) else column
+        return LinkRows(relations, outside.values(), names.values(), caught.values())
+
+
+def _renamed(column: Array, ids: Array) -> Array:
+    """Give what lies outside, by its negative numbers, other ones."""
+    is_outside = (column < 0) & (column != EVERYTHING)
+    if not is_outside.any():
+        return column
+    return np.where(is_outside, -1 - ids[np.where(is_outside, -1 - column, 0)], column).astype(np.int32)
 
 
 def _moved(column: Array, entities: Array) -> Array:

@@ -63,64 +63,68 @@ def resolve(
         kept: the rows of all other files.
         step: told the number of files linked so far.
     """
-    writer = LinkWriter(kept.outside, kept.names, kept.caught) if kept else LinkWriter()
+    learned = learn_types(symbols, source, slots, kept)
+    return learned.joined(link_files(symbols, source, slots, learned, step))
+
+
+def learn_types(
+    symbols: Symbols, source: Source, slots: Sequence[int], kept: LinkRows | None = None
+) -> LinkRows:
+    """Find the owners of methods and the bases that are stated apart from their type; links rest on all of them.
+
+    Returns:
+        the rows `owner` and `stated` of the files, added to those that are kept.
+    """
+    kept = kept or LinkWriter().rows()
     infer = Infer(symbols, lambda slot: source.facts(slot).assignments)
-    stated = _learn_types(infer, source, slots, writer, kept)
+    writer = kept.writer()
+    for slot in slots:
+        writer.extend("owner", slot, list(owners(infer, slot)))
+        infer.forget_file()
+    known = kept.joined(writer.rows())
+    symbols.adopt(known.pairs("owner", "method", "owner"))
+    infer.forget()
+    writer = known.writer()
+    for slot in slots:
+        outline = source.outline(slot)
+        if outline.inherits.kinds:
+            writer.extend("stated", slot, list(stated_bases(infer, slot, outline)))
+            infer.forget_file()
+    infer.forget()
+    return known.joined(writer.rows())
+
+
+def link_files(
+    symbols: Symbols,
+    source: Source,
+    slots: Sequence[int],
+    learned: LinkRows,
+    step: Callable[[int], None] = lambda _: None,
+) -> LinkRows:
+    """Return the other rows of files; `learned` has the rows `owner` and `stated` of all."""
+    writer = learned.writer()
+    infer = Infer(symbols, lambda slot: source.facts(slot).assignments)
+    symbols.adopt(learned.pairs("owner", "method", "owner"))
+    for subject, base in learned.pairs("stated", "subject", "base"):
+        infer.hierarchy.extra_bases.setdefault(subject, []).append(base)
+    stated = _by_file(learned, set(slots))
     linker = _Linker(symbols, infer, writer)
     for number, slot in enumerate(slots):
         linker.link(slot, source.facts(slot), stated.get(slot, ()))
         step(number + 1)
     infer.forget()  # its parts know one another, and would keep all answers until such circles are looked for
     symbols.forget()
-    rows = writer.rows()
-    return kept.joined(rows) if kept else rows
+    return writer.rows()
 
 
-def _learn_types(
-    infer: Infer, source: Source, slots: Sequence[int], writer: LinkWriter, kept: LinkRows | None
-) -> dict[int, list[StatedBase]]:
-    """Find the owners of methods and the bases that are stated apart; only then do all answers hold.
-
-    Returns:
-        for each of the files what it states.
-    """
-    for slot in slots:
-        writer.extend("owner", slot, list(owners(infer, slot)))
-        infer.forget_file()
-    parts = [writer.rows(), *([kept] if kept else [])]
-    for method, owner in sorted(_pairs(parts, "owner", "method", "owner")):
-        infer.symbols.adopt(method, owner)
-    infer.forget()
-    stated: dict[int, list[StatedBase]] = {}
-    for slot in slots:
-        outline = source.outline(slot)
-        if outline.inherits.kinds:
-            stated[slot] = list(stated_bases(infer, slot, outline))
-            writer.extend("stated", slot, stated[slot])
-            infer.forget_file()
-    parts = [writer.rows(), *([kept] if kept else [])]
-    for (subject, base), _ in sorted(_placed(parts, "stated", "subject", "base"), key=lambda item: item[1]):
-        infer.hierarchy.extra_bases.setdefault(subject, []).append(base)
-    infer.forget()
-    return stated
-
-
-def _pairs(parts: Iterable[LinkRows], relation: str, one: str, other: str) -> list[tuple[int, int]]:
-    return [pair for pair, _ in _placed(parts, relation, one, other)]
-
-
-def _placed(
-    parts: Iterable[LinkRows], relation: str, one: str, other: str
-) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Return pairs of entities, each with its file and its place among the rows of the file."""
-    found = []
-    for rows in parts:
-        columns = rows[relation]
-        pairs = zip(columns[one].tolist(), columns[other].tolist(), strict=True)
-        found += [
-            (pair, (slot, number))
-            for number, (pair, slot) in enumerate(zip(pairs, columns["slot"].tolist(), strict=True))
-        ]
+def _by_file(learned: LinkRows, slots: set[int]) -> dict[int, list[StatedBase]]:
+    """Return what each of the files states of inheritance."""
+    columns = learned["stated"]
+    found: dict[int, list[StatedBase]] = {}
+    rows = (columns[name].tolist() for name in ("slot", "subject", "base", "line"))
+    for slot, subject, base, line in zip(*rows, strict=True):
+        if slot in slots:
+            found.setdefault(slot, []).append((subject, base, line))
     return found
 
 

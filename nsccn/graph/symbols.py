@@ -241,11 +241,15 @@ class Symbols:
             if kinds[entity] == method and not self._types[parent[entity]]:
                 yield entity
 
-    def adopt(self, entity: int, owner: int) -> None:
-        """Make a method a member of the type it belongs to."""
-        self.owners[entity] = owner
-        self._adopted.setdefault(owner, []).append(entity)
-        self._bereft.add(self.parent(entity))
+    def adopt(self, owned: Iterable[tuple[int, int]]) -> None:
+        """Make methods members of the types they belong to, and no others."""
+        self.owners.clear()
+        self._adopted.clear()
+        self._bereft.clear()
+        for method, owner in sorted(owned):
+            self.owners[method] = owner
+            self._adopted.setdefault(owner, []).append(method)
+            self._bereft.add(self.parent(method))
 
     def member(self, entity: int, name: str) -> tuple[int, ...]:
         """Return the direct members of that name; several where it is declared several times."""

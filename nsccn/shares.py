@@ -1,0 +1,229 @@
+"""Linking shared among processes: each links some of the files, from the same columns and the stored facts.
+
+The rows of a file do not depend on what else is linked, so that any cut gives the same graph. The columns go to the
+other processes as a file that they map; their rows come back the same way. A process that fails costs nothing but its
+share, which is then linked here.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Final, NamedTuple, cast
+
+import msgspec
+
+from nsccn.arrays import DamagedArrays, StringTable, map_arrays, pack_strings, write_arrays
+from nsccn.atomic import TEMPORARY_SUFFIX
+from nsccn.errors import PathOutsideRoot
+from nsccn.graph import files as source_files
+from nsccn.graph.linkrows import LinkRows, read_rows
+from nsccn.graph.resolve import learn_types, link_files
+from nsccn.graph.root import read_bytes
+from nsccn.graph.symbols import Symbols
+from nsccn.graph.table import Table
+from nsccn.pool import child_environment
+from nsccn.worker import read_message, take_pipes, write_message
+
+if TYPE_CHECKING:
+    from nsccn.arrays import Array
+    from nsccn.assembly import Files, Manifests, Surroundings
+
+_KEYS: Final = "share.keys"
+
+
+class Sharing(NamedTuple):
+    """What other processes need to link files of a repository."""
+
+    root: Path
+    cache_dir: Path
+    directory: Path
+    """Where files may lie meanwhile; what a killed process leaves there is removed some time later."""
+    max_file_bytes: int
+    processes: int
+    least_definitions: int = 20_000
+    """In a repository with fewer, another process costs more than it saves."""
+
+
+class _Task(msgspec.Struct, array_like=True):
+    """The share of one process: the files from `start` to `stop`."""
+
+    columns: str
+    rows: str
+    root: str
+    cache_dir: str
+    name: str
+    max_file_bytes: int
+    start: int
+    stop: int
+
+
+def resolve_shared(
+    table: Mapping[str, Array],
+    symbols: Symbols,
+    files: Files,
+    surroundings: Surroundings,
+    manifests: Manifests,
+) -> LinkRows:
+    """Link all files, in several processes where that is worth it; return their rows."""
+    sharing, total = surroundings.sharing, len(files.paths)
+    learned = learn_types(symbols, files.source, range(total))
+    if sharing is None or sharing.processes < 2 or symbols.table.size < sharing.least_definitions:
+        return learned.joined(link_files(symbols, files.source, range(total), learned, surroundings.step))
+    own, *others = _cut(symbols.first, sharing.processes)
+    with _started(table, learned, files.keys, sharing, surroundings.name, others) as running:
+        rows = learned.joined(link_files(symbols, files.source, own, learned, surroundings.step))
+        for share, process in zip(others, running, strict=True):
+            done = process.result()
+            if done is None:
+                found = link_files(symbols, files.source, share, rows)
+            else:
+                manifests.paths.update(done.manifests)
+                found = done.rows.renumbered(rows)
+            rows = rows.joined(found)
+            surroundings.step(share.stop)
+    return rows
+
+
+def _cut(first: Sequence[int], parts: int) -> list[range]:
+    """Cut files into runs with about as many definitions; `first` is as in `Table`."""
+    bounds, slot = [0], 0
+    for part in range(1, parts):
+        while first[slot] < first[-1] * part / parts:
+            slot += 1
+        bounds.append(slot)
+    return [range(start, stop) for start, stop in zip(bounds, [*bounds[1:], len(first) - 1], strict=True)]
+
+
+class _Done(NamedTuple):
+    rows: LinkRows
+    manifests: list[str]
+
+
+class _Process:
+    """Another process that links a share."""
+
+    def __init__(self, task: _Task) -> None:
+        self._rows = Path(task.rows)
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "nsccn.shares"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=child_environment(),
+            start_new_session=os.name != "nt",
+        )
+        with suppress(OSError):
+            write_message(cast("IO[bytes]", self._process.stdin).fileno(), task)
+
+    def result(self) -> _Done | None:
+        """Wait for the rows; None when the process has failed."""
+        answer = read_message(cast("IO[bytes]", self._process.stdout))
+        if answer is None:
+            return None
+        try:
+            return _Done(read_rows(map_arrays(self._rows)), msgspec.msgpack.decode(answer, type=list[str]))
+        except (OSError, DamagedArrays, KeyError, msgspec.DecodeError):
+            return None
+
+    def end(self) -> None:
+        """Kill the process, if it is not done, and remove what it wrote."""
+        self._process.kill()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe:
+                with suppress(OSError):
+                    pipe.close()
+        self._process.wait()
+        with suppress(OSError):
+            self._rows.unlink()
+
+
+@contextmanager
+def _started(
+    table: Mapping[str, Array],
+    learned: LinkRows,
+    keys: Sequence[str],
+    sharing: Sharing,
+    name: str,
+    shares: Sequence[range],
+) -> Iterator[list[_Process]]:
+    """Start a process for each share, and end them all."""
+    columns = sharing.directory / f"columns-{secrets.token_hex(8)}{TEMPORARY_SUFFIX}"
+    blob, offsets = pack_strings(keys)
+    named = {f"{_KEYS}.blob": blob, f"{_KEYS}.offsets": offsets}
+    running: list[_Process] = []
+    try:
+        with suppress(OSError):  # the processes will fail, and we link their shares
+            write_arrays(columns, {**table, **learned.arrays(), **named})
+        for share in shares:
+            rows = columns.with_name(f"rows-{secrets.token_hex(8)}{TEMPORARY_SUFFIX}")
+            running.append(
+                _Process(
+                    _Task(
+                        str(columns),
+                        str(rows),
+                        str(sharing.root),
+                        str(sharing.cache_dir),
+                        name,
+                        sharing.max_file_bytes,
+                        share.start,
+                        share.stop,
+                    )
+                )
+            )
+        yield running
+    finally:
+        for process in running:
+            process.end()
+        with suppress(OSError):
+            columns.unlink()
+
+
+def main() -> None:
+    """Link one share for the process that started this one."""
+    requests, answers = take_pipes()
+    request = read_message(requests)
+    if request is not None:
+        with suppress(BrokenPipeError):
+            write_message(answers, _link(msgspec.msgpack.decode(request, type=_Task)))
+
+
+def _link(task: _Task) -> list[str]:
+    """Write the rows of a share; return the manifests that were read."""
+    from nsccn.assembly import FactSource, Manifests
+    from nsccn.store import FactStore
+
+    arrays = map_arrays(Path(task.columns))
+    keys = StringTable(arrays[f"{_KEYS}.blob"], arrays[f"{_KEYS}.offsets"])
+    store = FactStore(Path(task.cache_dir))
+
+    def encoded(slots: Sequence[int]) -> dict[int, bytes]:
+        wanted = {slot: keys[slot] for slot in slots}
+        stored = store.get_many(set(wanted.values()))
+        return {slot: stored[key] for slot, key in wanted.items() if key in stored}
+
+    def text(path: str) -> str | None:
+        with suppress(OSError, PathOutsideRoot):
+            return source_files.decode(read_bytes(Path(task.root), path, max_bytes=task.max_file_bytes))
+        return None
+
+    source, manifests = FactSource(encoded), Manifests(text)
+    symbols = Symbols(Table(arrays), source.outline, manifests.text, task.name)
+    learned = read_rows(arrays)
+    slots = range(task.start, task.stop)
+    rows = link_files(symbols, source.reading(slots), slots, learned)
+    write_arrays(Path(task.rows), rows.arrays())
+    store.close()
+    return sorted(manifests.paths)
+
+
+if __name__ == "__main__":
+    import gc
+
+    gc.disable()  # linking makes millions of objects that stay; see `build`
+    main()

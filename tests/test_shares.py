@@ -1,0 +1,72 @@
+"""Linking in several processes gives what linking in one gives, also when a process fails."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from nsccn.assembly import FactSource, Files, Surroundings, build_arrays
+from nsccn.codec import encode_facts
+from nsccn.graph.extract import extract
+from nsccn.shares import Sharing
+from nsccn.store import FactStore
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from nsccn.arrays import Array
+
+SOURCES = {
+    "go.mod": "module example.com/shop\n",
+    "app.py": "import os\nfrom shop import Shop\ndef run():\n    Shop().open()\n    return os.environ['SHOP']\n",
+    "base.py": "class Base:\n    def open(self): raise KeyError('no key')\n    def close(self): self.lost()\n",
+    "front.py": "from shop import Shop\ndef front():\n    try:\n        Shop().open()\n    except LookupError: pass\n",
+    "main.go": 'package main\nimport "example.com/shop/store"\nfunc main() { store.New().Open() }\n',
+    "shop.py": "from base import Base\nclass Shop(Base):\n    def shut(self): self.close()\n",
+    "store/open.go": "package store\nfunc (s *Store) Open() error { return nil }\n",
+    "store/store.go": "package store\ntype Store struct{}\nfunc New() *Store { return &Store{} }\n",
+}
+PATHS = sorted(SOURCES)
+
+
+def built(sharing: Sharing | None) -> dict[str, Array]:
+    facts = {slot: encode_facts(extract(path, SOURCES[path].encode())) for slot, path in enumerate(PATHS)}
+    files = Files(PATHS, PATHS, FactSource(lambda slots: {slot: facts[slot] for slot in slots}))
+    return build_arrays(files, Surroundings(SOURCES.get, "project", sharing=sharing))
+
+
+def sharing(root: Path, cache_dir: Path, processes: int) -> Sharing:
+    for path, text in SOURCES.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text)
+    folder = cache_dir / "folder"
+    folder.mkdir(parents=True)
+    return Sharing(root, cache_dir, folder, 1_000_000, processes, least_definitions=0)
+
+
+def stored(cache_dir: Path) -> None:
+    store = FactStore(cache_dir)
+    store.put_many({path: encode_facts(extract(path, text.encode())) for path, text in SOURCES.items()})
+    store.close()
+
+
+def assert_equal(arrays: dict[str, Array], expected: dict[str, Array]) -> None:
+    """The rows that links are stored in may stand in another order; everything made of them is the same."""
+    for name, column in expected.items():
+        assert name.startswith("link.") or np.array_equal(arrays[name], column), name
+
+
+@pytest.mark.parametrize("processes", [2, 3, 12])
+def test_any_number_of_processes_gives_the_same_arrays(tmp_path: Path, processes: int) -> None:
+    shared = sharing(tmp_path / "root", tmp_path / "cache", processes)
+    stored(tmp_path / "cache")
+    assert_equal(built(shared), built(None))
+    assert list((tmp_path / "cache" / "folder").iterdir()) == []
+
+
+def test_the_share_of_a_process_that_fails_is_linked_here(tmp_path: Path) -> None:
+    shared = sharing(tmp_path / "root", tmp_path / "cache", 3)  # it finds no facts in the store
+    assert_equal(built(shared), built(None))
+    assert list((tmp_path / "cache" / "folder").iterdir()) == []
