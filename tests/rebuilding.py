@@ -48,7 +48,7 @@ def assert_same_arrays(found: Snapshot, expected: Snapshot) -> None:
     assert found.skipped == expected.skipped
 
 
-class _Given:
+class Given:
     """A session with an index as it is."""
 
     structured = False
@@ -68,7 +68,7 @@ class _Given:
 
 def answers(index: RepoIndex) -> Mapping[str, str]:
     """What each of the five tools says of some of what the index holds."""
-    session = _Given(index)
+    session = Given(index)
     graph = index.snapshot.graph
     found: dict[str, Any] = {f"search {query}": search_and_rank(session, query) for query in QUERIES}
     found["skeleton"] = read_skeleton(session, ".")
