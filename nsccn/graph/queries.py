@@ -44,6 +44,7 @@ class Pattern(NamedTuple):
     """All of them, that one last."""
     root: str
     """The type of the node that it begins with; empty where there are several."""
+    has_predicate: bool
     wants: tuple[bytes, ...]
     """Texts of which a file with a match holds one; none where its captures' texts are left open."""
 
@@ -71,12 +72,10 @@ class Queries:
         if self._files < _MANY:
             self._files += 1
             self._held.update(pattern for pattern in self._all if _may_match(pattern, data))
-        if self._files < _MANY or self._may_hold_rare(data):
-            _collect(self._whole_query, self._all, root, found)
-        else:
-            _collect(self._common_query, self._common, root, found)
+        is_whole = self._files < _MANY or self._may_hold_rare(data)
+        _collect(self._whole_query if is_whole else self._common_query, root, found)
         if self._top:
-            _collect(self._top_query, self._top, root, found, depth=0)
+            _collect(self._top_query, root, found, depth=0)
             for main in {pattern.main for pattern in self._top}:
                 found[main].sort(key=_start)
         return found
@@ -102,21 +101,41 @@ class Queries:
         )
 
     @cached_property
-    def _whole_query(self) -> Query:
-        return self._compiled(self._all)
+    def _whole_query(self) -> Compiled:
+        return _compiled(self._grammar_name, self._all)
 
     @cached_property
-    def _common_query(self) -> Query:
-        return self._compiled(self._common)
+    def _common_query(self) -> Compiled:
+        return _compiled(self._grammar_name, self._common)
 
     @cached_property
-    def _top_query(self) -> Query:
-        return self._compiled(self._top)
+    def _top_query(self) -> Compiled:
+        return _compiled(self._grammar_name, self._top)
 
-    def _compiled(self, chosen: Sequence[Pattern]) -> Query:
-        from tree_sitter import Query
 
-        return Query(languages.grammar(self._grammar_name), "\n".join(pattern.text for pattern in chosen))
+class Compiled(NamedTuple):
+    """Patterns as the grammar is asked for them."""
+
+    query: Query
+    mains: tuple[str, ...]
+    """For each pattern its main capture."""
+
+
+def _compiled(grammar_name: str, chosen: Sequence[Pattern]) -> Compiled:
+    """Compile patterns; those that capture the same and nothing else cost less as one choice than one by one."""
+    from tree_sitter import Query
+
+    by_main: dict[str, list[str]] = {}
+    texts: list[tuple[str, str]] = []
+    for pattern in chosen:
+        if len(pattern.captures) == 1 and not pattern.has_predicate:
+            by_main.setdefault(pattern.main, []).append(pattern.text)
+        else:
+            texts.append((pattern.text, pattern.main))
+    for main, alike in by_main.items():
+        texts.append(("\n".join(("[", *alike, "]")) if len(alike) > 1 else alike[0], main))
+    source = "\n".join(text for text, _ in texts)
+    return Compiled(Query(languages.grammar(grammar_name), source), tuple(main for _, main in texts))
 
 
 def _may_match(pattern: Pattern, data: bytes) -> bool:
@@ -158,7 +177,8 @@ def _pattern(text: str, pieces: list[str]) -> Pattern:
     captures = tuple(piece[1:] for piece in _without_predicates(pieces) if piece.startswith("@"))
     first = next((piece for piece in pieces if piece != "("), "")
     root = first if pieces[0] == "(" and first != "[" else ""
-    return Pattern(text, captures[-1], captures, root, _wants(pieces))
+    has_predicate = any(piece.startswith("#") for piece in pieces)
+    return Pattern(text, captures[-1], captures, root, has_predicate, _wants(pieces))
 
 
 def _without_predicates(pieces: list[str]) -> list[str]:
@@ -203,15 +223,13 @@ def _sure_captures(pieces: list[str]) -> set[str]:
     return {capture for capture, groups in captures if not (optional | choices).intersection(groups)}
 
 
-def _collect(
-    query: Query, asked: Sequence[Pattern], root: Node, found: Found, depth: int | None = None
-) -> None:
+def _collect(asked: Compiled, root: Node, found: Found, depth: int | None = None) -> None:
     from tree_sitter import QueryCursor
 
-    cursor = QueryCursor(query)
+    cursor = QueryCursor(asked.query)
     if depth is not None:
         cursor.set_max_start_depth(depth)
-    places = [(pattern.main, found[pattern.main].append) for pattern in asked]
+    places = [(main, found[main].append) for main in asked.mains]
     for number, parts in cursor.matches(root):
         main, append = places[number]
         nodes = parts.get(main)
