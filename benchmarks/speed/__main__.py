@@ -26,11 +26,14 @@ import hub
 import queries
 import served
 import start
+from processes import part
 from rivals import aider, cognitive_cache, ctags
 from rivals.environment import Setting
 from table import Row, System, print_comparison, print_rows
 
 PARTS = ("cold", "start", "queries", "server", "edits", "hub", "rivals")
+_NEED_PARSING = frozenset({"cold", "rivals"})
+_NEED_SIZES = frozenset({"start", "queries", "server"})
 _NEED_COLD = frozenset({"cold", "edits", "rivals"})
 
 
@@ -92,23 +95,30 @@ class Measurement:
 
     def run(self) -> None:
         """Measure the parts that were asked for, in their order."""
-        parses, rows = cold.parse_rows(self._root, self._runs if "cold" in self._parts else 1)
-        self._show("Parsing alone", iter(rows))
-        lines = parses[0]["lines"]
+        parses: list[dict[str, float]] = []
+        if self._parts & _NEED_PARSING:
+            parses, rows = cold.parse_rows(self._root, self._runs)
+            self._show("Parsing alone", iter(rows))
         if "cold" in self._parts:
             self._show("Cold", cold.rows(self._root, self._scratch, self._runs, parses))
-        if "start" in self._parts:
-            self._show("Warm start", start.rows(self._root, self._cache, self._runs, lines))
-            start.print_imports(self._root, self._cache)
-        if self._parts & {"queries", "server"}:
-            found, rows = queries.rows(self._root, self._cache, self._runs)
-            self._show("Questions to a process that holds the index", rows)
-            if "server" in self._parts:
-                self._show("Server", served.rows(self._root, self._cache, self._runs, found["entities"]))
+        if self._parts & _NEED_SIZES:
+            self._warm()
         if "hub" in self._parts:
             self._show("A hub with 50,000 callers", hub.rows(self._scratch))
         if self._parts & {"edits", "rivals"}:
             self._in_a_copy(parses)
+
+    def _warm(self) -> None:
+        sizes = part("sizes", self._root, self._cache)
+        self._show("What is indexed", (Row(name, "", [number]) for name, number in sizes.items()))
+        if "start" in self._parts:
+            self._show("Warm start", start.rows(self._root, self._cache, self._runs, sizes["lines"]))
+            start.print_imports(self._root, self._cache)
+        if "queries" in self._parts:
+            rows = queries.rows(self._root, self._cache, self._runs, sizes)
+            self._show("Questions to a process that holds the index", rows)
+        if "server" in self._parts:
+            self._show("Server", served.rows(self._root, self._cache, self._runs, sizes["entities"]))
 
     def _in_a_copy(self, parses: list[dict[str, float]]) -> None:
         work = corpus.copy(self._root, self._scratch / "copy")

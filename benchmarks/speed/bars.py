@@ -25,11 +25,11 @@ _LARGE_LINES = 1_000_000
 
 
 def by_entities(name: str, entities: int) -> Bar:
-    """Return the bar of a figure at a number of entities; past the last size it grows with them."""
+    """Return the bar of a figure at a number of entities; past the last size it stays."""
     for most, limit in zip(_BY_ENTITIES[name], _ENTITIES, strict=True):
         if entities <= limit:
             return Bar(most)
-    return Bar(_BY_ENTITIES[name][-1] * entities / _ENTITIES[-1])
+    return Bar(_BY_ENTITIES[name][-1])
 
 
 def cold(parse_seconds: float) -> tuple[Bar | None, Bar | None]:

@@ -9,7 +9,7 @@ import json
 import re
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,17 +26,12 @@ _SAMPLE = 40
 _FEW = 9
 
 
-def rows(root: Path, cache: Path, runs: int) -> tuple[dict[str, Any], Iterator[Row]]:
-    """Measure in processes of their own; return how much there is, and the rows."""
+def rows(root: Path, cache: Path, runs: int, sizes: Mapping[str, int]) -> Iterator[Row]:
+    """Measure in processes of their own."""
     found = [part("queries", root, cache) for _ in range(max(runs // 2, 1))]
-    return found[0], _rows(found)
-
-
-def _rows(found: list[dict[str, Any]]) -> Iterator[Row]:
-    first = found[0]
-    entities = first["entities"]
+    entities = sizes["entities"]
     limits = {
-        "check for changes": bars.change_check(first["files"]),
+        "check for changes": bars.change_check(sizes["files"]),
         "search, short query": bars.by_entities("search, short query", entities),
         "search, issue of 20,000 characters": bars.by_entities("search, issue", entities),
         "skeleton of a file, cached": bars.SKELETON_CACHED_MS,
@@ -46,9 +41,7 @@ def _rows(found: list[dict[str, Any]]) -> Iterator[Row]:
         "window": bars.WINDOW_MS,
         "select": bars.by_entities("select", entities),
     }
-    for name in ("files", "entities", "edges"):
-        yield Row(f"indexed {name}", "", [first[name]])
-    for name in first["times"]:
+    for name in found[0]["times"]:
         values = [value for run in found for value in run["times"][name]]
         yield Row(name, "ms", values, limits.get(name))
     yield Row("memory of a process that has answered all this", "MB", [run["peak"] for run in found])
@@ -96,8 +89,7 @@ def main(root: Path, cache: Path) -> None:
         ),
     }
     index.close()
-    sizes = {"files": graph.file_count, "entities": len(graph), "edges": graph.edge_count}
-    print(json.dumps({**sizes, "times": times, "peak": peak_of()}))
+    print(json.dumps({"times": times, "peak": peak_of()}))
 
 
 def timed(action: Callable[[Any], object], items: Iterable[Any]) -> list[float]:
