@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from inspect import cleandoc
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -15,6 +14,7 @@ LONGEST: Final = 1200
 
 _MOST_LINES: Final = 200
 _STRING_MARK = re.compile(r"""\A[A-Za-z]{0,2}("{3}|'{3}|"|')""")
+_INDENT = re.compile(r"(?m)^[^\S\n]*(?=\S)")
 _LINE_MARK = re.compile(r"\s*(?:///?!?|//!|--|#+(?!\[)|\*(?!/))[ \t]?")
 
 
@@ -23,9 +23,11 @@ def clean_string(text: str) -> str:
     mark = _STRING_MARK.match(text)
     if mark:
         text = text[mark.end() :].removesuffix(mark.group(1))
-    if "\n" not in text:
-        return text.expandtabs().strip()[:LONGEST]
-    return cleandoc(text).strip()[:LONGEST]
+    first, line_end, rest = text.expandtabs().partition("\n")
+    margin = min(map(len, _INDENT.findall(rest)), default=0)
+    if margin:
+        rest = re.sub(rf"(?m)^[^\n]{{0,{margin}}}", "", rest)
+    return (first + line_end + rest).strip()[:LONGEST]
 
 
 def clean_comment(text: str) -> str:

@@ -52,7 +52,7 @@ def declare(found: Found, data: bytes, language: Language) -> Declarations:
     lines = Lines(data)
     _attach_parameters(entities, found, data, regions, language)
     docs = _docs(found, data, regions)
-    definitions = [_module(data, docs.get(0, ""))]
+    definitions = [_module(data, lines, docs.get(0, ""))]
     for ordinal, item in enumerate(entities, 1):
         doc = docs.get(ordinal) or leading_comment(data, lines, item.outer_start, language)
         definitions.append(_finish(item, data, lines, language, doc))
@@ -144,14 +144,13 @@ def _docs(found: Found, data: bytes, regions: Regions) -> dict[int, str]:
     return docs
 
 
-def _module(data: bytes, doc: str) -> Definition:
-    last = max(data.count(b"\n") + (not data.endswith(b"\n")), 1)
+def _module(data: bytes, lines: Lines, doc: str) -> Definition:
     return Definition(
         kind="module",
         name=MODULE_NAME,
         qualified_name=MODULE_NAME,
         parent=-1,
-        full_range=SourceRange(0, len(data), 1, last),
+        full_range=SourceRange(0, len(data), 1, max(lines.count, 1)),
         name_line=1,
         doc=doc,
     )

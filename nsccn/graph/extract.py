@@ -84,7 +84,7 @@ def _assemble(
     comments = [item.doc for item in definitions] if language.comment_prefixes else []
     return FileFacts(
         language=language.name,
-        lines=_line_count(data),
+        lines=declarations.lines.count,
         definitions=definitions,
         imports=tuple(observations.imports),
         exports=tuple(observations.exports),
@@ -121,7 +121,7 @@ def _by_reach(
 
 
 def _text_facts(data: bytes) -> FileFacts:
-    lines = _line_count(data)
+    lines = data.count(b"\n") + (not data.endswith(b"\n") and bool(data))
     whole = Definition(
         kind="file",
         name="",
@@ -132,10 +132,6 @@ def _text_facts(data: bytes) -> FileFacts:
     )
     terms = count_terms(data, Regions.whole(len(data)), 1)
     return FileFacts(language=languages.TEXT, lines=lines, definitions=(whole,), terms=terms)
-
-
-def _line_count(data: bytes) -> int:
-    return data.count(b"\n") + (not data.endswith(b"\n") and bool(data))
 
 
 def _problems(tree: Tree) -> tuple[Problem, ...]:

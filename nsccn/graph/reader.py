@@ -62,7 +62,8 @@ class Reader:
         start, end = node.start_byte, node.end_byte
         if end - start > LONGEST:
             return last_name(self.data[end - LONGEST : end].decode("utf-8", "replace"))
-        return self.written(self.data[start:end], scope)
+        text = self.data[start:end]
+        return read_expression(text) if self.is_literal else self.written(text, scope)
 
     def written(self, text: bytes, scope: int) -> str:
         """Return the expression that a text writes, with `self` for the object around it."""
@@ -91,7 +92,8 @@ class Reader:
             return f"{self.expression(callee, scope)}()" if callee else ""
         if start == end or self.data[start] in _NO_PATH:
             return ""
-        found = self.written(self.data[start:end], scope)
+        text = self.data[start:end]
+        found = read_expression(text) if self.is_literal else self.written(text, scope)
         return "" if found.startswith(UNKNOWN) else found
 
 

@@ -51,7 +51,7 @@ class Regions:
         """Return the ordinal of the innermost definition around a byte."""
         return self.owners[bisect_right(self.starts, byte) - 1]
 
-    def pieces(self) -> Iterator[Region]:
-        """Yield the pieces in order; together they are the whole file."""
+    def pieces(self) -> Iterator[tuple[int, int, int]]:
+        """Yield start, end and owner of the pieces in order; together they are the whole file."""
         ends = [*self.starts[1:], self.length]
-        return map(Region, self.starts, ends, self.owners)
+        return zip(self.starts, ends, self.owners, strict=True)

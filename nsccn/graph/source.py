@@ -22,6 +22,7 @@ class Lines:
         lengths = map(len, data.split(b"\n"))
         self.starts = list(accumulate(map((1).__add__, lengths), initial=0))
         """First byte of each line, and one after the end of the file."""
+        self.count = len(self.starts) - 2 + (not data.endswith(b"\n") and bool(data))
 
     def line(self, byte: int) -> int:
         """Return the 1-based line of a byte."""
