@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,8 +13,10 @@ import pytest
 from nsccn.assembly import FactSource, Files, Surroundings, build_arrays
 from nsccn.codec import encode_facts
 from nsccn.graph.extract import extract
+from nsccn.pool import child_environment
 from nsccn.shares import Sharing
 from nsccn.store import FactStore
+from nsccn.worker import write_message
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -70,3 +75,17 @@ def test_the_share_of_a_process_that_fails_is_linked_here(tmp_path: Path) -> Non
     shared = sharing(tmp_path / "root", tmp_path / "cache", 3)  # it finds no facts in the store
     assert_equal(built(shared), built(None))
     assert list((tmp_path / "cache" / "folder").iterdir()) == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a named pipe")
+def test_a_process_ends_with_the_one_that_started_it_whatever_it_is_doing(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "columns")  # which nobody writes, so that to open it takes forever
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-m", "nsccn.shares"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=child_environment(),
+    )
+    write_message(process.stdin.fileno(), [str(tmp_path / "columns"), *([str(tmp_path)] * 4), 1, 0, 1])
+    process.communicate(timeout=60)
+    assert process.returncode == 1
