@@ -26,7 +26,7 @@ import numpy as np
 from nsccn.arrays import ALIGNMENT
 from nsccn.codec import decode_facts
 from nsccn.errors import InvalidArgument, shown
-from nsccn.graph.extract import EXTRACTOR_VERSION
+from nsccn.graph.extract import extractor_version
 from nsccn.snapshot import FORMAT, Manifest, Snapshot, decode_manifest, encode_manifest
 from nsccn.source import key_of
 
@@ -97,7 +97,7 @@ def write_export(file: BinaryIO, root_name: str, snapshot: Snapshot, facts: Fact
     keys = sorted(_keys(snapshot.manifest))
     contents = _Contents(
         FORMAT,
-        EXTRACTOR_VERSION,
+        extractor_version(),
         root_name,
         manifest,
         tuple(arrays),
@@ -178,8 +178,8 @@ class ExportFile:
             contents = msgspec.msgpack.decode(self._bytes(where), type=_Contents)
         except (msgspec.DecodeError, ValueError) as error:
             self._refuse(str(error))
-        ours = f"snapshots of format {FORMAT} and extractor {EXTRACTOR_VERSION}"
-        if (contents.snapshot_format, contents.extractor) != (FORMAT, EXTRACTOR_VERSION):
+        ours = f"snapshots of format {FORMAT} and extractor {extractor_version()}"
+        if (contents.snapshot_format, contents.extractor) != (FORMAT, extractor_version()):
             theirs = f"a snapshot of format {contents.snapshot_format} and extractor {contents.extractor}"
             self._other_version(theirs, ours)
         self._check_places(contents, start)
