@@ -133,7 +133,7 @@ class Measurement:
         self.rows += print_rows(title, rows)
 
     def _systems(self, setting: Setting) -> Iterator[System]:
-        yield self._ours()
+        yield self._ours(setting.parse_wall)
         for rival in (cognitive_cache, aider, ctags):
             measured = rival.measure(setting)
             if isinstance(measured, System):
@@ -141,16 +141,17 @@ class Measurement:
             else:
                 yield System(f"{rival.NAME}: skipped. {measured}", {})
 
-    def _ours(self) -> System:
+    def _ours(self, parse_wall: float) -> System:
         known = {row.name: median(row.values) for row in self.rows}
+        in_ms = 1 / 1000 / parse_wall
         names = {
             "cold wall": ("cold index, wall / parse only", 1),
             "cold CPU": ("cold index, CPU / parse only", 1),
             "peak memory": ("cold index, peak memory of all processes", 1),
             "on disk": ("index on disk", 1),
-            "later process, first answer": ("nsccn select, whole process", 1 / 1000),
-            "one edited file": ("one edited file, answered", 1),
-            "one question": ("select", 1),
+            "later process, first answer": ("nsccn select, whole process", in_ms),
+            "one edited file, answered": ("one edited file, answered", in_ms),
+            "one question": ("select", in_ms),
         }
         return System(
             "nsccn",

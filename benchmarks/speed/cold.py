@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,7 @@ def rows(root: Path, scratch: Path, runs: int, parses: list[dict[str, Any]]) -> 
     colds = []
     for number in range(runs):
         cache = scratch / f"cold-{number}"
-        colds.append(observe(nsccn("index", "--quiet", "--repo", root, "--cache-dir", cache)))
+        colds.append(observe(nsccn("index", "--json", "--quiet", "--repo", root, "--cache-dir", cache)))
     pairs = list(zip(colds, parses, strict=True))
     lines = parses[0]["lines"]
     cpu_bar, wall_bar = bars.cold(parses[0]["cpu"])
@@ -35,6 +36,9 @@ def rows(root: Path, scratch: Path, runs: int, parses: list[dict[str, Any]]) -> 
     yield Row("cold index, wall", "s", [cold.wall for cold in colds])
     yield Row("cold index, CPU / parse only", "x", [a.cpu / b["cpu"] for a, b in pairs], cpu_bar)
     yield Row("cold index, wall / parse only", "x", [a.wall / b["wall"] for a, b in pairs], wall_bar)
+    seconds = [json.loads(cold.output)["seconds"] for cold in colds]
+    for phase in seconds[0]:
+        yield Row(f"cold index, wall of phase: {phase}", "s", [run[phase] for run in seconds])
     memory = bars.cold_memory(lines)
     yield Row("cold index, peak memory of all processes", "MB", [cold.resident for cold in colds], memory)
     if colds[0].proportional:

@@ -13,7 +13,7 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 HERE = Path(__file__).parent
 _LOOK = 0.03
@@ -50,14 +50,16 @@ def nsccn(*arguments: object) -> list[str]:
     return [sys.executable, "-P", "-m", "nsccn", *map(str, arguments)]
 
 
-def observe(
-    command: Sequence[str], *, cwd: Path | None = None, more: Mapping[str, str] | None = None
-) -> Observed:
+def observe(command: Sequence[str], *, more: Mapping[str, str] | None = None) -> Observed:
     """Run a command to its end and return what it took."""
-    with tempfile.TemporaryFile() as output:
+    with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as complaints:
         started = time.perf_counter()
         process = subprocess.Popen(
-            command, cwd=cwd, env=environment(**(more or {})), stdin=subprocess.DEVNULL, stdout=output
+            command,
+            env=environment(**(more or {})),
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=complaints,
         )
         memory = _Memory(process.pid)
         memory.start()
@@ -66,11 +68,15 @@ def observe(
         process.returncode = os.waitstatus_to_exitcode(status)
         memory.stop()
         if process.returncode:
-            raise subprocess.CalledProcessError(process.returncode, command)
-        output.seek(0)
-        text = output.read().decode("utf-8", "replace")
+            raise SystemExit(f"{command} has failed:\n{_text(complaints)}")
+        text = _text(output)
     resident = memory.resident or usage.ru_maxrss * _UNIT
     return Observed(wall, usage.ru_utime + usage.ru_stime, resident / 1e6, memory.proportional / 1e6, text)
+
+
+def _text(file: BinaryIO) -> str:
+    file.seek(0)
+    return file.read().decode("utf-8", "replace")
 
 
 def time_of(command: Sequence[str]) -> tuple[float, float]:

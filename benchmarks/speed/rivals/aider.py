@@ -34,13 +34,11 @@ def measure(setting: Setting) -> System | str:
     if edited:
         found = [json.loads(run.output.splitlines()[-1]) for run in warm]
         beside = [run["question"] + run["edit"] for run in found]
-        figures |= {
-            "later process, first answer": median(
-                run.wall - more for run, more in zip(warm, beside, strict=True)
-            ),
-            "one edited file": median(run["edit"] for run in found) * 1000,
-            "one question": median(run["question"] for run in found) * 1000,
-        }
+        figures |= setting.later(
+            process=[run.wall - more for run, more in zip(warm, beside, strict=True)],
+            edit=[run["edit"] for run in found],
+            question=[run["question"] for run in found],
+        )
     return System(NAME, figures)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from statistics import median
 
 from processes import HERE, observe
 from start import TASK
@@ -25,12 +24,9 @@ def measure(setting: Setting) -> System | str:
     edited = setting.edited
     edits = [observe([*command, edited], more=more) for _ in range(setting.runs)]
     found = [json.loads(run.output.splitlines()[-1]) for run in edits]
-    figures = {
-        **setting.cold(cold),
-        "on disk": 0.0,
-        "later process, first answer": median(run.wall for run in cold),
-        "one question": median(run["question"] for run in found) * 1000,
-    }
+    figures = setting.cold(cold) | setting.later(
+        process=[run.wall for run in cold], question=[run["question"] for run in found]
+    )
     if edited:
-        figures["one edited file"] = median(run["edit"] for run in found) * 1000
+        figures |= setting.later(edit=[run["edit"] for run in found])
     return System(NAME, figures)

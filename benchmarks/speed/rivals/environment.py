@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -33,6 +33,15 @@ class Setting(NamedTuple):
             "cold CPU": median(run.cpu for run in runs) / self.parse_cpu,
             "peak memory": median(run.resident for run in runs),
         }
+
+    def later(self, **seconds: Iterable[float]) -> dict[str, float]:
+        """Return the figures of what comes later: `process`, `edit` and `question`, each of several runs."""
+        columns = {
+            "process": "later process, first answer",
+            "edit": "one edited file, answered",
+            "question": "one question",
+        }
+        return {columns[name]: median(values) / self.parse_wall for name, values in seconds.items()}
 
     @property
     def edited(self) -> str:
