@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Final
 from nsccn.errors import IndexNotReady, PathOutsideRoot
 from nsccn.freshness import same_file
 from nsccn.graph import files as source_files
-from nsccn.graph.extract import EXTRACTOR_VERSION
 from nsccn.graph.root import read_bytes
+from nsccn.graph.versions import EXTRACTOR_VERSION, facts_version
 from nsccn.snapshot import FileProblem, IndexedFile, Manifest, Snapshot
 from nsccn.source import key_of, read_source
 from nsccn.worker import extract_batch
@@ -107,7 +107,8 @@ class Builder:
         self._phases.begin("extract")
         total = len(walked.files)
         before = {file.path: file for file in previous.manifest.files} if previous else {}
-        self._known.update(key_of(file) for file in before.values() if not file.skipped)
+        if previous is not None:
+            self._known.update(previous.manifest.key_of(file) for file in before.values())
         items: list[_Read] = []
         batch: list[_Read] = []
         size = 0
@@ -209,7 +210,7 @@ class Builder:
         arrays = None
         if previous is not None:
             old = list(previous.manifest.files)
-            before = self._files(old, [key_of(file) for file in old])
+            before = self._files(old, [previous.manifest.key_of(file) for file in old])
             with suppress(_LostFacts):
                 arrays = update_arrays(previous.arrays, before, after, surroundings)
             self.is_update = arrays is not None
@@ -227,6 +228,10 @@ class Builder:
             used_git=walked.used_git,
             phases=self._phases.end(),
             made=time.time(),
+            versions=tuple(
+                (language, facts_version(language))
+                for language in sorted({file.language for file in files if not file.skipped})
+            ),
         )
         return Snapshot(arrays, manifest)
 
@@ -255,7 +260,8 @@ class Builder:
         known: dict[str, list[FileProblem]] = {}
         same: dict[str, str] = {}
         if previous is not None:
-            same = {file.path: key_of(file) for file in previous.manifest.files if not file.skipped}
+            manifest = previous.manifest
+            same = {file.path: manifest.key_of(file) for file in manifest.files if not file.skipped}
             for problem in previous.manifest.problems:
                 known.setdefault(problem.path, []).append(problem)
         found: list[FileProblem] = []

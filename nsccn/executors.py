@@ -18,7 +18,7 @@ from threading import Condition, Thread
 from typing import Any, Final, NamedTuple, ParamSpec, TypeVar, cast
 
 from nsccn.errors import InvalidArgument, shown
-from nsccn.graph.extract import extractor_version
+from nsccn.graph.versions import extractor_version
 from nsccn.worker import extract_batch
 
 P = ParamSpec("P")

@@ -26,9 +26,8 @@ import numpy as np
 from nsccn.arrays import ALIGNMENT
 from nsccn.codec import decode_facts
 from nsccn.errors import InvalidArgument, shown
-from nsccn.graph.extract import extractor_version
+from nsccn.graph.versions import extractor_version
 from nsccn.snapshot import FORMAT, Manifest, Snapshot, decode_manifest, encode_manifest
-from nsccn.source import key_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -250,4 +249,4 @@ def _is_facts(data: bytes) -> bool:
 
 
 def _keys(manifest: Manifest) -> set[str]:
-    return {key_of(file) for file in manifest.files if file.digest and not file.skipped}
+    return {manifest.key_of(file) for file in manifest.files if file.digest and not file.skipped}

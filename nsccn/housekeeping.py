@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from nsccn.errors import CacheInUse, InvalidArgument
 from nsccn.rootfolder import RootFolder, all_folders, pruning
 from nsccn.snapshot import FORMAT, Manifest, Snapshot, decode_manifest
-from nsccn.store import FactStore, SnapshotStore, facts_key
+from nsccn.store import FactStore, SnapshotStore
 
 _DAY_SECONDS: Final = 86_400.0
 _HOUR_SECONDS: Final = 3_600.0
@@ -129,9 +129,7 @@ def clear(cache_dir: Path, root: Path | None = None) -> Removed:
 
 def facts_named(manifest: Manifest) -> set[str]:
     """Return the keys of the facts that a snapshot was made of."""
-    version = manifest.fingerprint.partition("|")[0]
-    kept = (file for file in manifest.files if file.digest and not file.skipped)
-    return {facts_key(file.language, version, file.digest) for file in kept}
+    return {manifest.key_of(file) for file in manifest.files if file.digest and not file.skipped}
 
 
 def _remove(

@@ -13,8 +13,8 @@ from nsccn.build import Builder, Progress, fingerprint, no_progress
 from nsccn.errors import IndexNotReady, InvalidArgument
 from nsccn.freshness import WalkMemory, unchanged
 from nsccn.graph import files as source_files
-from nsccn.graph.extract import EXTRACTOR_VERSION, language_name
 from nsccn.graph.root import check_root, read_bytes
+from nsccn.graph.versions import facts_version, language_name
 from nsccn.settings import Settings, default_workers, load_settings
 from nsccn.snapshot import FORMAT, Snapshot, decode_manifest, encode_manifest
 from nsccn.store import FactStore, SnapshotStore, facts_key
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from nsccn.executors import BorrowedExecutor
+    from nsccn.graph.files import Walk
     from nsccn.graph.model import FileFacts
     from nsccn.pool import WorkerPool
 
@@ -141,7 +142,7 @@ class RepoIndex:
             if self._snapshot is None:
                 self._snapshot = self._stored()
             walked = self._walks.walk()
-            if self._snapshot is not None and unchanged(walked, self._snapshot.manifest):
+            if self._snapshot is not None and _holds(self._snapshot, walked):
                 return False
             self._rebuild(progress or no_progress)
             return True
@@ -165,7 +166,7 @@ class RepoIndex:
             held.enter_context(self._snapshots.writing())
             walked = self._walks.walk()
             stored = self._stored()
-            if stored is not None and unchanged(walked, stored.manifest):
+            if stored is not None and _holds(stored, walked):
                 self._snapshot = stored
                 return
             builder = Builder(
@@ -257,7 +258,8 @@ class RepoIndex:
         from nsccn.worker import extract_batch
 
         text = self.text(path).encode("utf-8", "replace")
-        key = facts_key(language_name(path, text), EXTRACTOR_VERSION, source_files.digest(text))
+        language = language_name(path, text)
+        key = facts_key(language, facts_version(language), source_files.digest(text))
         known = self._facts.get_many([key]).get(key)
         with suppress(ValueError):
             if known is not None:
@@ -315,6 +317,11 @@ def _borrowed(executor: Executor, ours: Callable[[], Executor]) -> BorrowedExecu
     from nsccn.executors import BorrowedExecutor
 
     return BorrowedExecutor(executor, ours)
+
+
+def _holds(snapshot: Snapshot, walked: Walk) -> bool:
+    """Whether a snapshot is what would be made of the files that a walk found."""
+    return unchanged(walked, snapshot.manifest) and snapshot.manifest.has_present_versions()
 
 
 __all__ = ["RepoIndex", "Status"]

@@ -11,7 +11,9 @@ import msgspec
 import numpy as np
 
 from nsccn.graph.codegraph import CodeGraph
+from nsccn.graph.versions import facts_version
 from nsccn.indexed import IndexedFile, IndexedFiles, PackedFiles
+from nsccn.store import facts_key
 
 if TYPE_CHECKING:
     from nsccn.search.lexical import LexicalIndex
@@ -28,7 +30,7 @@ __all__ = [
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-FORMAT: Final = "5"
+FORMAT: Final = "6"
 """Changes whenever arrays or manifest mean something else."""
 
 
@@ -57,9 +59,21 @@ class Manifest:
     """Seconds that each phase took: walk, read, extract, link, index, store."""
     made: float = 0.0
     """When the snapshot was made, in seconds since 1970; shown by `nsccn status` and nowhere else."""
+    versions: tuple[tuple[str, str], ...] = ()
+    """Language -> version of the facts of its files."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "files", IndexedFiles.of(self.files))
+
+    def key_of(self, file: IndexedFile) -> str:
+        """Return the key of the facts that a file had here; empty where it had none."""
+        if not file.digest or file.skipped:
+            return ""
+        return facts_key(file.language, dict(self.versions).get(file.language, ""), file.digest)
+
+    def has_present_versions(self) -> bool:
+        """Whether the same files would have the same facts today."""
+        return all(facts_version(language) == version for language, version in self.versions)
 
     @property
     def table(self) -> IndexedFiles:
@@ -78,6 +92,7 @@ class _StoredManifest(msgspec.Struct, frozen=True, array_like=True):
     used_git: bool
     phases: tuple[tuple[str, float], ...]
     made: float
+    versions: tuple[tuple[str, str], ...]
 
 
 _ENCODER: Final = msgspec.msgpack.Encoder()

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from nsccn.errors import PathOutsideRoot
 from nsccn.graph import files as source_files
-from nsccn.graph.extract import EXTRACTOR_VERSION, language_name
 from nsccn.graph.root import read_bytes
 from nsccn.graph.stamps import is_settled
 from nsccn.graph.unwanted import content_reason
+from nsccn.graph.versions import facts_version, language_name
 from nsccn.snapshot import IndexedFile
 from nsccn.store import facts_key
 
@@ -46,4 +46,6 @@ def read_source(root: Path, file: SourceFile, max_bytes: int) -> tuple[IndexedFi
 
 def key_of(file: IndexedFile) -> str:
     """Return the key under which the facts of a file are stored; empty where it has none."""
-    return facts_key(file.language, EXTRACTOR_VERSION, file.digest) if file.digest else ""
+    if not file.digest:
+        return ""
+    return facts_key(file.language, facts_version(file.language), file.digest)

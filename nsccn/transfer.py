@@ -92,6 +92,8 @@ def _manifest_for(exported: ExportFile, root: Path, settings: Settings) -> Manif
     then = exported.manifest
     if then.fingerprint != fingerprint(settings) or exported.root_name != root.name:
         return None
+    if not then.has_present_versions():
+        return None
     walked = walk(root, settings)
     files = _same_files(root, settings, walked, then.files)
     if files is None:

@@ -52,7 +52,7 @@ def extract_batch(batch: Sequence[tuple[str, bytes]], version: str = "") -> list
     """
     extract = _load(EXTRACTOR)
     if version:
-        from nsccn.graph.extract import extractor_version
+        from nsccn.graph.versions import extractor_version
 
         if version != extractor_version():
             raise ValueError(f"the extractor there has version {extractor_version()}, not {version}")

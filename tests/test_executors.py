@@ -23,7 +23,7 @@ from mcp_client import NSCCN, SOURCE, environment
 
 from nsccn.errors import InvalidArgument
 from nsccn.executors import BorrowedExecutor, opened
-from nsccn.graph.extract import extractor_version
+from nsccn.graph.versions import extractor_version
 from nsccn.index import RepoIndex
 from nsccn.pool import WorkerPool
 from nsccn.settings import Settings

@@ -180,13 +180,13 @@ def test_what_is_skipped_is_counted(root: Path, settings: Settings) -> None:
 
 
 def test_damaged_facts_are_extracted_again(index: RepoIndex, root: Path, settings: Settings) -> None:
-    from nsccn.graph.extract import EXTRACTOR_VERSION
     from nsccn.graph.files import digest
+    from nsccn.graph.versions import facts_version
     from nsccn.store import FactStore, facts_key
 
     before = edges(index)
     store = FactStore(settings.cache_dir)
-    store.put_many({facts_key("python", EXTRACTOR_VERSION, digest(STORE.encode())): b"\xc1 no facts"})
+    store.put_many({facts_key("python", facts_version("python"), digest(STORE.encode())): b"\xc1 no facts"})
     store.close()
     (root / "new.py").write_text("y = 2\n")
     again = RepoIndex.build(root, settings=settings)
@@ -234,3 +234,23 @@ def test_two_processes_index_at_the_same_time(root: Path, settings: Settings) ->
     assert [process.returncode for process in running] == [0, 0, 0]
     assert len(answers) == 1
     assert b"Client.get" in answers.pop()
+
+
+def test_facts_of_a_language_whose_files_have_changed_are_made_anew(
+    index: RepoIndex, root: Path, settings: Settings, tmp_path: Path
+) -> None:
+    from dataclasses import replace
+
+    from nsccn.snapshot import FORMAT, encode_manifest
+    from nsccn.store import SnapshotStore
+
+    now = index.snapshot.manifest
+    assert dict(now.versions)["python"]
+    earlier = tuple((language, "of an earlier release") for language, _ in now.versions)
+    store = SnapshotStore(settings.cache_dir, root, version=FORMAT)
+    assert store.publish(index.snapshot.arrays, encode_manifest(replace(now, versions=earlier)))
+    later = RepoIndex(root, settings=settings)
+    assert later.refresh()
+    assert later.snapshot.manifest.versions == now.versions
+    assert edges(later) == rebuilt(root, tmp_path)
+    later.close()

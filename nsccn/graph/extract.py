@@ -7,8 +7,6 @@ a problem for each broken place.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import language as languages
@@ -28,9 +26,6 @@ if TYPE_CHECKING:
 
     from nsccn.graph.language import Language
     from nsccn.graph.packed import AssignmentRow
-
-EXTRACTOR_VERSION: Final = "2"
-"""Changes whenever equal text may give other facts, in whatever language; see `facts_version`."""
 
 _MOST_PROBLEMS: Final = 20
 
@@ -54,24 +49,6 @@ def extract(path: str, data: bytes) -> FileFacts:
         constant_reads(tree, data, language, declarations, observations.imports, found.get("import", []))
     )
     return _assemble(language, data, tree, declarations, observations)
-
-
-def language_name(path: str, data: bytes) -> str:
-    """Return the name of the language that `extract` would use; part of the key under which facts are cached."""
-    language = languages.detect(path, data)
-    return language.name if language else languages.TEXT
-
-
-def facts_version(language: str) -> str:
-    """Return what changes whenever equal text in a language may give other facts; for the key of facts."""
-    return f"{EXTRACTOR_VERSION}-{languages.version(language)}".rstrip("-")
-
-
-@cache
-def extractor_version() -> str:
-    """Return what changes whenever equal text in any language may give other facts."""
-    versions = "\n".join(map(facts_version, (*languages.names(), languages.TEXT)))
-    return f"{EXTRACTOR_VERSION}-{blake2b(versions.encode(), digest_size=8).hexdigest()}"
 
 
 def _assemble(

@@ -6,9 +6,10 @@ import pytest
 
 from nsccn.codec import decode_facts, decode_outline, encode_facts
 from nsccn.graph import language as languages
-from nsccn.graph.extract import EXTRACTOR_VERSION, extract, facts_version
+from nsccn.graph.extract import extract
 from nsccn.graph.model import Assignment, FileFacts, FileOutline, Reference
 from nsccn.graph.packed import UINT32, Assignments, References, join, split, unpack
+from nsccn.graph.versions import EXTRACTOR_VERSION, facts_version
 
 SOURCE = b"""
 import os
