@@ -20,6 +20,8 @@ _BLANKED: Final = bytes(
 )
 """Leaves the bytes of words as they are; whether a character outside ASCII belongs to one is asked later."""
 
+_AFTER_DIGITS: Final = b":"
+
 
 def count_terms(data: bytes, regions: Regions, definitions: int, comments: Sequence[str] = ()) -> Terms:
     """Return how often each definition's own text holds each word; it begins with a letter or `_`.
@@ -34,12 +36,15 @@ def count_terms(data: bytes, regions: Regions, definitions: int, comments: Seque
     for start, end, owner in regions.pieces():
         own[owner].append(blanked[start:end])
     counted = [Counter(b" ".join(texts).split()) for texts in own]
-    odd = {word for word in set().union(*counted) if word[:1].isdigit() or not word.isascii()}
+    odd = _odd_words(set().union(*counted))
     words: dict[bytes, int] = numbering()
     word_ids, counts, offsets = array("I"), array("I"), array("I", [0])
     for counter in counted:
         if odd:
-            _replace(counter, odd & counter.keys())
+            for run in odd.keys() & counter.keys():
+                count = counter.pop(run)
+                for word in odd[run]:
+                    counter[word] += count
         word_ids.extend(map(words.__getitem__, counter))
         counts.extend(counter.values())
         offsets.append(len(word_ids))
@@ -47,9 +52,10 @@ def count_terms(data: bytes, regions: Regions, definitions: int, comments: Seque
     return Terms(text, *(pack(column, UINT32) for column in (word_ids, counts, offsets)))
 
 
-def _replace(counter: Counter[bytes], odd: Iterable[bytes]) -> None:
-    """Put in the place of a run of letters, digits and unknown bytes the words that it holds."""
-    for run in odd:
-        count = counter.pop(run)
-        for word in _WORD.findall(run.decode("utf-8", "replace")):
-            counter[word.encode()] += count
+def _odd_words(runs: Iterable[bytes]) -> dict[bytes, list[bytes]]:
+    """Return the words in each run of letters, digits and unknown bytes that is not itself a word."""
+    return {
+        run: [word.encode() for word in _WORD.findall(run.decode("utf-8", "replace"))]
+        for run in runs
+        if run < _AFTER_DIGITS or not run.isascii()
+    }
