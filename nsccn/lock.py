@@ -36,23 +36,24 @@ else:
 
 
 @contextmanager
-def file_lock(path: Path, patience: float) -> Iterator[bool]:
+def file_lock(path: Path, patience: float) -> Iterator[bool | None]:
     """Hold the lock of that name; the value says whether it was had within `patience` seconds.
 
     The file stays behind, empty: removing it would let two processes hold "the" lock, each in a file of its
     own. The lock is not reentrant. Where no lock can be had at all (a read-only directory, a file system
-    without locks) the value is False too.
+    without locks) the value is None.
     """
+    held: bool | None
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
     except OSError:
-        yield False
+        yield None
         return
     try:
         try:
             held = _wait_for(descriptor, patience)
         except OSError:  # there are no locks on this file system
-            held = False
+            held = None
         yield held
     finally:
         os.close(descriptor)  # releases it

@@ -98,17 +98,14 @@ class RootFolder:
         """Be the only one who indexes this root; False when another still does after `patience` seconds."""
         deadline = time.monotonic() + patience
         with ExitStack() as lock:
-            while True:
-                calm, held = self._try_lock(lock)
-                if held or not calm or time.monotonic() >= deadline:
-                    break
+            while (held := self._try_lock(lock)) is False and time.monotonic() < deadline:
                 time.sleep(_POLL_SECONDS)
-            yield held
+            yield held is True
 
-    def _try_lock(self, lock: ExitStack) -> tuple[bool, bool]:
-        """Return whether nothing is being removed, and whether the folder's lock was had; `lock` releases it.
+    def _try_lock(self, lock: ExitStack) -> bool | None:
+        """Return whether the folder's lock was had while nothing was being removed; `lock` releases it.
 
-        Where there can be no locks, on a read-only disk for example, both are False.
+        Where there can be no locks, on a read-only disk for example, the answer is None.
         """
         self._make()
         with file_lock(self.path.parent.parent / _PRUNING, _PRUNE_SECONDS) as calm, ExitStack() as attempt:
@@ -116,7 +113,7 @@ class RootFolder:
             held = attempt.enter_context(file_lock(self.path / _WRITING, 0.0))
             if held:
                 lock.enter_context(attempt.pop_all())
-            return calm, held
+            return held if held or calm else None
 
     def _make(self) -> None:
         with suppress(OSError):
@@ -158,12 +155,12 @@ def pruning(cache_dir: Path, patience: float = 0.0, own: RootFolder | None = Non
     """Be the only one who removes anything; False when another process prunes, or indexes any root but `own`."""
     with file_lock(cache_dir / _PRUNING, patience) as held:
         others = (folder for folder in all_folders(cache_dir) if own is None or folder.path != own.path)
-        yield held and all(_is_idle(folder, patience) for folder in others)
+        yield held is True and all(_is_idle(folder, patience) for folder in others)
 
 
 def _is_idle(folder: RootFolder, patience: float) -> bool:
     with file_lock(folder.path / _WRITING, patience) as held:
-        return held
+        return held is True
 
 
 def _real(root: Path) -> str:
