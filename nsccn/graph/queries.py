@@ -29,6 +29,8 @@ _FILE_NAME: Final = re.compile(FILE_SUFFIX.encode() + rb"\b", re.IGNORECASE)
 _MANY: Final = 64
 """Files after which a query without the patterns that few of them can match pays for its compilation."""
 _FEW: Final = _MANY // 8
+_WORTHWHILE: Final = 6
+"""Patterns that must be left out for it to pay for looking whether a file may hold them."""
 
 _PIECE: Final = re.compile(r'"(?:\\.|[^"\\])*"|;[^\n]*|@[\w.-]+|[()\[\]]|[?*+]|#[\w?!-]+|[^\s()\[\]"@;?*+#]+')
 _WANTS: Final = frozenset({"#eq?", "#any-of?"})
@@ -72,17 +74,21 @@ class Queries:
         if self._files < _MANY:
             self._files += 1
             self._held.update(pattern for pattern in self._all if _may_match(pattern, data))
-        is_whole = self._files < _MANY or self._may_hold_rare(data)
+        is_whole = self._files < _MANY or self._are_rare_few or self._may_hold_rare(data)
         _collect(self._whole_query if is_whole else self._common_query, root, found)
         if self._top:
             _collect(self._top_query, root, found, depth=0)
-            for main in {pattern.main for pattern in self._top}:
+            for main in self._top_query.mains:
                 found[main].sort(key=_start)
         return found
 
     @cached_property
     def _common(self) -> list[Pattern]:
         return [pattern for pattern in self._all if self._held[pattern] > _FEW]
+
+    @cached_property
+    def _are_rare_few(self) -> bool:
+        return len(self._all) - len(self._common) < _WORTHWHILE
 
     @cached_property
     def _rare_texts(self) -> list[bytes]:
