@@ -6,7 +6,7 @@ links are stored in.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -61,7 +61,7 @@ def update_arrays(
         surroundings: what linking asks for besides facts.
         worth: what is done again at most.
     """
-    difference = _Difference(old, before, after)
+    difference = _Difference(old, before, after, surroundings.read)
     if not difference.is_worth(worth):
         return None
     surroundings.begin("link")
@@ -100,7 +100,10 @@ def _linked(difference: _Difference, symbols: Symbols, surroundings: Surrounding
 class _Difference:
     """Two states of a repository; answers for the files that they share, by their new slots."""
 
-    def __init__(self, old: Mapping[str, Array], before: Files, after: Files) -> None:
+    def __init__(
+        self, old: Mapping[str, Array], before: Files, after: Files, read: Callable[[str], str | None]
+    ) -> None:
+        self._read = read
         self.old = old
         self.before = before
         self.after = after
@@ -121,7 +124,7 @@ class _Difference:
             *(self.before.paths[slot] for slot in self._gone),
         ]
         if len(touched) > worth.touched * max(len(self.after.paths), 1):
-            return False
+            return any(stem in text for text in self._manifest_texts)
         return not any(path in self.manifests or path.rpartition("/")[2] in MANIFESTS for path in touched)
 
     @cached_property
@@ -198,6 +201,15 @@ class _Difference:
             for module in table.stars(old)
             if module.strip("<>").rpartition("/")[2].partition(".")[0] == stem
         }
+
+    def is_in_manifest(self, stem: str) -> bool:
+        """Whether the text of a manifest holds the name of a file."""
+        return any(stem in text for text in self._manifest_texts)
+
+    @cached_property
+    def _manifest_texts(self) -> list[str]:
+        texts = (self._read(path) for path in sorted(self.manifests))
+        return [text for text in texts if text is not None]
 
     @cached_property
     def _old_table(self) -> Table:

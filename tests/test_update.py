@@ -207,7 +207,17 @@ RUST: dict[str, list[str]] = {
         "pub trait Door { fn open(&self) { self.shut() } fn shut(&self) {} }\n",
     ],
 }
+PACKAGES: dict[str, list[str]] = {
+    "package.json": ['{"name": "app", "workspaces": ["lib"]}\n'],
+    "lib/package.json": ['{"name": "shop", "main": "./entry.js"}\n'],
+    "lib/entry.js": [
+        "export default function make() { return new Shop() }\nclass Shop { open() {} }\n",
+        "class Door { open() {} }\nexport default Door\n",
+    ],
+    "app.js": ["import shop from 'shop'\nexport function go() { shop(); new shop().open() }\n"],
+}
 REPOSITORIES = {
+    "packages": PACKAGES,
     "python": PYTHON,
     "c": C,
     "go": GO,

@@ -35,6 +35,9 @@ class Kept(Protocol):
     def including(self, stem: str) -> set[int]:
         """Return the files that take all names of a file of that name, whatever its suffix."""
 
+    def is_in_manifest(self, stem: str) -> bool:
+        """Whether a manifest names a file so; then others may import it by any name."""
+
     def outline(self, slot: int) -> FileOutline:
         """Return what a file says."""
 
@@ -76,7 +79,7 @@ def affected_files(changes: Sequence[Change], kept: Kept, limit: int) -> set[int
         derived: set[str] = set()
         files = [(change.path, outline) for change in changes for outline in change.outlines]
         for path, outline in (*files, *((kept.path(slot), kept.outline(slot)) for slot in sorted(reached))):
-            more = _derived(path, outline, pending)
+            more = _derived(path, outline, pending, kept)
             if more is None:
                 return None
             derived |= more
@@ -106,7 +109,7 @@ def _changed_names(change: Change, kept: Kept) -> set[str] | None:
     path, before, after = change
     names: set[str] = set()
     if before is None or after is None:
-        if _stem(path) in _WHOLE_PACKAGES:
+        if _has_any_name(path, kept):
             return None
         names.update((_stem(path), *path.split("/")[-2:-1]))
         names.update(outline.package.rpartition(".")[2] for outline in change.outlines)
@@ -117,13 +120,13 @@ def _changed_names(change: Change, kept: Kept) -> set[str] | None:
             names.update(found)
     if any(True for _ in _differing(_stars, before, after)) and _has_users(change, kept):
         return None
-    return _with_module(path, change.outlines, {name for name in names if name})
+    return _with_module(path, change.outlines, {name for name in names if name}, kept)
 
 
 def _has_users(change: Change, kept: Kept) -> bool:
     """Whether files that have not changed may see what a changed file takes from others."""
     stem = _stem(change.path)
-    if stem in _WHOLE_PACKAGES:
+    if _has_any_name(change.path, kept):
         return True
     known = [
         languages.load(outline.language) for outline in change.outlines if outline.language != languages.TEXT
@@ -134,11 +137,16 @@ def _has_users(change: Change, kept: Kept) -> bool:
     return users is None or bool(users)
 
 
-def _with_module(path: str, outlines: Iterable[FileOutline], names: set[str]) -> set[str] | None:
+def _has_any_name(path: str, kept: Kept) -> bool:
+    """Whether files may import a file without naming it."""
+    return _stem(path) in _WHOLE_PACKAGES or kept.is_in_manifest(_stem(path))
+
+
+def _with_module(path: str, outlines: Iterable[FileOutline], names: set[str], kept: Kept) -> set[str] | None:
     """Add the name of the module where what it stands for is among the names; None where it may have any name."""
     for outline in outlines:
         if outline.language != languages.TEXT and languages.load(outline.language).default_export in names:
-            return None if _stem(path) in _WHOLE_PACKAGES else names | {_stem(path)}
+            return None if _has_any_name(path, kept) else names | {_stem(path)}
     return names
 
 
@@ -213,7 +221,7 @@ def _inherits(outline: FileOutline) -> Iterator[Fact]:
 # -- what follows from it
 
 
-def _derived(path: str, outline: FileOutline, names: set[str]) -> set[str] | None:
+def _derived(path: str, outline: FileOutline, names: set[str], kept: Kept) -> set[str] | None:
     """Return the names of a file whose meaning rests on one of the names, None where it may be any name."""
     found: set[str] = set()
     for item in outline.definitions:
@@ -231,7 +239,7 @@ def _derived(path: str, outline: FileOutline, names: set[str]) -> set[str] | Non
     for subject, *_rest in _inherits(outline):
         if _mentions(_rest[:2], names):
             found.update(subject)
-    return _with_module(path, (outline,), found)
+    return _with_module(path, (outline,), found, kept)
 
 
 def _mentions(texts: Iterable[str], names: set[str]) -> bool:
