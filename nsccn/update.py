@@ -124,7 +124,7 @@ class _Difference:
             *(self.before.paths[slot] for slot in self._gone),
         ]
         if len(touched) > worth.touched * max(len(self.after.paths), 1):
-            return any(stem in text for text in self._manifest_texts)
+            return False
         return not any(path in self.manifests or path.rpartition("/")[2] in MANIFESTS for path in touched)
 
     @cached_property

@@ -211,10 +211,11 @@ PACKAGES: dict[str, list[str]] = {
     "package.json": ['{"name": "app", "workspaces": ["lib"]}\n'],
     "lib/package.json": ['{"name": "shop", "main": "./entry.js"}\n'],
     "lib/entry.js": [
-        "export default function make() { return new Shop() }\nclass Shop { open() {} }\n",
-        "class Door { open() {} }\nexport default Door\n",
+        "function make() {}\nfunction hold() {}\nexport default make\n",
+        "function make() {}\nfunction hold() {}\nexport default hold\n",
     ],
-    "app.js": ["import shop from 'shop'\nexport function go() { shop(); new shop().open() }\n"],
+    "app.js": ["import shop from 'shop'\nexport function go() { shop() }\n"],
+    "other.js": ["export function far() {}\n"],
 }
 REPOSITORIES = {
     "packages": PACKAGES,
