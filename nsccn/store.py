@@ -190,6 +190,8 @@ class SnapshotStore:
                 self._switch_to(name)
         except OSError as error:
             self.problem = f"{error.strerror or error} ({self.directory})"
+            with suppress(OSError):  # nobody will ever name it, and the disk may be full
+                (self.directory / name).unlink()
             return False
         self.problem = None
         return True

@@ -116,6 +116,8 @@ OBSTACLES: dict[str, Damage] = {
     "folder": lambda cache: become_file(only(cache, "snapshots/*")),
     "folders": lambda cache: become_file(cache / "snapshots"),
 }
+IN_THE_WAY = ("a directory instead", "a file instead", "pointer", "folder", "folders")
+"""Against these nothing can be done; from the others the cache recovers by itself."""
 
 
 def overwrite_pages(path: Path) -> None:
@@ -149,13 +151,13 @@ def test_a_damaged_database_costs_what_was_in_it(
 
     expected = brought_up_to_date(sound / "shop", tmp_path / "fresh").snapshot
     assert_same_arrays(index.snapshot, expected)
-    assert len(index.warnings) <= 1
+    assert len(index.warnings) == (damage in IN_THE_WAY)
     again = brought_up_to_date(sound / "shop", place)
     assert_same_arrays(again.snapshot, expected)
 
 
 @pytest.mark.parametrize("damage", OBSTACLES)
-def test_what_stands_in_the_way_costs_one_warning(
+def test_what_stands_in_the_way_costs_one_warning_at_most(
     sound: Path, place: Path, tmp_path: Path, damage: str
 ) -> None:
     OBSTACLES[damage](place)
@@ -163,4 +165,5 @@ def test_what_stands_in_the_way_costs_one_warning(
     for _ in range(2):
         index = brought_up_to_date(sound / "shop", place)
         assert_same_arrays(index.snapshot, brought_up_to_date(sound / "shop", tmp_path / "fresh").snapshot)
-        assert len(index.warnings) <= 1
+        assert len(index.warnings) == (damage in IN_THE_WAY)
+        assert len(list(place.rglob("*.arrays"))) <= 2
