@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+LIFE_SECONDS: Final = 5.0
+"""Between two signs of life."""
 _POLL_SECONDS: Final = 0.02
 
 if sys.platform == "win32":
@@ -57,6 +60,31 @@ def file_lock(path: Path, patience: float) -> Iterator[bool | None]:
         yield held
     finally:
         os.close(descriptor)  # releases it
+
+
+@contextmanager
+def showing_life(path: Path) -> Iterator[None]:
+    """Give a file a new time stamp every now and then, for those who wait until something is done."""
+    ended = Event()
+
+    def show() -> None:
+        while not ended.wait(LIFE_SECONDS):
+            with suppress(OSError):
+                os.utime(path)
+
+    Thread(target=show, name="nsccn life", daemon=True).start()
+    try:
+        yield
+    finally:
+        ended.set()
+
+
+def life_shown(path: Path) -> int:
+    """Return something that differs once life was shown again."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def _wait_for(descriptor: int, patience: float) -> bool:

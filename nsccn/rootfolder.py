@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from nsccn.atomic import make_private_directory, replace_file
-from nsccn.lock import file_lock
+from nsccn.lock import file_lock, life_shown, showing_life
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -95,11 +95,22 @@ class RootFolder:
 
     @contextmanager
     def indexing(self, patience: float) -> Iterator[bool]:
-        """Be the only one who indexes this root; False when another still does after `patience` seconds."""
-        deadline = time.monotonic() + patience
+        """Be the only one who indexes this root; False when another does who shows no life for `patience` seconds.
+
+        To index may take minutes, and another process that does the same would slow both.
+        """
+        path = self.path / _WRITING
+        shown, deadline = 0, time.monotonic() + patience
         with ExitStack() as lock:
-            while (held := self._try_lock(lock)) is False and time.monotonic() < deadline:
+            while (held := self._try_lock(lock)) is False:
+                now = time.monotonic()
+                if (last := life_shown(path)) != shown:
+                    shown, deadline = last, now + patience
+                if now >= deadline:
+                    break
                 time.sleep(_POLL_SECONDS)
+            if held:
+                lock.enter_context(showing_life(path))
             yield held is True
 
     def _try_lock(self, lock: ExitStack) -> bool | None:

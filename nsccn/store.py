@@ -29,6 +29,7 @@ T = TypeVar("T")
 
 _DAY_SECONDS: Final = 86_400.0
 _PATIENCE_SECONDS: Final = 30.0
+"""Several times what lies between two signs of life."""
 _ABANDONED_SECONDS: Final = 600.0
 """A file that is not in use and has not been written to for so long is nobody's."""
 _ATTEMPTS: Final = 20
@@ -197,7 +198,7 @@ class SnapshotStore:
         return True
 
     def writing(self, patience: float = _PATIENCE_SECONDS) -> AbstractContextManager[bool]:
-        """Be the only one who indexes this root; False when another still does after `patience` seconds.
+        """Be the only one who indexes this root; False when another does who shows no life for `patience` seconds.
 
         The lock saves work and protects nothing: to publish without it is safe.
         """

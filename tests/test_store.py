@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from subprocess import PIPE
 from typing import TypeVar
@@ -31,10 +32,10 @@ posix = pytest.mark.skipif(os.name == "nt", reason="needs signals and limits")
 FACTS = FileFacts("python", 3, (Definition("module", "a", "", -1, SourceRange(0, 9, 1, 3), 1),))
 
 
-def python(code: str, *arguments: str | Path) -> subprocess.Popen[str]:
+def python(code: str, *arguments: str | Path, stdin: int | None = None) -> subprocess.Popen[str]:
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)}
     command = [sys.executable, "-c", code, *map(str, arguments)]
-    return subprocess.Popen(command, env=environment, text=True, stdout=PIPE, stderr=PIPE)
+    return subprocess.Popen(command, env=environment, text=True, stdin=stdin, stdout=PIPE, stderr=PIPE)
 
 
 def finish(process: subprocess.Popen[str]) -> str:
@@ -623,3 +624,44 @@ def test_one_store_fails_plainly_without_its_front(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(StoreUnavailable, match="file"):
         opened(DiskStore(tmp_path / "file"))
+
+
+LIVELY = """
+import sys
+from pathlib import Path
+import nsccn.lock
+from nsccn.store import SnapshotStore
+nsccn.lock.LIFE_SECONDS = 0.05
+with SnapshotStore(Path(sys.argv[1]), Path(sys.argv[1])).writing():
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+@posix
+def test_a_writer_that_shows_life_is_waited_for_and_one_that_is_stopped_is_not(tmp_path: Path) -> None:
+    store = SnapshotStore(tmp_path, tmp_path)
+    lock = store.directory / "writing.lock"
+    holder = python(LIVELY, tmp_path, stdin=PIPE)
+    assert holder.stdout.readline() == "held\n"
+
+    def wait(patience: float) -> bool:
+        with store.writing(patience) as alone:
+            return alone
+
+    with ThreadPoolExecutor(1) as threads:
+        waiting = threads.submit(wait, 2.0)
+        for _ in range(50):  # which takes longer than the patience
+            before = lock.stat().st_mtime_ns
+            while lock.stat().st_mtime_ns == before:
+                time.sleep(0.01)
+        assert not waiting.done()
+        finish(holder)
+        assert waiting.result()
+
+    holder = python(LIVELY, tmp_path, stdin=PIPE)
+    assert holder.stdout.readline() == "held\n"
+    holder.send_signal(signal.SIGSTOP)
+    assert not wait(0.1)
+    holder.kill()
+    holder.communicate()
