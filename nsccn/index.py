@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import time
 from collections import Counter
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 
 _FEW_FILES: Final = 4
+_LONG_WAIT_SECONDS: Final = 0.05
+"""After a wait for another process, the files are looked at again."""
 
 
 class Status(NamedTuple):
@@ -144,7 +147,7 @@ class RepoIndex:
             walked = self._walks.walk()
             if self._snapshot is not None and _holds(self._snapshot, walked):
                 return False
-            self._rebuild(progress or no_progress)
+            self._rebuild(progress or no_progress, walked)
             return True
 
     @property
@@ -159,12 +162,14 @@ class RepoIndex:
             return None
         return Snapshot(loaded[0], manifest)
 
-    def _rebuild(self, progress: Progress) -> None:
+    def _rebuild(self, progress: Progress, walked: Walk) -> None:
         """Build a snapshot and publish it, unless another process has just done so."""
+        asked = time.monotonic()
         self.flush()
         with ExitStack() as held:
             held.enter_context(self._snapshots.writing())
-            walked = self._walks.walk()
+            if time.monotonic() - asked > _LONG_WAIT_SECONDS:
+                walked = self._walks.walk()
             stored = self._stored()
             if stored is not None and _holds(stored, walked):
                 self._snapshot = stored
