@@ -41,19 +41,25 @@ def escaping_calls(symbols: Symbols, rows: LinkRows) -> Array:
 def _spread(escaping: Array, caller: Array, callee: Array, passing: Array) -> None:
     """Let what escapes from callees escape from their callers, until nothing changes."""
     order = np.argsort(callee, kind="stable")
-    callees = callee[order]
+    bounds = np.searchsorted(callee[order], np.arange(len(escaping) + 1))
+    caller, passing = caller[order], passing.take(order, 0)
     active = np.flatnonzero(escaping.any(axis=1))
+    is_reached = np.zeros(len(escaping), np.bool_)
     while len(active):
-        start, end = (np.searchsorted(callees, active, side) for side in ("left", "right"))
-        counts = end - start
-        calls = order[np.repeat(start - np.cumsum(counts) + counts, counts) + np.arange(int(counts.sum()))]
-        reached = caller[calls]
-        arriving = escaping[callee[calls]] & passing[calls] & ~escaping[reached]
+        start = bounds.take(active)
+        counts = bounds.take(active + 1) - start
+        calls = np.repeat(start - np.cumsum(counts) + counts, counts) + np.arange(int(counts.sum()))
+        reached = caller.take(calls)
+        arriving = np.repeat(escaping.take(active, 0), counts, axis=0)
+        arriving &= passing.take(calls, 0)
+        arriving &= ~escaping.take(reached, 0)
         is_new = np.flatnonzero(arriving.any(axis=1))
-        reached, arriving = reached[is_new], arriving[is_new]
+        reached, arriving = reached.take(is_new), arriving.take(is_new, 0)
         for word in range(escaping.shape[1]):
             np.bitwise_or.at(escaping[:, word], reached, arriving[:, word])
-        active = np.unique(reached)
+        is_reached[reached] = True
+        active = np.flatnonzero(is_reached)
+        is_reached[active] = False
 
 
 class _ErrorTypes:
