@@ -23,8 +23,7 @@ from written_files import write
 
 from nsccn.diskstore import DiskStore
 from nsccn.store import SnapshotStore
-from nsccn.tools.search_and_rank import search_and_rank
-from nsccn.tools.trace_causal_path import trace_causal_path
+from nsccn.tools import discover
 
 QUERY: Final = "total price of a cart"
 EDITS: Final = 3
@@ -110,9 +109,9 @@ def crowd(root: Path, cache: Path, tmp_path: Path) -> Crowd:
     return Crowd(root, cache, tmp_path / "log")
 
 
-def ask(server: Caller, query: str) -> str:
+def ask(server: Caller, tool: str, **arguments: str) -> str:
     """The answer of a server, once it has one."""
-    while (text := server.text("search_and_rank", query=query)).endswith(NOT_YET + "."):
+    while (text := server.text(tool, **arguments)).endswith(NOT_YET + "."):
         pass
     return text
 
@@ -133,7 +132,7 @@ def at_once(actions: Iterable[Callable[[], str]]) -> list[str]:
 def test_eight_begin_on_a_repository_that_is_not_indexed(root: Path, cache: Path, crowd: Crowd) -> None:
     def serve() -> str:
         with ExitStack() as stack:
-            return ask(crowd.server(stack), QUERY)
+            return ask(crowd.server(stack), "search_and_rank", query=QUERY)
 
     def search() -> str:
         return crowd.command("search", QUERY)
@@ -167,11 +166,19 @@ BOTH: Final = {
         "def both_totals(cart):\n    return left_total(cart) + right_total(cart)\n"
     )
 }
-ASKED: Final = {
-    ("search", "left total right total"): lambda session: search_and_rank(session, "left total right total"),
-    ("trace", "both_totals"): lambda session: trace_causal_path(session, "both_totals"),
+SEARCH: Final = ("search", "left total right total")
+ASKED: Final[dict[tuple[str, str], tuple[str, dict[str, str]]]] = {
+    SEARCH: ("search_and_rank", {"query": SEARCH[1]}),
+    ("trace", "both_totals"): ("trace_causal_path", {"entity_id": "both_totals"}),
+    ("window", "left_total"): ("open_surgical_window", {"entity_id": "left_total"}),
 }
-"""Command -> the same in this process."""
+"""Command -> its twin among the tools."""
+
+
+def answered(root: Path, cache: Path) -> dict[tuple[str, str], str]:
+    """What is answered in this process."""
+    session, tools = Given(brought_up_to_date(root, cache)), discover()
+    return {command: tools[tool](session, **arguments).text for command, (tool, arguments) in ASKED.items()}
 
 
 def possible_answers(root: Path, cache: Path) -> dict[tuple[str, str], set[str]]:
@@ -179,9 +186,8 @@ def possible_answers(root: Path, cache: Path) -> dict[tuple[str, str], set[str]]
     possible: dict[tuple[str, str], set[str]] = {command: set() for command in ASKED}
     for left, right in product(range(EDITS + 1), repeat=2):
         write(root, BOTH | side("left", left) | side("right", right))
-        session = Given(brought_up_to_date(root, cache))
-        for command, answer in ASKED.items():
-            possible[command].add(answer(session).text)
+        for command, answer in answered(root, cache).items():
+            possible[command].add(answer)
     return possible
 
 
@@ -195,36 +201,35 @@ def test_every_answer_is_of_a_state_that_was_while_two_others_edit_and_index(
 
     def edit(name: str) -> str:
         """Save as editors do, so that nobody reads half a file."""
-        for version in range(1, EDITS + 1):
-            for path, text in side(name, version).items():
-                new = write(tmp_path, {name: text}) / name
-                new.replace(root / path)
-            crowd.command("index", "--quiet")
-        editing.discard(name)
+        try:
+            for version in range(1, EDITS + 1):
+                for path, text in side(name, version).items():
+                    new = write(tmp_path, {name: text}) / name
+                    new.replace(root / path)
+                crowd.command("index", "--quiet")
+        finally:
+            editing.discard(name)
         return ""
 
     def ask_a_server() -> str:
         with ExitStack() as stack:
             server = crowd.server(stack)
             while editing:
-                assert ask(server, "left total right total") in possible["search", "left total right total"]
-                assert (
-                    server.text("trace_causal_path", entity_id="both_totals")
-                    in possible["trace", "both_totals"]
-                )
-            return ask(server, "left total right total")
+                for command, (tool, arguments) in ASKED.items():
+                    assert ask(server, tool, **arguments) in possible[command]
+            return ask(server, "search_and_rank", query=SEARCH[1])
 
     def ask_by_commands() -> str:
         for command in cycle(ASKED):
             assert crowd.command(*command) in possible[command]
             if not editing:
-                return crowd.command("search", "left total right total")
+                return crowd.command(*SEARCH)
         raise AssertionError
 
     editors = [partial(edit, "left"), partial(edit, "right")]
     answers = at_once([*editors, *[ask_a_server] * 3, *[ask_by_commands] * 3])[2:]
 
-    last = brought_up_to_date(root, tmp_path / "fresh")
-    assert set(answers) == {search_and_rank(Given(last), "left total right total").text}
-    assert_same_arrays(brought_up_to_date(root, cache).snapshot, last.snapshot)
+    assert set(answers) == {answered(root, tmp_path / "fresh")[SEARCH]}
+    expected = brought_up_to_date(root, tmp_path / "fresh")
+    assert_same_arrays(brought_up_to_date(root, cache).snapshot, expected.snapshot)
     assert crowd.complaints == ""
