@@ -92,6 +92,8 @@ class Builder:
     progress: Progress = no_progress
     folder: Path | None = None
     """Where files may lie for other processes, None when there is no such place."""
+    extracted: Callable[[], None] = lambda: None
+    """Told when everything is extracted: linking wants the memory that the workers hold."""
     is_update: bool = False
     """The snapshot was made from the one before."""
     _phases: Phases = field(default_factory=Phases)
@@ -131,6 +133,7 @@ class Builder:
         while self._running:
             self._collect()
             self.progress(len(items) - sum(len(part) for part, _ in self._running), total, "extract")
+        self.extracted()
         files = [_with_failure(item.file, self._failed.get(item.key, "")) for item in items]
         with _no_collection():
             return self._link(walked, files, [item.key for item in items], previous)

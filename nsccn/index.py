@@ -181,6 +181,7 @@ class RepoIndex:
                 self._executor,
                 progress,
                 self._snapshots.directory,
+                self._end_own_pool,
             )
             try:
                 built = builder.build(walked, self._snapshot or stored)
@@ -238,6 +239,9 @@ class RepoIndex:
     def _end_pool(self, *, kill: bool = False) -> None:
         if self._borrowed is not None:
             self._borrowed.abandon()
+        self._end_own_pool(kill=kill)
+
+    def _end_own_pool(self, *, kill: bool = False) -> None:
         pool, self._pool = self._pool, None
         if pool is not None:
             pool.kill() if kill else pool.shutdown()
