@@ -126,18 +126,22 @@ def _grouped(rows: Columns, places: Array, entities: int) -> Columns:
     starts = np.flatnonzero(np.concatenate(([True], key[1:] != key[:-1]))) if len(key) else order
     sites = np.add.reduceat(rows["sites"][order], starts) if len(key) else rows["sites"]
     best = order[starts]
-    several = np.flatnonzero(np.diff(np.append(starts, len(key))) > 1)
-    for group in several.tolist():
-        members = order[starts[group] : starts[group + 1] if group + 1 < len(starts) else len(order)]
-        best[group] = min(
-            members.tolist(),
-            key=lambda row: (
-                -rows["probability"][row],
-                rows["slot"][row],
-                rows["line"][row],
-                rows["via"][row],
-            ),
+    sizes = np.diff(np.append(starts, len(key)))
+    several = np.flatnonzero(sizes > 1)
+    if len(several):
+        places_of = np.flatnonzero(np.repeat(sizes > 1, sizes))
+        members = order[places_of]
+        by_worth = np.lexsort(
+            (
+                rows["via"][members],
+                rows["line"][members],
+                rows["slot"][members],
+                -rows["probability"][members],
+                key[places_of],
+            )
         )
+        firsts = np.concatenate(([0], np.cumsum(sizes[several])[:-1]))
+        best[several] = members[by_worth[firsts]]
     found = {name: rows[name][best] for name in ("kind", "probability", "slot", "line", "via")}
     return {
         **{name: ends[name][best].astype(np.int32) for name in ends},

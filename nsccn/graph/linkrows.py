@@ -189,13 +189,14 @@ class LinkRows:
 
     def joined(self, more: LinkRows) -> LinkRows:
         """Return these rows with more, which a `writer` of these gathered."""
-        relations = {
-            relation: {
-                name: np.concatenate([column, more.relations[relation][name]])
-                for name, column in columns.items()
-            }
-            for relation, columns in self.relations.items()
-        }
+        relations = {}
+        for relation, columns in self.relations.items():
+            added = more.relations[relation]
+            relations[relation] = (
+                {name: np.concatenate([column, added[name]]) for name, column in columns.items()}
+                if len(added[SLOT])
+                else columns
+            )
         return LinkRows(relations, more.outside, more.names, more.caught)
 
     def renumbered(self, known: LinkRows) -> LinkRows:

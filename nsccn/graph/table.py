@@ -43,6 +43,8 @@ FILE_STRINGS: Final = ("path", "language", "package")
 ENTITY_STRINGS: Final = ("name", "qualified", "signature", "doc")
 MARKS: Final = ("implicit", "declared", "static")
 """Modifiers of `Definition` that are columns."""
+_FEW_QUESTIONS: Final = 2_000
+"""Names that are looked for without a dictionary, since making one takes as long."""
 _NAMES_IN_A_DICTIONARY: Final = 500_000
 
 
@@ -159,6 +161,7 @@ class Table:
         self.declared = arrays[PREFIX + "declared"][: self.size].tobytes()
         self.static = arrays[PREFIX + "static"][: self.size].tobytes()
         self.names = self.strings("name")
+        self._asked = 0
         self.qualified = self.strings("qualified")
 
     def strings(self, name: str) -> StringTable:
@@ -186,7 +189,8 @@ class Table:
         return found
 
     def _place(self, name: str) -> int | None:
-        if self._places is not None:
+        self._asked += 1
+        if self._asked > _FEW_QUESTIONS and self._places is not None:
             return self._places.get(name)
         place = bisect_left(self._distinct, name)
         return place if place < len(self._distinct) and self._distinct[place] == name else None
