@@ -6,7 +6,8 @@ The directory is only read. The cache, and a copy of the repository in which fil
 in a temporary directory. Rivals are looked for in the virtual environment VENV, else on PATH, and skipped where they
 are not installed; they too work in the copy. `--cache` uses an index that is already there, as it is, and leaves out
 what would have to index anew. Every figure is the median of its runs, with the least and the most beside it. On a
-shared machine the ratios of one run mean more than its absolute times.
+shared machine the ratios of one run mean more than its absolute times. It needs Linux for the memory of processes and
+for the server.
 """
 
 from __future__ import annotations
