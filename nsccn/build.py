@@ -94,6 +94,8 @@ class Builder:
     """Where files may lie for other processes, None when there is no such place."""
     extracted: Callable[[], None] = lambda: None
     """Told when everything is extracted: linking wants the memory that the workers hold."""
+    is_same: bool = False
+    """No file says anything else than in the snapshot before; only stamps or what is skipped may differ."""
     is_update: bool = False
     """The snapshot was made from the one before."""
     _phases: Phases = field(default_factory=Phases)
@@ -215,7 +217,12 @@ class Builder:
             old = list(previous.manifest.files)
             before = self._files(old, [previous.manifest.key_of(file) for file in old])
             with suppress(_LostFacts):
-                arrays = update_arrays(previous.arrays, before, after, surroundings)
+                self.is_same = (before.paths, before.keys) == (after.paths, after.keys)
+            arrays = (
+                dict(previous.arrays)
+                if self.is_same
+                else update_arrays(previous.arrays, before, after, surroundings)
+            )
             self.is_update = arrays is not None
         if arrays is None:
             try:

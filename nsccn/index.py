@@ -191,6 +191,8 @@ class RepoIndex:
             self._end_pool()
             progress(len(walked.files), len(walked.files), "store")
             self._snapshot = built
+            if builder.is_same and not built.manifest.table.are_settled:
+                return  # a file is so young that it will be looked at again; only then are its stamps worth storing
             if builder.is_update:
                 publisher = Thread(target=self._publish, args=(built, held.pop_all()), name="nsccn publisher")
                 publisher.start()

@@ -254,3 +254,14 @@ def test_facts_of_a_language_whose_files_have_changed_are_made_anew(
     assert later.snapshot.manifest.versions == now.versions
     assert edges(later) == rebuilt(root, tmp_path)
     later.close()
+
+
+def test_a_new_stamp_on_the_same_text_links_nothing(index: RepoIndex, root: Path) -> None:
+    linked: list[str] = []
+    path = root / "store.py"
+    path.write_text(path.read_text())
+    os.utime(path, (1, 1))
+    index.refresh(progress=lambda done, total, phase: linked.append(phase))
+    assert "link" not in linked
+    assert not index.refresh()
+    assert index.snapshot.manifest.phases[-1][0] == "extract"
