@@ -216,13 +216,12 @@ class Builder:
         if previous is not None:
             old = list(previous.manifest.files)
             before = self._files(old, [previous.manifest.key_of(file) for file in old])
-            with suppress(_LostFacts):
-                self.is_same = (before.paths, before.keys) == (after.paths, after.keys)
-            arrays = (
-                dict(previous.arrays)
-                if self.is_same
-                else update_arrays(previous.arrays, before, after, surroundings)
-            )
+            self.is_same = (before.paths, before.keys) == (after.paths, after.keys)
+            if self.is_same:
+                arrays = dict(previous.arrays)
+            else:
+                with suppress(_LostFacts):
+                    arrays = update_arrays(previous.arrays, before, after, surroundings)
             self.is_update = arrays is not None
         if arrays is None:
             try:
