@@ -9,16 +9,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import IndexNotReady, PathOutsideRoot
 from nsccn.freshness import same_file
 from nsccn.graph import files as source_files
-from nsccn.graph.root import read_bytes
 from nsccn.graph.versions import EXTRACTOR_VERSION, facts_version
 from nsccn.snapshot import FileProblem, IndexedFile, Manifest, Snapshot
-from nsccn.source import key_of, read_source
+from nsccn.source import key_of, manifest_text, read_source, read_text
 from nsccn.worker import extract_batch
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ class Builder:
         stored = self.store.known(wanted)
         missing = [self._with_text(item) for key, item in wanted.items() if key not in stored]
         for item in items:
-            if item not in missing:
+            if wanted.get(item.key) is not item or item.key in stored:
                 item.text = None
         return missing
 
@@ -191,8 +191,8 @@ class Builder:
     def _with_text(self, item: _Read) -> _Read:
         """An unchanged file whose facts the store has lost is read again."""
         if item.text is None:
-            data = read_bytes(self.root, item.file.path, max_bytes=self.settings.max_file_bytes)
-            item.text = source_files.decode(data).encode("utf-8", "replace")
+            text = read_text(self.root, item.file.path, self.settings.max_file_bytes)
+            item.text = text.encode("utf-8", "replace")
         return item
 
     # -- linking
@@ -206,7 +206,7 @@ class Builder:
         after = self._files(files, keys)
         total = len(after.paths)
         surroundings = Surroundings(
-            self._manifest_text,
+            partial(manifest_text, self.root, max_bytes=self.settings.max_file_bytes),
             self.root.name,
             lambda done: self.progress(done, total, "link"),
             self._sharing(),
@@ -292,10 +292,9 @@ class Builder:
     def _extracted(self, path: str, key: str) -> bytes:
         """Extract facts that the store has lost, from the text that they belong to."""
         try:
-            data = read_bytes(self.root, path, max_bytes=self.settings.max_file_bytes)
+            text = read_text(self.root, path, self.settings.max_file_bytes).encode("utf-8", "replace")
         except (OSError, PathOutsideRoot) as error:
             raise _LostFacts(path) from error
-        text = source_files.decode(data).encode("utf-8", "replace")
         if not key.endswith(f":{source_files.digest(text)}"):
             raise _LostFacts(path)
         answer = self.executor(1).submit(extract_batch, [(path, text)]).result()[0]
@@ -303,12 +302,6 @@ class Builder:
             raise OSError(f"{path}: {answer}")
         self.store.put_many({key: answer})
         return answer
-
-    def _manifest_text(self, path: str) -> str | None:
-        try:
-            return source_files.decode(read_bytes(self.root, path, max_bytes=self.settings.max_file_bytes))
-        except (OSError, PathOutsideRoot):
-            return None
 
 
 @contextmanager

@@ -14,10 +14,11 @@ from nsccn.build import Builder, Progress, fingerprint, no_progress
 from nsccn.errors import IndexNotReady, InvalidArgument
 from nsccn.freshness import WalkMemory, unchanged
 from nsccn.graph import files as source_files
-from nsccn.graph.root import check_root, read_bytes
+from nsccn.graph.root import check_root
 from nsccn.graph.versions import facts_version, language_name
 from nsccn.settings import Settings, default_workers, load_settings
 from nsccn.snapshot import FORMAT, Snapshot, decode_manifest, encode_manifest
+from nsccn.source import read_text
 from nsccn.store import FactStore, SnapshotStore, facts_key
 
 if TYPE_CHECKING:
@@ -255,7 +256,7 @@ class RepoIndex:
             PathOutsideRoot: the path leads out of the root.
             OSError: the file cannot be read.
         """
-        return source_files.decode(read_bytes(self.root, path, max_bytes=self.settings.max_file_bytes))
+        return read_text(self.root, path, self.settings.max_file_bytes)
 
     def facts(self, path: str) -> FileFacts:
         """Return the facts of one file as it is now; no index is needed.

@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import IO, TYPE_CHECKING, Final, NamedTuple, cast
@@ -21,14 +22,12 @@ import msgspec
 
 from nsccn.arrays import DamagedArrays, StringTable, map_arrays, pack_strings, write_arrays
 from nsccn.atomic import TEMPORARY_SUFFIX
-from nsccn.errors import PathOutsideRoot
-from nsccn.graph import files as source_files
 from nsccn.graph.linkrows import LinkRows, read_rows
-from nsccn.graph.resolve import learn_types, link_files
-from nsccn.graph.root import read_bytes
+from nsccn.graph.resolve import learn_types, link_files, resolve
 from nsccn.graph.symbols import Symbols
 from nsccn.graph.table import Table
 from nsccn.pool import child_environment
+from nsccn.source import manifest_text
 from nsccn.worker import read_message, take_pipes, write_message
 
 if TYPE_CHECKING:
@@ -72,10 +71,10 @@ def resolve_shared(
     manifests: Manifests,
 ) -> LinkRows:
     """Link all files, in several processes where that is worth it; return their rows."""
-    sharing, total = surroundings.sharing, len(files.paths)
-    learned = learn_types(symbols, files.source, range(total))
+    sharing, slots = surroundings.sharing, range(len(files.paths))
     if sharing is None or sharing.processes < 2 or symbols.table.size < sharing.least_definitions:
-        return learned.joined(link_files(symbols, files.source, range(total), learned, surroundings.step))
+        return resolve(symbols, files.source, slots, step=surroundings.step)
+    learned = learn_types(symbols, files.source, slots)
     own, *others = _cut(symbols.first, sharing.processes)
     with _started(table, learned, files.keys, sharing, surroundings.name, others) as running:
         rows = learned.joined(link_files(symbols, files.source, own, learned, surroundings.step))
@@ -215,12 +214,8 @@ def _link(task: _Task) -> list[str]:
         stored = store.get_many(set(wanted.values()))
         return {slot: stored[key] for slot, key in wanted.items() if key in stored}
 
-    def text(path: str) -> str | None:
-        with suppress(OSError, PathOutsideRoot):
-            return source_files.decode(read_bytes(Path(task.root), path, max_bytes=task.max_file_bytes))
-        return None
-
-    source, manifests = FactSource(encoded), Manifests(text)
+    read = partial(manifest_text, Path(task.root), max_bytes=task.max_file_bytes)
+    source, manifests = FactSource(encoded), Manifests(read)
     symbols = Symbols(Table(arrays), source.outline, manifests.text, task.name)
     learned = read_rows(arrays)
     slots = range(task.start, task.stop)

@@ -44,6 +44,24 @@ def read_source(root: Path, file: SourceFile, max_bytes: int) -> tuple[IndexedFi
     return indexed, text
 
 
+def read_text(root: Path, path: str, max_bytes: int) -> str:
+    """Return the text of a file as it is now.
+
+    Raises:
+        PathOutsideRoot: the path leads out of the root.
+        OSError: the file cannot be read.
+    """
+    return source_files.decode(read_bytes(root, path, max_bytes=max_bytes))
+
+
+def manifest_text(root: Path, path: str, max_bytes: int) -> str | None:
+    """Return the text of a manifest, None where there is none."""
+    try:
+        return read_text(root, path, max_bytes)
+    except (OSError, PathOutsideRoot):
+        return None
+
+
 def key_of(file: IndexedFile) -> str:
     """Return the key under which the facts of a file are stored; empty where it has none."""
     if not file.digest:
