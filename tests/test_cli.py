@@ -245,6 +245,22 @@ def test_edges_are_exported_by_kind_and_probability(shell: Shell) -> None:
     assert {row["confidence"] for row in sure} == {"resolved"}
 
 
+def test_edges_are_exported_by_the_way_they_come_about(shell: Shell) -> None:
+    rows = [json.loads(line) for line in shell("export", "--kinds", "direct").splitlines()]
+    assert {row["via"] for row in rows} == {"direct"}
+    assert {"CALLS", "IMPORTS"} <= {row["relation"] for row in rows}
+    calls = [json.loads(line) for line in shell("export", "--kinds", "direct,calls").splitlines()]
+    assert calls == [row for row in rows if row["relation"] == "CALLS"]
+
+
+def test_a_repository_without_edges_has_an_empty_export(tmp_path: Path, shell: Shell) -> None:
+    (tmp_path / "alone").mkdir()
+    (tmp_path / "alone" / "a.py").write_text("A = 1\n")
+    output = tmp_path / "edges.jsonl"
+    shell("export", "--repo", str(tmp_path / "alone"), "--output", str(output))
+    assert output.read_bytes() == b""
+
+
 def test_graph_is_exported_for_other_programs(shell: Shell, tmp_path: Path) -> None:
     import networkx as nx
 

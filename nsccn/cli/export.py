@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from nsccn.cli.output import deliver
 from nsccn.cli.repository import root_of, settings_of
 from nsccn.errors import InvalidArgument
 from nsccn.graph.edges import EDGE_NAMES
+from nsccn.graph.edgetable import VIAS
 from nsccn.progress import after_a_while
 
 if TYPE_CHECKING:
@@ -26,7 +27,10 @@ def export(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
     parser.add_argument("--edges", action="store_true", help="edges, one JSON object a line (the default)")
     parser.add_argument("--format", choices=_FORMATS, default="jsonl", help="default: jsonl")
     parser.add_argument(
-        "--kinds", default="", metavar="KIND,...", help=f"of {', '.join(EDGE_NAMES)}; default: all"
+        "--kinds",
+        default="",
+        metavar="KIND,...",
+        help=f"of {', '.join(EDGE_NAMES)}, and of {', '.join(VIAS)}; default: all",
     )
     parser.add_argument("--min-probability", type=float, default=0.0, metavar="X", help="0 to 1 (default: 0)")
     parser.add_argument("--output", default="-", metavar="FILE", help="default: standard output")
@@ -39,7 +43,7 @@ COMMANDS: Final = (export,)
 def _export(options: Namespace) -> None:
     from nsccn.tools.session import DirectSession
 
-    kinds = _kinds(options.kinds)
+    kinds, vias = _kinds(options.kinds)
     if not 0 <= options.min_probability <= 1:
         raise InvalidArgument("--min-probability must be between 0 and 1.")
     root = root_of(options)
@@ -48,20 +52,23 @@ def _export(options: Namespace) -> None:
     edges = [
         edge
         for edge in graph.all_edges()
-        if (kinds is None or edge.kind in kinds) and edge.probability >= options.min_probability
+        if edge.kind in kinds and edge.via in vias and edge.probability >= options.min_probability
     ]
     deliver(_FORMATTERS[options.format](graph, edges), options.output)
 
 
-def _kinds(text: str) -> tuple[str, ...] | None:
-    """Read a list of edge kinds; None stands for all."""
-    kinds = tuple(kind.strip().upper() for kind in text.split(",") if kind.strip())
-    unknown = sorted(set(kinds) - set(EDGE_NAMES))
+def _kinds(text: str) -> tuple[Collection[str], Collection[str]]:
+    """Read a list of edge kinds and of ways in which an edge comes about; where none of either is named, all count."""
+    named = {kind.strip().lower() for kind in text.split(",") if kind.strip()}
+    kinds = {kind for kind in EDGE_NAMES if kind.lower() in named}
+    vias = named.intersection(VIAS)
+    unknown = sorted(named - vias - {kind.lower() for kind in kinds})
     if unknown:
         raise InvalidArgument(
-            f"There is no edge kind {', '.join(unknown)}; the kinds are {', '.join(EDGE_NAMES)}."
+            f"There is no edge kind {', '.join(unknown).upper()}; the kinds are {', '.join(EDGE_NAMES)}, "
+            f"and the ways {', '.join(VIAS)}."
         )
-    return kinds or None
+    return kinds or EDGE_NAMES, vias or VIAS
 
 
 def _json_lines(graph: CodeGraph, edges: Iterable[Edge]) -> str:

@@ -43,12 +43,13 @@ def megabytes(size: int) -> str:
 
 
 def deliver(text: str, output: str) -> None:
-    """Write text to a file, or to standard output where `output` is `-`."""
+    """Write text to a file, or to standard output where `output` is `-`; of no text there is no line."""
     if output == "-":
-        show(text)
+        if text:
+            show(text)
         return
     try:
-        Path(output).write_text(text + "\n", encoding="utf-8", errors="backslashreplace", newline="\n")
+        Path(output).write_text(text and text + "\n", encoding="utf-8", errors="backslashreplace", newline="\n")
     except OSError as error:
         raise InvalidArgument(
             f"{output!r} cannot be written ({error.strerror}); name another file."

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.linkrows import LinkWriter
 
-VIAS: Final = ("direct", "override", "indirect", "property", "dunder", "decorator", "constructor")
+VIAS: Final = ("direct", "override", "indirect", "property", "dunder", "decorator")
 _VIA_NUMBER: Final = {name: number for number, name in enumerate(VIAS)}
 
 

@@ -100,8 +100,8 @@ class Callees:
                     last = language is not None and language.redefinition == "last"
                     constructor = found[-1] if last else self._overload(found[0], reference)
                     inherited = [cls] if base != cls and not skip else []
-                    return [(entity, "constructor") for entity in (constructor, *inherited)]
-        return [(entity, "constructor") for entity in fallback]
+                    return [(entity, "direct") for entity in (constructor, *inherited)]
+        return [(entity, "direct") for entity in fallback]
 
     def _overload(self, entity: int, reference: Reference) -> int:
         """Among overloads, take the nearest whose parameters are as many as the arguments."""
