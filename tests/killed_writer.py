@@ -53,18 +53,23 @@ def become(root: Path, turn: int) -> None:
         path.write_text(text, encoding="utf-8")
 
 
+def tell(*words: object) -> None:
+    """Write a line, at once as a whole: a writer may be killed between two writes."""
+    os.write(1, " ".join(map(str, words)).encode() + b"\n")
+
+
 def work(root: Path, cache: Path, first: int) -> None:
     """Index one state after the other; two of three writers read files in a thread, which begins at once."""
     from nsccn.index import RepoIndex
     from nsccn.settings import Settings
 
-    print(os.getpid(), flush=True)
+    tell(os.getpid())
     threads = ThreadPoolExecutor(1) if first % 3 else None
     index = RepoIndex(root, settings=Settings(cache_dir=cache, workers=2), executor=threads)
     for turn in count(first):
         become(root, turn)
         index.refresh()
-        print(turn, flush=True)
+        tell(turn)
 
 
 def main() -> None:
@@ -89,7 +94,7 @@ def main() -> None:
             finally:
                 os._exit(1)
         _, status = os.waitpid(writer, 0)
-        print("ended", os.waitstatus_to_exitcode(status), flush=True)
+        tell("ended", os.waitstatus_to_exitcode(status))
 
 
 if __name__ == "__main__":
