@@ -49,7 +49,9 @@ def deliver(text: str, output: str) -> None:
             show(text)
         return
     try:
-        Path(output).write_text(text and text + "\n", encoding="utf-8", errors="backslashreplace", newline="\n")
+        Path(output).write_text(
+            text and text + "\n", encoding="utf-8", errors="backslashreplace", newline="\n"
+        )
     except OSError as error:
         raise InvalidArgument(
             f"{output!r} cannot be written ({error.strerror}); name another file."
