@@ -22,6 +22,9 @@ An entity is written as its id (`func:src/a.ts:run`, `config:env:HOME`), as `pat
 alone. `~` before it means an ambiguous edge. The graph keeps one edge for each source, kind and target, with
 its first line; so a second call of the same target belongs in a function of its own.
 
+`missing ` before an entity is a marked expected failure: the code says so, and the graph does not have it yet.
+`wrong ` is the other one: the graph has what the code does not say. Both complain once that is no longer so.
+
 A `.skeleton` beside a `.fixture` of the same name holds the skeletons of its files; `UPDATE_GOLDEN=1`
 rewrites it.
 """
@@ -61,6 +64,8 @@ KINDS: Final = {
     "raises": "PROPAGATES_ERROR",
     "escapes": "PROPAGATES_ERROR",
 }
+MISSING: Final = "missing "
+WRONG: Final = "wrong "
 RUNS: Final = frozenset({"func", "method", "module", "macro"})
 
 
@@ -146,14 +151,17 @@ class AnnotatedTree:
         ]
         for mark in fixture.marks:
             actual = self._actual(folder, mark)
-            expected = sorted(mark.items)
+            failing = [item.removeprefix(MISSING) for item in mark.items if item.startswith(MISSING)]
+            expected = sorted(item.removeprefix(WRONG) for item in mark.items if not item.startswith(MISSING))
             missing = [item for item in expected if not any(item in spellings for spellings in actual)]
-            surplus = [spellings[0] for spellings in actual if not set(spellings) & set(expected)]
-            if missing or surplus:
+            surplus = [spellings[0] for spellings in actual if not set(spellings) & {*expected, *failing}]
+            mended = [item for item in failing if any(item in spellings for spellings in actual)]
+            if missing or surplus or mended:
                 found.append(
                     f"{mark.path}:{mark.line}: {mark.kind}"
                     + (f", missing: {', '.join(missing)}" if missing else "")
                     + (f", not marked: {', '.join(surplus)}" if surplus else "")
+                    + (f", no longer missing: {', '.join(mended)}" if mended else "")
                 )
         return found
 

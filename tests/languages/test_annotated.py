@@ -56,3 +56,23 @@ def test_queries_use_the_capture_vocabulary(name: str) -> None:
 def test_every_language_has_fixtures_and_a_golden_skeleton(name: str) -> None:
     assert [path for path in FIXTURES if path.parent.name == name]
     assert [path for path in GOLDEN if path.parent.name == name]
+
+
+def test_marked_failures_complain_once_they_are_mended(tmp_path: Path) -> None:
+    fixture = tmp_path / "marks.fixture"
+    fixture.write_text(
+        "# --- path: a.py ---\n"
+        "def f(): pass\n"
+        "def g():\n"
+        "    f()  # ^ calls: missing f\n"
+        "def h():\n"
+        "    f()  # ^ calls: missing g, wrong f\n"
+        "def i():\n"
+        "    str()  # ^ calls: wrong f\n",
+        "utf-8",
+    )
+    tree = AnnotatedTree([fixture], tmp_path / "tree", tmp_path / "cache")
+    assert tree.complaints("marks") == [
+        "a.py:3: calls, no longer missing: f",
+        "a.py:7: calls, missing: f",
+    ]
