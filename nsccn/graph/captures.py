@@ -25,6 +25,8 @@ others are parts. The main captures, with their parts in parentheses:
     a call; creation of an instance. The capture is the callee unless there is a `callee`, or `receiver` and `method`
 `@value`
     a name that is handed over, not called
+`@member`
+    an attribute of something, whatever is done with it
 `@assign`, `@declare`, `@parameter`, `@loop`, `@with`, `@augment`, `@item`, `@delete`, `@global` (target, value, type)
     see `Assignment.form`
 `@inherit` (subject, base)
@@ -53,7 +55,7 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
 
 MAINS: Final = frozenset(
-    "container.type container.namespace decorator doc remark import export alias package call new value "
+    "container.type container.namespace decorator doc remark import export alias package call new value member "
     "assign declare parameter loop with augment item delete global inherit raise handler env key flag file "
     "literal elide".split()
 )

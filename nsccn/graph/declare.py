@@ -222,7 +222,7 @@ def _modifiers(item: Declared, data: bytes, language: Language) -> tuple[str, ..
     words = [name.replace("()", "").rpartition(".")[2] for name in item.decorators]
     for node in item.parts.get("modifier", ()):
         words.extend(re.findall(r"\w+", text_of(node, data)))
-    found = {language.modifiers[word] for word in words if word in language.modifiers}
+    found = {modifier for word in words for modifier in language.modifiers.get(word, "").split()}
     if is_declared:
         found.add("declared")
     return tuple(sorted(found))

@@ -106,7 +106,7 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     statement_lists: frozenset[str] = frozenset()
     """Nodes that hold statements one after another: a skeleton may leave out any run of them."""
     modifiers: dict[str, str] = msgspec.field(default_factory=dict)
-    """Decorator, annotation or keyword -> modifier of `Definition`."""
+    """Decorator, annotation or keyword -> modifiers of `Definition`, with a blank between them."""
     mutators: frozenset[str] = frozenset()
     """Methods that change their object in place."""
     common_methods: frozenset[str] = frozenset()

@@ -63,8 +63,9 @@ class Definition(msgspec.Struct, frozen=True, array_like=True, gc=False):
     returns: str = ""
     """The declared result type as written, on one line."""
     modifiers: tuple[str, ...] = ()
-    """Of `static`, `classmethod`, `property`, `abstract`, `async`, `exported`, `private`, `declared`,
-    `implicit` (an attribute that only assignments in methods declare)."""
+    """Of `static`, `classmethod`, `property` (reading it runs it), `setter` and `deleter` (assigning to it and deleting
+    it do), `abstract`, `async`, `exported`, `private`, `declared`, `implicit` (an attribute that only assignments in
+    methods declare)."""
 
 
 class Import(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -87,7 +88,8 @@ class Reference(NamedTuple):
     """One use of something that the file names but need not define."""
 
     kind: ReferenceKind
-    """`call`, `new`, `decorate`, `value` (a function handed over, not called), `read` (of a constant or setting),
+    """`call`, `new`, `decorate`, `value` (a function handed over, not called), `member` (an attribute read, the first
+    time in its scope), `read` (of a constant or setting),
     `raise`, `inherit`, or `env`, `key`, `flag`, `file` (a configuration read whose target is the literal key)."""
     scope: int
     """Ordinal of the innermost definition around it."""

@@ -14,6 +14,7 @@ from nsccn.graph.comments import clean_string
 from nsccn.graph.elisions import elisions
 from nsccn.graph.expression import UNKNOWN, expression
 from nsccn.graph.imports import STRATEGIES
+from nsccn.graph.members import members
 from nsccn.graph.model import Handler, Import, Literal, SourceRange
 from nsccn.graph.queries import FILE_SUFFIX
 from nsccn.graph.raised import bound_errors, clauses, handlers, raises
@@ -65,6 +66,7 @@ def observe(found: Found, data: bytes, language: Language, declarations: Declara
     seen.references.extend(calls(reader, variables if language.separate_methods else frozenset()))
     seen.assignments.extend(changes(reader, seen.references))
     seen.references.extend(values(reader, variables))
+    seen.references.extend(members(reader, seen.assignments, seen.references))
     seen.references.extend(decorators(reader))
     caught = clauses(reader)
     seen.handlers.extend(handlers(reader, caught))

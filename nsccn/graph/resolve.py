@@ -18,6 +18,7 @@ from nsccn.graph.linking.configuration import PLACES, link_file, link_place, lin
 from nsccn.graph.linking.errors import ErrorSites
 from nsccn.graph.linking.inheritance import StatedBase, link_bases, owners, stated_bases
 from nsccn.graph.linking.links import Links
+from nsccn.graph.linking.members import Members
 from nsccn.graph.linking.state import CHANGES, link_assignment
 from nsccn.graph.linking.uses import Values, link_decorator, link_import, link_raise
 from nsccn.graph.linkrows import LinkRows, LinkWriter
@@ -137,6 +138,7 @@ class _Linker:
         self._links = Links(symbols, infer, callees, edges)
         self._errors = ErrorSites(infer, edges.outside, writer)
         self._values = Values(self._links)
+        self._members = Members(self._links, self._errors)
         self._calls = Calls(infer, callees, edges, self._errors)
 
     def link(self, slot: int, facts: FileFacts, stated: Iterable[StatedBase]) -> None:
@@ -145,6 +147,7 @@ class _Linker:
         links.infer.forget_file()
         self._calls.forget()
         self._values.forget()
+        self._members.forget()
         self._errors.begin_file(slot)
         base = links.symbols.first[slot]
         self._link_uses(slot, base, facts)
@@ -160,7 +163,8 @@ class _Linker:
 
     def _link_uses(self, slot: int, base: int, facts: FileFacts) -> None:
         calls: dict[_Call, list[Place]] = {}
-        values: dict[tuple[int, str], list[int]] = {}
+        values: dict[tuple[int, str], list[Place]] = {}
+        members = self._members
         language = self._links.symbols.language(slot)
         overloads = language is not None and language.redefinition != "last"
         for row in facts.uses.rows():
@@ -169,14 +173,19 @@ class _Linker:
                 told = arguments if overloads else -1
                 calls.setdefault((kind, scope, target, detail, told), []).append((line, byte))
             elif kind == "value":
-                values.setdefault((scope, target), []).append(line)
+                values.setdefault((scope, target), []).append((line, byte))
+            elif kind == "member":
+                members.read(base + scope, target, ((line, byte),))
             else:
                 self._link_reference(slot, base + scope, Reference._make(row))
         for (kind, scope, target, detail, arguments), places in calls.items():
             reference = Reference(kind, scope, target, *places[0], detail, arguments)
             self._calls.link(slot, base + scope, reference, places)
-        for (scope, target), lines in values.items():
-            self._values.link(base + scope, target, lines)
+            if "." in target:
+                members.read(base + scope, target, places, called=True)
+        for (scope, target), places in values.items():
+            self._values.link(base + scope, target, [line for line, _ in places])
+            members.read(base + scope, target, places)
 
     def _link_assignments(self, slot: int, base: int, facts: FileFacts) -> None:
         local = self._links.infer.scopes.local_variables(slot)
@@ -184,6 +193,8 @@ class _Linker:
             scope, target, _, _, form, *_ = row
             if form == "assign" and target in local.get(base + scope, _NO_VARIABLES):
                 continue  # a local variable gets a value, whatever it held before
+            if "." in target:
+                self._members.write(base + scope, target, form, row[5:7])
             if form in CHANGES:
                 link_assignment(self._links, base + scope, Assignment._make(row))
 

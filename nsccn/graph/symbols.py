@@ -22,6 +22,7 @@ from nsccn.graph.open_types import unite
 from nsccn.graph.table import KIND_NUMBER, KINDS
 
 if TYPE_CHECKING:
+    from nsccn.arrays import Array
     from nsccn.graph.imports import ImportStrategy, Located
     from nsccn.graph.language import Language
     from nsccn.graph.model import Definition, FileOutline, Import
@@ -204,6 +205,16 @@ class Symbols:
         """Whether an entity can be called and is no type."""
         return self.table.functions[entity] == 1
 
+    def is_property(self, entity: int) -> bool:
+        """Whether reading an entity runs it."""
+        return self.table.property[entity] == 1
+
+    @cached_property
+    def property_names(self) -> frozenset[str]:
+        """The names of all properties."""
+        names = self.table.names
+        return frozenset(names[entity] for entity in np.flatnonzero(_marked(self.table.property)).tolist())
+
     def parent(self, entity: int) -> int:
         """Return the enclosing entity, -1 for a file."""
         return self.table.parent[entity]
@@ -271,6 +282,10 @@ class Symbols:
             return entities[0]
         if called:
             entities = tuple(entity for entity in entities if self.is_function(entity)) or entities
+        if any(map(self.is_property, entities)):
+            entities = tuple(
+                filter(self.is_property, entities)
+            )  # the others are run by assigning and deleting
         real = [entity for entity in entities if not self.table.declared[entity]]
         language = self.language(self.slot[entities[0]])
         last = language is not None and language.redefinition == "last"
@@ -343,6 +358,10 @@ class _Definitions:
     def __getitem__(self, entity: int) -> Definition:
         slot = self._slot[entity]
         return self._symbols.file(slot).outline.definitions[entity - self._first[slot]]
+
+
+def _marked(marks: bytes) -> Array:
+    return np.frombuffer(marks, np.uint8)
 
 
 def _language(name: str) -> Language | None:

@@ -41,7 +41,7 @@ FUNCTION_KINDS: Final = frozenset({"func", "method", "macro"})
 PREFIX: Final = "graph."
 FILE_STRINGS: Final = ("path", "language", "package")
 ENTITY_STRINGS: Final = ("name", "qualified", "signature", "doc")
-MARKS: Final = ("implicit", "declared", "static")
+MARKS: Final = ("implicit", "declared", "static", "property")
 """Modifiers of `Definition` that are columns."""
 _FEW_QUESTIONS: Final = 2_000
 """Names that are looked for without a dictionary, since making one takes as long."""
@@ -160,6 +160,8 @@ class Table:
         self.kind = arrays[PREFIX + "kind"][: self.size].tobytes()
         self.declared = arrays[PREFIX + "declared"][: self.size].tobytes()
         self.static = arrays[PREFIX + "static"][: self.size].tobytes()
+        self.implicit = arrays[PREFIX + "implicit"][: self.size].tobytes()
+        self.property = arrays[PREFIX + "property"][: self.size].tobytes()
         self.names = self.strings("name")
         self._asked = 0
         self.qualified = self.strings("qualified")

@@ -23,10 +23,7 @@ def link_assignment(links: Links, scope: int, item: Assignment) -> None:
     target = _written_member(links, scope, base, name) if dot else _written_variable(links, scope, item)
     if target is None:
         return
-    kind = links.symbols.kind(target)
-    if kind in ("var", "attr") or (
-        kind == "method" and "property" in links.symbols.definitions[target].modifiers
-    ):
+    if links.symbols.kind(target) in ("var", "attr") or links.symbols.is_property(target):
         for entity in links.infer.visible.definitions_of(target):
             links.edges.add(scope, "MUTATES", entity, item.line)
 

@@ -26,16 +26,13 @@ class Values:
         self._meant.clear()
 
     def link(self, scope: int, target: str, lines: Sequence[int]) -> None:
-        """Add the edge of a function that is handed on as a value, or of a property that is read."""
+        """Add the edge of a function that is handed on as a value, not called."""
         links = self._links
         home = links.infer.home(scope, target)
         meant = self._meant.get((home, target))
         if meant is None:
             meant = self._meant[home, target] = self._functions(home, target)
         if not meant:
-            return
-        if "property" in links.symbols.definitions[meant[0]].modifiers:
-            links.edges.add_lines(scope, "CALLS", meant[0], lines, via="property")
             return
         for entity in meant:
             if entity != scope:
@@ -51,8 +48,8 @@ class Values:
             value = links.callees.bare(scope, name, called=True)
         if value is None or value.tag != ENTITY or not links.symbols.is_function(value.entity):
             return ()
-        if "property" in links.symbols.definitions[value.entity].modifiers:
-            return (value.entity,)
+        if links.symbols.is_property(value.entity):
+            return ()
         return links.infer.visible.definitions_of(value.entity)
 
 

@@ -102,6 +102,18 @@ class Hierarchy:
                 return found
         return ()
 
+    def not_hidden(self, cls: int, found: int) -> int:
+        """Return the property that an attribute of a subclass, which only assignments declare, does not hide."""
+        symbols = self._symbols
+        if not symbols.table.implicit[found] or symbols.table.names[found] not in symbols.property_names:
+            return found
+        name = symbols.table.names[found]
+        for base in self.order(cls):
+            for member in symbols.member(base, name):
+                if symbols.is_property(member):
+                    return member
+        return found
+
     def called_or_read(self, cls: int, name: str, *, called: bool, skip: int = 0) -> tuple[int, ...]:
         """Return the members of that name, of those kinds first that a call, or a read, means."""
         language = self._symbols.language(self._symbols.slot[cls])

@@ -59,7 +59,10 @@ class Typed:
             and (held := self.underlying(value)) not in (None, value)
         ):
             return self.attribute(held, name, called=called)
-        return Value(ENTITY, self._symbols.preferred(found_members, called=called)) if found_members else None
+        if not found_members:
+            return None
+        found = self._symbols.preferred(found_members, called=called)
+        return Value(ENTITY, self._hierarchy.not_hidden(value.entity, found))
 
     def _member_of_other(self, value: Value, name: str) -> Value | None:
         found = self._symbols.member(value.entity, name)
@@ -188,7 +191,7 @@ class Typed:
         if value.tag != ENTITY:
             return value
         if self._symbols.is_function(value.entity):
-            if "property" in self._symbols.definitions[value.entity].modifiers:
+            if self._symbols.is_property(value.entity):
                 return self.returned(value.entity)
         elif self._symbols.kind(value.entity) in ("var", "attr"):
             return self.variable(value.entity) or value

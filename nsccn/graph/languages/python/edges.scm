@@ -11,6 +11,10 @@
 (tuple [(identifier) (attribute)] @value)
 (default_parameter value: [(identifier) (attribute)] @value)
 
+; Attributes: reading one may run a property
+
+(attribute) @member
+
 ; Parameters
 
 (function_definition parameters: (parameters [

@@ -1,0 +1,82 @@
+"""Edges of attributes that are properties: reading one runs it, and so do assigning and deleting where it says so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.meaning.value import ENTITY
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from nsccn.graph.linking.errors import ErrorSites, Place
+    from nsccn.graph.linking.links import Links
+    from nsccn.graph.meaning.value import Value
+
+_VIA: Final = "property"
+ACCESSORS: Final = {"assign": ("setter",), "augment": ("property", "setter"), "delete": ("deleter",)}
+"""Form of an assignment -> modifiers of what it runs of a property; other forms read it."""
+
+
+class Members:
+    """Links the attributes that one file after another reads and writes."""
+
+    def __init__(self, links: Links, errors: ErrorSites) -> None:
+        self._links = links
+        self._errors = errors
+        self._known: dict[tuple[int, str, str], tuple[int, ...]] = {}
+
+    def forget(self) -> None:
+        """Drop the answers about the attributes of a file."""
+        self._known.clear()
+
+    def read(self, scope: int, target: str, places: Sequence[Place], *, called: bool = False) -> None:
+        """Add the calls of the properties that an expression reads; the last name of what is called is none."""
+        if "." not in target:
+            return
+        names = self._links.symbols.property_names
+        steps = target.split(".")
+        for at in range(1, len(steps) - called):
+            name = steps[at].partition("(")[0].partition("[")[0]
+            if name in names:
+                self._access(scope, ".".join(steps[:at]), name, "property", places)
+
+    def write(self, scope: int, target: str, form: str, place: Place) -> None:
+        """Add the calls that assigning to an expression, or deleting it, makes."""
+        base, dot, name = target.rpartition(".")
+        if not dot:
+            return
+        accessors = ACCESSORS.get(form)
+        self.read(scope, target, (place,), called=accessors is not None)
+        for accessor in accessors or ():
+            if name in self._links.symbols.property_names:
+                self._access(scope, base, name, accessor, (place,))
+
+    def _access(self, scope: int, base: str, name: str, accessor: str, places: Sequence[Place]) -> None:
+        links = self._links
+        home = links.infer.home(scope, base)
+        key = (home, f"{base}.{name}", accessor)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._accessors(home, base, name, accessor)
+        for entity in found:
+            links.edges.add_lines(scope, "CALLS", entity, [line for line, _ in places], via=_VIA)
+            self._errors.add_calls(scope, entity, places, 1.0, hands_on=False)
+
+    def _accessors(self, scope: int, base: str, name: str, accessor: str) -> tuple[int, ...]:
+        links = self._links
+        receiver = links.infer.evaluate(scope, base)
+        if receiver is None:
+            return ()
+        value = links.infer.typed.attribute(receiver, name)
+        if value is None or value.tag != ENTITY or not links.symbols.is_property(value.entity):
+            return ()
+        if accessor == "property":
+            return (value.entity,)
+        return self._others(value, accessor)
+
+    def _others(self, getter: Value, accessor: str) -> tuple[int, ...]:
+        """Return the setter or deleter of a property: they have its name and stand beside it."""
+        symbols = self._links.symbols
+        beside = symbols.member(symbols.parent(getter.entity), symbols.table.names[getter.entity])
+        return tuple(item for item in beside if accessor in symbols.definitions[item].modifiers)

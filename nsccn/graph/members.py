@@ -1,0 +1,65 @@
+"""What the code of a file reads of objects: an attribute may be a property, which reading it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.expression import LONGEST, UNKNOWN
+
+if TYPE_CHECKING:
+    from nsccn.graph.packed import AssignmentRow, ReferenceRow
+    from nsccn.graph.reader import Reader
+
+_OBJECTS: Final = frozenset({"self", "super"})
+
+
+def members(
+    reader: Reader, assigned: Iterable[AssignmentRow], handed_over: Iterable[ReferenceRow]
+) -> Iterator[ReferenceRow]:
+    """Yield the attributes that a file reads, each once in a scope, without those that are called or assigned to.
+
+    Of what stands for nothing that a type is known of, nothing can be said; so it is left out.
+    """
+    matches = reader.found.get("member", ())
+    if not matches:
+        return
+    typed = {row[1] for row in assigned if row[2] or row[3]} | reader.known | _OBJECTS
+    told = {(row[1], row[2]) for row in handed_over if row[0] == "value"}
+    seen_to = _ends_of_others(reader)
+    data = reader.data
+    for node, _ in matches:
+        start, end = node.start_byte, node.end_byte
+        if end <= seen_to.get(start, 0):
+            continue
+        seen_to[start] = end
+        if end - start > LONGEST:
+            continue
+        scope = reader.scope(start)
+        target = reader.written(data[start:end], scope)
+        if target == UNKNOWN or (scope, target) in told:
+            continue
+        if _root(target) in typed:
+            told.add((scope, target))
+            yield "member", scope, target, reader.line(start), start, "", -1
+
+
+def _root(target: str) -> str:
+    return target.partition(".")[0].replace("()", "").replace("[]", "")
+
+
+def _ends_of_others(reader: Reader) -> dict[int, int]:
+    """Return where calls, and what is assigned to, begin and end: what is read of them is told by them."""
+    ends: dict[int, int] = {}
+    for kind in ("call", "new"):
+        for node, parts in reader.found.get(kind, ()):
+            start = node.start_byte
+            end = parts["callee"][0].end_byte if "callee" in parts else node.end_byte
+            ends[start] = max(end, ends.get(start, 0))
+    for form in ("assign", "augment", "delete"):
+        for _, parts in reader.found.get(form, ()):
+            target = parts["target"][0]
+            several = b"," in reader.data[target.start_byte : target.end_byte]
+            for node in target.named_children if several else (target,):
+                ends[node.start_byte] = node.end_byte
+    return ends
