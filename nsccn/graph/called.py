@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from nsccn.graph.expression import UNKNOWN, read_expression
+from nsccn.graph.regions import Regions
 from nsccn.graph.source import text_of
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
     """
     data, language, is_literal = reader.data, reader.language, reader.is_literal
     pieces, scopes, lines = reader.pieces, reader.piece_scopes, reader.lines.starts
+    inside = Regions(len(data), reader.closures).owner if reader.closures else None
     written = {parts["target"][0] for _, parts in reader.found.get("assign", ()) if language.setter_suffix}
     for kind in ("call", "new"):
         for node, parts in reader.found.get(kind, ()):
@@ -40,6 +42,8 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
                 target, end = _called(reader, node, parts, scope)
                 detail = "propagates" if "propagates" in parts else ""
                 arguments = parts["arguments"][0].named_child_count if "arguments" in parts else -1
+            if inside is not None and inside(byte):
+                detail = "closure"
             if target == UNKNOWN or (arguments < 0 and (scope, target) in local):
                 continue
             if written and node in written:
@@ -84,13 +88,17 @@ def changes(reader: Reader, called: list[ReferenceRow]) -> Iterator[AssignmentRo
             yield scope, base, "", "", "call", line, byte
 
 
-def values(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[ReferenceRow]:
+def values(
+    reader: Reader, assigned: Iterable[AssignmentRow], local: AbstractSet[tuple[int, str]]
+) -> Iterator[ReferenceRow]:
     """Yield the names that are handed over, of the file and of the files that it sees.
 
-    `local` are the file's variables, which are told from names of other files where all of these come in at once.
+    What is named through a variable is told where `assigned` says what the variable holds. `local` are the file's
+    variables, which are told from names of other files where all of these come in at once.
     """
     data, receivers, is_open = reader.data, reader.receivers, reader.language.included_names
     has_receivers = any(receivers)
+    typed = {row[1] for row in assigned if row[2] or row[3]}
     by_receiver: dict[str, dict[bytes, tuple[str, str, bool]]] = {"": {}}
     read = by_receiver[""]
     for node, _ in reader.found.get("value", ()):
@@ -101,7 +109,9 @@ def values(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refe
         seen = read.get(text)
         if seen is None:
             target = reader.written(text.lstrip(b":"), reader.scope(byte))
-            seen = read[text] = (target, target.partition(".")[0], _is_visible(reader, target))
+            root, dot, _ = target.partition(".")
+            is_visible = _is_visible(reader, target) or (bool(dot) and root in typed)
+            seen = read[text] = (target, root, is_visible)
         target, root, is_visible = seen
         if is_visible or (is_open and (reader.scope(byte), root) not in local):
             yield "value", reader.scope(byte), target, reader.line(byte), byte, "", -1

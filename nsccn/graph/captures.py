@@ -23,6 +23,8 @@ others are parts. The main captures, with their parts in parentheses:
     the package that the file declares
 `@call`, `@new` (callee, receiver, method, arguments, propagates)
     a call; creation of an instance. The capture is the callee unless there is a `callee`, or `receiver` and `method`
+`@closure`
+    a function without a name that is not called where it stands: what it calls, it calls when somebody runs it
 `@value`
     a name that is handed over, not called
 `@member`
@@ -55,8 +57,8 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
 
 MAINS: Final = frozenset(
-    "container.type container.namespace decorator doc remark import export alias package call new value member "
-    "assign declare parameter loop with augment item delete global inherit raise handler env key flag file "
+    "container.type container.namespace decorator doc remark import export alias package call new closure value "
+    "member assign declare parameter loop with augment item delete global inherit raise handler env key flag file "
     "literal elide".split()
 )
 DEFINITION: Final = "definition."

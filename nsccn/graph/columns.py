@@ -113,7 +113,10 @@ def _all_edges(symbols: Symbols, rows: LinkRows) -> Columns:
 
 
 def _grouped(rows: Columns, places: Array, entities: int) -> Columns:
-    """Return one edge for each source, kind and target: the likelier evidence, then the earlier; sites add up."""
+    """Return one edge for each source, kind and target, and how many sites it has.
+
+    Its evidence is the likelier one, then the more direct, then the earlier.
+    """
     ends = {}
     for name in ("source", "target"):
         column = rows[name].astype(np.int64)
@@ -133,9 +136,9 @@ def _grouped(rows: Columns, places: Array, entities: int) -> Columns:
         members = order[places_of]
         by_worth = np.lexsort(
             (
-                rows["via"][members],
                 rows["line"][members],
                 rows["slot"][members],
+                rows["via"][members],
                 -rows["probability"][members],
                 key[places_of],
             )

@@ -22,6 +22,7 @@ class EdgeTable:
     def __init__(self, writer: LinkWriter) -> None:
         self._writer = writer
         self._rows: dict[tuple[int, int, int], tuple[float, int, int]] = {}
+        """Negative probability, way and line of the best evidence: of equally likely ways the first in `VIAS` holds."""
         self._lines: dict[tuple[int, int, int], set[int]] = {}
         """All lines of the edges that have more than one."""
         self.unresolved: Counter[str] = Counter()
@@ -31,17 +32,17 @@ class EdgeTable:
     def add(
         self, source: int, kind: str, target: int, line: int, *, probability: float = 1.0, via: str = "direct"
     ) -> None:
-        """Add an edge; evidence is a line of the file. A repeated edge keeps the likelier, then the earlier."""
+        """Add an edge; evidence is a line of the file. A repeated edge keeps the likelier, more direct, earlier."""
         key = (source, EDGE_NUMBER[kind], target)
-        row = (-probability, line, _VIA_NUMBER[via])
+        row = (-probability, _VIA_NUMBER[via], line)
         known = self._rows.get(key)
         if known is None:
             self._rows[key] = row
             return
         if row < known:
             self._rows[key] = row
-        if known[1] != line:
-            self._lines.setdefault(key, {known[1]}).add(line)
+        if known[2] != line:
+            self._lines.setdefault(key, {known[2]}).add(line)
 
     def add_lines(
         self,
@@ -55,11 +56,11 @@ class EdgeTable:
     ) -> None:
         """Add an edge with several lines of evidence."""
         key = (source, EDGE_NUMBER[kind], target)
-        row = (-probability, min(lines), _VIA_NUMBER[via])
+        row = (-probability, _VIA_NUMBER[via], min(lines))
         known = self._rows.get(key)
         if known is None or row < known:
             self._rows[key] = row
-        seen = {*lines} if known is None else {known[1], *lines}
+        seen = {*lines} if known is None else {known[2], *lines}
         if len(seen) > 1:
             self._lines.setdefault(key, set()).update(seen)
 
@@ -76,7 +77,7 @@ class EdgeTable:
     def end_file(self, slot: int) -> None:
         """Hand the edges of a file on, and begin anew."""
         rows = [
-            (source, kind, target, -row[0], row[1], row[2], len(self._lines.get((source, kind, target), "1")))
+            (source, kind, target, -row[0], row[2], row[1], len(self._lines.get((source, kind, target), "1")))
             for (source, kind, target), row in self._rows.items()
         ]
         self._writer.extend("edge", slot, rows)

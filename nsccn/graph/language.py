@@ -59,6 +59,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Methods and variables of one name do not hide each other: what is called is a method."""
     visible_types: bool = False
     """Types of other files are visible without an import, so that their constants can be read."""
+    structural_interfaces: bool = False
+    """A type implements the interfaces whose methods it has, without saying so."""
     inferred_types: frozenset[str] = frozenset()
     """What stands in the place of a declared type where there is none, as `var`."""
     open_types: bool = False

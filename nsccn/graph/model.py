@@ -98,9 +98,10 @@ class Reference(NamedTuple):
     line: int
     byte: int
     detail: str = ""
-    """`call`: `propagates` where the language marks a call that hands its error on (Rust `?`);
-    `inherit`: the expression of the class that inherits, when it is not the scope; `raise`: `cause`, `again`;
-    `decorate`: the ordinal of the decorated definition."""
+    """`call`: `propagates` where the language marks a call that hands its error on (Rust `?`), `closure` where it
+    stands in a function without a name that somebody may run later;
+    `inherit`: the expression of the class that inherits, when it is not the scope;
+    `raise`: `cause`, `again`, `closure`; `decorate`: the ordinal of the decorated definition."""
     arguments: int = -1
     """Number of arguments of a call, -1 where unknown."""
 

@@ -65,7 +65,7 @@ def observe(found: Found, data: bytes, language: Language, declarations: Declara
     )
     seen.references.extend(calls(reader, variables if language.separate_methods else frozenset()))
     seen.assignments.extend(changes(reader, seen.references))
-    seen.references.extend(values(reader, variables))
+    seen.references.extend(values(reader, seen.assignments, variables))
     seen.references.extend(members(reader, seen.assignments, seen.references))
     seen.references.extend(decorators(reader))
     caught = clauses(reader)

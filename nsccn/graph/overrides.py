@@ -6,6 +6,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.edges import EDGE_NUMBER
+from nsccn.graph.structural import Structural
 
 if TYPE_CHECKING:
     from nsccn.graph.linkrows import Columns, LinkRows
@@ -25,9 +26,13 @@ def overrides(symbols: Symbols, rows: LinkRows) -> list[Override]:
     for target, source, slot, line in zip(*columns, strict=True):
         sites.setdefault(target, []).append((source, slot, line))
     subtypes = _subtypes(symbols, rows["edge"]) if sites else {}
+    structural = Structural(symbols, subtypes)
     found: list[Override] = []
     for target, places in sites.items():
-        implementations = _implementations(symbols, target, subtypes)
+        if structural.holds_for(symbols.parent(target)):
+            implementations = structural.implementations(target)
+        else:
+            implementations = _implementations(symbols, target, subtypes)
         share = 1 / (len(implementations) + 1)
         if len(implementations) <= MOST_OVERRIDES:
             found += [

@@ -87,6 +87,7 @@ def raises(reader: Reader, caught: list[Clause]) -> Iterator[ReferenceRow]:
         key=lambda region: (region.start, -region.end),
     )
     around = Regions(len(reader.data), nested)
+    closures = Regions(len(reader.data), reader.closures)
     for node, parts in reader.found.get("raise", ()):
         byte = node.start_byte
         scope, line = reader.scope(byte), reader.line(byte)
@@ -96,7 +97,8 @@ def raises(reader: Reader, caught: list[Clause]) -> Iterator[ReferenceRow]:
         if _is_again(reader, parts, name):
             raised.append((errors, "again"))
         else:
-            raised.append(((reader.expression(parts["error"][0], scope),), ""))
+            later = "closure" if closures.owner(byte) else ""
+            raised.append(((reader.expression(parts["error"][0], scope),), later))
         for cause in parts.get("cause", ()):
             is_caught = name and text_of(cause, reader.data) == name
             raised.append((errors if is_caught else (reader.expression(cause, scope),), "cause"))

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.expression import LONGEST, UNKNOWN, expression, last_name, read_expression
+from nsccn.graph.regions import Region
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -41,6 +42,11 @@ class Reader:
         """Whether an expression says the same wherever it is written in the file."""
         self.pieces = declarations.regions.starts
         """First byte of each stretch that belongs to one definition."""
+        self.closures = [
+            Region(node.start_byte, node.end_byte, number)
+            for number, (node, _) in enumerate(found.get("closure", ()), 1)
+        ]
+        """The functions without a name that are not called where they stand."""
         self.piece_scopes = [0, *(declarations.scopes[owner] for owner in declarations.regions.owners)]
         """The scope of the code up to each of them, and after the last."""
 
@@ -88,13 +94,22 @@ class Reader:
         """Return the expression of a value, empty where it says nothing."""
         start, end = node.start_byte, node.end_byte
         if end - start > LONGEST:
-            callee = node.child_by_field_name("function") or node.child_by_field_name("constructor")
+            callee = self._callee(node)
             return f"{self.expression(callee, scope)}()" if callee else ""
         if start == end or self.data[start] in _NO_PATH:
             return ""
         text = self.data[start:end]
         found = read_expression(text) if self.is_literal else self.written(text, scope)
         return "" if found.startswith(UNKNOWN) else found
+
+    def _callee(self, node: Node | None) -> Node | None:
+        """Return what a long value calls or makes an instance of, as in `&Server{...}`."""
+        while node is not None and self.data[node.start_byte] not in _NO_PATH:
+            for field in ("function", "constructor", "type"):
+                if found := node.child_by_field_name(field):
+                    return found
+            node = node.named_children[0] if node.named_child_count == 1 else None
+        return None
 
 
 def _receivers(declarations: Declarations) -> list[str]:

@@ -19,8 +19,9 @@ edges of its kind whose evidence is that line, separated by commas:
 
 An entity is written as its id (`func:src/a.ts:run`, `config:env:HOME`), as `path:Qualified.name`, as
 `path:line` of its name, or as `Qualified.name` when it is in the same file; a file as a whole is its path
-alone. `~` before it means an ambiguous edge. The graph keeps one edge for each source, kind and target, with
-its first line; so a second call of the same target belongs in a function of its own.
+alone. `~` before it means an ambiguous edge; ` via ...` behind it says the way in which the edge comes about.
+The graph keeps one edge for each source, kind and target, with its first line; so a second call of the same
+target belongs in a function of its own.
 
 `missing ` before an entity is a marked expected failure: the code says so, and the graph does not have it yet.
 `wrong ` is the other one: the graph has what the code does not say. Both complain once that is no longer so.
@@ -190,6 +191,7 @@ class AnnotatedTree:
             spellings = list(self._spellings(entity, folder, mark.path))
             if edge.confidence is Confidence.AMBIGUOUS:
                 spellings = [f"~{spelling}" for spelling in spellings]
+            spellings += [f"{spelling} via {edge.via}" for spelling in spellings]
             found.append(spellings)
         return found
 

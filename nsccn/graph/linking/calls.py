@@ -69,7 +69,9 @@ class Calls:
         if found.abstract >= 0:
             self.abstract.append((found.abstract, scope, min(lines)))
         hands_on = reference.detail == "propagates"
-        for target, probability, via in found.targets:
+        is_later = reference.detail == "closure"
+        for target, probability, way in found.targets:
+            via = "indirect" if is_later and way == "direct" else way
             self._edges.add_lines(scope, "CALLS", target, lines, probability=probability, via=via)
             self._errors.add_calls(scope, target, places, probability, hands_on=hands_on)
 

@@ -75,9 +75,13 @@ def link_import(links: Links, slot: int, scope: int, imported: Import) -> None:
 
 
 def link_raise(links: Links, scope: int, reference: Reference) -> RaiseSite | None:
-    """Add the edge of an error that a function raises; return where it starts unless it is a cause."""
+    """Add the edge of an error that a function raises.
+
+    Returns:
+        where it starts; None for a cause, and for what a function without a name raises when somebody runs it.
+    """
     error = error_entity(links.infer, links.edges.outside, scope, reference.target)
     if error is None:
         return None
     links.edges.add(scope, "PROPAGATES_ERROR", error, reference.line)
-    return None if reference.detail == "cause" else RaiseSite(scope, error, reference.byte)
+    return None if reference.detail in ("cause", "closure") else RaiseSite(scope, error, reference.byte)

@@ -127,20 +127,22 @@ class Infer:
         return value if value.tag in (INSTANCE, COLLECTION) and name in language.transparent_methods else None
 
     def _suffixes(self, value: Value | None, step: str) -> Value | None:
-        if value is None or step[-1:] not in ")]":
-            return value
-        if "[]" in step:
-            held = self.typed.underlying(value)
-            if held is not None and held.tag == INSTANCE and self._is_pointer(held.entity):
-                return held
-            return (
-                Value(INSTANCE, held.entity)
-                if held and held.tag == COLLECTION and step.endswith("[]")
-                else None
-            )
-        for _ in range(step.count("()")):
-            value = self.typed.called(value) if value is not None else None
+        while value is not None and step.endswith(("()", "[]")):
+            place = min(place for place in (step.find("()"), step.find("[]")) if place >= 0)
+            value = self.typed.called(value) if step[place] == "(" else self._subscripted(value)
+            step = step[place + 2 :]
         return value
+
+    def _subscripted(self, value: Value) -> Value | None:
+        """Return what `value[...]` gives: an element, or a generic with its type parameters filled in."""
+        if value.tag == ENTITY and (
+            self.symbols.is_type(value.entity) or self.symbols.is_function(value.entity)
+        ):
+            return value
+        held = self.typed.underlying(value)
+        if held is not None and held.tag == INSTANCE and self._is_pointer(held.entity):
+            return held
+        return Value(INSTANCE, held.entity) if held is not None and held.tag == COLLECTION else None
 
     def _is_pointer(self, entity: int) -> bool:
         language = self.symbols.language(self.symbols.slot[entity])

@@ -3,6 +3,12 @@
 (call_expression function: (_) @callee arguments: (_) @arguments) @call
 (composite_literal type: [(type_identifier) (qualified_type) (generic_type)] @callee) @new
 
+; Functions without a name are functions of their own, unless they are called where they stand
+
+(argument_list (func_literal) @closure)
+(expression_list (func_literal) @closure)
+(literal_element (func_literal) @closure)
+
 (argument_list [(identifier) (selector_expression)] @value)
 (keyed_element value: (literal_element [(identifier) (selector_expression)] @value))
 (literal_value (literal_element [(identifier) (selector_expression)] @value))
@@ -41,6 +47,8 @@
 (short_var_declaration left: (expression_list . (_) @target)
   right: (expression_list . (type_assertion_expression type: (_) @type))) @declare
 (type_switch_statement alias: (expression_list (identifier) @target)) @declare
+(short_var_declaration left: (expression_list . (identifier) @target)
+  right: (expression_list . (unary_expression operator: "<-" operand: (_) @value))) @loop
 (range_clause left: (expression_list (_) (_) @target) right: (_) @value) @loop
 (range_clause left: (expression_list . (identifier) @target) right: (_)) @loop
 (assignment_statement left: (expression_list) @target right: (expression_list) @value) @assign

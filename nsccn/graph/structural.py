@@ -1,0 +1,140 @@
+"""Types that implement an interface without saying so: they have all of its methods, as in Go."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.kinds import TYPE_KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from nsccn.arrays import StringTable
+    from nsccn.graph.symbols import Symbols
+
+_OPENING: Final = "([{"
+_CLOSING: Final = ")]}"
+_DEEPEST: Final = 16
+"""Types that embed one another, after which no further methods are looked for."""
+Holders = dict[int, list[int]]
+
+
+class Structural:
+    """The method sets of types, those of what they embed included."""
+
+    def __init__(self, symbols: Symbols, below: Holders) -> None:
+        """`below` gives the types that name each type as a base, or embed it."""
+        self._symbols = symbols
+        self._below = below
+
+    def holds_for(self, interface: int) -> bool:
+        """Whether types need not say that they implement an interface."""
+        language = self._symbols.language(self._symbols.slot[interface])
+        is_interface = self._symbols.kind(interface) == "interface"
+        return language is not None and language.structural_interfaces and is_interface
+
+    def implementations(self, target: int) -> list[int]:
+        """Return the methods that a call of an interface's method may run."""
+        names, signatures = self._symbols.table.names, self._signatures
+        interface = self._symbols.parent(target)
+        wanted = self._methods(interface)
+        found: set[int] = set()
+        for holder in self._candidates(names[target]):
+            methods = self._methods(holder)
+            if wanted.keys() <= methods.keys() and all(
+                _shape(signatures[methods[name]], name) == _shape(signatures[there], name)
+                for name, there in wanted.items()
+            ):
+                found.add(methods[names[target]])
+        return sorted(found)
+
+    def _candidates(self, name: str) -> Iterator[int]:
+        """Yield the types that have a method of that name, of their own or embedded."""
+        pending = [
+            holder
+            for method in self._symbols.table.named(name)
+            if (holder := self._holder(method)) >= 0 and self._own.get(holder)
+        ]
+        seen = set(pending)
+        while pending:
+            holder = pending.pop()
+            if self._symbols.kind(holder) != "interface":
+                yield holder
+            fresh = [other for other in self._below.get(holder, ()) if other not in seen]
+            seen.update(fresh)
+            pending += fresh
+
+    def _holder(self, method: int) -> int:
+        return self._symbols.owners.get(method, self._symbols.parent(method))
+
+    def _methods(self, holder: int, depth: int = 0) -> dict[str, int]:
+        """Return the methods of a type by their names; its own go before those of what it embeds."""
+        found: dict[str, int] = {}
+        if depth < _DEEPEST:
+            for base in self._above.get(holder, ()):
+                found = {**self._methods(base, depth + 1), **found}
+        return {**found, **self._own.get(holder, {})}
+
+    @cached_property
+    def _above(self) -> Holders:
+        above: Holders = {}
+        for base, subtypes in self._below.items():
+            for subtype in subtypes:
+                above.setdefault(subtype, []).append(base)
+        return above
+
+    @cached_property
+    def _own(self) -> dict[int, dict[str, int]]:
+        """Type -> the methods that are defined for it, in languages where interfaces are structural."""
+        symbols, table = self._symbols, self._symbols.table
+        found: dict[int, dict[str, int]] = {}
+        for slot in range(len(symbols.paths)):
+            language = symbols.language(slot)
+            if language is None or not language.structural_interfaces:
+                continue
+            for entity in range(symbols.first[slot], symbols.first[slot + 1]):
+                if table.functions[entity]:
+                    holder = self._holder(entity)
+                    if symbols.kind(holder) in TYPE_KINDS:
+                        found.setdefault(holder, {}).setdefault(table.names[entity], entity)
+        return found
+
+    @cached_property
+    def _signatures(self) -> StringTable:
+        return self._symbols.table.strings("signature")
+
+
+def _shape(signature: str, name: str) -> tuple[int, int]:
+    """Return how many parameters and results a method has, by its signature.
+
+    >>> _shape("func (s *Store) Find(a, b string) (*Item, error)", "Find")
+    (2, 2)
+    """
+    start = signature.find(f"{name}(")
+    if start < 0:
+        return -1, -1
+    start += len(name)
+    end = _closing(signature, start)
+    results = signature[end + 1 :].strip()
+    if results.startswith("("):
+        return _pieces(signature[start + 1 : end]), _pieces(results[1 : _closing(results, 0)])
+    return _pieces(signature[start + 1 : end]), int(bool(results))
+
+
+def _closing(text: str, start: int) -> int:
+    depth = 0
+    for place in range(start, len(text)):
+        depth += (text[place] in _OPENING) - (text[place] in _CLOSING)
+        if depth == 0:
+            return place
+    return len(text)
+
+
+def _pieces(text: str) -> int:
+    """Return how many pieces the commas outside brackets make of a text."""
+    depth, commas = 0, 0
+    for character in text:
+        depth += (character in _OPENING) - (character in _CLOSING)
+        commas += character == "," and depth == 0
+    return commas + 1 if text.strip(" ,") else 0
