@@ -48,7 +48,9 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
                 continue
             if written and node in written:
                 target += language.setter_suffix
-            if target == "super" and language.bare_super:
+            if target == "super" and not language.super_constructs:
+                if not language.bare_super:
+                    continue
                 target = f"super.{_method_around(reader, scope)}"
             yield kind, scope, target, bisect_right(lines, max(end - 1, byte)), byte, detail, arguments
 

@@ -65,6 +65,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """What stands in the place of a declared type where there is none, as `var`."""
     open_types: bool = False
     """A type may be declared in several places; its declarations are one type."""
+    super_constructs: bool = False
+    """A call of the bare parent runs its constructor."""
     bare_super: bool = False
     """A call of the bare parent runs the parent's method of the same name."""
     setter_suffix: str = ""

@@ -1,0 +1,223 @@
+"""Records which functions of a Python package call which others while its own tests run.
+
+    cd SOURCES; PYTHONPATH=src python record_calls.py src/package calls.json tests [more arguments of pytest]
+
+It needs Python 3.11 and pytest, and nothing of nsccn. `score_calls.py` compares a graph with what it writes: the
+calls, each with the group that it belongs to, the lines that were run, and the functions and classes of the package.
+
+A call belongs to the nearest function of the package around it; a lambda, a comprehension and the body of a class count
+as the function around them, else as the module. The groups:
+
+- `direct`: the code at the call names the callee, or the class whose constructor it is;
+- `override`: it does, but a base of the callee's class has a method of that name, which the call may mean as well;
+- `property`: an attribute is read, assigned or deleted; `dunder`: an operator or a statement calls a special method;
+- `decorator`: a decorator is applied; `indirect`: the code names something else, as a variable;
+- `via_external`: what calls it directly is not of the package; `resumed`: a generator goes on.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import os
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+MODULE = "<module>"
+_GENERATORS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+Span = tuple[int, int, int, int]
+
+
+class Source:
+    """One file of the package: its functions, its classes, and the nodes at places of its text."""
+
+    def __init__(self, path: Path, name: str) -> None:
+        self.name = name
+        self.functions: dict[str, ast.FunctionDef | ast.AsyncFunctionDef] = {}
+        self.classes: dict[str, list[str]] = {}
+        self._nodes: dict[Span, ast.AST] = {}
+        self._decorators: set[Span] = set()
+        self._read(ast.parse(path.read_text("utf-8")), "")
+
+    def _read(self, node: ast.AST, prefix: str) -> None:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.expr):
+                self._nodes[_span(child)] = child
+            if isinstance(child, _SCOPES):
+                qualified = prefix + child.name
+                self._decorators.update(map(_span, child.decorator_list))
+                if isinstance(child, ast.ClassDef):
+                    self.classes[qualified] = [ast.unparse(base) for base in child.bases]
+                else:
+                    self.functions[qualified] = child
+                self._read(child, qualified + ".")
+            else:
+                self._read(child, prefix)
+
+    def node(self, code: CodeType, instruction: int) -> ast.AST | None:
+        """Return the expression that an instruction was made of."""
+        line, end_line, column, end_column = list(code.co_positions())[instruction // 2]
+        if line is None or end_line is None or column is None or end_column is None:
+            return None
+        return self._nodes.get((line, column, end_line, end_column))
+
+    def is_decorator(self, node: ast.AST | None) -> bool:
+        """Whether an expression stands behind an `@`."""
+        return isinstance(node, ast.expr) and _span(node) in self._decorators
+
+
+def _span(node: ast.expr) -> Span:
+    return node.lineno, node.col_offset, node.end_lineno or 0, node.end_col_offset or 0
+
+
+class Recorder:
+    """Sees every call while it is switched on."""
+
+    def __init__(self, package: Path) -> None:
+        root = package.resolve()
+        files = sorted(root.rglob("*.py"))
+        prefix = package.as_posix().rstrip("/")
+        self.sources = {
+            str(file): Source(file, f"{prefix}/{file.relative_to(root).as_posix()}") for file in files
+        }
+        self.calls: set[tuple[CodeType, int, CodeType, bool]] = set()
+        self.lines: set[tuple[str, int]] = set()
+        self._known: dict[CodeType, bool] = {}
+
+    def _is_ours(self, code: CodeType) -> bool:
+        found = self._known.get(code)
+        if found is None:
+            found = self._known[code] = os.path.realpath(code.co_filename) in self.sources
+        return found
+
+    def profile(self, frame: FrameType, event: str, _: Any) -> None:  # noqa: ANN401 - of any kind
+        """Note a call."""
+        if event != "call" or not self._is_ours(frame.f_code):
+            return
+        caller, external = frame.f_back, False
+        while caller is not None and not self._is_ours(caller.f_code):
+            caller, external = caller.f_back, True
+        if caller is not None:
+            self.calls.add((caller.f_code, caller.f_lasti, frame.f_code, external))
+
+    def trace(self, frame: FrameType, event: str, _: Any) -> Any:  # noqa: ANN401 - a function or None
+        """Note a line."""
+        if not self._is_ours(frame.f_code):
+            return None
+        if event == "line":
+            self.lines.add((frame.f_code.co_filename, frame.f_lineno))
+        return self.trace
+
+    def run(self, arguments: list[str]) -> None:
+        """Run tests, and watch."""
+        import pytest
+
+        threading.setprofile(self.profile)
+        threading.settrace(self.trace)
+        self._begin()
+        try:
+            pytest.main([*arguments, "-q", "-p", "no:cacheprovider", "-W", "ignore"], [self])
+        finally:
+            sys.setprofile(None)
+            sys.settrace(None)
+
+    def _begin(self) -> None:
+        sys.setprofile(self.profile)
+        sys.settrace(self.trace)
+
+    def pytest_runtest_setup(self) -> None:
+        """Begin again: a test that ends in the deepest recursion makes Python let go of what watches it."""
+        self._begin()
+
+    def edges(self) -> Iterator[tuple[str, str, str, int]]:
+        """Yield caller, callee, group and line."""
+        for caller, instruction, callee, external in self.calls:
+            source, target = (self.sources[os.path.realpath(code.co_filename)] for code in (caller, callee))
+            name = _plain(callee)
+            if name not in target.functions:
+                continue
+            around = _plain(caller)
+            while around and around not in source.functions:
+                around = around.rpartition(".")[0]
+            line = list(caller.co_positions())[instruction // 2][0] or 0
+            node = source.node(caller, instruction)
+            group = "via_external" if external else self._group(source, node, callee, target, name)
+            yield f"{source.name}:{around or MODULE}", f"{target.name}:{name}", group, line
+
+    def _group(
+        self, source: Source, node: ast.AST | None, callee: CodeType, target: Source, name: str
+    ) -> str:
+        owner, _, last = name.rpartition(".")
+        if source.is_decorator(node):
+            return "decorator"
+        named = _named(node)
+        made = owner.rpartition(".")[2]
+        if last in ("__init__", "__new__") and named in (made, last, "super"):
+            return "direct"
+        if isinstance(node, ast.Call) and named == last:
+            return "override" if self._overrides(target, owner, last) else "direct"
+        if callee.co_flags & _GENERATORS and not isinstance(node, ast.Call):
+            return "resumed"
+        if last.startswith("__") and last.endswith("__"):
+            return "dunder"
+        return "property" if isinstance(node, ast.Attribute) else "indirect"
+
+    def _overrides(self, source: Source, owner: str, name: str) -> bool:
+        """Whether a base that is in the package defines a method of that name."""
+        pending, seen = list(source.classes.get(owner, ())), {owner}
+        while pending:
+            base = pending.pop().rpartition(".")[2].partition("[")[0]
+            if base in seen:
+                continue
+            seen.add(base)
+            for other in self.sources.values():
+                if base in other.classes:
+                    if f"{base}.{name}" in other.functions:
+                        return True
+                    pending += other.classes[base]
+        return False
+
+
+def _plain(code: CodeType) -> str:
+    """Return the qualified name of code, without what has no name in it."""
+    steps = code.co_qualname.replace(".<locals>", "").split(".")
+    named = next((place for place, step in enumerate(steps) if step.startswith("<")), len(steps))
+    return ".".join(steps[:named])
+
+
+def _named(node: ast.AST | None) -> str:
+    """Return the last name of what an expression calls."""
+    if not isinstance(node, ast.Call):
+        return ""
+    function = node.func
+    if isinstance(function, ast.Attribute):
+        return function.attr
+    return function.id if isinstance(function, ast.Name) else ""
+
+
+def main() -> None:
+    """See the text of this file."""
+    package, output, *arguments = sys.argv[1:]
+    recorder = Recorder(Path(package))
+    recorder.run(arguments)
+    sources = recorder.sources
+    functions = [f"{source.name}:{name}" for source in sources.values() for name in source.functions]
+    classes = [f"{source.name}:{name}" for source in sources.values() for name in source.classes]
+    lines = {(sources[os.path.realpath(file)].name, line) for file, line in recorder.lines}
+    record = {
+        "calls": sorted(set(recorder.edges())),
+        "lines": sorted(lines),
+        "functions": sorted(functions),
+        "classes": sorted(classes),
+    }
+    Path(output).write_text(json.dumps(record), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
