@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from nsccn.graph.captures import DEFINITION
 from nsccn.graph.comments import clean_comment, clean_string, leading_comment
 from nsccn.graph.declarator import declared
-from nsccn.graph.expression import expression
+from nsccn.graph.expression import LONGEST, expression
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.model import MODULE_NAME, Definition, SourceRange
 from nsccn.graph.nesting import Declared, nest, without_forward
@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from nsccn.graph.queries import Found
 
 _AFTER_OPENING = re.compile(r"([(\[]) ")
+_EMPTY = re.compile(r"[\s;]+end\Z|[\s{]*\}\Z")
+"""What is left of a body in which nothing stands."""
 _BEFORE_CLOSING = re.compile(r",? ([)\]])")
-_TRAILING_COMMENT = re.compile(r"(?:(?<=\s)|^)(?:#(?!\[)|//)[^\n]*(?:\n|\Z)")
 
 
 @dataclass
@@ -43,7 +44,7 @@ class Declarations:
 def declare(found: Found, data: bytes, language: Language) -> Declarations:
     """Return the definitions of a file, the file itself first, then in the order of the source."""
     raw = _collect(found, data, language)
-    _attach_decorators(raw, found, data)
+    _attach_decorators(raw, found, data, language)
     entities = nest(raw, data, language)
     if language.local_declarations:
         entities = without_forward(entities)
@@ -109,7 +110,7 @@ def _is_single(node: Node, parent: Node) -> bool:
     return sum(child.type == node.type for child in parent.named_children) == 1
 
 
-def _attach_decorators(raw: list[Declared], found: Found, data: bytes) -> None:
+def _attach_decorators(raw: list[Declared], found: Found, data: bytes, language: Language) -> None:
     """A decorator belongs to the definition whose name is the next one after it."""
     by_name = sorted((item for item in raw if not item.container), key=lambda item: item.name_byte)
     names = [item.name_byte for item in by_name]
@@ -119,7 +120,10 @@ def _attach_decorators(raw: list[Declared], found: Found, data: bytes) -> None:
             continue
         item = by_name[place]
         callee = parts["callee"][0] if "callee" in parts else node
-        item.decorators.append(expression(text_of(callee, data).lstrip("@").strip()))
+        text = language.without_comments(text_of(callee, data)).lstrip("@").strip()
+        head, bracket, _ = text.partition("(")
+        # Of a long one only the last name would be known, and it ends with arguments.
+        item.decorators.append(expression(head + "()" if bracket and len(text) > LONGEST else text))
         item.outer_start = min(item.outer_start, node.start_byte)
         item.decorated_to = max(item.decorated_to, node.end_byte)
 
@@ -130,8 +134,14 @@ def _attach_parameters(
     for _, parts in found.get("parameter", ()):
         target = declared(parts["target"][0], language.declarators)[0]
         owner = regions.owner(target.start_byte)
-        if owner and target.type not in language.declarators:
+        if owner and target.type not in language.declarators and _takes(entities[owner - 1], target):
             entities[owner - 1].parameters.append(text_of(target, data))
+
+
+def _takes(item: Declared, parameter: Node) -> bool:
+    """Tell whether a parameter is one of a definition's own, and not of a function without a name inside it."""
+    inner = item.parts.get("body") or item.parts.get("members")
+    return item.kind not in DATA_KINDS and (not inner or parameter.start_byte < inner[0].start_byte)
 
 
 def _docs(found: Found, data: bytes, regions: Regions) -> dict[int, str]:
@@ -189,12 +199,17 @@ def _returns(item: Declared, data: bytes, language: Language) -> str:
     """Return the declared result: of several, as in `auto f() -> Client`, the one that says something."""
     if "returns" not in item.parts or (item.kind in DATA_KINDS and language.declarators):
         return ""
-    found = [one_line(text_of(node, data)).lstrip(":->").strip() for node in item.parts["returns"]]
+    found = [
+        one_line(language.without_comments(text_of(node, data))).lstrip(":->").strip()
+        for node in item.parts["returns"]
+    ]
     return next((text for text in found if text not in language.inferred_types), "")
 
 
 def _joined(signature: str) -> str:
-    """Take out the blanks that joining the lines of a signature leaves inside its brackets."""
+    """Take out the blanks that joining the lines of a signature leaves inside its brackets, and comments in it."""
+    if " ," in signature:
+        signature = signature.replace(" ,", ",")
     if "( " in signature or "[ " in signature:
         signature = _AFTER_OPENING.sub(r"\1", signature)
     if " )" in signature or " ]" in signature:
@@ -207,16 +222,15 @@ def _signature(item: Declared, data: bytes, language: Language) -> str:
     inner = item.parts.get("body") or item.parts.get("members")
     end = inner[0].start_byte if inner else item.outer_end
     text = data[start : min(end, start + 4 * LONGEST_SIGNATURE)].decode("utf-8", "replace")
-    if language.comment_prefixes and "\n" in text:
-        rows = text.split("\n")
-        text = "\n".join(row for row in rows if not row.lstrip().startswith(language.comment_prefixes))
-    if "#" in text or "//" in text:
-        text = _TRAILING_COMMENT.sub("\n", text)
-    return _joined(one_line(text)).rstrip("{;:,( " if inner else ";, ").strip()
+    text = language.without_comments(text).replace("\\\n", " ")
+    text = _joined(one_line(text)).rstrip("{;:,( " if inner else ";, ").strip()
+    return (
+        _EMPTY.sub("", text) if language.empty_bodies and not inner and item.kind not in DATA_KINDS else text
+    )
 
 
 def _modifiers(item: Declared, data: bytes, language: Language) -> tuple[str, ...]:
-    is_declared = item.kind in ("func", "method") and "body" not in item.parts
+    is_declared = item.kind in ("func", "method") and "body" not in item.parts and not language.empty_bodies
     if not is_declared and not item.decorators and "modifier" not in item.parts:
         return ()
     words = [name.replace("()", "").rpartition(".")[2] for name in item.decorators]

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _FOLDER: Final = Path(__file__).parent / "languages"
 _QUERIES: Final = ("tags.scm", "edges.scm", "skeleton.scm")
+_BLOCK_COMMENT: Final = "/*"
+_STRING_LITERAL: Final = r"\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|`[^`]*`"
 _VERSION_BYTES: Final = 8
 _STATEMENT: Final = "language.toml"
 _FIRST_LINE: Final = 200
@@ -101,6 +103,10 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Line prefixes of a leading doc comment, longest first."""
     block_comment: tuple[str, ...] = ()
     """Start and end of a block comment."""
+    line_comment: str = "//"
+    """Begins a comment that ends with its line."""
+    empty_bodies: bool = False
+    """A function may have nothing in it but its end, and is no mere declaration then."""
     elision: str = "..."
     """What stands for a body in a skeleton."""
     elided_value: str = "..."
@@ -143,6 +149,13 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     def _query_files(self) -> tuple[str, ...]:
         return (*self.shared_queries, *(f"{self.name}/{name}" for name in _QUERIES))
 
+    def without_comments(self, text: str) -> str:
+        """Return a piece of source with a blank for each comment; what looks like one in a string stays."""
+        has_blocks = bool(self.block_comment)
+        if self.line_comment not in text and not (has_blocks and _BLOCK_COMMENT in text):
+            return text
+        return _comments(self.line_comment, has_blocks).sub(_string_or_blank, text)
+
     def readable(self, data: bytes) -> bytes:
         """Return the text as the grammar is given it: what it cannot read is blank, all else where it was."""
         for pattern in self.unparsed:
@@ -152,6 +165,16 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     def grammar_name(self, path: str) -> str:
         """Return the grammar for a file of this language."""
         return self.grammars.get(_extension(path)) or next(iter(self.grammars.values()))
+
+
+@cache
+def _comments(line_comment: str, has_blocks: bool) -> re.Pattern[str]:  # noqa: FBT001
+    blocks = r"|/\*.*?(?:\*/|\Z)" if has_blocks else ""
+    return re.compile(rf"{_STRING_LITERAL}{blocks}|{re.escape(line_comment)}[^\n]*", re.DOTALL)
+
+
+def _string_or_blank(match: re.Match[str]) -> str:
+    return match.group() if match.group().startswith(('"', "'", "`")) else " "
 
 
 @cache

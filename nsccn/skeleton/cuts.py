@@ -25,6 +25,10 @@ _STRUCTURE: Final = frozenset(
     "import export package use using preproc declaration directive attribute".split()
 )
 """Parts of the names of top-level nodes that are structure, whether or not they define something known."""
+_INTERPRETER: Final = b"#!"
+"""Such a first line is no comment: it says what language the file is in."""
+_ATTACHED: Final = frozenset({"attribute", "decorator"})
+"""Parts of the names of nodes that belong to what stands behind them, and stay or go with it."""
 
 
 class Cut(NamedTuple):
@@ -95,16 +99,21 @@ class Cuts:
 
     def _plain_runs(self, node: Node) -> Iterator[Cut]:
         run: list[Node] = []
+        attached: list[Node] = []
         # Not asked of each child: a node finds its parent from the root downwards.
         at_top = node == self._layout.root
         for child in node.children:
             if not child.is_named or child.type.endswith("comment"):
                 continue
+            if _is_attached(child.type):
+                attached.append(child)
+                continue
             if self._is_plain(child, at_top=at_top):
-                run.append(child)
+                run += [*attached, child]
             else:
                 yield from self._as_cut(run)
                 run = []
+            attached = []
         yield from self._as_cut(run)
 
     def _as_cut(self, run: list[Node]) -> Iterator[Cut]:
@@ -178,6 +187,8 @@ class Cuts:
             start, end = node.start_byte, node.end_byte
             while end > start and self._data[end - 1] in b"\r\n":
                 end -= 1
+            if start == 0 and self._data.startswith(_INTERPRETER):
+                continue
             if start in kept:
                 yield from self._after_paragraph(start, end, kept[start], b" ")
             else:
@@ -267,6 +278,12 @@ def _touches_code(comment: Node) -> bool:
 
 def _is_structure(kind: str) -> bool:
     return not _STRUCTURE.isdisjoint(kind.split("_"))
+
+
+def _is_attached(kind: str) -> bool:
+    """Tell whether a node belongs to the one behind it."""
+    words = kind.split("_")
+    return "inner" not in words and not _ATTACHED.isdisjoint(words)
 
 
 def _count_statements(node: Node) -> int:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph import language as languages
 from nsccn.graph.queries import patterns
 
 if TYPE_CHECKING:
-    from tree_sitter import Node, Parser, Query
+    from tree_sitter import Node, Query
 
     from nsccn.graph.language import Language
 
@@ -33,7 +33,7 @@ def read_layout(data: bytes, language: Language, path: str = "") -> Layout:
     from tree_sitter import QueryCursor
 
     name = language.grammar_name(path)
-    root = _parser(name).parse(data).root_node
+    root = languages.parser(name).parse(language.readable(data)).root_node
     found = QueryCursor(_query(language.name, name)).captures(root)
     whole = (
         node
@@ -45,9 +45,39 @@ def read_layout(data: bytes, language: Language, path: str = "") -> Layout:
     return Layout(root, comments, docs)
 
 
-def count_errors(data: bytes, language: Language, path: str = "") -> int:
-    """Return the number of places where a text does not parse."""
-    return len(find_errors(_parser(language.grammar_name(path)).parse(data).root_node))
+class Errors(NamedTuple):
+    """How far a text does not parse."""
+
+    as_written: int
+    """Number of places."""
+    as_read: int
+    """Where what the grammar cannot read is blank, as extraction reads it."""
+    whole: bool
+    """The text as a whole is one error, whatever can be read in it."""
+
+    def exceed(self, others: Errors) -> bool:
+        """Tell whether there are more than in another text, whichever way it is read."""
+        more = self.as_written > others.as_written or self.as_read > others.as_read
+        return more or self.whole > others.whole
+
+
+def count_errors(data: bytes, language: Language, path: str = "") -> Errors:
+    """Return how far a text does not parse."""
+    as_written, as_read = _both_ways(data, language, path)
+    return Errors(len(find_errors(as_written)), len(find_errors(as_read)), as_read.is_error)
+
+
+def error_lines(data: bytes, language: Language, path: str = "") -> list[int]:
+    """Return the lines, from 0, on which a place that does not parse begins or ends, whichever way it is read."""
+    nodes = [node for root in _both_ways(data, language, path) for node in find_errors(root)]
+    return sorted({line for node in nodes for line in (node.start_point[0], node.end_point[0])})
+
+
+def _both_ways(data: bytes, language: Language, path: str) -> tuple[Node, Node]:
+    parser = languages.parser(language.grammar_name(path))
+    readable = language.readable(data)
+    as_read = parser.parse(readable).root_node
+    return as_read if readable == data else parser.parse(data).root_node, as_read
 
 
 def find_errors(root: Node) -> list[Node]:
@@ -65,13 +95,6 @@ def find_errors(root: Node) -> list[Node]:
 
 def _start(node: Node) -> int:
     return node.start_byte
-
-
-@cache
-def _parser(grammar_name: str) -> Parser:
-    from tree_sitter import Parser
-
-    return Parser(languages.grammar(grammar_name))
 
 
 @cache

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from nsccn.skeleton.detail import Detail
-from nsccn.skeleton.layout import Layout, count_errors, find_errors, read_layout
+from nsccn.skeleton.layout import Errors, Layout, count_errors, error_lines, read_layout
 from nsccn.skeleton.outline import name_rows
 from nsccn.skeleton.plain import render_text
 from nsccn.skeleton.rows import Row, text_of_rows
@@ -22,12 +22,12 @@ from nsccn.skeleton.window import window
 from nsccn.skeleton.writer import Source
 
 if TYPE_CHECKING:
-    from tree_sitter import Node
-
     from nsccn.graph.language import Language
     from nsccn.graph.model import Definition, FileFacts
 
 _BOM: Final = b"\xef\xbb\xbf"
+_AROUND: Final = (1, 2, 4, 8)
+"""So many rows around the errors of a skeleton the source comes back, as long as it does not parse as well."""
 
 
 def render_file(
@@ -77,7 +77,7 @@ class Skeleton:
         if detail is Detail.BODY:
             return window(self._source.data, 1, self._facts.lines)
         rows = self._rows(self._view(detail))
-        return rows if self._errors(rows) == 0 else self._of_broken(rows, detail)
+        return rows if not any(self._errors(rows)) else self._of_broken(rows, detail)
 
     def entity(self, ordinal: int, detail: Detail) -> list[Row]:
         """Return the rows of one definition."""
@@ -97,21 +97,38 @@ class Skeleton:
     def _of_broken(self, rows: list[Row], detail: Detail) -> list[Row]:
         """Return the rows of a file that does not parse.
 
-        An error reaches beyond its place, and what is cut near it can bring out more of them; then what is beside
-        an error stays as it is, and if that is not enough, everything at the top of the file that has an error.
+        An error reaches beyond its place, and what is cut near it can bring out more of them. Then the source comes
+        back around each place where the skeleton alone does not parse, and if that is not enough, everything at the
+        top of the file that has an error.
         """
-        errors = find_errors(self._layout.root)
-        if self._errors(rows) <= len(errors):
-            return rows
-        tops = [(node.start_byte, node.end_byte) for node in self._layout.root.children if node.has_error]
-        for spared in ([_surroundings(node) for node in errors], tops):
-            view = View(self._source, self._facts, self._language, self._layout, detail, spared=spared)
-            rows = self._rows(view)
-            if self._errors(rows) <= len(errors):
+        allowed = count_errors(self._source.data, self._language, self._path)
+        spared: list[tuple[int, int]] = []
+        old = frozenset(error_lines(self._source.data, self._language, self._path))
+        for around in _AROUND:
+            if not self._errors(rows).exceed(allowed):
                 return rows
-        return self.file(Detail.BODY)
+            spared += self._broken_places(rows, around, old)
+            rows = self._rows(self._sparing(spared, detail))
+        if self._errors(rows).exceed(allowed):
+            tops = [(node.start_byte, node.end_byte) for node in self._layout.root.children if node.has_error]
+            rows = self._rows(self._sparing(tops, detail))
+        return self.file(Detail.BODY) if self._errors(rows).exceed(allowed) else rows
 
-    def _errors(self, rows: list[Row]) -> int:
+    def _sparing(self, spared: list[tuple[int, int]], detail: Detail) -> View:
+        return View(self._source, self._facts, self._language, self._layout, detail, spared=spared)
+
+    def _broken_places(self, rows: list[Row], around: int, old: frozenset[int]) -> list[tuple[int, int]]:
+        """Return the stretches of source `around` so many rows of the errors that a skeleton has anew."""
+        found = []
+        for edge in error_lines(text_of_rows(rows).encode(), self._language, self._path):
+            first, at, last = (
+                rows[min(max(edge + step, 0), len(rows) - 1)].line for step in (-around, 0, around)
+            )
+            if at - 1 not in old:
+                found.append((self._source.start_of(first), self._source.start_of(last + 1)))
+        return found
+
+    def _errors(self, rows: list[Row]) -> Errors:
         return count_errors(text_of_rows(rows).encode(), self._language, self._path)
 
     def _first_line(self, item: Definition) -> int:
@@ -123,8 +140,3 @@ class Skeleton:
         if detail not in self._views:
             self._views[detail] = View(self._source, self._facts, self._language, self._layout, detail)
         return self._views[detail]
-
-
-def _surroundings(node: Node) -> tuple[int, int]:
-    before, after = node.prev_named_sibling, node.next_named_sibling
-    return (before or node).start_byte, (after or node).end_byte

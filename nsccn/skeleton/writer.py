@@ -69,6 +69,12 @@ class Source:
         place = bisect_left(self._breaks, byte)
         return self._breaks[place - 1] + 1 if place else 0
 
+    def start_of(self, line: int) -> int:
+        """Return the first byte of a line, the end of the file behind its last one."""
+        if line <= 1:
+            return 0
+        return self._breaks[line - 2] + 1 if line - 2 < len(self._breaks) else len(self.data)
+
     def indentation(self, byte: int) -> bytes:
         """Return the white space that the line of a byte begins with."""
         found = _INDENTATION.match(self.data, self.line_start(byte))

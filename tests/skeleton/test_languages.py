@@ -153,6 +153,52 @@ CASES = {
         9|end
         """,
     ),
+    "attributes belong to what stands behind them": (
+        "a.rs",
+        """\
+        impl A {
+            #[inline]
+            // always
+            #[track_caller]
+            #[cfg(feature = "rt")]
+            #[cfg_attr(docsrs, doc(cfg(feature = "rt")))]
+            pub fn run(&self) -> u8 { self.0 + 1 + 2 + 3 }
+        }
+
+        #[cfg(test)]
+        thread_local! {
+            static A: u8 = 1;
+
+            static B: u8 = 2;
+        }
+
+        fn last() {}
+        """,
+        """\
+        1|impl A {
+        2|    #[inline]
+        4|    #[track_caller]
+        5|    #[cfg(feature = "rt")]
+        6|    #[cfg_attr(docsrs, doc(cfg(feature = "rt")))]
+        7|    pub fn run(&self) -> u8 { /* ... */ }
+        8|}
+        10|/* ... */
+        17|fn last() {}
+        """,
+    ),
+    "the line that names the interpreter": (
+        "run",
+        """\
+        #!/usr/bin/env python3
+        # Copyright.
+        def run():
+            return work(1, 2, 3)
+        """,
+        """\
+        1|#!/usr/bin/env python3
+        3|def run(): ...
+        """,
+    ),
     "statements of a script": (
         "a.go",
         """\

@@ -31,10 +31,10 @@ def check(path: str, data: bytes) -> None:
     for detail in SHOWN:
         rows = skeleton.file(detail)
         text = text_of_rows(rows).encode()
-        assert count_errors(text, language, path) <= errors, (path, detail)
+        assert not count_errors(text, language, path).exceed(errors), (path, detail)
         assert [row.line for row in rows] == sorted(row.line for row in rows)
         assert all(1 <= row.line <= facts.lines for row in rows)
-        if not errors:
+        if not any(errors):
             assert signatures(extract(path, text)) == signatures(facts), (path, detail)
 
 

@@ -19,7 +19,7 @@
 
 (type_alias_statement left: (type (identifier) @name)) @definition.type
 
-(decorator (_) @callee) @decorator
+(decorator . (_) @callee) @decorator
 
 ; Documentation
 

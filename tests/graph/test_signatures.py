@@ -1,0 +1,79 @@
+"""What a definition says of itself, whatever comments stand in between."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+from typing import TYPE_CHECKING
+
+import pytest
+
+from nsccn.graph.extract import extract
+
+if TYPE_CHECKING:
+    from nsccn.graph.model import Definition
+
+
+def named(name: str, source: str, path: str) -> Definition:
+    facts = extract(path, dedent(source).encode())
+    return next(item for item in facts.definitions if item.name == name)
+
+
+SIGNATURES = {
+    "a comment behind a parameter": (
+        "a.py",
+        'def run(a,  # first\n        b="#1", c=7 // 2): pass\n',
+        'def run(a, b="#1", c=7 // 2)',
+    ),
+    "a block comment": (
+        "a.ts",
+        "function run(a: number /* of them */, glob = 'src/**/*.ts'): void {}\n",
+        "function run(a: number, glob = 'src/**/*.ts'): void",
+    ),
+    "a macro": (
+        "a.c",
+        "#define run(a, \\\n            b) \\\n    go(a, b, \\\n       1)\n",
+        "#define run(a, b)",
+    ),
+    "nothing but an end": ("a.rb", "def run(a)\nend\n", "def run(a)"),
+    "nothing but an end on the same line": ("a.rb", "def run(a); end\n", "def run(a)"),
+    "an empty block": ("a.rb", "class A\n  define_method(:run) { }\nend\n", "define_method(:run)"),
+    "a name that ends in end": (
+        "a.rb",
+        "class A\n  attr_reader :run\n  def send = 1\nend\n",
+        "attr_reader :run",
+    ),
+}
+
+
+@pytest.mark.parametrize(("path", "source", "expected"), SIGNATURES.values(), ids=SIGNATURES)
+def test_signatures(path: str, source: str, expected: str) -> None:
+    assert named("run", source, path).signature == expected
+
+
+def test_a_ruby_method_without_statements_is_no_declaration() -> None:
+    assert "declared" not in named("run", "def run\nend\n", "a.rb").modifiers
+
+
+def test_decorators_with_comments_and_many_arguments() -> None:
+    rows = "".join(f"    ({number}, 'a long enough argument'),\n" for number in range(40))
+    source = f"@first  # why\n@mark.each([\n    # none\n{rows}])\ndef run(): pass\n"
+
+    assert named("run", source, "a.py").decorators == ("first", "mark.each()")
+
+
+def test_parameters_of_functions_without_a_name_are_not_those_around() -> None:
+    source = """\
+        function run(list) {
+            list.forEach((item) => use(item));
+        }
+        const table = { get(key) { return key; } };
+        """
+
+    assert named("run", source, "a.js").parameters == ("list",)
+    assert named("table", source, "a.js").parameters == ()
+
+
+def test_a_comment_in_a_declared_result() -> None:
+    source = "function run(): // for now\n  Promise<number> { return go(); }\n"
+
+    assert named("run", source, "a.ts").returns == "Promise<number>"
