@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from nsccn.graph import language as languages
 from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.model import EVERY_MEMBER
 
 if TYPE_CHECKING:
     from nsccn.graph.model import FileOutline
@@ -209,7 +210,13 @@ def _exports(outline: FileOutline) -> Iterator[Fact]:
 
 def _shared(outline: FileOutline) -> Iterator[Fact]:
     for scope, target, value, annotation, form, *_ in outline.shared.rows():
-        yield (target.rpartition(".")[2],), target, value, annotation, form, _scope(outline, scope)
+        yield (_told(target),), target, value, annotation, form, _scope(outline, scope)
+
+
+def _told(target: str) -> str:
+    """Return the name of which an assignment says something: its own where an object takes all members of another."""
+    base, _, name = target.rpartition(".")
+    return base if name == EVERY_MEMBER else name
 
 
 def _inherits(outline: FileOutline) -> Iterator[Fact]:
@@ -235,7 +242,7 @@ def _derived(path: str, outline: FileOutline, names: set[str], kept: Kept) -> se
             found.add(imported.alias)
     for _, target, value, annotation, *_ in outline.shared.rows():
         if _mentions((value, annotation), names):
-            found.add(target.rpartition(".")[2])
+            found.add(_told(target))
     for subject, *_rest in _inherits(outline):
         if _mentions(_rest[:2], names):
             found.update(subject)

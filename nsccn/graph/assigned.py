@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.declarator import declared
 from nsccn.graph.expression import LONGEST, UNKNOWN
+from nsccn.graph.model import EVERY_MEMBER
 from nsccn.graph.source import one_line, text_of
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
     told: set[tuple[int, str]] = set()
     pieces, scopes, lines = reader.pieces, reader.piece_scopes, reader.lines.starts
     declarators = reader.language.declarators
+    names, starts = [definition.name for definition in reader.definitions], set(pieces)
     for form in CAPTURED_FORMS:
         for node, parts in reader.found.get(form, ()):
             byte = node.start_byte
@@ -45,17 +47,29 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
             value = reader.value(parts["value"][0], scope) if "value" in parts else ""
             annotation = _annotation(reader, parts) if "type" in parts else ""
             written = parts["target"][0]
+            if "owner" in parts:
+                if value:
+                    target = _member(text_of(parts["owner"][0], reader.data), text_of(written, reader.data))
+                    yield scope, target, value, annotation, form, bisect_right(lines, byte), byte
+                continue
             if declarators:
                 written, kind = declared(written, declarators)
                 if kind and form == "declare":
                     continue
             for target, target_form, is_first in _targets(reader, written, scope, form):
                 value = value if is_first else ""
+                if form == "declare" and target == names[scope] and byte in starts:
+                    continue  # the name of a function is a name of what is around it
                 if form in ("assign", "declare", "loop") and "." not in target:
                     if not value and not annotation and (scope, target) in told:
                         continue
                     told.add((scope, target))
                 yield scope, target, value, annotation, target_form, bisect_right(lines, byte), byte
+
+
+def _member(owner: str, name: str) -> str:
+    """Return what an object that is written out says of one member; of `...others`, of all of them."""
+    return f"{owner}.{EVERY_MEMBER if name.startswith('...') else name}"
 
 
 def _annotation(reader: Reader, parts: Parts) -> str:

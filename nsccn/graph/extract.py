@@ -85,12 +85,16 @@ def _by_reach(
     shared: list[AssignmentRow] = []
     private: list[AssignmentRow] = []
     is_function = [definition.kind in FUNCTION_KINDS for definition in definitions]
+    top = {definition.name for definition in definitions if definition.parent == 0}
     for row in assignments:
         scope, target, value, annotation, form, _, _ = row
         says = (value or annotation) and form in ("assign", "declare")
-        if says and (
-            target.count(".") == 1 and target.startswith("self.") if "." in target else not is_function[scope]
-        ):
+        root, dot, name = target.partition(".")
+        if not dot:
+            is_shared = not is_function[scope]
+        else:
+            is_shared = "." not in name and (root == "self" or (scope == 0 and root in top))
+        if says and is_shared:
             shared.append(row)
         else:
             private.append(row)

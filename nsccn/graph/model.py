@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 MODULE_NAME: Final = "__init__"
 """The name of the entity that stands for a source file as a whole."""
 
+EVERY_MEMBER: Final = "*"
+"""Last step of the target of an assignment that gives an object all members of its value: `{...others}`."""
+
 
 class SourceRange(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A stretch of one file."""

@@ -298,17 +298,19 @@ class Symbols:
         for slot in sorted(slots):
             file = self.file(slot)
             if file.values is None:
-                file.values = self._values(slot, file.outline)
+                file.values = self._values(slot, file)
             yield from file.values.get((owner, name), ())
 
-    def _values(self, slot: int, outline: FileOutline) -> dict[tuple[int, str], list[tuple[int, Assignment]]]:
+    def _values(self, slot: int, file: _File) -> dict[tuple[int, str], list[tuple[int, Assignment]]]:
         found: dict[tuple[int, str], list[tuple[int, Assignment]]] = {}
         base = self.first[slot]
-        for item in map(Assignment._make, outline.shared.rows()):
+        for item in map(Assignment._make, file.outline.shared.rows()):
             scope = base + item.scope
             root, _, name = item.target.partition(".")
             if root == "self" and name:
                 owner = self.class_around(scope)
+            elif name:
+                owner = next(iter(file.members.get(scope, _NO_MEMBERS).get(root, ())), -1)
             else:
                 owner, name = self.same(scope), root
             if owner >= 0:

@@ -41,7 +41,9 @@ class Callees:
         if receiver is None:
             return self._infer.evaluate(scope, target) if not name.endswith((")", "]")) else None
         plain = name.replace("()", "").replace("[]", "")
-        found = self._infer.typed.attribute(receiver, plain, called=True)
+        found = self._infer.typed.attribute(receiver, plain, called=True) or self._infer.added(
+            scope, target.rpartition(".")[0], plain
+        )
         if found is None and receiver.tag == ENTITY:
             language = self._symbols.language(self._symbols.slot[receiver.entity])
             if (
@@ -99,8 +101,12 @@ class Callees:
                 if found:
                     last = language is not None and language.redefinition == "last"
                     constructor = found[-1] if last else self._overload(found[0], reference)
-                    inherited = [cls] if base != cls and not skip else []
-                    return [(entity, "direct") for entity in (constructor, *inherited)]
+                    if base == cls or skip:
+                        return [(constructor, "direct")]
+                    return [
+                        (cls, "direct"),
+                        (constructor, "indirect"),
+                    ]  # the class is named, and nothing else
         return [(entity, "direct") for entity in fallback]
 
     def _overload(self, entity: int, reference: Reference) -> int:

@@ -90,10 +90,23 @@ class Infer:
         if value is None and dot:
             return self._dotted_import(scope, expression) or self._namespaced(scope, expression)
         value = self._suffixes(value, head)
+        start = head
         while dot and value is not None:
             head, dot, rest = rest.partition(".")
-            value = self._member_value(value, head)
+            found = self._member_value(value, head)
+            if found is None and start:
+                found = self._suffixes(
+                    self.added(scope, start, head.replace("()", "").replace("[]", "")), head
+                )
+            value, start = found, ""
         return value
+
+    def added(self, scope: int, name: str, member: str) -> Value | None:
+        """Return what an assignment gives to the object of a name, which may be another's name for it."""
+        value = self.scopes.name(scope, name) if "." not in name else None
+        if not isinstance(value, Value) or value.tag != ENTITY or self.symbols.is_type(value.entity):
+            return None
+        return self.typed.added(value.entity, member)
 
     def _member_value(self, value: Value, step: str) -> Value | None:
         name = step.replace("()", "").replace("[]", "")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.annotation import element_type, type_expression
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MODULE, PARENT, Shadowed, Value
+from nsccn.graph.model import EVERY_MEMBER
 
 if TYPE_CHECKING:
     from nsccn.graph.language import Language
@@ -39,6 +40,7 @@ class Typed:
         self._scopes = scopes
         self._evaluate = evaluate
         self._variables: Answers[Hashable, Value | None] = asking.answers(None)
+        self._added: Answers[Hashable, Value | None] = asking.answers(None)
         self._returns: Answers[Hashable, Value | None] = asking.answers(None)
 
     def attribute(self, value: Value, name: str, *, called: bool = False) -> Value | None:
@@ -70,8 +72,26 @@ class Typed:
             return Value(ENTITY, self._symbols.preferred(found))
         if self._symbols.kind(value.entity) in ("var", "attr"):
             held = self.content(value)
-            return self.attribute(held, name) if held is not None else None
-        return self._modules.declared_member(value.entity, name)
+            if held is not None:
+                return self.attribute(held, name)
+        added = self.added(value.entity, name)
+        return added or self._modules.declared_member(value.entity, name)
+
+    def added(self, entity: int, name: str) -> Value | None:
+        """Return the member of an object that is written out, or that an assignment gives it: `object.name = ...`."""
+        return self._added.get((entity, name), self._find_added, entity, name)
+
+    def _find_added(self, entity: int, name: str) -> Value | None:
+        stated = [self._evaluate(scope, item.value) for scope, item in self._symbols.values(entity, name)]
+        found = {value for value in stated if value is not None}
+        if stated:
+            return found.pop() if len(found) == 1 else None
+        for scope, item in self._symbols.values(entity, EVERY_MEMBER):
+            value = self._evaluate(scope, item.value)
+            taken = self.attribute(value, name) if value is not None else None
+            if taken is not None:
+                found.add(taken)
+        return found.pop() if len(found) == 1 else None
 
     def content(self, value: Value) -> Value | None:
         """Return what a variable holds, followed through other variables; None where that is unknown or a circle."""

@@ -237,6 +237,20 @@
 ]) @declare)
 (variable_declarator name: (array_pattern (identifier) @target) @declare)
 (arrow_function parameter: (identifier) @target) @declare
+
+; The members of an object that is written out
+
+(variable_declarator name: (identifier) @owner value: (object [
+  (pair key: (property_identifier) @target value: [(identifier) (member_expression) (new_expression)] @value)
+  (shorthand_property_identifier) @target @value
+  (spread_element [(identifier) (member_expression)] @value) @target
+])) @declare
+(export_statement "default" @owner value: (object [
+  (pair key: (property_identifier) @target value: [(identifier) (member_expression) (new_expression)] @value)
+  (shorthand_property_identifier) @target @value
+  (spread_element [(identifier) (member_expression)] @value) @target
+])) @declare
+
 (for_in_statement left: (identifier) @target right: (_) @value) @loop
 (for_in_statement left: [
   (array_pattern (identifier) @target)

@@ -1,0 +1,195 @@
+// Writes a truth set of the calls in JavaScript and TypeScript, as TypeScript's own checker resolves them.
+//
+//     npm install typescript
+//     node typescript_calls.mjs ROOT TRUTH.json [FOLDER ...]
+//
+// All sources under the folders of ROOT (ROOT itself by default) are one program; nothing of it is run. The checker
+// infers types in plain JavaScript too. `truth.py` says what a truth set is, `score.py` compares a graph with it.
+//
+// A call belongs to the nearest function around it that has a name: its own, or that of the variable, member or
+// property that it is the value of. A class without a constructor stands for it. What the checker cannot tell (a
+// value of type `any`, a parameter that is called) is unknown; what lies in a library is no call of the repository.
+
+import { createRequire } from "node:module";
+import fs from "node:fs";
+import path from "node:path";
+
+const require = createRequire(path.join(process.cwd(), "noname.js"));
+const ts = require("typescript");
+
+const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
+const LEFT_OUT = new Set(["node_modules", ".git", "dist", "coverage"]);
+
+const [root, output, ...folders] = process.argv.slice(2);
+const top = fs.realpathSync(root);
+
+function* sources(folder) {
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const place = path.join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (!LEFT_OUT.has(entry.name)) yield* sources(place);
+    } else if (entry.isFile() && SOURCE.test(entry.name) && !entry.name.includes(".min.")) {
+      yield place;
+    }
+  }
+}
+
+function options() {
+  const found = ts.findConfigFile(top, ts.sys.fileExists, "tsconfig.json");
+  const read = found ? ts.readConfigFile(found, ts.sys.readFile).config : {};
+  const stated = found ? ts.parseJsonConfigFileContent(read, ts.sys, path.dirname(found)).options : {};
+  return {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    jsx: ts.JsxEmit.Preserve,
+    ...stated,
+    allowJs: true,
+    checkJs: false,
+    noEmit: true,
+    skipLibCheck: true,
+    types: [],
+  };
+}
+
+const names = (folders.length ? folders : ["."]).flatMap((folder) => [...sources(path.join(top, folder))]);
+const program = ts.createProgram(names, options());
+const checker = program.getTypeChecker();
+const own = new Set(names.map((name) => path.normalize(name)));
+
+const functions = {};
+const calls = new Map();
+const unknown = new Map();
+let outside = 0;
+
+const isOwn = (node) => own.has(path.normalize(node.getSourceFile().fileName));
+
+function place(node) {
+  const file = node.getSourceFile();
+  const line = file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1;
+  return `${path.relative(top, file.fileName).split(path.sep).join("/")}:${line}`;
+}
+
+/** Returns the node that names a function or class, undefined where nothing does. */
+function naming(node) {
+  if (ts.isConstructorDeclaration(node)) return node.getChildren().find((part) => part.kind === ts.SyntaxKind.ConstructorKeyword);
+  if (node.name) return node.name;
+  let around = node.parent;
+  while (around && (ts.isParenthesizedExpression(around) || ts.isAsExpression(around) || ts.isSatisfiesExpression?.(around))) around = around.parent;
+  if (!around) return undefined;
+  if (ts.isVariableDeclaration(around) || ts.isPropertyAssignment(around) || ts.isPropertyDeclaration(around)) {
+    return ts.isComputedPropertyName(around.name) || !around.name.getText ? undefined : around.name;
+  }
+  if (ts.isBinaryExpression(around) && around.operatorToken.kind === ts.SyntaxKind.EqualsToken && around.right.getStart() <= node.getStart()) {
+    const left = around.left;
+    if (ts.isPropertyAccessExpression(left)) return left.getText() === "module.exports" ? around.parent : left.name;
+    return ts.isIdentifier(left) ? left : undefined;
+  }
+  return ts.isExportAssignment(around) ? around : undefined;
+}
+
+const isScope = (node) => ts.isFunctionLike(node) && !ts.isTypeNode(node) && node.kind !== ts.SyntaxKind.IndexSignature;
+
+function register(node) {
+  const name = naming(node);
+  if (!name) return undefined;
+  const key = place(name);
+  functions[key] ??= ts.isConstructorDeclaration(node) ? "constructor" : name.getText().slice(0, 80).split("\n")[0];
+  return key;
+}
+
+function caller(node) {
+  for (let at = node.parent; at; at = at.parent) {
+    const key = isScope(at) && at.body ? register(at) : undefined;
+    if (key) return key;
+  }
+  return place(node.getSourceFile()).replace(/:\d+$/, ":0");
+}
+
+/** Returns what a declaration declares: a function or a class, followed through one name. */
+function declared(node, depth = 0) {
+  if (!node || depth > 8) return undefined;
+  if (isScope(node) || ts.isMethodSignature(node)) return node;
+  if (ts.isClassLike(node)) return node.members.find((member) => ts.isConstructorDeclaration(member)) ?? node;
+  let value = node.initializer;
+  if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) {
+    value = ts.isBinaryExpression(node.parent) && node.parent.left === node ? node.parent.right : undefined;
+  } else if (ts.isBinaryExpression(node)) value = node.right;
+  while (value && (ts.isParenthesizedExpression(value) || ts.isAsExpression(value))) value = value.expression;
+  if (!value) return undefined;
+  if (isScope(value) || ts.isClassLike(value)) return declared(value, depth + 1);
+  if (ts.isIdentifier(value) || ts.isPropertyAccessExpression(value)) return fromSymbol(symbolOf(value), depth + 1);
+  return undefined;
+}
+
+function symbolOf(node) {
+  const at = ts.isPropertyAccessExpression(node) ? node.name : node;
+  let symbol = checker.getSymbolAtLocation(at);
+  if (symbol && symbol.flags & ts.SymbolFlags.Alias) symbol = checker.getAliasedSymbol(symbol);
+  return symbol;
+}
+
+function fromSymbol(symbol, depth = 0) {
+  for (const node of symbol?.declarations ?? []) {
+    const found = declared(node, depth);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function callee(node) {
+  const expression = node.expression ?? node.tag ?? node.tagName;
+  const signature = checker.getResolvedSignature(node)?.declaration;
+  const isNamed = signature && (isScope(signature) || ts.isMethodSignature(signature)) && !ts.isFunctionTypeNode(signature);
+  const symbol = symbolOf(expression);
+  if (ts.isNewExpression(node) || expression.kind === ts.SyntaxKind.SuperKeyword) {
+    return fromSymbol(symbol) ?? (isNamed ? signature : undefined);
+  }
+  if (isNamed && naming(signature)) return signature;
+  return fromSymbol(symbol) ?? (signature && !isOwn(signature) ? signature : undefined);
+}
+
+function nameOf(node) {
+  const expression = node.expression ?? node.tag ?? node.tagName;
+  return ts.isPropertyAccessExpression(expression) ? expression.name.text : ts.isIdentifier(expression) ? expression.text : "";
+}
+
+function visitCall(node) {
+  const from = caller(node);
+  const found = callee(node);
+  if (found && isOwn(found)) {
+    const key = register(found);
+    if (key) {
+      for (const other of implementations(found)) calls.set(`${from} ${other}`, [from, other, "direct"]);
+      return;
+    }
+  } else if (found) {
+    outside += 1;
+    return;
+  }
+  const symbol = symbolOf(node.expression ?? node.tag ?? node.tagName);
+  if (symbol?.declarations?.length && !symbol.declarations.some(isOwn)) outside += 1;
+  else unknown.set(`${from} ${nameOf(node)}`, [from, nameOf(node)]);
+}
+
+/** Of an overload, the implementation is what runs. */
+function implementations(node) {
+  if (node.body || ts.isClassLike(node) || ts.isMethodSignature(node)) return [register(node)];
+  const symbol = node.name && checker.getSymbolAtLocation(node.name);
+  const real = (symbol?.declarations ?? []).filter((other) => other.body);
+  return (real.length ? real : [node]).map(register).filter(Boolean);
+}
+
+function visit(node) {
+  if (isScope(node) && node.body) register(node);
+  if (ts.isClassLike(node) && !node.members.some((member) => ts.isConstructorDeclaration(member))) register(node);
+  if (ts.isMethodSignature(node)) register(node);
+  if (ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node)) visitCall(node);
+  else if ((ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)) && /^[A-Z]|\./.test(node.tagName.getText())) visitCall(node);
+  ts.forEachChild(node, visit);
+}
+
+for (const file of program.getSourceFiles()) if (isOwn(file)) visit(file);
+const rows = { functions, calls: [...calls.values()].sort(), unknown: [...unknown.values()].sort(), skipped: {} };
+fs.writeFileSync(output, JSON.stringify(rows));
+console.log(`${own.size} files, ${calls.size} calls, ${unknown.size} unknown, ${outside} calls of libraries`);
