@@ -138,6 +138,7 @@ def test_downstream_follows_calls_and_what_is_handed_over(graph: CodeGraph) -> N
         "1 main -> save CALLS",
         "2 load -> connect CALLS",
         "2 load -> Store.get CALLS",
+        "2 load -> CachedStore.get CALLS",
         "2 load_safely -> load CALLS",
         "2 save -> wait CALLS",
         "2 save -> Store.__init__ CALLS",
@@ -305,7 +306,7 @@ def test_no_path(graph: CodeGraph) -> None:
 def test_the_limit_keeps_the_nearest_and_counts_the_rest(graph: CodeGraph) -> None:
     found = trace(graph, graph.lookup("main.main"), "downstream", 2, limit=3)
     assert names(found) == ["main", "on_error", "load", "load_safely"]
-    assert found.omitted == (1, 5)
+    assert found.omitted == (1, 6)
     assert "2 load_safely -> load CALLS" in shown(found)
 
 

@@ -170,6 +170,8 @@ def _finish(item: Declared, data: bytes, lines: Lines, language: Language, doc: 
     parts = item.parts
     body = parts["body"][0] if "body" in parts else None
     modifiers = _modifiers(item, data, language)
+    if body and item.kind == "method" and language.is_abstract(data[body.start_byte : body.end_byte]):
+        modifiers = tuple(sorted({*modifiers, "abstract"}))
     return Definition(
         kind=item.kind,
         name=item.name,

@@ -69,6 +69,10 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """A type may be declared in several places; its declarations are one type."""
     super_constructs: bool = False
     """A call of the bare parent runs its constructor."""
+    abstract_body: str = ""
+    """Pattern of the beginning of a body that leaves its work to subclasses."""
+    virtual_methods: bool = False
+    """A call through an object runs the method of its own class, whatever type is known of it."""
     bare_super: bool = False
     """A call of the bare parent runs the parent's method of the same name."""
     setter_suffix: str = ""
@@ -165,6 +169,10 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     def grammar_name(self, path: str) -> str:
         """Return the grammar for a file of this language."""
         return self.grammars.get(_extension(path)) or next(iter(self.grammars.values()))
+
+    def is_abstract(self, body: bytes) -> bool:
+        """Whether a method with this body leaves its work to subclasses."""
+        return bool(self.abstract_body) and _compiled_bytes(self.abstract_body).match(body) is not None
 
 
 @cache

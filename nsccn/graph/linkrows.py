@@ -28,7 +28,7 @@ RELATIONS: Final[dict[str, dict[str, str]]] = {
         "via": "B",
         "sites": "i",
     },
-    "abstract": {"target": "i", "source": "i", "line": "i"},
+    "virtual": {"target": "i", "receiver": "i", "source": "i", "line": "i", "mark": "B"},
     "call": {"caller": "i", "callee": "i", "line": "i", "probability": "f", "caught": "i"},
     "raise": {"function": "i", "error": "i", "caught": "i"},
     "stated": {"subject": "i", "base": "i", "line": "i"},
@@ -39,14 +39,15 @@ RELATIONS: Final[dict[str, dict[str, str]]] = {
 }
 """Relation -> its columns with their types, besides `slot`.
 
-`edge`: the best line of evidence in the file, and how many there are. `abstract`: calls through an instance of a method
-that leaves its work to subclasses. `call`, `raise`: for following errors; `caught` is a set of errors that handlers
-around the place catch. `stated`: inheritance stated apart from the class. `owner`: methods defined outside their type.
-`foreign`: bases that lie in no file. `used`: what lies in no file and is named. `unresolved`: calls by name.
+`edge`: the best line of evidence in the file, and how many there are. `virtual`: calls through an object that may be
+of a subtype of `receiver`, which may override the target; `mark` says more of them (`linking/receivers.py`). `call`,
+`raise`: for following errors; `caught` is a set of errors that handlers around the place catch. `stated`: inheritance
+stated apart from the class. `owner`: methods defined outside their type. `foreign`: bases that lie in no file. `used`:
+what lies in no file and is named. `unresolved`: calls by name.
 """
 _ENTITIES: Final = {
     "edge": ("source", "target"),
-    "abstract": ("target", "source"),
+    "virtual": ("target", "receiver", "source"),
     "call": ("caller", "callee"),
     "raise": ("function", "error"),
     "stated": ("subject", "base"),

@@ -157,7 +157,7 @@ class _Linker:
         for subject, target, line in stated:
             links.edges.add(subject, "INHERITS", target, line)
         self._writer.extend("foreign", slot, link_bases(links.infer, links.edges, slot))
-        self._writer.extend("abstract", slot, self._calls.abstract)
+        self._writer.extend("virtual", slot, self._calls.virtual)
         self._errors.end_file(slot, facts.handlers)
         links.edges.end_file(slot)
 

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.linking.guesses import Guesses
-from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
+from nsccn.graph.linking.receivers import Receivers
 
 if TYPE_CHECKING:
     from nsccn.graph.edgetable import EdgeTable
     from nsccn.graph.linking.callees import Callees
     from nsccn.graph.linking.errors import ErrorSites, Place
+    from nsccn.graph.linking.receivers import Virtual
     from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import Reference
 
@@ -31,8 +32,8 @@ class _Outcome(NamedTuple):
     """What is known of a call."""
 
     targets: Sequence[CallTarget] = ()
-    abstract: int = -1
-    """The method that leaves its work to subclasses, when it is called through an instance."""
+    virtual: Virtual | None = None
+    """What overrides of the target may be called as well."""
     is_unresolved: bool = False
 
 
@@ -47,14 +48,15 @@ class Calls:
         self._edges = edges
         self._guesses = Guesses(infer)
         self._outcomes: dict[tuple[int, str, int, str], _Outcome] = {}
-        self.abstract: list[tuple[int, int, int]] = []
-        """Target, source and line of each call through an instance of a method that leaves its work to subclasses."""
+        self._receivers = Receivers(infer)
+        self.virtual: list[tuple[int, int, int, int, int]] = []
+        """Target, type of the receiver, source, line and mark of each call that may run an override of its target."""
 
     def forget(self) -> None:
         """Drop the answers about the calls of a file; called between files, so that memory stays bounded."""
         self._outcomes.clear()
         self._guesses.forget()
-        self.abstract.clear()
+        self.virtual.clear()
 
     def link(self, slot: int, scope: int, reference: Reference, places: Sequence[Place]) -> None:
         """Add the edges of equal calls in one scope, made at several places."""
@@ -66,8 +68,9 @@ class Calls:
         if found.is_unresolved:
             self._edges.unresolved[reference.target.rpartition(".")[2]] += len(places)
         lines = [line for line, _ in places]
-        if found.abstract >= 0:
-            self.abstract.append((found.abstract, scope, min(lines)))
+        if found.virtual is not None:
+            target, receiver, mark = found.virtual
+            self.virtual.append((target, receiver, scope, min(lines), mark))
         hands_on = reference.detail == "propagates"
         is_later = reference.detail == "closure"
         for target, probability, way in found.targets:
@@ -93,10 +96,8 @@ class Calls:
             for entity in meant
         ]
         is_unresolved = value is None and receiver is not None and bool(self._symbols.functions_named(name))
-        is_abstract = bool(targets) and value is not None and self._is_abstract(value, receiver)
-        return _Outcome(
-            targets, value.entity if is_abstract and value is not None else -1, not targets and is_unresolved
-        )
+        virtual = self._receivers.virtual(scope, base, receiver, value) if targets else None
+        return _Outcome(targets, virtual, not targets and is_unresolved)
 
     def _guessed(self, slot: int, scope: int, base: str, name: str) -> _Outcome:
         candidates = self._guesses.candidates(slot, scope, base, name)
@@ -105,15 +106,3 @@ class Calls:
         share = _GUESS / max(len(candidates), 1)
         targets = [CallTarget(candidate, share, "direct") for candidate in candidates]
         return _Outcome(targets, is_unresolved=not candidates)
-
-    def _is_abstract(self, value: Value, receiver: Value | None) -> bool:
-        """Whether a call through an instance reaches a method that leaves its work to subclasses."""
-        entity = value.entity
-        if value.tag != ENTITY or receiver is None or receiver.tag != INSTANCE:
-            return False
-        if not self._symbols.is_function(entity):
-            return False
-        parent = self._symbols.parent(entity)
-        return "abstract" in self._symbols.definitions[entity].modifiers or (
-            parent >= 0 and self._symbols.kind(parent) in ("interface", "trait")
-        )

@@ -1,0 +1,98 @@
+"""Whether the object that a method is called on may be of a subtype of what is known of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from nsccn.graph.meaning.infer import Infer
+    from nsccn.graph.model import Assignment
+
+ABSTRACT: Final = 1
+"""Mark of a call whose target leaves its work to subclasses."""
+OWN: Final = 2
+"""Mark of a call on the object that the calling method belongs to."""
+Virtual = tuple[int, int, int]
+"""The method that the known type has, that type, and a mark."""
+_INTERFACES: Final = frozenset({"interface", "trait"})
+
+
+class Receivers:
+    """Answers which calls may run an override of the method that they name."""
+
+    def __init__(self, infer: Infer) -> None:
+        self._symbols = infer.symbols
+        self._infer = infer
+
+    def virtual(self, scope: int, base: str, receiver: Value | None, target: Value | None) -> Virtual | None:
+        """Return what a call says of its object; None where no override can be meant, or none exists."""
+        symbols = self._symbols
+        if (
+            receiver is None
+            or target is None
+            or target.tag != ENTITY
+            or receiver.tag not in (ENTITY, INSTANCE)
+        ):
+            return None
+        entity = target.entity
+        if not symbols.is_function(entity) or not symbols.is_type(receiver.entity):
+            return None
+        if receiver.tag == ENTITY and base != "self":
+            return None  # a class that the call names
+        if self._is_abstract(entity):
+            return entity, receiver.entity, ABSTRACT | (OWN if base == "self" else 0)
+        language = symbols.language(symbols.slot[entity])
+        if language is None or not language.virtual_methods:
+            return None
+        if symbols.parent(entity) < 0 or len(symbols.functions_named(symbols.table.names[entity])) < 2:
+            return None
+        if base == "self":
+            return entity, receiver.entity, OWN
+        return None if self._is_exact(scope, base) else (entity, receiver.entity, 0)
+
+    def _is_abstract(self, entity: int) -> bool:
+        symbols = self._symbols
+        parent = symbols.parent(entity)
+        return "abstract" in symbols.definitions[entity].modifiers or (
+            parent >= 0 and symbols.kind(parent) in _INTERFACES
+        )
+
+    def _is_exact(self, scope: int, base: str) -> bool:
+        """Whether an expression is, or a variable only ever gets, a new instance of one class."""
+        if base.endswith("()"):
+            made = self._infer.evaluate(scope, base[:-2])
+            return (
+                made is not None
+                and made.tag == ENTITY
+                and self._symbols.is_type(made.entity)
+                and base != "self()"
+            )
+        root, _, name = base.rpartition(".")
+        if not root:
+            return self._is_exact_variable(scope, base)
+        holder = self._infer.evaluate(scope, root) if root == "self" else None
+        if holder is None or holder.tag != INSTANCE:
+            return False
+        return self._are_exact(self._symbols.values(holder.entity, name))
+
+    def _is_exact_variable(self, scope: int, name: str) -> bool:
+        local = self._infer.scopes.local_variables(self._symbols.slot[scope])
+        for at in self._symbols.around(scope):
+            found = local.get(at, {}).get(name)
+            if found:
+                return self._are_exact((at, item) for item in found)
+        return self._are_exact(self._symbols.values(self._symbols.first[self._symbols.slot[scope]], name))
+
+    def _are_exact(self, found: Iterable[tuple[int, Assignment]]) -> bool:
+        given = list(found)
+        return bool(given) and all(
+            item.form in ("assign", "declare", "with")
+            and not item.annotation
+            and item.value.endswith("()")
+            and self._is_exact(scope, item.value)
+            for scope, item in given
+        )
