@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.expression import UNKNOWN, read_expression
 from nsccn.graph.regions import Regions
@@ -18,6 +19,12 @@ if TYPE_CHECKING:
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
     from nsccn.graph.queries import Parts
     from nsccn.graph.reader import Reader
+
+_CALL_IN_TEXT: Final = re.compile(
+    rb"""(?<![\w.>#])([A-Za-z_]\w*(?:\s*::\s*[A-Za-z_]\w*)*)\s*\(|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|/\*.*?\*/|//[^\n]*""",
+    re.DOTALL,
+)
+"""A name before a bracket, where it is in no string and no comment."""
 
 
 def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[ReferenceRow]:
@@ -41,7 +48,8 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
             else:
                 target, end = _called(reader, node, parts, scope)
                 detail = "propagates" if "propagates" in parts else ""
-                arguments = parts["arguments"][0].named_child_count if "arguments" in parts else -1
+                without = -1 if kind == "call" else 0
+                arguments = parts["arguments"][0].named_child_count if "arguments" in parts else without
             if inside is not None and inside(byte):
                 detail = "closure"
             if target == UNKNOWN or (arguments < 0 and (scope, target) in local):
@@ -53,6 +61,18 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
                     continue
                 target = f"super.{_method_around(reader, scope)}"
             yield kind, scope, target, bisect_right(lines, max(end - 1, byte)), byte, detail, arguments
+    yield from _calls_in_expansions(reader)
+
+
+def _calls_in_expansions(reader: Reader) -> Iterator[ReferenceRow]:
+    """Yield the calls in texts that the grammar does not read: bodies of macros."""
+    for node, _ in reader.found.get("expansion", ()):
+        start = node.start_byte
+        for match in _CALL_IN_TEXT.finditer(reader.data[start : node.end_byte]):
+            if match.group(1):
+                byte = start + match.start(1)
+                scope = reader.scope(byte)
+                yield "call", scope, reader.written(match.group(1), scope), reader.line(byte), byte, "", -1
 
 
 def _called(reader: Reader, node: Node, parts: Parts, scope: int) -> tuple[str, int]:

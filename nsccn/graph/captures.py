@@ -16,7 +16,7 @@ others are parts. The main captures, with their parts in parentheses:
 `@import` (module, name, alias)
     with no part, the import strategy reads the statement's text
 `@export` (name)
-    names the file lists as public
+    names the file lists as public, and types that it declares without saying what they are
 `@alias` (name, alias)
     a name under which the file offers one of its own
 `@package`
@@ -25,6 +25,8 @@ others are parts. The main captures, with their parts in parentheses:
     a call; creation of an instance. The capture is the callee unless there is a `callee`, or `receiver` and `method`
 `@closure`
     a function without a name that is not called where it stands: what it calls, it calls when somebody runs it
+`@expansion`
+    a text that the grammar does not read and that stands where a macro is used: its calls are the macro's
 `@value`
     a name that is handed over, not called
 `@member`
@@ -57,9 +59,9 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
 
 MAINS: Final = frozenset(
-    "container.type container.namespace decorator doc remark import export alias package call new closure value "
-    "member assign declare parameter loop with augment item delete global inherit raise handler env key flag file "
-    "literal elide".split()
+    "container.type container.namespace decorator doc remark import export alias package call new closure "
+    "expansion value member assign declare parameter loop with augment item delete global inherit raise "
+    "handler env key flag file literal elide".split()
 )
 DEFINITION: Final = "definition."
 PARTS: Final = frozenset(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tree_sitter import Node
+
+AROUND: Final = "around"
+"""Stands for the kind that the declarator around gives."""
 
 
 def declared(node: Node, declarators: Mapping[str, str]) -> tuple[Node, str]:
@@ -25,6 +28,7 @@ def declared(node: Node, declarators: Mapping[str, str]) -> tuple[Node, str]:
             if not named:
                 break
             inner = named[-1]
-        kind = declarators[node.type]
+        said = declarators[node.type]
+        kind = kind if said == AROUND else said
         node = inner
     return node, kind

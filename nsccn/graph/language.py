@@ -88,7 +88,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     type_aliases: bool = False
     """What is declared as a type with a type of its own is another name for it: `typedef`, `using`."""
     declarators: dict[str, str] = msgspec.field(default_factory=dict)
-    """Nodes that may stand around a declared name -> the kind of what they declare when they are next to it."""
+    """Nodes that may stand around a declared name -> the kind of what they declare when they are next to it, or
+    `around` for brackets, which say nothing of it."""
     unparsed: tuple[str, ...] = ()
     """Patterns of what the grammar cannot read, as macros in odd places: their first group is parsed as blank."""
     assignment_declares: bool = False

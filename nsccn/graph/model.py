@@ -180,7 +180,8 @@ class FileOutline(msgspec.Struct, frozen=True, array_like=True, gc=False):
     definitions: tuple[Definition, ...]
     imports: tuple[Import, ...] = ()
     exports: tuple[str, ...] = ()
-    """The names that the file itself lists as public, as in `__all__`."""
+    """The names that the file itself lists as public, as in `__all__`, and the types that it declares without saying
+    what they are, as in `class Store;`."""
     package: str = ""
     """The package or namespace that the whole file declares."""
     inherits: References = References()

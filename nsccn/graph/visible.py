@@ -45,8 +45,22 @@ class Visible:
             known = self._symbols.table.named(name.rpartition(".")[2])
             slots = self._symbols.slot
             found = [entity for entity in known if slots[entity] in files and self._is_outside(entity)]
-            self._chosen[key] = self._nearest(around, name, found, slot, called=called)
+            nearest = self._nearest(around, name, found, slot, called=called)
+            if nearest is None and not called and name in self._symbols.exports(slot):
+                nearest = self._declared_type(scope, name)
+            self._chosen[key] = nearest
         return self._chosen[key]
+
+    def _declared_type(self, scope: int, name: str) -> int | None:
+        """Return the only type of a name that the file declares and that no file it sees defines."""
+        symbols, qualified = self._symbols, self._symbols.table.qualified
+        types = [entity for entity in symbols.table.named(name) if symbols.is_type(entity)]
+        for prefix in _outwards("" if symbols.parent(scope) < 0 else _plain(qualified[scope])):
+            wanted = f"{prefix}.{name}" if prefix else name
+            found = [entity for entity in types if _plain(qualified[entity]) == wanted]
+            if found:
+                return found[0] if len(found) == 1 else None
+        return None
 
     def definitions_of(self, entity: int) -> tuple[int, ...]:
         """Return the definitions that a declaration stands for: in files that see it, the only one, or itself."""
@@ -78,6 +92,8 @@ class Visible:
             if PurePosixPath(symbols.paths[symbols.slot[other]]).stem == stem
         ]
         found = same or seeing or (others if len(others) == 1 else [])
+        alike = len(symbols.definitions[entity].parameters)
+        found = [other for other in found if len(symbols.definitions[other].parameters) == alike] or found
         one_each = {symbols.slot[other]: other for other in reversed(found)}
         return tuple(sorted(one_each.values())) or (entity,)
 

@@ -133,6 +133,8 @@ class Scopes:
             if symbols.is_type(at):
                 if at == start or language.implicit_self:
                     found = self._hierarchy.class_member(at, name, functions=functions)
+                    if found and language.included_names and (named := self._named_by(found[0])) >= 0:
+                        return Value(ENTITY, named)
                     if found:
                         return Value(
                             ENTITY, symbols.preferred(found) if language.included_names else found[0]
@@ -146,6 +148,13 @@ class Scopes:
             seen = self._visible.named(scope, name, called=called)
             return None if seen is None else Value(ENTITY, seen)
         return self._modules.file_member(symbols.slot[scope], name, inside=True)
+
+    def _named_by(self, constructor: int) -> int:
+        """Return the type whose constructor has its name, -1 for any other member."""
+        symbols = self._symbols
+        owner = symbols.owners.get(constructor, symbols.parent(constructor))
+        names = symbols.table.names
+        return owner if symbols.is_type(owner) and names[owner] == names[constructor] else -1
 
     def _local(
         self, scope: int, name: str, language: Language, *, functions: bool | None = None

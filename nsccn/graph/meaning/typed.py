@@ -62,7 +62,10 @@ class Typed:
         ):
             return self.attribute(held, name, called=called)
         if not found_members:
-            return None
+            aliased = self.aliased(value.entity) if value.tag == ENTITY else None
+            return (
+                self.attribute(Value(ENTITY, aliased), name, called=called) if aliased is not None else None
+            )
         found = self._symbols.preferred(found_members, called=called)
         return Value(ENTITY, self._hierarchy.not_hidden(value.entity, found))
 

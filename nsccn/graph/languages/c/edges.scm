@@ -7,6 +7,8 @@
   function: (parenthesized_expression (pointer_expression argument: (_) @callee))
   arguments: (argument_list) @arguments) @call
 
+(preproc_function_def value: (preproc_arg) @expansion)
+
 ; Functions handed over
 
 (argument_list [(identifier) @value (pointer_expression "&" (identifier) @value) (cast_expression value: (identifier) @value)])
@@ -24,6 +26,7 @@
 
 (function_declarator parameters: (parameter_list
   (parameter_declaration type: (_) @type declarator: (_) @target) @parameter))
+(preproc_function_def parameters: (preproc_params (identifier) @target @parameter))
 (declaration type: (_) @type declarator: (_) @target) @declare
 (init_declarator declarator: (_) @target value: (_) @value) @declare
 (field_declaration type: (_) @type declarator: (_) @target) @declare

@@ -36,6 +36,13 @@
   type: [(type_identifier) (primitive_type) (sized_type_specifier)] @returns
   declarator: (_) @name) @definition.type
 
+; Types that are declared without saying what they are
+
+(type_definition type: (struct_specifier name: (_) @name !body) @export)
+(translation_unit (struct_specifier name: (_) @name !body) @export)
+(preproc_ifdef (struct_specifier name: (_) @name !body) @export)
+(declaration_list (struct_specifier name: (_) @name !body) @export)
+
 ; Fields. Those of a nameless struct belong to the field or type around it.
 
 (field_declaration type: (_) @returns declarator: (_) @name) @definition.attr

@@ -22,6 +22,12 @@
 (declaration
   type: [(type_identifier) (qualified_identifier) (template_type)] @callee
   declarator: (init_declarator value: [(argument_list) (initializer_list)] @arguments)) @new
+(compound_statement (declaration
+  type: [(type_identifier) (qualified_identifier) (template_type)] @callee
+  declarator: (identifier)) @new)
+(compound_statement (declaration
+  type: [(type_identifier) (qualified_identifier) (template_type)] @callee
+  declarator: (function_declarator declarator: (identifier) parameters: (_) @arguments)) @new)
 (compound_literal_expression
   type: [(type_identifier) (qualified_identifier) (template_type)] @callee
   value: (initializer_list) @arguments) @new
@@ -47,6 +53,9 @@
 (function_declarator parameters: (parameter_list
   [(optional_parameter_declaration type: (_) @type declarator: (_) @target)
    (variadic_parameter_declaration type: (_) declarator: (_) @target)] @parameter))
+(compound_statement (declaration
+  type: [(type_identifier) (qualified_identifier) (template_type)] @type
+  declarator: (function_declarator declarator: (identifier) @target)) @declare)
 (lambda_declarator parameters: (parameter_list (parameter_declaration type: (_) @type declarator: (_) @target) @declare))
 (lambda_capture_initializer left: (_) @target) @declare
 (structured_binding_declarator (identifier) @target @declare)

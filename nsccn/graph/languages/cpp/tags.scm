@@ -34,6 +34,13 @@
 (type_definition type: [(qualified_identifier) (template_type)] @returns declarator: (_) @name) @definition.type
 (declaration declarator: (init_declarator declarator: (structured_binding_declarator (identifier) @name))) @definition.var
 
+; Types that are declared without saying what they are
+
+(translation_unit (class_specifier name: (_) @name !body) @export)
+(preproc_ifdef (class_specifier name: (_) @name !body) @export)
+(declaration_list (class_specifier name: (_) @name !body) @export)
+(field_declaration type: [(struct_specifier name: (_) @name !body) (class_specifier name: (_) @name !body)] !declarator) @export
+
 ; Namespaces; the names of an inline one are those of the namespace around it
 
 (namespace_definition . "namespace" name: (_) @name) @container.namespace
