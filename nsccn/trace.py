@@ -11,6 +11,7 @@ import numpy as np
 
 from nsccn import lineage
 from nsccn.errors import InvalidArgument
+from nsccn.errorways import error_ways
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.search.roles import Role, role_of
 from nsccn.walk import Rule, Walk, shortest_path
@@ -32,15 +33,16 @@ _FILE_KINDS: Final = frozenset({"module", "file"})
 _RUNNING_KINDS: Final = frozenset({"func", "method", "macro", "module"})
 
 
-def _out(*kinds: str, then: str = "", far: frozenset[str] | None = None) -> Rule:
-    return Rule(kinds, outgoing=True, then=then, far_kinds=far)
+def _out(*kinds: str, then: str = "", far: frozenset[str] | None = None, checked: bool = False) -> Rule:
+    return Rule(kinds, outgoing=True, then=then, far_kinds=far, checked=checked)
 
 
-def _in(*kinds: str, then: str = "", far: frozenset[str] | None = None) -> Rule:
-    return Rule(kinds, outgoing=False, then=then, far_kinds=far)
+def _in(*kinds: str, then: str = "", far: frozenset[str] | None = None, checked: bool = False) -> Rule:
+    return Rule(kinds, outgoing=False, then=then, far_kinds=far, checked=checked)
 
 
 _ERROR: Final = "PROPAGATES_ERROR"
+_HANDLED: Final = "HANDLES_ERROR"
 _ERROR_KINDS: Final = frozenset({"error", "var", "attr", *TYPE_KINDS})
 
 _PHASES: Final = {
@@ -54,15 +56,20 @@ _PHASES: Final = {
     "config": (_out("READS_CONFIG"), _out("CALLS", then="config")),
     "setting": (_in("READS_CONFIG", then="callers"),),
     "callers": (_in("CALLS", then="callers"),),
-    # What a function raises, where that escapes to, and which errors of others it lets pass.
+    # What a function raises, where that escapes to, who catches it, and which errors of others it lets pass.
     "errors": (
         _out(_ERROR, far=_ERROR_KINDS),
-        _out(_ERROR, then="escaping", far=_RUNNING_KINDS),
+        _out(_HANDLED),
+        _out(_ERROR, then="escaping", far=_RUNNING_KINDS, checked=True),
+        _in(_HANDLED, checked=True),
         _in(_ERROR, then="passing"),
     ),
-    "escaping": (_out(_ERROR, then="escaping", far=_RUNNING_KINDS),),
+    "escaping": (
+        _out(_ERROR, then="escaping", far=_RUNNING_KINDS, checked=True),
+        _in(_HANDLED, checked=True),
+    ),
     "passing": (_out(_ERROR, far=_ERROR_KINDS), _in(_ERROR, then="passing")),
-    "raised": (_in(_ERROR, then="escaping"),),
+    "raised": (_in(_ERROR, then="escaping"), _in(_HANDLED)),
     "inheritance": (_out("INHERITS", then="bases"), _in("INHERITS", then="subtypes")),
     "bases": (_out("INHERITS", then="bases"),),
     "subtypes": (_in("INHERITS", then="subtypes"),),
@@ -79,6 +86,8 @@ class Step(NamedTuple):
     """How far from the start the end is that it leads to, by this way."""
     edge: Edge
     forward: bool
+    number: int = -1
+    """The edge's number in the graph."""
 
     @property
     def near(self) -> int:
@@ -114,6 +123,8 @@ class Trace:
     """Name -> call sites of that name that could be calls of the root."""
     overrides: tuple[tuple[int, int], ...] = ()
     """Pairs of a method and the method of a base class that it overrides."""
+    errors: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """Number of an edge by which errors escape, or are caught -> which errors of those that are followed."""
 
     @cached_property
     def graph(self) -> nx.MultiDiGraph[str]:
@@ -150,7 +161,9 @@ def trace(
         return _path_trace(graph, start, to, depth)
     found = Trace(graph, start, (start,), direction, depth)
     for starts in _starts(graph, start, direction):
-        found = _collect(found, Walk(graph, _PHASES, starts, depth), starts, limit)
+        if direction == "errors":
+            found = replace(found, errors=error_ways(graph, starts, depth))
+        found = _collect(found, Walk(graph, _PHASES, starts, depth, tuple(found.errors)), starts, limit)
         if found.steps:
             break
     return replace(found, unresolved=_unresolved(found), overrides=tuple(_overrides(found)))
@@ -280,7 +293,7 @@ def _steps(trace: Trace, walk: Walk, group: Sequence[int], chosen: Sequence[int]
     for hops in walk.hops:
         shown = kept[hops.near] & kept[hops.far] & ~(within[hops.near] & within[hops.far])
         for number in hops.number[shown].tolist():
-            found.setdefault(number, Step(hops.distance, graph.edge(number), hops.rule.outgoing))
+            found.setdefault(number, Step(hops.distance, graph.edge(number), hops.rule.outgoing, number))
     place = {entity: position for position, entity in enumerate((*group, *chosen))}
     return sorted(
         found.values(),

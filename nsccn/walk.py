@@ -27,6 +27,8 @@ class Rule(NamedTuple):
     """Empty: the other end is reached and not followed."""
     far_kinds: frozenset[str] | None = None
     """Only to entities of these kinds."""
+    checked: bool = False
+    """Only the edges that the caller of the walk lists."""
 
 
 class Hops(NamedTuple):
@@ -50,9 +52,11 @@ class Walk:
         phases: Mapping[str, Sequence[Rule]],
         starts: Mapping[str, Sequence[int]],
         depth: int,
+        checked: Sequence[int] = (),
     ) -> None:
-        """`starts` names the phase in which each entity is looked at first."""
+        """`starts` names the phase in which each entity is looked at first; `checked` are edges, by number."""
         self._graph = graph
+        self._checked = np.array(sorted(checked), np.int64)
         self._phases = phases
         self.hops: list[Hops] = []
         self.distance = np.full(len(graph), _UNSEEN, np.int16)
@@ -98,6 +102,9 @@ class Walk:
         wanted = _table(len(EDGE_NAMES), [EDGE_NUMBER[kind] for kind in rule.kinds])
         chosen = wanted[graph.edge_column("kind")[number]]
         near, number = near[chosen], number[chosen]
+        if rule.checked:
+            chosen = np.isin(number, self._checked)
+            near, number = near[chosen], number[chosen]
         far = graph.edge_column("target" if rule.outgoing else "source")[number]
         if rule.far_kinds is not None:
             fitting = _table(len(graph.kinds), [graph.kinds.index(kind) for kind in sorted(rule.far_kinds)])

@@ -249,12 +249,14 @@ def test_errors_of_a_function_what_it_raises_and_where_that_escapes(graph: CodeG
         "1 Store.get -> Missing PROPAGATES_ERROR",
         "1 Store.get -> load PROPAGATES_ERROR",
         "1 Store.get -> CachedStore.get PROPAGATES_ERROR",
+        "2 load <- load_safely HANDLES_ERROR",
         "2 load -> test_load PROPAGATES_ERROR",
     ]
 
 
 def test_errors_that_a_function_lets_pass(graph: CodeGraph) -> None:
     assert steps(graph, "load", "errors") == [
+        "1 load <- load_safely HANDLES_ERROR",
         "1 load <- Store.get PROPAGATES_ERROR",
         "1 load -> test_load PROPAGATES_ERROR",
         "2 Store.get -> Missing PROPAGATES_ERROR",
@@ -262,7 +264,102 @@ def test_errors_that_a_function_lets_pass(graph: CodeGraph) -> None:
 
 
 def test_a_caught_error_goes_no_further(graph: CodeGraph) -> None:
-    assert steps(graph, "load_safely", "errors") == []
+    assert steps(graph, "load_safely", "errors") == ["1 load_safely -> load HANDLES_ERROR"]
+
+
+ERRORS = {
+    "lib.py": """
+        class Refused(Exception): pass
+        class Late(Exception): pass
+        class VeryLate(Late): pass
+
+        def refuse():
+            raise Refused
+
+        def delay():
+            raise VeryLate
+
+        def both():
+            refuse()
+            delay()
+
+        def own():
+            try:
+                raise Refused
+            except Refused:
+                return None
+        """,
+    "use.py": """
+        from lib import Late, Refused, both
+
+        def patient():
+            try:
+                both()
+            except Late:
+                return None
+
+        def careful():
+            try:
+                patient()
+            except Refused:
+                return None
+
+        def reckless():
+            patient()
+        """,
+}
+
+
+@pytest.fixture(scope="module")
+def errors(tmp_path_factory: pytest.TempPathFactory) -> CodeGraph:
+    return build(tmp_path_factory.mktemp("errors"), ERRORS)
+
+
+def named(found: Trace) -> list[str]:
+    return [
+        f"{text} {','.join(map(found.code.name_of, found.errors.get(step.number, ())))}".rstrip()
+        for text, step in zip(shown(found), found.steps, strict=True)
+    ]
+
+
+def test_an_error_is_followed_to_the_one_that_catches_it(errors: CodeGraph) -> None:
+    assert named(trace(errors, errors.lookup("delay"), "errors")) == [
+        "1 delay -> VeryLate PROPAGATES_ERROR",
+        "1 delay -> both PROPAGATES_ERROR VeryLate",
+        "2 both <- patient HANDLES_ERROR VeryLate",
+    ]
+
+
+def test_an_error_goes_past_handlers_of_others(errors: CodeGraph) -> None:
+    found = named(trace(errors, errors.lookup("refuse"), "errors"))
+    assert found == [
+        "1 refuse -> Refused PROPAGATES_ERROR",
+        "1 refuse -> both PROPAGATES_ERROR Refused",
+        "2 both -> patient PROPAGATES_ERROR Refused",
+        "3 patient <- careful HANDLES_ERROR Refused",
+        "3 patient -> reckless PROPAGATES_ERROR Refused",
+    ]
+
+
+def test_an_error_type_is_followed_from_where_it_is_raised(errors: CodeGraph) -> None:
+    assert named(trace(errors, errors.lookup("Late"), "errors")) == [
+        "1 VeryLate <- delay PROPAGATES_ERROR",
+        "2 delay -> both PROPAGATES_ERROR VeryLate",
+        "3 both <- patient HANDLES_ERROR VeryLate",
+    ]
+
+
+def test_what_a_function_raises_and_catches_itself_does_not_leave_it(errors: CodeGraph) -> None:
+    assert named(trace(errors, errors.lookup("own"), "errors")) == ["1 own -> Refused HANDLES_ERROR"]
+
+
+def test_a_function_lets_some_errors_of_a_call_pass_and_catches_others(errors: CodeGraph) -> None:
+    assert set(named(trace(errors, errors.lookup("patient"), "errors", 1))) == {
+        "1 patient <- both PROPAGATES_ERROR Refused",
+        "1 patient -> both HANDLES_ERROR VeryLate",
+        "1 patient <- careful HANDLES_ERROR Refused",
+        "1 patient -> reckless PROPAGATES_ERROR Refused",
+    }
 
 
 def test_an_error_is_raised_as_any_of_its_subtypes(graph: CodeGraph) -> None:

@@ -107,7 +107,7 @@ def changes(reader: Reader, called: list[ReferenceRow]) -> Iterator[AssignmentRo
             and name in mutators
             and (base in reader.known or "." in base or reader.language.included_names)
         ):
-            yield scope, base, "", "", "call", line, byte
+            yield scope, base, name, "", "call", line, byte
 
 
 def values(

@@ -39,6 +39,8 @@ others are parts. The main captures, with their parts in parentheses:
     with no part, what was caught is raised again
 `@handler` (protected, caught, name)
     a region whose errors are caught: `protected`, or what stands before it in its node
+`@detached`
+    a function without a name that its owner does not run: it is returned, stored or run later
 `@env`, `@key`, `@flag`, `@file` (key)
     a configuration read with a literal key
 `@literal`
@@ -61,7 +63,7 @@ if TYPE_CHECKING:
 MAINS: Final = frozenset(
     "container.type container.namespace decorator doc remark import export alias package call new closure "
     "expansion value member assign declare parameter loop with augment item delete global inherit raise "
-    "handler env key flag file literal elide".split()
+    "handler detached env key flag file literal elide".split()
 )
 DEFINITION: Final = "definition."
 PARTS: Final = frozenset(

@@ -51,6 +51,8 @@ class CodeGraph:
         def column(name: str) -> Array:
             return arrays[f"graph.{name}"]
 
+        self.arrays = arrays
+        """Those of the whole snapshot."""
         self._paths, self._languages = strings("path"), strings("language")
         self._first, self._lines = column("first"), column("lines")
         self.kind, self.file, self.parent = column("kind"), column("slot"), column("parent")

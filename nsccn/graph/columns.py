@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -10,12 +10,13 @@ import numpy as np
 from nsccn.arrays import Array, pack_strings
 from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.edgetable import VIAS
-from nsccn.graph.escape import escaping_calls
+from nsccn.graph.escape import escapes
 from nsccn.graph.model import Confidence
 from nsccn.graph.overrides import overrides
 from nsccn.graph.table import KIND_NUMBER, MARKS, PREFIX
 
 if TYPE_CHECKING:
+    from nsccn.graph.escape import Escapes
     from nsccn.graph.linkrows import Columns, LinkRows
     from nsccn.graph.symbols import Symbols
 
@@ -38,9 +39,10 @@ def assemble(table: Mapping[str, Array], symbols: Symbols, rows: LinkRows) -> di
     places = np.zeros(len(rows.outside), np.int64)
     places[[number for _, number in ids]] = size + np.arange(len(ids))
     arrays.update(_unresolved(rows))
-    edges = _grouped(_all_edges(symbols, rows), places, size + len(ids))
+    escaped = escapes(symbols, rows)
+    edges = _grouped(_all_edges(symbols, rows, escaped), places, size + len(ids))
     arrays.update(_edge_arrays(edges, size + len(ids)))
-    return arrays
+    return arrays | escaped.catches
 
 
 def _with_outside(table: Mapping[str, Array], ids: list[str]) -> dict[str, Array]:
@@ -77,12 +79,10 @@ def _unresolved(rows: LinkRows) -> dict[str, Array]:
     }
 
 
-def _all_edges(symbols: Symbols, rows: LinkRows) -> Columns:
+def _all_edges(symbols: Symbols, rows: LinkRows, escaped: Escapes) -> Columns:
     """Return the rows of edges, with those that follow from the rows of all files."""
     found = overrides(symbols, rows)
     derived = np.array(found, np.float64).reshape(len(found), 5)
-    through = escaping_calls(symbols, rows)
-    calls = {name: column[through] for name, column in rows["call"].items()}
     more: list[Columns] = [
         {
             "source": derived[:, 0],
@@ -94,21 +94,35 @@ def _all_edges(symbols: Symbols, rows: LinkRows) -> Columns:
             "via": np.full(len(found), VIAS.index("override")),
             "sites": np.ones(len(found)),
         },
-        {
-            "source": calls["callee"],
-            "kind": np.full(len(calls["slot"]), EDGE_NUMBER["PROPAGATES_ERROR"]),
-            "target": calls["caller"],
-            "probability": calls["probability"],
-            "slot": calls["slot"],
-            "line": calls["line"],
-            "via": np.zeros(len(calls["slot"])),
-            "sites": np.ones(len(calls["slot"])),
-        },
+        *_error_edges(rows, escaped),
     ]
     edges = rows["edge"]
     return {
         name: np.concatenate([edges[name], *(part[name].astype(edges[name].dtype) for part in more)])
         for name in _ORDER
+    }
+
+
+def _error_edges(rows: LinkRows, found: Escapes) -> Iterator[Columns]:
+    """Yield the edges of errors: those that functions raise or let pass, and those that they catch."""
+    for numbers, kind in ((found.raised, "PROPAGATES_ERROR"), (found.raised_and_caught, "HANDLES_ERROR")):
+        yield _edges(kind, rows["raise"], numbers, "function", "error")
+    yield _edges("PROPAGATES_ERROR", rows["call"], found.through, "callee", "caller")
+    yield _edges("HANDLES_ERROR", rows["call"], found.caught, "caller", "callee")
+
+
+def _edges(kind: str, rows: Columns, numbers: Array, source: str, target: str) -> Columns:
+    chosen = {name: column[numbers] for name, column in rows.items()}
+    ones = np.ones(len(numbers))
+    return {
+        "source": chosen[source],
+        "kind": np.full(len(numbers), EDGE_NUMBER[kind]),
+        "target": chosen[target],
+        "probability": chosen.get("probability", ones),
+        "slot": chosen["slot"],
+        "line": chosen["line"],
+        "via": np.zeros(len(numbers)),
+        "sites": chosen.get("sites", ones),
     }
 
 

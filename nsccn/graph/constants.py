@@ -33,6 +33,7 @@ _ROOT: Final = re.compile(rb"(?<![\w.$:>])([A-Za-z_]\w*)\Z")
 _LONGEST_ROOT: Final = 80
 _NO_DECLARATION: Final = rb"\b(?!\s*[(:]|\s*=[^=])"
 _CONSTANT: Final = re.compile(rb"[A-Z][A-Z0-9_]+" + _NO_DECLARATION)
+_LAST: Final = re.compile(r"\w+\Z")
 _FEW: Final = 12
 """Constants that are looked for one by one."""
 _BEFORE_CONSTANT: Final = frozenset(b" \t\n([{,=!&|+-*/%<>;:\r")
@@ -58,34 +59,63 @@ def constant_reads(
         if language.included_names
         else set()
     )
-    told: set[tuple[int, str]] = set()
+    told: set[tuple[int, str, str]] = set()
+    condition = _condition_pattern(language.conditions) if language.conditions else None
+    settings = _settings_names(language, imports)
     next_statement, imported_to = 0, 0
-    for start, end, text in sorted(set(_candidates(data, aliases, language))):
+    for start, end, text in sorted(set(_candidates(data, aliases, settings, language))):
         while next_statement < len(statements) and statements[next_statement][0] <= start:
             imported_to = max(imported_to, statements[next_statement][1])
             next_statement += 1
         scope = declarations.scopes[declarations.regions.owner(start)]
-        if start < imported_to or text in own or (scope, text) in told:
+        detail = "condition" if condition and _is_tested(data, start, condition) else ""
+        if start < imported_to or text in own or (scope, text, detail) in told:
             continue
         node = tree.root_node.descendant_for_byte_range(end - 1, end)
         if node is None or not ("identifier" in node.type or node.type == "constant"):
             continue
-        told.add((scope, text))
-        yield "read", scope, text, declarations.lines.line(start), start, "", -1
+        told.add((scope, text, detail))
+        yield "read", scope, text, declarations.lines.line(start), start, detail, -1
 
 
-def _candidates(data: bytes, aliases: set[str], language: Language) -> Iterator[tuple[int, int, str]]:
-    if aliases or language.visible_types:
+@cache
+def _condition_pattern(pattern: str) -> re.Pattern[bytes]:
+    return re.compile(pattern.encode())
+
+
+def _is_tested(data: bytes, start: int, condition: re.Pattern[bytes]) -> bool:
+    """Whether a name stands in a line that begins as a condition."""
+    return condition.match(data, data.rfind(b"\n", 0, start) + 1) is not None
+
+
+def _settings_names(language: Language, imports: list[Import]) -> set[str]:
+    """Return the names that settings objects have in a file."""
+    renamed = {
+        imported.alias for imported in imports if imported.alias and settings_object(imported, language)
+    }
+    return {*language.settings_objects, *renamed}
+
+
+def settings_object(imported: Import, language: Language) -> str:
+    """Return the name of the settings object that an import takes, empty where it takes none."""
+    last = _LAST.search(imported.name or imported.module)
+    return last.group() if last and last.group() in language.settings_objects else ""
+
+
+def _candidates(
+    data: bytes, aliases: set[str], settings: set[str], language: Language
+) -> Iterator[tuple[int, int, str]]:
+    if (aliases or language.visible_types) and language.upper_constants:
         yield from _members(data, aliases, language)
-    constants = {alias for alias in aliases if _UPPER.match(alias)}
+    constants = {alias for alias in aliases if _UPPER.match(alias)} if language.upper_constants else set()
     if language.included_names or len(constants) > _FEW:
         yield from _constants(_CONSTANT, data, None if language.included_names else constants)
     else:
         for name in sorted(constants):
             yield from _constants(_constant_pattern(name), data, None)
-    for name in sorted(language.settings_objects):
+    for name in sorted(settings):
         if name.encode() in data:
-            yield from _settings(data, name)
+            yield from _settings(data, name, language)
 
 
 def _constants(
@@ -111,7 +141,7 @@ def _members(data: bytes, aliases: set[str], language: Language) -> Iterator[tup
                 yield root.start(), match.end(), f"{name}.{match.group(1).decode()}"
 
 
-def _settings(data: bytes, name: str) -> Iterator[tuple[int, int, str]]:
+def _settings(data: bytes, name: str, language: Language) -> Iterator[tuple[int, int, str]]:
     for match in _settings_pattern(name).finditer(data):
         start = match.start()
         before = _SELF.search(data, max(start - _LONGEST_SELF, 0), start)
@@ -119,9 +149,13 @@ def _settings(data: bytes, name: str) -> Iterator[tuple[int, int, str]]:
             start = before.start()
         elif start and _NO_BEGINNING.match(data, start - 1):
             continue
-        yield start, match.end(), expression(data[start : match.end()].decode())
+        if (
+            not language.bare_calls
+            or (match.group(1) + match.group(2)).decode() not in language.common_methods
+        ):
+            yield start, match.end(1), expression(data[start : match.end(1)].decode())
 
 
 @cache
 def _settings_pattern(name: str) -> re.Pattern[bytes]:
-    return re.compile(rf"{re.escape(name)}(?:\.|->)[A-Za-z]\w*\b(?!\s*\(|\s*=[^=])".encode())
+    return re.compile(rf"{re.escape(name)}(?:\.|->)([A-Za-z]\w*)\b([?!]?)(?!\s*\(|\s*=[^=])".encode())

@@ -35,6 +35,10 @@ EDGE_KINDS: Final = (
         "PROPAGATES_ERROR", "raises", "raised by", "raises the error, or lets it escape to the calling target"
     ),
     EdgeKind("IMPORTS", "imports", "imported by", "imports the file, or a member of it"),
+    EdgeKind(
+        "HANDLES_ERROR", "catches from", "caught by", "catches the error, or one that escapes from the target"
+    ),
+    EdgeKind("READS", "reads", "read by", "reads an attribute or variable that functions write"),
 )
 
 EDGE_NAMES: Final = tuple(kind.name for kind in EDGE_KINDS)

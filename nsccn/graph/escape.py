@@ -1,41 +1,72 @@
 """Which errors escape from which function, and to which callers.
 
-An error escapes a call unless a handler around the call catches its type or a base of it. Sets of error types are
-rows of bits; the callers of a function are visited again only while something new escapes to them.
+An error escapes a call unless a handler around the call catches its type or a base of it. What a function without a
+name raises is its owner's, and goes no further where nothing says that the owner runs it (`DETACHED`). Sets of error
+types are rows of bits; the callers of a function are visited again only while something new escapes to them.
 """
 
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from nsccn.graph.edges import EDGE_NUMBER
-from nsccn.graph.linkrows import EVERYTHING
+from nsccn.graph.linkrows import DETACHED, EVERYTHING
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array
     from nsccn.graph.linkrows import LinkRows
     from nsccn.graph.symbols import Symbols
 
+CATCHES: Final = "link.catches"
+"""How the names of the arrays begin that say what each set of handlers catches."""
 _LONGEST_CHAIN: Final = 40
 _BITS: Final = 64
 
 
-def escaping_calls(symbols: Symbols, rows: LinkRows) -> Array:
-    """Return the numbers of the `call` rows through which an error escapes to the caller."""
+class Escapes(NamedTuple):
+    """Numbers of rows: of `raise` and `call` those that let an error pass, and those around which one is caught."""
+
+    raised: Array
+    through: Array
+    raised_and_caught: Array
+    caught: Array
+    catches: dict[str, Array]
+    """Which raised errors each set of handlers catches: their numbers in compressed rows, as arrays by name."""
+
+
+def escapes(symbols: Symbols, rows: LinkRows) -> Escapes:
+    """Return which raised errors leave their function, and which calls let errors of others through."""
     calls, raised = rows["call"], rows["raise"]
-    if not len(calls["caller"]) or not len(raised["error"]):
-        return np.zeros(0, np.int64)
+    if not len(raised["error"]):
+        nothing = np.zeros(0, np.int64)
+        offsets = np.zeros(len(rows.caught) + 1, np.int32)
+        return Escapes(nothing, nothing, nothing, nothing, _named(offsets, nothing.astype(np.int32)))
     errors = _ErrorTypes(symbols, rows)
     passing = ~errors.caught()
+    held = np.array([DETACHED in handled for handled in rows.caught], np.bool_)
     escaping = np.zeros((symbols.table.size, passing.shape[1]), np.uint64)
-    starting = errors.bits(raised["error"]) & passing[raised["caught"]]
-    np.bitwise_or.at(escaping, raised["function"], starting)
-    caught = passing[calls["caught"]]
-    _spread(escaping, calls["caller"], calls["callee"], caught)
-    return np.flatnonzero((escaping[calls["callee"]] & caught).any(axis=1))
+    bits = errors.bits(raised["error"])
+    leaving = bits & passing[raised["caught"]]
+    starting = np.flatnonzero(~held[raised["caught"]])
+    np.bitwise_or.at(escaping, raised["function"][starting], leaving[starting])
+    spreading = passing.copy()
+    spreading[held] = 0
+    _spread(escaping, calls["caller"], calls["callee"], spreading[calls["caught"]])
+    arriving = escaping[calls["callee"]]
+    return Escapes(
+        np.flatnonzero(leaving.any(axis=1)),
+        np.flatnonzero((arriving & passing[calls["caught"]]).any(axis=1)),
+        np.flatnonzero(~leaving.any(axis=1)),
+        np.flatnonzero((arriving & ~passing[calls["caught"]]).any(axis=1)),
+        errors.listed(passing),
+    )
+
+
+def _named(offsets: Array, errors: Array) -> dict[str, Array]:
+    return {f"{CATCHES}.offsets": offsets, f"{CATCHES}.errors": errors}
 
 
 def _spread(escaping: Array, caller: Array, callee: Array, passing: Array) -> None:
@@ -80,6 +111,13 @@ class _ErrorTypes:
         found = np.zeros((len(errors), self._words), np.uint64)
         found[np.arange(len(errors)), place // _BITS] = np.uint64(1) << (place % _BITS).astype(np.uint64)
         return found
+
+    def listed(self, passing: Array) -> dict[str, Array]:
+        """Return the errors that each set of handlers does not let pass."""
+        bits = np.unpackbits((~passing).view(np.uint8), axis=1, bitorder="little")[:, : len(self._types)]
+        sets, places = np.nonzero(bits)
+        offsets = np.searchsorted(sets, np.arange(len(passing) + 1)).astype(np.int32)
+        return _named(offsets, self._types[places].astype(np.int32))
 
     @property
     def _words(self) -> int:

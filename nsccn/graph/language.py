@@ -55,10 +55,14 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """`first_parameter` where methods name their object themselves; empty where it is a keyword."""
     module_paths: bool = False
     """`self::` and `super::` begin the path of a module."""
+    file_code: bool = True
+    """Statements stand outside functions too, and run when the file is loaded."""
     implicit_self: bool = False
     """Members are visible in methods without naming the object."""
     separate_methods: bool = False
     """Methods and variables of one name do not hide each other: what is called is a method."""
+    running_types: bool = False
+    """The body of a type runs where it stands; elsewhere it only declares."""
     visible_types: bool = False
     """Types of other files are visible without an import, so that their constants can be read."""
     structural_interfaces: bool = False
@@ -69,6 +73,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """A type may be declared in several places; its declarations are one type."""
     super_constructs: bool = False
     """A call of the bare parent runs its constructor."""
+    bare_calls: bool = False
+    """A method without arguments may be called without brackets."""
     abstract_body: str = ""
     """Pattern of the beginning of a body that leaves its work to subclasses."""
     virtual_methods: bool = False
@@ -134,6 +140,18 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Generic types that behave like their argument: `Optional[Client]`, `Box<Client>`."""
     settings_objects: frozenset[str] = frozenset()
     """Names of objects whose attributes are settings."""
+    environment_objects: tuple[str, ...] = ()
+    """What holds the variables of the environment: read by a subscript, or by an upper-case attribute."""
+    environment_readers: tuple[str, ...] = ()
+    """Functions that read a variable of the environment by its name."""
+    upper_constants: bool = True
+    """Names in upper case are constants; elsewhere they are names like any other."""
+    conditions: str = ""
+    """Pattern of the beginning of a line in which names are tested that a build may define."""
+    configuration_names: str = ""
+    """Pattern of the names of constants that are configuration; where it is empty, all constants of other files are."""
+    configuration_files: str = ""
+    """Pattern of the paths of files all of whose constants are configuration."""
 
     @property
     def extensions(self) -> tuple[str, ...]:

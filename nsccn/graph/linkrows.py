@@ -30,7 +30,7 @@ RELATIONS: Final[dict[str, dict[str, str]]] = {
     },
     "virtual": {"target": "i", "receiver": "i", "source": "i", "line": "i", "mark": "B"},
     "call": {"caller": "i", "callee": "i", "line": "i", "probability": "f", "caught": "i"},
-    "raise": {"function": "i", "error": "i", "caught": "i"},
+    "raise": {"function": "i", "error": "i", "line": "i", "sites": "i", "caught": "i"},
     "stated": {"subject": "i", "base": "i", "line": "i"},
     "owner": {"method": "i", "owner": "i"},
     "foreign": {"subject": "i", "base": "i"},
@@ -58,6 +58,8 @@ _ENTITIES: Final = {
 }
 EVERYTHING: Final = np.iinfo(np.int32).min
 """Stands in a set of caught errors for all of them."""
+DETACHED: Final = EVERYTHING + 1
+"""Stands in a set of caught errors where the place is in a function that its owner does not run."""
 Columns = dict[str, Array]
 
 
@@ -228,7 +230,7 @@ class LinkRows:
 
 def _renamed(column: Array, ids: Array) -> Array:
     """Give what lies outside, by its negative numbers, other ones."""
-    is_outside = (column < 0) & (column != EVERYTHING)
+    is_outside = (column < 0) & (column > DETACHED)
     if not is_outside.any():
         return column
     return np.where(is_outside, -1 - ids[np.where(is_outside, -1 - column, 0)], column).astype(np.int32)

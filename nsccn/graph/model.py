@@ -101,10 +101,11 @@ class Reference(NamedTuple):
     line: int
     byte: int
     detail: str = ""
-    """`call`: `propagates` where the language marks a call that hands its error on (Rust `?`), `closure` where it
+    """`read`: `condition` where a build may define what is tested;
+    `call`: `propagates` where the language marks a call that hands its error on (Rust `?`), `closure` where it
     stands in a function without a name that somebody may run later;
-    `inherit`: the expression of the class that inherits, when it is not the scope;
-    `raise`: `cause`, `again`, `closure`; `decorate`: the ordinal of the decorated definition."""
+    `inherit`: the expression of the class that inherits, when it is not the scope; `raise`: `cause`, `again`;
+    `decorate`: the ordinal of the decorated definition."""
     arguments: int = -1
     """Number of arguments of a call, -1 where unknown."""
 
@@ -115,7 +116,7 @@ class Assignment(NamedTuple):
     scope: int
     target: str
     value: str
-    """Expression of what is assigned; empty when it says nothing about the type."""
+    """Expression of what is assigned; empty when it says nothing about the type. Of form `call` the method."""
     annotation: str
     """Declared type as written; empty where there is none."""
     form: AssignmentForm
@@ -126,6 +127,11 @@ class Assignment(NamedTuple):
     byte: int
 
 
+RUN_BY_OTHERS: Final = ("=>",)
+"""Stands for the errors of a handler that is none: the region of a function without a name that its owner does not run,
+because it is returned or stored. Its errors are not the owner's to pass on."""
+
+
 class Handler(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A region of a file whose errors are caught."""
 
@@ -133,7 +139,7 @@ class Handler(msgspec.Struct, frozen=True, array_like=True, gc=False):
     start_byte: int
     end_byte: int
     errors: tuple[str, ...]
-    """Expressions of the caught types; empty when everything is caught."""
+    """Expressions of the caught types; empty when everything is caught; or `RUN_BY_OTHERS`."""
     line: int
     """Line of the handler, not of the region."""
 

@@ -11,32 +11,27 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.assigned import assignments
 from nsccn.graph.called import calls, changes, decorators, values
 from nsccn.graph.comments import clean_string
+from nsccn.graph.configured import configuration
 from nsccn.graph.elisions import elisions
 from nsccn.graph.expression import UNKNOWN, expression
 from nsccn.graph.imports import STRATEGIES
 from nsccn.graph.members import members
 from nsccn.graph.model import Handler, Import, Literal, SourceRange
-from nsccn.graph.queries import FILE_SUFFIX
-from nsccn.graph.raised import bound_errors, clauses, handlers, raises
+from nsccn.graph.raised import bound_errors, clauses, detached, handlers, raises
 from nsccn.graph.reader import Reader
 from nsccn.graph.source import text_of
 
 if TYPE_CHECKING:
     from nsccn.graph.declare import Declarations
     from nsccn.graph.imports.base import ImportedName
-    from nsccn.graph.kinds import ReferenceKind
     from nsccn.graph.language import Language
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
     from nsccn.graph.queries import Found
 
-CONFIG_KINDS: Final[tuple[ReferenceKind, ...]] = ("env", "key", "flag", "file")
 SHORTEST_LITERAL: Final = 10
 LONGEST_LITERAL: Final = 400
 LEAST_WORDS: Final = 3
 _WORDS = re.compile(r"[^\W\d_]{2,}")
-_FILE_NAME: Final = re.compile(FILE_SUFFIX + r"\Z", re.IGNORECASE)
-_PLACEHOLDER = re.compile(r"\A[$#]\{([^:{}]+)(?::[^{}]*)?\}\Z")
-_KEY = re.compile(r"[^\s{}$#%\"'`]{1,120}\Z")
 
 
 @dataclass
@@ -70,9 +65,10 @@ def observe(found: Found, data: bytes, language: Language, declarations: Declara
     seen.references.extend(decorators(reader))
     caught = clauses(reader)
     seen.handlers.extend(handlers(reader, caught))
+    seen.handlers.extend(detached(reader))
     seen.assignments.extend(bound_errors(reader, caught))
     seen.references.extend(raises(reader, caught))
-    seen.references.extend(_configuration(reader))
+    seen.references.extend(configuration(reader, seen.imports, seen.assignments))
     seen.inherits.extend(_inheritance(reader))
     seen.literals.extend(_literals(reader))
     seen.elisions = elisions(found, data, language, declarations)
@@ -124,16 +120,6 @@ def _modules_around(reader: Reader, scope: int) -> list[str]:
             around.insert(0, reader.definitions[scope].name)
         scope = reader.definitions[scope].parent
     return around
-
-
-def _configuration(reader: Reader) -> Iterator[ReferenceRow]:
-    for kind in CONFIG_KINDS:
-        for node, parts in reader.found.get(kind, ()):
-            key = clean_string(text_of(parts["key"][-1], reader.data)).strip("\"'`")
-            key = _PLACEHOLDER.sub(r"\1", key)
-            if _KEY.match(key) and (kind != "file" or _FILE_NAME.search(key)):
-                byte = node.start_byte
-                yield kind, reader.owner(byte), key, reader.line(byte), byte, "", -1
 
 
 def _inheritance(reader: Reader) -> Iterator[ReferenceRow]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from nsccn.graph.declarator import declared
 from nsccn.graph.expression import UNKNOWN, expression
-from nsccn.graph.model import Handler
+from nsccn.graph.model import RUN_BY_OTHERS, Handler
 from nsccn.graph.regions import Region, Regions
 from nsccn.graph.source import text_of
 
@@ -71,6 +72,18 @@ def handlers(reader: Reader, caught: list[Clause]) -> Iterator[Handler]:
             yield Handler(reader.scope(start), region.start_byte, region_end, errors, reader.line(start))
 
 
+def detached(reader: Reader) -> Iterator[Handler]:
+    """Yield the regions of functions without a name that their owner does not run."""
+    definitions = reader.definitions
+    for node, _ in chain(reader.found.get("detached", ()), reader.found.get("closure", ())):
+        start, end = node.start_byte, node.end_byte
+        scope = reader.scope(start)
+        owner = definitions[scope]
+        has_name = start <= owner.body_start < owner.body_end <= end
+        if not has_name:
+            yield Handler(scope, start, end, RUN_BY_OTHERS, reader.line(start))
+
+
 def bound_errors(reader: Reader, caught: list[Clause]) -> Iterator[AssignmentRow]:
     """Yield the names that handlers bind to errors of one type."""
     for clause in caught:
@@ -87,7 +100,6 @@ def raises(reader: Reader, caught: list[Clause]) -> Iterator[ReferenceRow]:
         key=lambda region: (region.start, -region.end),
     )
     around = Regions(len(reader.data), nested)
-    closures = Regions(len(reader.data), reader.closures)
     for node, parts in reader.found.get("raise", ()):
         byte = node.start_byte
         scope, line = reader.scope(byte), reader.line(byte)
@@ -97,8 +109,7 @@ def raises(reader: Reader, caught: list[Clause]) -> Iterator[ReferenceRow]:
         if _is_again(reader, parts, name):
             raised.append((errors, "again"))
         else:
-            later = "closure" if closures.owner(byte) else ""
-            raised.append(((reader.expression(parts["error"][0], scope),), later))
+            raised.append(((reader.expression(parts["error"][0], scope),), ""))
         for cause in parts.get("cause", ()):
             is_caught = name and text_of(cause, reader.data) == name
             raised.append((errors if is_caught else (reader.expression(cause, scope),), "cause"))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _SIGNATURE_LIMIT: Final = 120
 _MOST_NAMES: Final = 12
+_MOST_ERRORS: Final = 3
 _RUNNING_KINDS: Final = frozenset({"func", "method", "macro", "module"})
 
 
@@ -99,9 +100,14 @@ class TraceText:
         relations = ", ".join(self._relation(step) for step in steps)
         overrides = self._overridden.get(far.index, [])
         text = f"{'  ' * indent}{arrow} {name}  {relations}{self._override_text(overrides)}{signature}"
-        edges = [edge_data(self._graph, step.edge) for step in steps]
+        edges = [self._edge_data(step) for step in steps]
         pairs = [self._pair(method, base) for method, base in overrides]
         return Piece(text, {"edges": edges, "entities": [entity_data(far)], "overrides": pairs})
+
+    def _edge_data(self, step: Step) -> dict[str, Any]:
+        data = edge_data(self._graph, step.edge)
+        errors = self._trace.errors.get(step.number, ())
+        return {**data, "errors": [self._graph.id_of(error) for error in errors]} if errors else data
 
     def _override_text(self, overrides: Sequence[tuple[int, int]]) -> str:
         if not overrides:
@@ -118,8 +124,16 @@ class TraceText:
         verb = EDGE_KIND[edge.kind].verb
         if edge.kind == "PROPAGATES_ERROR" and self._entities[edge.target].kind in _RUNNING_KINDS:
             verb = "escapes to it at" if step.forward else "lets an error escape at"
+        if edge.kind == "HANDLES_ERROR" and not step.forward:
+            verb = "catches it at" if self._entities[edge.target].kind in _RUNNING_KINDS else "catches"
         near = {self._entities[end].path for end in (edge.source, edge.target)}
-        return f"{verb} {place(edge, near)}"
+        return f"{verb} {place(edge, near)}{self._errors(step)}"
+
+    def _errors(self, step: Step) -> str:
+        """Name the errors that take a step."""
+        names = [self._graph.name_of(error) for error in self._trace.errors.get(step.number, ())]
+        more = f" and {len(names) - _MOST_ERRORS} more" if len(names) > _MOST_ERRORS else ""
+        return f" ({', '.join(names[:_MOST_ERRORS])}{more})" if names else ""
 
 
 def place(edge: Edge, near: set[str]) -> str:

@@ -26,6 +26,9 @@ target belongs in a function of its own.
 `missing ` before an entity is a marked expected failure: the code says so, and the graph does not have it yet.
 `wrong ` is the other one: the graph has what the code does not say. Both complain once that is no longer so.
 
+`missing ` before an entity is a marked expected failure: the code says so, and the graph does not have it yet.
+`wrong ` is the other one: the graph has what the code does not say. Both complain once that is no longer so.
+
 A `.skeleton` beside a `.fixture` of the same name holds the skeletons of its files; `UPDATE_GOLDEN=1`
 rewrites it.
 """

@@ -135,8 +135,8 @@ def test_errors(session: DirectSession) -> None:
         """
         func:app/main.py:load  L8-9 | def load(name: str) -> bytes
         errors, depth 3: 3 entities, 3 edges
-        -> func:app/main.py:main  escapes to it at L5 | def main() -> None
-        <- method:app/store.py:Store.get  lets an error escape at L9 | def get(self, name: str) -> bytes
+        -> func:app/main.py:main  escapes to it at L5 (Missing) | def main() -> None
+        <- method:app/store.py:Store.get  lets an error escape at L9 (Missing) | def get(self, name: str) -> bytes
           -> class:app/store.py:Missing  raises L9 | class Missing(Exception)
         """
     )

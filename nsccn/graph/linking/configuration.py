@@ -1,19 +1,31 @@
-"""Edges of what is read from settings, constants of other files, files, and the environment."""
+"""Edges of what is read from settings, constants of other files, files, and the environment.
+
+A constant of another file is configuration, unless it is one of a fixed choice (a member of an enumeration) that does
+not name a feature. Where a language states what its configuration looks like (C), only such constants are.
+"""
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from posixpath import normpath
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.constants import settings_object
 from nsccn.graph.ids import encode_path
 from nsccn.graph.meaning.value import ENTITY, Shadowed, Value
 
 if TYPE_CHECKING:
+    from nsccn.graph.language import Language
     from nsccn.graph.linking.links import Links
     from nsccn.graph.model import Reference
 
 PLACES: Final = {"env": "config:env:", "key": "config:key:", "flag": "config:flag:"}
 """Kind of reference -> how the id of what it reads begins."""
+_ENUMERATION: Final = re.compile(r"(?:Enum|Flag|Choices)\Z")
+_FEATURES: Final = re.compile(
+    r"(?:Feature|Flag|Option|Setting|Config|Configuration|Property|Preference|Toggle)s?\Z"
+)
 
 
 def link_place(links: Links, scope: int, reference: Reference) -> None:
@@ -24,24 +36,46 @@ def link_place(links: Links, scope: int, reference: Reference) -> None:
 
 def link_read(links: Links, slot: int, scope: int, reference: Reference) -> None:
     """Add the edge of a read: of a constant of another file, or of an attribute of a settings object."""
-    root, dot, _ = reference.target.rpartition(".")
+    language = links.symbols.language(slot)
+    if language is None:
+        return
+    dot = "." in reference.target
     value = _plain_member(links, scope, reference.target)
     if value is not None and value.tag == ENTITY:
-        outside = links.symbols.slot[value.entity] != slot
-        if outside and links.symbols.kind(value.entity) in (("var", "attr") if dot else ("var",)):
-            for entity in links.infer.visible.definitions_of(value.entity):
-                links.edges.add(scope, "READS_CONFIG", entity, reference.line)
+        entity = value.entity
+        outside = links.symbols.slot[entity] != slot
+        is_constant = outside and links.symbols.kind(entity) in (("var", "attr") if dot else ("var",))
+        if is_constant and _is_configuration(links, entity, language, reference):
+            for meant in links.infer.visible.definitions_of(entity):
+                links.edges.add(scope, "READS_CONFIG", meant, reference.line)
         return
-    language = links.symbols.language(slot)
-    last = root.rpartition(".")[2]
-    if (
-        dot
-        and language is not None
-        and last in language.settings_objects
-        and _is_settings(links, scope, root)
-    ):
-        key = reference.target.removeprefix("self.")
+    if dot:
+        key = _setting(links, scope, reference.target, language)
+    else:
+        key = reference.target if reference.detail == "condition" and value is None else ""
+    if key:
         links.edges.add(scope, "READS_CONFIG", links.edges.outside(f"config:key:{key}"), reference.line)
+
+
+def _is_configuration(links: Links, entity: int, language: Language, reference: Reference) -> bool:
+    symbols = links.symbols
+    if reference.target.rpartition(".")[0].rpartition(".")[2] in language.settings_objects:
+        return True
+    around = symbols.parent(entity)
+    definition = symbols.definitions[around]
+    is_choice = definition.kind == "enum" or any(_ENUMERATION.search(base) for base in definition.bases)
+    if is_choice and not _FEATURES.search(definition.name):
+        return False
+    if not language.configuration_names or reference.detail == "condition":
+        return True
+    return (
+        "configurable" in symbols.definitions[entity].modifiers
+        or _compiled(language.configuration_names).match(symbols.definitions[entity].name) is not None
+        or _compiled(language.configuration_files).search(symbols.paths[symbols.slot[entity]]) is not None
+    )
+
+
+_compiled = cache(re.compile)
 
 
 def _plain_member(links: Links, scope: int, target: str) -> Value | None:
@@ -52,10 +86,20 @@ def _plain_member(links: Links, scope: int, target: str) -> Value | None:
     return links.infer.typed.attribute(receiver, name) if receiver is not None else None
 
 
-def _is_settings(links: Links, scope: int, root: str) -> bool:
-    """A settings object is imported, a parameter, an attribute or a module variable, not any local variable."""
+def _setting(links: Links, scope: int, target: str, language: Language) -> str:
+    """Return the key of a setting under the name that its object has everywhere; empty where it is none."""
+    root, _, name = target.rpartition(".")
     if "." in root:
-        return True
+        return target.removeprefix("self.") if root.rpartition(".")[2] in language.settings_objects else ""
+    imported = links.symbols.bindings(links.symbols.first[links.symbols.slot[scope]]).get(root)
+    known = settings_object(imported, language) if imported is not None else ""
+    if not known and not (root in language.settings_objects and _is_settings(links, scope, root)):
+        return ""
+    return f"{known or root}.{name}"
+
+
+def _is_settings(links: Links, scope: int, root: str) -> bool:
+    """A settings object is imported, a parameter or a module variable, not any local variable."""
     value = links.infer.scopes.name(scope, root)
     if isinstance(value, Shadowed):
         return root in links.symbols.definitions[scope].parameters

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.ids import encode_path
-from nsccn.graph.linkrows import EVERYTHING
-from nsccn.graph.meaning.value import ENTITY, INSTANCE, Shadowed
+from nsccn.graph.linking.caught import CATCHES_ALL, RUN_BY_NOBODY, CaughtAround, CaughtRegion
+from nsccn.graph.linkrows import DETACHED
+from nsccn.graph.meaning.value import ENTITY, INSTANCE, MODULE, Shadowed, Value
+from nsccn.graph.model import RUN_BY_OTHERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -16,7 +18,6 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Handler
 
 _LIKELY: Final = 0.5
-_CATCHES_ALL: Final = (EVERYTHING,)
 Place = tuple[int, int]
 """Line and byte."""
 
@@ -26,13 +27,8 @@ class RaiseSite(NamedTuple):
 
     function: int
     error: int
+    line: int
     byte: int
-
-
-class _Region(NamedTuple):
-    start: int
-    end: int
-    caught: tuple[int, ...]
 
 
 class ErrorSites:
@@ -60,14 +56,35 @@ class ErrorSites:
 
     def end_file(self, slot: int, handlers: Sequence[Handler]) -> None:
         """Hand the sites of a file on, each with what is caught around it, and begin anew."""
-        regions = [self._region(slot, handler) for handler in handlers]
+        around = CaughtAround(self._region(slot, handler) for handler in handlers)
+        self._end_raised(slot, around)
+        self._end_calls(slot, around)
+        self._calls.clear()
+        self.raised.clear()
+
+    def _end_raised(self, slot: int, around: CaughtAround) -> None:
         number = self._writer.caught.number
-        raised = [(site.function, site.error, number(_caught(regions, site.byte))) for site in self.raised]
-        self._writer.extend("raise", slot, list(dict.fromkeys(raised)))
+        lines: dict[tuple[int, int, int], set[int]] = {}
+        for site in self.raised:
+            caught, runner = around.at(site.byte), self._runner(site.function)
+            if runner >= 0 and (DETACHED not in caught or runner == site.function):
+                lines.setdefault((runner, site.error, number(caught)), set()).add(site.line)
+        rows = [
+            (function, error, min(found), len(found), caught)
+            for (function, error, caught), found in lines.items()
+        ]
+        self._writer.extend("raise", slot, rows)
+
+    def _end_calls(self, slot: int, around: CaughtAround) -> None:
+        number = self._writer.caught.number
         first: dict[tuple[int, int, int], tuple[int, float]] = {}
-        for caller, callee, places, probability in self._calls:
-            for line, byte in places if regions else (min(places),):
-                key = (caller, callee, number(_caught(regions, byte)))
+        for called_in, callee, places, probability in self._calls:
+            caller = self._runner(called_in)
+            for line, byte in places if around else (min(places),):
+                caught = around.at(byte)
+                if caller < 0 or (DETACHED in caught and not self._infer.symbols.is_function(caller)):
+                    continue
+                key = (caller, callee, number(caught))
                 if key not in first or line < first[key][0]:
                     first[key] = (line, probability)
         calls = [
@@ -75,26 +92,31 @@ class ErrorSites:
             for (caller, callee, caught), (line, probability) in first.items()
         ]
         self._writer.extend("call", slot, calls)
-        self._calls.clear()
-        self.raised.clear()
 
-    def _region(self, slot: int, handler: Handler) -> _Region:
+    def _runner(self, scope: int) -> int:
+        """Return what runs the code of a scope; -1 for the body of a type of which that is not known."""
+        symbols = self._infer.symbols
+        if not symbols.is_type(scope):
+            return scope
+        language = symbols.language(symbols.slot[scope])
+        if language is None or not language.running_types:
+            return -1
+        while symbols.is_type(scope):
+            scope = symbols.parent(scope)
+        return scope
+
+    def _region(self, slot: int, handler: Handler) -> CaughtRegion:
         symbols = self._infer.symbols
         language = symbols.language(slot)
-        if not handler.errors or (language and set(handler.errors) & set(language.catch_all)):
-            return _Region(handler.start_byte, handler.end_byte, _CATCHES_ALL)
         scope = symbols.first[slot] + handler.scope
-        found = (error_entity(self._infer, self._outside, scope, text) for text in handler.errors)
-        return _Region(
-            handler.start_byte, handler.end_byte, tuple(error for error in found if error is not None)
-        )
-
-
-def _caught(regions: list[_Region], byte: int) -> tuple[int, ...]:
-    if not regions:
-        return ()
-    found = {error for region in regions if region.start <= byte < region.end for error in region.caught}
-    return _CATCHES_ALL if EVERYTHING in found else tuple(sorted(found))
+        if handler.errors == RUN_BY_OTHERS:
+            caught = RUN_BY_NOBODY
+        elif not handler.errors or (language and set(handler.errors) & set(language.catch_all)):
+            caught = CATCHES_ALL
+        else:
+            found = (error_entity(self._infer, self._outside, scope, text) for text in handler.errors)
+            caught = frozenset(error for error in found if error is not None)
+        return CaughtRegion(handler.start_byte, handler.end_byte, caught)
 
 
 def error_entity(infer: Infer, outside: Callable[[str], int], scope: int, expression: str) -> int | None:
@@ -102,22 +124,41 @@ def error_entity(infer: Infer, outside: Callable[[str], int], scope: int, expres
 
     None where the expression is a local variable of unknown type.
     """
-    symbols = infer.symbols
     text = expression.replace("()", "").replace("[]", "")
+    slot = infer.symbols.slot[scope]
+    language = infer.symbols.language(slot)
+    if language is not None and language.errors == "returned":
+        variable = _shared_variable(infer, scope, text)
+        if variable is not None:
+            return variable
     value = infer.evaluate(scope, text)
-    if value is None and "." not in text:
-        found = infer.scopes.name(scope, text)
+    root = text.partition(".")[0]
+    if value is None:
+        found = infer.scopes.name(scope, root)
         if isinstance(found, Shadowed):
             return None
-        value = found
-    if value is not None:
-        if value.tag == INSTANCE or (value.tag == ENTITY and not symbols.is_function(value.entity)):
-            return value.entity
-        if value.tag == ENTITY:
-            made = infer.typed.returned(value.entity)
-            return made.entity if made is not None and made.tag == INSTANCE else None
+        if root == text:
+            value = found
+    if value is None:
+        return _outside_error(infer, outside, scope, text)
+    if value.tag == INSTANCE or (value.tag == ENTITY and not infer.symbols.is_function(value.entity)):
+        return value.entity
+    if value.tag == ENTITY:
+        made = infer.typed.returned(value.entity)
+        return made.entity if made is not None and made.tag == INSTANCE else None
+    return None
+
+
+def _shared_variable(infer: Infer, scope: int, text: str) -> int | None:
+    """Return the variable outside functions that is named: a returned error is told by it, not by its type."""
+    base, dot, name = text.rpartition(".")
+    receiver = infer.evaluate(scope, base) if dot else None
+    if dot and (receiver is None or receiver.tag != MODULE):
         return None
-    return _outside_error(infer, outside, scope, text)
+    found = infer.typed.attribute(receiver, name) if receiver is not None else infer.scopes.name(scope, name)
+    if not isinstance(found, Value) or found.tag != ENTITY or infer.symbols.kind(found.entity) != "var":
+        return None
+    return found.entity
 
 
 def _outside_error(infer: Infer, outside: Callable[[str], int], scope: int, text: str) -> int | None:
@@ -131,9 +172,17 @@ def _outside_error(infer: Infer, outside: Callable[[str], int], scope: int, text
     if imported is not None:
         origin = imported.module or "builtins"
         name = ".".join(part for part in (imported.name, rest) if part)
-        return outside(f"error:{encode_path(origin)}:{name or root}")
+        return outside(f"error:{encode_path(origin)}:{_type_of(name) or root}")
     if rest and root[:1].islower() and language is not None and root not in language.error_bases:
-        return outside(f"error:{root}:{rest}") if not text[:1].isupper() else None
+        return outside(f"error:{root}:{_type_of(rest)}") if not text[:1].isupper() else None
     if language is not None and (text in language.error_bases or text[:1].isupper()):
-        return outside(f"error:builtins:{text}")
+        return outside(f"error:builtins:{_type_of(text)}")
     return None
+
+
+def _type_of(name: str) -> str:
+    """Return the type whose function makes an error: `io.Error` for `io.Error.other`."""
+    steps = name.split(".")
+    while len(steps) > 1 and steps[-1][:1].islower() and steps[-2][:1].isupper():
+        steps.pop()
+    return ".".join(steps)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.meaning.value import ENTITY, Shadowed
+from nsccn.graph.meaning.value import ENTITY, INSTANCE, Shadowed, Value
 
 if TYPE_CHECKING:
     from nsccn.graph.linking.links import Links
@@ -20,12 +20,27 @@ def link_assignment(links: Links, scope: int, item: Assignment) -> None:
     base, dot, name = item.target.rpartition(".")
     if name.endswith(("[]", "()")) or item.target.startswith("?"):
         return
+    if links.symbols.parent(scope) < 0 and not _runs_files(links, scope):
+        return
     target = _written_member(links, scope, base, name) if dot else _written_variable(links, scope, item)
-    if target is None:
+    if target is None or (item.form == "call" and _is_own_method(links, target, item.value)):
         return
     if links.symbols.kind(target) in ("var", "attr") or links.symbols.is_property(target):
         for entity in links.infer.visible.definitions_of(target):
             links.edges.add(scope, "MUTATES", entity, item.line)
+
+
+def _runs_files(links: Links, scope: int) -> bool:
+    language = links.symbols.language(links.symbols.slot[scope])
+    return language is not None and language.file_code
+
+
+def _is_own_method(links: Links, variable: int, method: str) -> bool:
+    """Whether what a variable holds has the method in the repository: it tells itself what it changes."""
+    held = links.infer.typed.content(Value(ENTITY, variable))
+    if held is None or held.tag != INSTANCE:
+        return False
+    return bool(links.infer.hierarchy.class_member(held.entity, method))
 
 
 def _written_member(links: Links, scope: int, base: str, name: str) -> int | None:

@@ -75,13 +75,11 @@ def link_import(links: Links, slot: int, scope: int, imported: Import) -> None:
 
 
 def link_raise(links: Links, scope: int, reference: Reference) -> RaiseSite | None:
-    """Add the edge of an error that a function raises.
-
-    Returns:
-        where it starts; None for a cause, and for what a function without a name raises when somebody runs it.
-    """
+    """Return where an error starts; what is only the cause of another leaves a function as part of that one."""
     error = error_entity(links.infer, links.edges.outside, scope, reference.target)
     if error is None:
         return None
-    links.edges.add(scope, "PROPAGATES_ERROR", error, reference.line)
-    return None if reference.detail in ("cause", "closure") else RaiseSite(scope, error, reference.byte)
+    if reference.detail == "cause":
+        links.edges.add(scope, "PROPAGATES_ERROR", error, reference.line, via="indirect")
+        return None
+    return RaiseSite(scope, error, reference.line, reference.byte)

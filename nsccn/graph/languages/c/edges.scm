@@ -45,4 +45,10 @@
 ((call_expression function: (identifier) @_opener arguments: (argument_list . (string_literal) @key)) @file
   (#any-of? @_opener "fopen" "open" "freopen" "fopen_s" "fopen64" "open64"))
 
+((initializer_list . (string_literal) @key . (identifier) @_argument) @flag
+  (#any-of? @_argument "required_argument" "no_argument" "optional_argument"))
+((call_expression function: (identifier) @_compares arguments: (argument_list (_) . (string_literal) @key)) @flag
+  (#any-of? @_compares "strcmp" "strncmp" "strcasecmp")
+  (#match? @key "^.--?[a-zA-Z]"))
+
 (string_literal) @literal

@@ -53,6 +53,8 @@
 ; Macros
 
 (preproc_function_def name: (_) @name value: (_)? @body) @definition.macro
+((preproc_ifdef "#ifndef" @modifier name: (_) @_tested . (preproc_def name: (_) @name value: (_)) @definition.var)
+  (#eq? @_tested @name))
 (preproc_def name: (_) @name value: (_)) @definition.var
 
 ; Includes

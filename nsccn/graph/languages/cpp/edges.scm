@@ -92,6 +92,11 @@
     type: (_) @caught
     declarator: (_)? @name)?)) @handler)
 
+; Functions without a name that are returned or stored: their errors are not their owner's
+
+(return_statement (lambda_expression) @detached)
+(assignment_expression right: (lambda_expression) @detached)
+
 ; Configuration
 
 ((call_expression

@@ -54,6 +54,11 @@
 (assignment_statement left: (expression_list) @target right: (expression_list) @value) @assign
 (inc_statement (_) @target) @augment
 (dec_statement (_) @target) @augment
+((call_expression
+  function: (selector_expression operand: (identifier) @_atomic field: (field_identifier) @_change)
+  arguments: (argument_list . (unary_expression operand: (_) @target))) @augment
+  (#eq? @_atomic "atomic")
+  (#match? @_change "^(Add|And|CompareAndSwap|Or|Store|Swap)"))
 ((call_expression function: (identifier) @_function arguments: (argument_list . (_) @target)) @delete
   (#any-of? @_function "delete" "clear"))
 
@@ -92,7 +97,8 @@
     (assignment_statement right: (expression_list
       (call_expression function: (_) @callee arguments: (_) @arguments) @propagates))]
   condition: (binary_expression right: (nil))
-  consequence: (block (statement_list (return_statement (expression_list))))) @call
+  consequence: (block (statement_list (return_statement (expression_list [
+    (identifier) (call_expression) (selector_expression) (unary_expression) (composite_literal)] .))))) @call
 ((statement_list
   [(short_var_declaration
      left: (expression_list (identifier) @_error .)
@@ -105,7 +111,8 @@
   .
   (if_statement
     condition: (binary_expression left: (identifier) @_checked right: (nil))
-    consequence: (block (statement_list (return_statement (expression_list)))))) @call
+    consequence: (block (statement_list (return_statement (expression_list [
+      (identifier) (call_expression) (selector_expression) (unary_expression) (composite_literal)] .)))))) @call
   (#eq? @_error @_checked))
 
 ; Configuration
@@ -122,6 +129,19 @@
   function: (selector_expression operand: (identifier) @_object)
   arguments: (argument_list . (interpreted_string_literal) @key)) @flag
   (#any-of? @_object "flag" "pflag"))
+((call_expression
+  function: (selector_expression operand: (identifier) @_object)
+  arguments: (argument_list . (unary_expression) . (interpreted_string_literal) @key)) @flag
+  (#any-of? @_object "flag" "pflag"))
+((call_expression
+  function: (selector_expression
+    operand: (call_expression function: (selector_expression field: (field_identifier) @_flags)))
+  arguments: (argument_list . (unary_expression)? . (interpreted_string_literal) @key)) @flag
+  (#any-of? @_flags "Flags" "PersistentFlags" "LocalFlags" "InheritedFlags"))
+((call_expression
+  function: (selector_expression field: (field_identifier) @_asked)
+  arguments: (argument_list . (interpreted_string_literal) @key)) @flag
+  (#any-of? @_asked "IsEnabled" "FeatureEnabled" "IsFeatureEnabled" "BoolVariation"))
 ((call_expression
   function: (selector_expression) @_opener
   arguments: (argument_list . [(interpreted_string_literal) (raw_string_literal)] @key)) @file

@@ -88,6 +88,12 @@
   body: (block) @protected
   (catch_clause (catch_formal_parameter (catch_type (_) @caught) name: (identifier) @name)) @handler)
 
+; Functions without a name that are stored or returned: their errors are not their owner's
+
+(variable_declarator value: (lambda_expression) @detached)
+(return_statement (lambda_expression) @detached)
+(assignment_expression right: (lambda_expression) @detached)
+
 ; Configuration
 
 ((method_invocation
@@ -98,7 +104,22 @@
 ((method_invocation
   name: (identifier) @_method
   arguments: (argument_list . (string_literal) @key)) @key
-  (#any-of? @_method "getProperty" "getBundle" "getBoolean" "getInteger" "getRequiredProperty"))
+  (#any-of? @_method "getProperty" "getBundle" "getRequiredProperty"))
+((method_invocation
+  object: (identifier) @_settings
+  name: (identifier)
+  arguments: (argument_list . (string_literal) @key)) @key
+  (#any-of? @_settings "config" "configuration" "settings" "properties" "props" "prefs" "preferences" "environment"))
+((method_invocation
+  object: (identifier) @_system
+  name: (identifier) @_get
+  arguments: (argument_list . (string_literal) @key)) @key
+  (#any-of? @_system "Boolean" "Integer" "Long")
+  (#any-of? @_get "getBoolean" "getInteger" "getLong"))
+((method_invocation
+  name: (identifier) @_asked
+  arguments: (argument_list . (string_literal) @key)) @flag
+  (#any-of? @_asked "isFeatureEnabled" "featureEnabled" "boolVariation" "addOption" "hasOption" "getOptionValue"))
 ((annotation
   name: (identifier) @_annotation
   arguments: (annotation_argument_list [(string_literal) @key

@@ -274,8 +274,37 @@
 (try_statement body: (_) @protected handler: (catch_clause parameter: (identifier)? @name) @handler)
 ((call_expression
   function: (member_expression object: (call_expression) @protected property: (property_identifier) @_catch)
-  arguments: (_)) @handler
+  arguments: (arguments . [
+    (arrow_function parameter: (identifier) @name)
+    (arrow_function parameters: (formal_parameters . (_) @name))
+    (arrow_function parameters: (formal_parameters . ")"))
+    (function_expression parameters: (formal_parameters . (_)? @name))
+    (identifier)
+    (member_expression)
+    (call_expression)])) @handler
   (#eq? @_catch "catch"))
+((call_expression
+  function: (member_expression object: (call_expression) @protected property: (property_identifier) @_then)
+  arguments: (arguments (_) . [(arrow_function) (function_expression) (identifier) (member_expression)])) @handler
+  (#eq? @_then "then"))
+((call_expression function: [(identifier) (member_expression)] @_reject arguments: (arguments . [
+    (new_expression constructor: (_) @error)
+    (identifier) @error])) @raise
+  (#any-of? @_reject "reject" "Promise.reject"))
+
+; Functions without a name that are stored, returned or run later: their errors are not their owner's
+
+(return_statement [(arrow_function) (function_expression)] @detached)
+(arrow_function body: [(arrow_function) (function_expression)] @detached)
+(assignment_expression right: [(arrow_function) (function_expression)] @detached)
+(variable_declarator value: [(arrow_function) (function_expression)] @detached)
+(pair value: [(arrow_function) (function_expression)] @detached)
+(object (method_definition body: (_) @detached))
+((call_expression
+  function: [(identifier) @_later (member_expression property: (property_identifier) @_later)]
+  arguments: (arguments [(arrow_function) (function_expression)] @detached))
+  (#any-of? @_later "setTimeout" "setInterval" "setImmediate" "queueMicrotask" "requestAnimationFrame" "nextTick" "on"
+    "once" "addListener" "addEventListener" "prependListener" "subscribe" "tap" "tapAsync" "tapPromise"))
 
 ; Configuration
 
@@ -304,6 +333,12 @@
   function: (member_expression property: (property_identifier) @_option)
   arguments: (arguments . (string) @key)) @flag
   (#any-of? @_option "option" "requiredOption"))
+((call_expression
+  function: [(member_expression property: (property_identifier) @_asked) (identifier) @_asked]
+  arguments: (arguments . (string) @key)) @flag
+  (#any-of? @_asked "is_enabled" "isEnabled" "is_feature_enabled" "isFeatureEnabled" "feature_enabled" "featureEnabled"
+    "flag_is_active" "switch_is_active" "bool_variation" "boolVariation" "variation" "getFeatureFlag" "useFeatureFlag"
+    "useFlag"))
 (import_statement source: (string) @key) @file
 ((call_expression function: [(identifier) (member_expression)] @_reader arguments: (arguments . (string) @key)) @file
   (#match? @_reader "(^|\\.)(require|readFile|readFileSync|readJson|readJsonSync|readJSON|readJSONSync|load|loadConfig|open|openSync|createReadStream|existsSync|file)$"))

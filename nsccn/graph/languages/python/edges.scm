@@ -65,6 +65,13 @@
       ] alias: (as_pattern_target (identifier) @name))
     ]?) @handler)
 
+; Functions without a name that are stored or returned: their errors are not their owner's
+
+(assignment right: (lambda) @detached)
+(return_statement (lambda) @detached)
+(pair value: (lambda) @detached)
+(default_parameter value: (lambda) @detached)
+
 ; Configuration
 
 ((subscript value: (attribute) @_environment subscript: (string) @key) @env
@@ -85,6 +92,11 @@
 ((call
   function: (attribute attribute: (identifier) @_method)
   arguments: (argument_list . (string) @key)) @flag
-  (#any-of? @_method "add_argument" "add_option"))
+  (#any-of? @_method "add_argument" "add_option" "option")
+  (#match? @key "^.-"))
+((call function: [(attribute attribute: (identifier) @_asked) (identifier) @_asked] arguments: (argument_list (string) @key)) @flag
+  (#any-of? @_asked "is_enabled" "isEnabled" "is_feature_enabled" "isFeatureEnabled" "feature_enabled" "featureEnabled"
+    "flag_is_active" "switch_is_active" "bool_variation" "boolVariation" "variation" "getFeatureFlag" "useFeatureFlag"
+    "useFlag"))
 
 (string) @literal

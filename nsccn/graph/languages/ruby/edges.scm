@@ -107,6 +107,12 @@
   variable: (exception_variable (identifier) @name)?) @handler
 (rescue_modifier body: (_) @protected) @handler
 
+; Blocks that are kept and run later: their errors are not their owner's
+
+(lambda body: (_) @detached)
+((call method: (identifier) @_keeps block: (_) @detached)
+  (#any-of? @_keeps "lambda" "proc" "define_method" "define_singleton_method" "at_exit" "trap"))
+
 ; Configuration
 
 ((element_reference object: (constant) @_environment . (string) @key) @env
@@ -128,5 +134,10 @@
   arguments: (argument_list (string) @key)) @flag
   (#eq? @_flag "on")
   (#match? @key "^.--"))
+
+((call
+  method: (identifier) @_asked
+  arguments: (argument_list . [(simple_symbol) (string)] @key)) @flag
+  (#any-of? @_asked "enabled?" "feature_enabled?" "feature?"))
 
 (string) @literal

@@ -87,6 +87,11 @@
   (#match? @_result "Result"))
 (return_expression (call_expression function: (_) @callee arguments: (_) @arguments) @propagates) @call
 
+; Closures and futures: what they return is not what their owner returns
+
+(closure_expression body: (_) @detached)
+(async_block (block) @detached)
+
 ; Configuration
 
 ((call_expression function: [(scoped_identifier) (identifier)] @_reader arguments: (arguments . (string_literal) @key)) @env
@@ -107,6 +112,16 @@
 ((call_expression function: (field_expression field: (field_identifier) @_option)
   arguments: (arguments . (string_literal) @key)) @flag
   (#eq? @_option "long"))
+
+((call_expression function: [(field_expression field: (field_identifier) @_asked) (scoped_identifier name: (identifier) @_asked)]
+  arguments: (arguments . (string_literal) @key)) @flag
+  (#any-of? @_asked "is_enabled" "is_feature_enabled" "feature_enabled" "bool_variation"))
+((attribute_item (attribute (identifier) @_attribute arguments: (token_tree . (identifier) @_by . (string_literal) @key))) @flag
+  (#any-of? @_attribute "cfg" "cfg_attr")
+  (#eq? @_by "feature"))
+((macro_invocation macro: (identifier) @_macro (token_tree . (identifier) @_by . (string_literal) @key)) @flag
+  (#eq? @_macro "cfg")
+  (#eq? @_by "feature"))
 
 (string_literal) @literal
 (raw_string_literal) @literal

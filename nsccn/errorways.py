@@ -1,0 +1,66 @@
+"""The edges by which the errors of a trace go on: through callers that let them pass, to those that catch them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from nsccn.graph.edges import EDGE_NAMES
+from nsccn.graph.errorflow import ErrorFlow
+from nsccn.walk import expand
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.errorflow import Followed
+
+
+def error_ways(
+    graph: CodeGraph, starts: Mapping[str, Sequence[int]], depth: int
+) -> dict[int, tuple[int, ...]]:
+    """Return by their numbers the edges on the way of errors, each with the errors that take it.
+
+    Args:
+        graph: the graph.
+        starts: entities by phase, as a trace begins: `errors` are functions, `raised` are error types.
+        depth: the most edges on the way up.
+    """
+    flow = ErrorFlow(graph)
+    found: dict[int, tuple[int, ...]] = {}
+    if "errors" in starts:
+        caught_from = [
+            edge.target
+            for function in starts["errors"]
+            for edge in graph.outgoing(function, ("HANDLES_ERROR",))
+        ]
+        bits, below = flow.escaping([*starts["errors"], *caught_from])
+        found.update(_numbered(graph, flow, below))
+        upwards = {function: bits[function] for function in starts["errors"] if bits[function]}
+    else:
+        wanted = flow.of(starts.get("raised", ()))
+        raising = {
+            edge.source
+            for error in starts.get("raised", ())
+            for edge in graph.incoming(error, ("PROPAGATES_ERROR",))
+        }
+        raised = flow.raised_in(raising)
+        upwards = {function: errors & wanted for function, errors in raised.items() if errors & wanted}
+    return found | _numbered(graph, flow, flow.follow(upwards, depth))
+
+
+def _numbered(graph: CodeGraph, flow: ErrorFlow, followed: Followed) -> dict[int, tuple[int, ...]]:
+    callees = np.array(sorted({callee for callee, _ in followed.passages}), np.int32)
+    found: dict[int, tuple[int, ...]] = {}
+    for kind, outgoing in (("PROPAGATES_ERROR", True), ("HANDLES_ERROR", False)):
+        near, numbers = expand(graph, callees, outgoing=outgoing)
+        chosen = graph.edge_column("kind")[numbers] == EDGE_NAMES.index(kind)
+        near, numbers = near[chosen], numbers[chosen]
+        far = graph.edge_column("target" if outgoing else "source")[numbers]
+        for callee, caller, number in zip(near.tolist(), far.tolist(), numbers.tolist(), strict=True):
+            passage = followed.passages.get((callee, caller))
+            errors = (passage.passing if outgoing else passage.caught) if passage is not None else 0
+            if errors:
+                found[number] = flow.names(errors)
+    return found

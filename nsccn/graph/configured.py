@@ -1,0 +1,87 @@
+"""What the code of a file reads of its surroundings by a key that it names: variables, settings, flags, files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.comments import clean_string
+from nsccn.graph.queries import FILE_SUFFIX
+from nsccn.graph.source import text_of
+
+if TYPE_CHECKING:
+    from nsccn.graph.kinds import ReferenceKind
+    from nsccn.graph.language import Language
+    from nsccn.graph.model import Import
+    from nsccn.graph.packed import AssignmentRow, ReferenceRow
+    from nsccn.graph.reader import Reader
+
+CONFIG_KINDS: Final[tuple[ReferenceKind, ...]] = ("env", "key", "flag", "file")
+_FILE_NAME: Final = re.compile(FILE_SUFFIX + r"\Z", re.IGNORECASE)
+_PLACEHOLDER: Final = re.compile(r"\A[$#]\{([^:{}]+)(?::[^{}]*)?\}\Z")
+_KEY: Final = re.compile(r"[^\s{}$#%\"'`]{1,120}\Z")
+_QUOTED: Final = r"[\"'`]([\w.-]{1,120})[\"'`]"
+
+
+def configuration(
+    reader: Reader, imports: Iterable[Import], assigned: Iterable[AssignmentRow]
+) -> Iterator[ReferenceRow]:
+    """Yield what a file reads by a literal key; the key's line is the evidence."""
+    told: set[tuple[int, int]] = set()
+    for kind in CONFIG_KINDS:
+        for node, parts in reader.found.get(kind, ()):
+            place = parts["key"][-1]
+            key = clean_string(text_of(place, reader.data)).strip("\"'`")
+            key = _PLACEHOLDER.sub(r"\1", key)
+            if _KEY.match(key) and (kind != "file" or _FILE_NAME.search(key)):
+                told.add((place.start_byte, place.end_byte))
+                byte = node.start_byte
+                yield kind, reader.owner(byte), key, reader.line(place.start_byte), byte, "", -1
+    for spelled, is_object in _renamed(reader.language, imports, assigned):
+        for match in _pattern(spelled, is_object=is_object).finditer(reader.data):
+            group = next(number for number, found in enumerate(match.groups(), 1) if found is not None)
+            start = match.start(group)
+            if not any(begin <= start < end for begin, end in told):
+                key = match.group(group).decode("utf-8", "replace")
+                yield "env", reader.owner(start), key, reader.line(start), match.start(), "", -1
+
+
+def _renamed(
+    language: Language, imports: Iterable[Import], assigned: Iterable[AssignmentRow]
+) -> set[tuple[str, bool]]:
+    """Return what stands for the environment under a name of the file's own, and whether it is the object itself."""
+    known = {
+        **dict.fromkeys(language.environment_readers, False),
+        **dict.fromkeys(language.environment_objects, True),
+    }
+    if not known:
+        return set()
+    names = {
+        imported.alias: _dotted(imported.module, imported.name) for imported in imports if imported.alias
+    }
+    names.update((row[1], row[2]) for row in assigned if row[2] in language.environment_objects)
+    found: set[tuple[str, bool]] = set()
+    for alias, meant in names.items():
+        for name, is_object in known.items():
+            if name == meant or name.startswith(meant + "."):
+                spelled = alias + name[len(meant) :]
+                if spelled != name:
+                    found.add((spelled, is_object))
+    return found
+
+
+def _dotted(module: str, name: str) -> str:
+    path = module.strip("\"'").removeprefix("node:").replace("::", ".")
+    return f"{path}.{name}".strip(".")
+
+
+@lru_cache(maxsize=256)
+def _pattern(spelled: str, *, is_object: bool) -> re.Pattern[bytes]:
+    name = r"(?<![\w.:$])" + r"\s*(?:\.|::)\s*".join(map(re.escape, spelled.split(".")))
+    if not is_object:
+        return re.compile(rf"{name}\s*\(\s*{_QUOTED}".encode())
+    return re.compile(
+        rf"{name}\s*\[\s*{_QUOTED}|{name}\.([A-Z][A-Z0-9_]+)\b|{_QUOTED}\s+(?:not\s+)?in\s+{name}\b".encode()
+    )
