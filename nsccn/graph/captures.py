@@ -31,6 +31,8 @@ others are parts. The main captures, with their parts in parentheses:
     a name that is handed over, not called
 `@member`
     an attribute of something, whatever is done with it
+`@operate` (operand, operator)
+    what an operator or a statement does to an object; see `operations`
 `@assign`, `@declare`, `@parameter`, `@loop`, `@with`, `@augment`, `@item`, `@delete`, `@global` (target, value, type)
     see `Assignment.form`
 `@inherit` (subject, base)
@@ -62,13 +64,13 @@ if TYPE_CHECKING:
 
 MAINS: Final = frozenset(
     "container.type container.namespace decorator doc remark import export alias package call new closure "
-    "expansion value member assign declare parameter loop with augment item delete global inherit raise "
+    "expansion value member operate assign declare parameter loop with augment item delete global inherit raise "
     "handler detached env key flag file literal elide".split()
 )
 DEFINITION: Final = "definition."
 PARTS: Final = frozenset(
     "name body members returns base owner receiver modifier callee module alias method arguments propagates "
-    "target value type subject error cause protected caught key".split()
+    "target value type subject error cause protected caught key operand operator".split()
 )
 
 

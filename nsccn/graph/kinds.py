@@ -11,7 +11,19 @@ HOLDER_KINDS: Final = frozenset({"func", "var"})
 """What functions may be attached to that are no methods for it."""
 
 ReferenceKind = Literal[
-    "call", "new", "decorate", "value", "member", "read", "raise", "inherit", "env", "key", "flag", "file"
+    "call",
+    "new",
+    "decorate",
+    "value",
+    "member",
+    "operate",
+    "read",
+    "raise",
+    "inherit",
+    "env",
+    "key",
+    "flag",
+    "file",
 ]
 REFERENCE_KINDS: Final[tuple[ReferenceKind, ...]] = get_args(ReferenceKind)
 """What references may be; see `model.Reference`."""

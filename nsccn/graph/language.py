@@ -75,6 +75,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """A call of the bare parent runs its constructor."""
     bare_calls: bool = False
     """A method without arguments may be called without brackets."""
+    empty_bases: frozenset[str] = frozenset()
+    """Built-in types that give those that inherit from them no members to speak of."""
     abstract_body: str = ""
     """Pattern of the beginning of a body that leaves its work to subclasses."""
     virtual_methods: bool = False
@@ -138,6 +140,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Methods of built-in collections that give one of the elements."""
     transparent_types: frozenset[str] = frozenset()
     """Generic types that behave like their argument: `Optional[Client]`, `Box<Client>`."""
+    operators: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """Operation, with `x` for its operand -> the methods of the operand that it runs, as `Operators` reads them."""
     settings_objects: frozenset[str] = frozenset()
     """Names of objects whose attributes are settings."""
     environment_objects: tuple[str, ...] = ()

@@ -8,23 +8,29 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.expression import LONGEST, UNKNOWN
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
     from nsccn.graph.reader import Reader
 
 _OBJECTS: Final = frozenset({"self", "super"})
 
 
-def members(
-    reader: Reader, assigned: Iterable[AssignmentRow], handed_over: Iterable[ReferenceRow]
-) -> Iterator[ReferenceRow]:
-    """Yield the attributes that a file reads, each once in a scope, without those that are called or assigned to.
+def typed_names(reader: Reader, assigned: Iterable[AssignmentRow]) -> frozenset[str]:
+    """Return the names that a file says something of: of what other names stand for, no type can be known."""
+    return frozenset(row[1] for row in assigned if row[2] or row[3]) | reader.known | _OBJECTS
 
-    Of what stands for nothing that a type is known of, nothing can be said; so it is left out.
+
+def members(
+    reader: Reader, typed: AbstractSet[str], handed_over: Iterable[ReferenceRow]
+) -> Iterator[ReferenceRow]:
+    """Yield the attributes that a file reads of what is `typed`, without those that are called or assigned to.
+
+    Each is told once in a scope.
     """
     matches = reader.found.get("member", ())
     if not matches:
         return
-    typed = {row[1] for row in assigned if row[2] or row[3]} | reader.known | _OBJECTS
     told = {(row[1], row[2]) for row in handed_over if row[0] == "value"}
     seen_to = _ends_of_others(reader)
     data = reader.data
@@ -39,12 +45,13 @@ def members(
         target = reader.written(data[start:end], scope)
         if target == UNKNOWN or (scope, target) in told:
             continue
-        if _root(target) in typed:
+        if root_of(target) in typed:
             told.add((scope, target))
             yield "member", scope, target, reader.line(start), start, "", -1
 
 
-def _root(target: str) -> str:
+def root_of(target: str) -> str:
+    """Return the name that an expression begins with."""
     return target.partition(".")[0].replace("()", "").replace("[]", "")
 
 

@@ -92,8 +92,9 @@ class Reference(NamedTuple):
 
     kind: ReferenceKind
     """`call`, `new`, `decorate`, `value` (a function handed over, not called), `member` (an attribute read, the first
-    time in its scope), `read` (of a constant or setting),
-    `raise`, `inherit`, or `env`, `key`, `flag`, `file` (a configuration read whose target is the literal key)."""
+    time in its scope), `operate` (what an operator or a statement does to an object, the first time in its scope),
+    `read` (of a constant or setting), `raise`, `inherit`, or `env`, `key`, `flag`, `file` (a configuration read whose
+    target is the literal key)."""
     scope: int
     """Ordinal of the innermost definition around it."""
     target: str
@@ -105,6 +106,7 @@ class Reference(NamedTuple):
     `call`: `propagates` where the language marks a call that hands its error on (Rust `?`), `closure` where it
     stands in a function without a name that somebody may run later;
     `inherit`: the expression of the class that inherits, when it is not the scope; `raise`: `cause`, `again`;
+    `operate`: the operation with `x` for its operand, as `x +`;
     `decorate`: the ordinal of the decorated definition."""
     arguments: int = -1
     """Number of arguments of a call, -1 where unknown."""

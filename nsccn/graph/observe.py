@@ -15,8 +15,9 @@ from nsccn.graph.configured import configuration
 from nsccn.graph.elisions import elisions
 from nsccn.graph.expression import UNKNOWN, expression
 from nsccn.graph.imports import STRATEGIES
-from nsccn.graph.members import members
+from nsccn.graph.members import members, typed_names
 from nsccn.graph.model import Handler, Import, Literal, SourceRange
+from nsccn.graph.operations import operations
 from nsccn.graph.raised import bound_errors, clauses, detached, handlers, raises
 from nsccn.graph.reader import Reader
 from nsccn.graph.source import text_of
@@ -61,7 +62,9 @@ def observe(found: Found, data: bytes, language: Language, declarations: Declara
     seen.references.extend(calls(reader, variables if language.separate_methods else frozenset()))
     seen.assignments.extend(changes(reader, seen.references))
     seen.references.extend(values(reader, seen.assignments, variables))
-    seen.references.extend(members(reader, seen.assignments, seen.references))
+    typed = typed_names(reader, seen.assignments)
+    seen.references.extend(members(reader, typed, seen.references))
+    seen.references.extend(operations(reader, typed))
     seen.references.extend(decorators(reader))
     caught = clauses(reader)
     seen.handlers.extend(handlers(reader, caught))

@@ -19,6 +19,8 @@ from nsccn.graph.linking.errors import ErrorSites
 from nsccn.graph.linking.inheritance import StatedBase, link_bases, owners, stated_bases
 from nsccn.graph.linking.links import Links
 from nsccn.graph.linking.members import Members
+from nsccn.graph.linking.operators import Operators
+from nsccn.graph.linking.receivers import Receivers
 from nsccn.graph.linking.state import CHANGES, link_assignment
 from nsccn.graph.linking.uses import Values, link_decorator, link_import, link_raise
 from nsccn.graph.linkrows import LinkRows, LinkWriter
@@ -138,8 +140,10 @@ class _Linker:
         self._links = Links(symbols, infer, callees, edges)
         self._errors = ErrorSites(infer, edges.outside, writer)
         self._values = Values(self._links)
-        self._members = Members(self._links, self._errors)
-        self._calls = Calls(infer, callees, edges, self._errors)
+        self._receivers = Receivers(infer)
+        self._members = Members(self._links, self._errors, self._receivers)
+        self._operators = Operators(self._links, self._errors, self._receivers)
+        self._calls = Calls(infer, callees, edges, self._errors, self._receivers)
 
     def link(self, slot: int, facts: FileFacts, stated: Iterable[StatedBase]) -> None:
         """Find the rows of one file."""
@@ -148,6 +152,7 @@ class _Linker:
         self._calls.forget()
         self._values.forget()
         self._members.forget()
+        self._receivers.rows.clear()
         self._errors.begin_file(slot)
         base = links.symbols.first[slot]
         self._link_uses(slot, base, facts)
@@ -157,7 +162,7 @@ class _Linker:
         for subject, target, line in stated:
             links.edges.add(subject, "INHERITS", target, line)
         self._writer.extend("foreign", slot, link_bases(links.infer, links.edges, slot))
-        self._writer.extend("virtual", slot, self._calls.virtual)
+        self._writer.extend("virtual", slot, self._receivers.rows)
         self._errors.end_file(slot, facts.handlers)
         links.edges.end_file(slot)
 
@@ -176,6 +181,8 @@ class _Linker:
                 values.setdefault((scope, target), []).append((line, byte))
             elif kind == "member":
                 members.read(base + scope, target, ((line, byte),))
+            elif kind == "operate":
+                self._operators.link(slot, base + scope, Reference._make(row))
             else:
                 self._link_reference(slot, base + scope, Reference._make(row))
         for (kind, scope, target, detail, arguments), places in calls.items():

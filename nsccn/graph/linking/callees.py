@@ -74,6 +74,9 @@ class Callees:
             made = value.entity if aliased is None else aliased
             return self._constructors((made,), made, reference)
         definition = symbols.definitions[value.entity]
+        if symbols.is_property(value.entity):
+            held = self._infer.typed.returned(value.entity)
+            return [(value.entity, "property"), *self.runs(held, reference)]
         if symbols.is_function(value.entity):
             return [(self._overload(value.entity, reference), "direct")]
         language = symbols.language(symbols.slot[value.entity])

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.linking.guesses import Guesses
-from nsccn.graph.linking.receivers import Receivers
+from nsccn.graph.meaning.value import ENTITY
 
 if TYPE_CHECKING:
     from nsccn.graph.edgetable import EdgeTable
     from nsccn.graph.linking.callees import Callees
     from nsccn.graph.linking.errors import ErrorSites, Place
-    from nsccn.graph.linking.receivers import Virtual
+    from nsccn.graph.linking.receivers import Receivers, Virtual
     from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import Reference
 
@@ -40,7 +40,10 @@ class _Outcome(NamedTuple):
 class Calls:
     """Links the calls of one file after another."""
 
-    def __init__(self, infer: Infer, callees: Callees, edges: EdgeTable, errors: ErrorSites) -> None:
+    def __init__(
+        self, infer: Infer, callees: Callees, edges: EdgeTable, errors: ErrorSites, receivers: Receivers
+    ) -> None:
+        self._receivers = receivers
         self._errors = errors
         self._symbols = infer.symbols
         self._infer = infer
@@ -48,15 +51,11 @@ class Calls:
         self._edges = edges
         self._guesses = Guesses(infer)
         self._outcomes: dict[tuple[int, str, int, str], _Outcome] = {}
-        self._receivers = Receivers(infer)
-        self.virtual: list[tuple[int, int, int, int, int]] = []
-        """Target, type of the receiver, source, line and mark of each call that may run an override of its target."""
 
     def forget(self) -> None:
         """Drop the answers about the calls of a file; called between files, so that memory stays bounded."""
         self._outcomes.clear()
         self._guesses.forget()
-        self.virtual.clear()
 
     def link(self, slot: int, scope: int, reference: Reference, places: Sequence[Place]) -> None:
         """Add the edges of equal calls in one scope, made at several places."""
@@ -69,8 +68,7 @@ class Calls:
             self._edges.unresolved[reference.target.rpartition(".")[2]] += len(places)
         lines = [line for line, _ in places]
         if found.virtual is not None:
-            target, receiver, mark = found.virtual
-            self.virtual.append((target, receiver, scope, min(lines), mark))
+            self._receivers.add(scope, found.virtual, min(lines))
         hands_on = reference.detail == "propagates"
         is_later = reference.detail == "closure"
         for target, probability, way in found.targets:
@@ -96,7 +94,11 @@ class Calls:
             for entity in meant
         ]
         is_unresolved = value is None and receiver is not None and bool(self._symbols.functions_named(name))
-        virtual = self._receivers.virtual(scope, base, receiver, value) if targets else None
+        virtual = (
+            self._receivers.virtual(scope, base, receiver, value.entity)
+            if targets and receiver is not None and value is not None and value.tag == ENTITY
+            else None
+        )
         return _Outcome(targets, virtual, not targets and is_unresolved)
 
     def _guessed(self, slot: int, scope: int, base: str, name: str) -> _Outcome:

@@ -11,20 +11,24 @@ if TYPE_CHECKING:
 
     from nsccn.graph.linking.errors import ErrorSites, Place
     from nsccn.graph.linking.links import Links
+    from nsccn.graph.linking.receivers import Receivers, Virtual
     from nsccn.graph.meaning.value import Value
 
 _VIA: Final = "property"
 ACCESSORS: Final = {"assign": ("setter",), "augment": ("property", "setter"), "delete": ("deleter",)}
 """Form of an assignment -> modifiers of what it runs of a property; other forms read it."""
+_Access = tuple[int, "Virtual | None"]
+"""What runs, and what overrides of it may run as well."""
 
 
 class Members:
     """Links the attributes that one file after another reads and writes."""
 
-    def __init__(self, links: Links, errors: ErrorSites) -> None:
+    def __init__(self, links: Links, errors: ErrorSites, receivers: Receivers) -> None:
+        self._receivers = receivers
         self._links = links
         self._errors = errors
-        self._known: dict[tuple[int, str, str], tuple[int, ...]] = {}
+        self._known: dict[tuple[int, str, str], tuple[_Access, ...]] = {}
 
     def forget(self) -> None:
         """Drop the answers about the attributes of a file."""
@@ -59,11 +63,13 @@ class Members:
         found = self._known.get(key)
         if found is None:
             found = self._known[key] = self._accessors(home, base, name, accessor)
-        for entity in found:
+        for entity, virtual in found:
+            if virtual is not None:
+                self._receivers.add(scope, virtual, places[0][0])
             links.edges.add_lines(scope, "CALLS", entity, [line for line, _ in places], via=_VIA)
             self._errors.add_calls(scope, entity, places, 1.0, hands_on=False)
 
-    def _accessors(self, scope: int, base: str, name: str, accessor: str) -> tuple[int, ...]:
+    def _accessors(self, scope: int, base: str, name: str, accessor: str) -> tuple[_Access, ...]:
         links = self._links
         receiver = links.infer.evaluate(scope, base)
         if receiver is None:
@@ -71,9 +77,8 @@ class Members:
         value = links.infer.typed.attribute(receiver, name)
         if value is None or value.tag != ENTITY or not links.symbols.is_property(value.entity):
             return ()
-        if accessor == "property":
-            return (value.entity,)
-        return self._others(value, accessor)
+        found = (value.entity,) if accessor == "property" else self._others(value, accessor)
+        return tuple((one, self._receivers.virtual(scope, base, receiver, one)) for one in found)
 
     def _others(self, getter: Value, accessor: str) -> tuple[int, ...]:
         """Return the setter or deleter of a property: they have its name and stand beside it."""

@@ -27,28 +27,40 @@ class Receivers:
     def __init__(self, infer: Infer) -> None:
         self._symbols = infer.symbols
         self._infer = infer
+        self.rows: list[tuple[int, int, int, int, int]] = []
+        """Target, type of the receiver, source, line and mark of each call that may run an override of its target."""
 
-    def virtual(self, scope: int, base: str, receiver: Value | None, target: Value | None) -> Virtual | None:
-        """Return what a call says of its object; None where no override can be meant, or none exists."""
+    def add(self, source: int, virtual: Virtual, line: int) -> None:
+        """Note a call that may run an override."""
+        target, receiver, mark = virtual
+        self.rows.append((target, receiver, source, line, mark))
+
+    def note(self, scope: int, base: str, receiver: Value, entity: int, line: int) -> None:
+        """Note a call that does not name its target, if it may run an override."""
+        found = self.virtual(scope, base, receiver, entity, is_named=False)
+        if found is not None:
+            self.add(scope, found, line)
+
+    def virtual(
+        self, scope: int, base: str, receiver: Value, entity: int, *, is_named: bool = True
+    ) -> Virtual | None:
+        """Return what a call says of its object; None where no override can be meant, or none exists.
+
+        Only of what names its target, a file that gets or loses an override elsewhere is linked again.
+        """
         symbols = self._symbols
-        if (
-            receiver is None
-            or target is None
-            or target.tag != ENTITY
-            or receiver.tag not in (ENTITY, INSTANCE)
-        ):
+        if receiver.tag not in (ENTITY, INSTANCE):
             return None
-        entity = target.entity
         if not symbols.is_function(entity) or not symbols.is_type(receiver.entity):
             return None
-        if receiver.tag == ENTITY and base != "self":
-            return None  # a class that the call names
+        if (receiver.tag == ENTITY and base != "self") or not base:
+            return None  # a class that the call names, or what no expression stands for
         if self._is_abstract(entity):
             return entity, receiver.entity, ABSTRACT | (OWN if base == "self" else 0)
         language = symbols.language(symbols.slot[entity])
         if language is None or not language.virtual_methods:
             return None
-        if symbols.parent(entity) < 0 or len(symbols.functions_named(symbols.table.names[entity])) < 2:
+        if is_named and len(symbols.functions_named(symbols.table.names[entity])) == 1:
             return None
         if base == "self":
             return entity, receiver.entity, OWN

@@ -27,6 +27,7 @@ class Hierarchy:
         """The orders of types whose bases form no circle, which are the same wherever they are asked for."""
         self._orders: Answers[Hashable, tuple[int, ...]] = asking.answers(())
         self._bases: Answers[Hashable, tuple[int, ...]] = asking.answers(())
+        self._foreign: Answers[Hashable, bool] = asking.answers(otherwise=False)
         self.extra_bases: dict[int, list[int]] = {}
         """Type -> bases that are stated apart from it."""
 
@@ -48,6 +49,25 @@ class Hierarchy:
                 if entity is not None and entity != cls:
                     found.append(entity)
         return tuple(dict.fromkeys(found))
+
+    def has_foreign_base(self, cls: int) -> bool:
+        """Whether a type inherits from one that is not in the repository, and may have any member from there."""
+        return self._foreign.get(cls, self._has_foreign_base, cls)
+
+    def _has_foreign_base(self, cls: int) -> bool:
+        symbols = self._symbols
+        for base in self.order(cls):
+            language = symbols.language(symbols.slot[base])
+            empty = language.empty_bases if language is not None else frozenset()
+            stated = {
+                name
+                for part in symbols.parts(base)
+                for text in symbols.definitions[part].bases
+                if (name := text.replace("[]", "").removesuffix("()").rpartition(".")[2]) not in empty
+            }
+            if len(stated) > len(self.bases(base)):
+                return True
+        return False
 
     def order(self, cls: int) -> tuple[int, ...]:
         """Return the method resolution order: C3 where it exists, else breadth first."""

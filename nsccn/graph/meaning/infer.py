@@ -124,9 +124,12 @@ class Infer:
         found = self.typed.attribute(value, name, called="()" in step)
         if found is None and language is not None:
             return self._like_object(value, name, language)
-        if found is not None and "()" not in step:
+        if found is not None and ("()" not in step or self._is_property(found)):
             found = self.typed.read(found)
         return self._suffixes(found, step)
+
+    def _is_property(self, value: Value) -> bool:
+        return value.tag == ENTITY and self.symbols.is_property(value.entity)
 
     def _members(self, value: Value | None, steps: list[str]) -> Value | None:
         for step in steps:

@@ -1,0 +1,78 @@
+"""Edges of operators and statements: the methods of an object that they run.
+
+What a language's `operators` say of an operation is a list; all that is in it runs. `a b` runs the first of them that
+the object's class has, and `a.b` runs `b` of what `a` gives, not `a` itself.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.meaning.value import INSTANCE
+
+if TYPE_CHECKING:
+    from nsccn.graph.linking.errors import ErrorSites, Place
+    from nsccn.graph.linking.links import Links
+    from nsccn.graph.linking.receivers import Receivers
+    from nsccn.graph.meaning.value import Value
+    from nsccn.graph.model import Reference
+
+_VIA: Final = "dunder"
+
+
+class Operators:
+    """Links what one file after another does to objects by operators and statements."""
+
+    def __init__(self, links: Links, errors: ErrorSites, receivers: Receivers) -> None:
+        self._links = links
+        self._errors = errors
+        self._receivers = receivers
+
+    def link(self, slot: int, scope: int, reference: Reference) -> None:
+        """Add the calls that an operation makes."""
+        links, target = self._links, reference.target
+        language = links.symbols.language(slot)
+        if language is None:
+            return
+        value = links.infer.evaluate(scope, target)
+        if value is None or value.tag != INSTANCE or not self._is_built_in(scope, reference.detail):
+            return
+        for chain in language.operators.get(reference.detail, ()):
+            self._run(scope, target, value, chain, (reference.line, reference.byte))
+
+    def run(self, scope: int, target: str, value: Value, methods: str, place: Place) -> bool:
+        """Add the call of the first of some methods that an object's class has; return whether it has one."""
+        method = self._method(value, methods)
+        if method is None:
+            return False
+        line, _ = place
+        self._links.edges.add(scope, "CALLS", method, line, via=_VIA)
+        self._errors.add_calls(scope, method, (place,), 1.0, hands_on=False)
+        self._receivers.note(scope, target, value, method, line)
+        return True
+
+    def _run(self, scope: int, target: str, value: Value, chain: str, place: Place) -> None:
+        *before, last = chain.split(".")
+        given: Value | None = value
+        for methods in before:
+            method = self._method(given, methods) if given is not None else None
+            given = self._links.infer.typed.returned(method) if method is not None else None
+        if given is not None and given.tag == INSTANCE:
+            self.run(scope, "" if before else target, given, last, place)
+
+    def _method(self, value: Value, methods: str) -> int | None:
+        symbols, hierarchy = self._links.symbols, self._links.infer.hierarchy
+        for place, name in enumerate(methods.split(" ")):
+            if not symbols.functions_named(name):
+                continue
+            found = hierarchy.class_member(value.entity, name)
+            if found:
+                method = symbols.preferred(found, called=True)
+                is_hidden = place > 0 and hierarchy.has_foreign_base(value.entity)
+                return method if symbols.is_function(method) and not is_hidden else None
+        return None
+
+    def _is_built_in(self, scope: int, operation: str) -> bool:
+        """Whether the name in an operation, where it is one, is that of no function of the repository."""
+        name = operation.removesuffix(" x")
+        return not name.isidentifier() or self._links.infer.scopes.name(scope, name) is None
