@@ -37,8 +37,11 @@ def search(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
 def skeleton(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
     """Declare `nsccn skeleton`."""
     parser = commands.add_parser("skeleton", parents=[common], help="a file or directory without its bodies")
-    parser.add_argument("path", help="a file or directory")
-    parser.add_argument("--detail", default="", help="name, signature, doc or body")
+    parser.add_argument("path", help="a file, a directory or the id of an entity")
+    parser.add_argument("--detail", default="", help="name, signature, doc, full_doc or body")
+    parser.add_argument(
+        "--focus", default="", metavar="TEXT", help="path, id or words that a directory's map is about"
+    )
     parser.add_argument("--cursor", default="", help="from the last answer, for more")
     parser.set_defaults(run=_skeleton)
 
@@ -118,6 +121,7 @@ def _skeleton(options: Namespace) -> None:
         options,
         read_skeleton,
         file_path=str(here) if is_below else options.path,
+        focus=options.focus,
         cursor=options.cursor,
         **chosen,
     )

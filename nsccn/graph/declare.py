@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
     from nsccn.graph.queries import Found
 
+_LONGEST_HEAD = 2000
+"""Characters of a declaration before its body: all that are written by hand are whole."""
 _AFTER_OPENING = re.compile(r"([(\[]) ")
 _EMPTY = re.compile(r"[\s;]+end\Z|[\s{]*\}\Z")
 """What is left of a body in which nothing stands."""
@@ -223,9 +225,10 @@ def _signature(item: Declared, data: bytes, language: Language) -> str:
     start = item.decorated_to if item.outer_start < item.decorated_to <= item.name_byte else item.outer_start
     inner = item.parts.get("body") or item.parts.get("members")
     end = inner[0].start_byte if inner else item.outer_end
-    text = data[start : min(end, start + 4 * LONGEST_SIGNATURE)].decode("utf-8", "replace")
+    longest = _LONGEST_HEAD if inner else LONGEST_SIGNATURE
+    text = data[start : min(end, start + 4 * longest)].decode("utf-8", "replace")
     text = language.without_comments(text).replace("\\\n", " ")
-    text = _joined(one_line(text)).rstrip("{;:,( " if inner else ";, ").strip()
+    text = _joined(one_line(text, longest)).rstrip("{;:,( " if inner else ";, ").strip()
     return (
         _EMPTY.sub("", text) if language.empty_bodies and not inner and item.kind not in DATA_KINDS else text
     )

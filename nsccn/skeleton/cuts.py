@@ -46,10 +46,18 @@ class Cuts:
     """All that can be cut from one file at one level of detail, function bodies aside."""
 
     def __init__(
-        self, data: bytes, facts: FileFacts, language: Language, layout: Layout, mark: Mark, detail: Detail
+        self,
+        data: bytes,
+        facts: FileFacts,
+        language: Language,
+        layout: Layout,
+        mark: Mark,
+        detail: Detail,
+        *,
+        whole_docs: bool = False,
     ) -> None:
         self._data, self._facts, self._language, self._layout = data, facts, language, layout
-        self._mark, self._detail = mark, detail
+        self._mark, self._detail, self._whole_docs = mark, detail, whole_docs
         self._explicit = [item for item in facts.definitions[1:] if "implicit" not in item.modifiers]
         self._bodies = {(item.body_start, item.body_end) for item in self._explicit if item.body_end}
         self._doc_ids = {node.id for node in layout.docs}
@@ -163,6 +171,8 @@ class Cuts:
         for node in self._layout.docs:
             if node.type.endswith("comment"):
                 continue
+            if self._detail >= Detail.DOC and self._whole_docs:
+                continue
             if self._detail >= Detail.DOC:
                 cutoff = string_paragraph(self._data[node.start_byte : node.end_byte])
                 yield from self._after_paragraph(node.start_byte, node.end_byte, cutoff)
@@ -243,6 +253,9 @@ class Cuts:
 
     def _keep_group(self, group: Sequence[Node], kept: dict[int, Cutoff]) -> bool:
         """Keep the first paragraph of some comments that belong together; tell whether there is one."""
+        if self._whole_docs:
+            kept.update((node.start_byte, Cutoff(node.end_byte - node.start_byte)) for node in group)
+            return bool(group)
         said = False
         for node in group:
             text = self._data[node.start_byte : node.end_byte]

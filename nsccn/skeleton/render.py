@@ -9,6 +9,7 @@ What remains parses, with no more errors than the source.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -62,7 +63,11 @@ def render_entity(
 class Skeleton:
     """One file, ready to be shown at any level; parses once, when it first has to."""
 
-    def __init__(self, data: bytes, facts: FileFacts, language: Language, path: str = "") -> None:
+    def __init__(
+        self, data: bytes, facts: FileFacts, language: Language, path: str = "", *, whole_docs: bool = False
+    ) -> None:
+        """`whole_docs` asks for all of the documentation at DOC, not only for its first paragraph."""
+        self._whole_docs = whole_docs
         self._source, self._facts, self._language, self._path = Source(data), facts, language, path
         self._views: dict[Detail, View] = {}
 
@@ -114,8 +119,16 @@ class Skeleton:
             rows = self._rows(self._sparing(tops, detail))
         return self.file(Detail.BODY) if self._errors(rows).exceed(allowed) else rows
 
-    def _sparing(self, spared: list[tuple[int, int]], detail: Detail) -> View:
-        return View(self._source, self._facts, self._language, self._layout, detail, spared=spared)
+    def _sparing(self, spared: Sequence[tuple[int, int]], detail: Detail) -> View:
+        return View(
+            self._source,
+            self._facts,
+            self._language,
+            self._layout,
+            detail,
+            spared=spared,
+            whole_docs=self._whole_docs,
+        )
 
     def _broken_places(self, rows: list[Row], around: int, old: frozenset[int]) -> list[tuple[int, int]]:
         """Return the stretches of source `around` so many rows of the errors that a skeleton has anew."""
@@ -138,5 +151,5 @@ class Skeleton:
 
     def _view(self, detail: Detail) -> View:
         if detail not in self._views:
-            self._views[detail] = View(self._source, self._facts, self._language, self._layout, detail)
+            self._views[detail] = self._sparing((), detail)
         return self._views[detail]

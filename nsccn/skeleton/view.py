@@ -53,13 +53,14 @@ class View:
         detail: Detail,
         *,
         spared: Sequence[tuple[int, int]] = (),
+        whole_docs: bool = False,
     ) -> None:
-        """Of the stretches in `spared` nothing is left out."""
+        """Of the stretches in `spared` nothing is left out, nor of documentation with `whole_docs`."""
         self._source, self._data, self._language, self._layout = source, source.data, language, layout
         self._spared = spared
         self._definitions = facts.definitions
         self._mark = Mark.of(language.elision)
-        self._cuts = Cuts(source.data, facts, language, layout, self._mark, detail)
+        self._cuts = Cuts(source.data, facts, language, layout, self._mark, detail, whole_docs=whole_docs)
         self._named = sorted(
             (item for item in facts.definitions[1:] if "implicit" not in item.modifiers),
             key=lambda item: (item.full_range.start_byte, -item.full_range.end_byte),

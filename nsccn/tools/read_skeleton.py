@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
-from nsccn.errors import InvalidArgument, UnknownPath
-from nsccn.graph.ids import encode_path, parse_id
+from nsccn.errors import InvalidArgument, UnknownEntity, UnknownPath
+from nsccn.graph.ids import EntityId, encode_path, parse_id
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.language import TEXT
+from nsccn.graph.model import MODULE_NAME
 from nsccn.skeleton.detail import Detail
 from nsccn.text import count_tokens
+from nsccn.tools.chart import draw, focus_on
 from nsccn.tools.listing import FILES, files_below, is_head, list_files
+from nsccn.tools.places import locate
 from nsccn.tools.reading import Files
 from nsccn.tools.session import Session
-from nsccn.tools.views import LINE_LIMIT, Answer, Piece, count, numbered, paginate, shorten
+from nsccn.tools.views import LINE_LIMIT, Answer, Piece, count, paginate, shorten
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import FileFacts
+    from nsccn.skeleton.rows import Row
 
 _AUTO: Final = "auto"
-_LEVELS: Final = tuple(detail.name.lower() for detail in Detail)
+_FULL_DOC: Final = "full_doc"
+"""As doc, with all paragraphs."""
+_LEVELS: Final = ("name", "signature", "doc", _FULL_DOC, "body")
+_MAP: Final = "map"
+"""What a directory is shown as whose signatures are too many."""
 _LEAST_TOKENS: Final = 200
 _MOST_TOKENS: Final = 100_000
 _MOST_FILES: Final = 60
@@ -34,9 +42,10 @@ _MARGIN: Final = 240
 
 def read_skeleton(
     session: Session,
-    file_path: Annotated[str, "File or directory; . is the root"],
-    detail: Annotated[str, "name, signature, doc or body; auto: the most that fits"] = _AUTO,
+    file_path: Annotated[str, "File, directory or entity id; . is the root"],
+    detail: Annotated[str, "name, signature, doc, full_doc or body; auto: the most that fits"] = _AUTO,
     max_tokens: Annotated[int, "Ceiling of the answer"] = 6000,
+    focus: Annotated[str, "Path, id or words that the map of a directory is about"] = "",
     cursor: Annotated[str, "From the last answer"] = "",
     repo_path: Annotated[str, "Other repository"] = "",
 ) -> Answer:
@@ -46,15 +55,25 @@ def read_skeleton(
     if not _LEAST_TOKENS <= max_tokens <= _MOST_TOKENS:
         raise InvalidArgument(f"max_tokens must be between {_LEAST_TOKENS} and {_MOST_TOKENS:,}.")
     files = Files(session.reader(repo_path))
-    path = _find(session, files, file_path, repo_path)
-    if files.is_directory(path):
-        view = _directory(files, session.index(repo_path).snapshot.graph, path, detail, max_tokens)
-    else:
+    path, entity = _find(session, files, file_path, repo_path)
+    if entity:
+        view = _entity(files, path, entity, detail, max_tokens)
+    elif not files.is_directory(path):
         view = _file(files, path, detail, max_tokens)
-    head = f"{encode_path(path)}  {view.size}, detail {view.detail}"
+    elif focus and detail not in {_AUTO, "signature"}:
+        raise InvalidArgument("focus is for a map of signatures; leave detail out.")
+    else:
+        snapshot = session.index(repo_path).snapshot
+        about = focus_on(snapshot, files, focus, session.settings(repo_path))
+        if focus.strip() and not about:
+            raise InvalidArgument(
+                f"Nothing is found for focus {focus.strip()[:80]!r}; name a path or an entity."
+            )
+        view = _directory(files, snapshot.graph, path, detail, max_tokens, about)
+    head = f"{entity or encode_path(path)}  {view.size}, detail {view.detail}"
     page = paginate(
         [Piece(line) for line in view.lines],
-        about=("read_skeleton", path, view.detail, "\n".join(view.lines)),
+        about=("read_skeleton", path, entity, view.detail, "\n".join(view.lines)),
         cursor=cursor,
         ceiling=max_tokens - _HEAD_TOKENS,
         head=head,
@@ -75,15 +94,24 @@ class _View(NamedTuple):
     is_directory: bool
 
 
-def _find(session: Session, files: Files, given: str, repo_path: str) -> str:
-    """Return the real path that is meant; for an unknown one, name the files that are called so elsewhere."""
+def _find(session: Session, files: Files, given: str, repo_path: str) -> tuple[str, str]:
+    """Return the real path that is meant, and the id of an entity in it, empty for all of it.
+
+    For an unknown one, name the files that are called so elsewhere.
+    """
     parts = parse_id(given)
-    asked = parts.path if parts and parts.kind in {"file", "module"} else given
+    asked = parts.path if parts and parts.kind in {"file", "module"} and not _is_inside(parts) else given
     if not asked.strip():
         raise InvalidArgument("file_path must not be empty; . is the root.")
     try:
-        return files.find(asked)
+        return files.find(asked), ""
     except UnknownPath as error:
+        try:
+            target = locate(session, files, asked, repo_path)
+        except UnknownEntity:
+            pass
+        else:
+            return target.path, target.id
         name = "/" + asked.replace("\\", "/").rstrip("/").rpartition("/")[2]
         paths = session.index(repo_path).snapshot.graph.paths
         near = [encode_path(path) for path in paths if f"/{path}".endswith(name)][:_MOST_NEAR]
@@ -92,24 +120,69 @@ def _find(session: Session, files: Files, given: str, repo_path: str) -> str:
         raise UnknownPath(f"There is no {given!r}; nearest: {', '.join(near)}.") from error
 
 
+def _is_inside(parts: EntityId) -> bool:
+    """Tell whether an id means something in a file, as a Ruby module, and not the file."""
+    return parts.qualified not in {"", MODULE_NAME}
+
+
 def _file(files: Files, path: str, detail: str, max_tokens: int) -> _View:
-    """Show a file at a level of detail; one in no known language as it is."""
+    """Show a file at a level of detail; of one in no known language by itself all that fits."""
     language = files.language(path)
     if language is None:
-        lines = numbered(files.lines(path))
-        return _View(
-            f"{TEXT}, {count(len(lines), 'line')}", Detail.BODY.name.lower(), lines, is_directory=False
-        )
+        return _text(files, path, detail, max_tokens)
     from nsccn.skeleton.render import Skeleton
 
     facts = files.facts(path)
-    skeleton = Skeleton(files.data(path), facts, language, path)
-    for level in _levels(facts, max_tokens) if detail == _AUTO else (Detail[detail.upper()],):
-        lines = [f"{row.line}|{shorten(row.text, LINE_LIMIT)}" for row in skeleton.file(level)]
+    skeleton = Skeleton(files.data(path), facts, language, path, whole_docs=detail == _FULL_DOC)
+    levels = _levels(facts, max_tokens) if detail == _AUTO else (_level(detail),)
+    level, lines = _fullest(skeleton.file, levels, max_tokens)
+    shown = detail if detail == _FULL_DOC else level
+    return _View(f"{language.name}, {count(facts.lines, 'line')}", shown, lines, is_directory=False)
+
+
+def _text(files: Files, path: str, detail: str, max_tokens: int) -> _View:
+    """Show a file in no programming language: headings, keys, tables, cells or targets."""
+    from nsccn.skeleton.plain import render_text
+
+    data = files.data(path)
+    levels = tuple(reversed(Detail)) if detail == _AUTO else (_level(detail),)
+    level, lines = _fullest(lambda level: render_text(path, data, level), levels, max_tokens)
+    return _View(f"{TEXT}, {count(len(files.lines(path)), 'line')}", level, lines, is_directory=False)
+
+
+def _entity(files: Files, path: str, entity: str, detail: str, max_tokens: int) -> _View:
+    """Show one definition with what is inside it."""
+    from nsccn.skeleton.render import Skeleton
+
+    language, facts, parts = files.language(path), files.facts(path), parse_id(entity)
+    asked = (parts.kind, parts.qualified) if parts else ("", "")
+    found = [
+        place for place, item in enumerate(facts.definitions) if (item.kind, item.qualified_name) == asked
+    ]
+    if language is None or not found:
+        raise UnknownPath(f"{entity!r} has changed meanwhile; call again.")
+    skeleton = Skeleton(files.data(path), facts, language, path, whole_docs=detail == _FULL_DOC)
+    levels = (Detail.DOC, Detail.SIGNATURE, Detail.NAME) if detail == _AUTO else (_level(detail),)
+    level, lines = _fullest(lambda level: skeleton.entity(found[0], level), levels, max_tokens)
+    item = facts.definitions[found[0]]
+    size = count(item.full_range.end_line - item.full_range.start_line + 1, "line")
+    shown = detail if detail == _FULL_DOC else level
+    return _View(f"{language.name}, {size}", shown, lines, is_directory=False)
+
+
+def _level(detail: str) -> Detail:
+    return Detail.DOC if detail == _FULL_DOC else Detail[detail.upper()]
+
+
+def _fullest(
+    render: Callable[[Detail], Sequence[Row]], levels: Sequence[Detail], max_tokens: int
+) -> tuple[str, list[str]]:
+    """Return the first level that fits, the last where none does, and its lines."""
+    for level in levels:
+        lines = [f"{row.line}|{shorten(row.text, LINE_LIMIT)}" for row in render(level)]
         if _fitting(lines, max_tokens) is not None:
             break
-    size = f"{language.name}, {count(facts.lines, 'line')}"
-    return _View(size, level.name.lower(), lines, is_directory=False)
+    return level.name.lower(), lines
 
 
 def _levels(facts: FileFacts, max_tokens: int) -> tuple[Detail, ...]:
@@ -123,18 +196,22 @@ def _levels(facts: FileFacts, max_tokens: int) -> tuple[Detail, ...]:
     return (Detail.DOC, Detail.SIGNATURE, Detail.NAME)
 
 
-def _directory(files: Files, graph: CodeGraph, path: str, detail: str, max_tokens: int) -> _View:
+def _directory(
+    files: Files, graph: CodeGraph, path: str, detail: str, max_tokens: int, about: Mapping[int, float]
+) -> _View:
     entries = files_below(graph, path)
     size = f"{count(len(entries), 'file')}, {count(sum(entry.lines for entry in entries), 'line')}"
-    if detail in {"doc", "body"}:
+    if detail in {"doc", _FULL_DOC, "body"}:
         lines = _whole_files(files, [entry.path for entry in entries], detail, max_tokens)
         return _View(size, detail, lines, is_directory=True)
-    if detail != _AUTO:
+    if detail != _AUTO and not about:
         return _View(size, detail, list(list_files(graph, entries, detail)), is_directory=True)
-    for level in ("signature", "name"):
-        fitting = _fitting(list_files(graph, entries, level), max_tokens)
-        if fitting is not None:
-            return _View(size, level, fitting, is_directory=True)
+    fitting = _fitting(list_files(graph, entries, "signature"), max_tokens)
+    if fitting is not None:
+        return _View(size, "signature", fitting, is_directory=True)
+    central = draw(graph, entries, max_tokens - _MARGIN, about)
+    if central.shown:
+        return _View(size, _MAP, central.lines, is_directory=True)
     return _View(size, FILES, list(list_files(graph, entries, FILES)), is_directory=True)
 
 

@@ -1,0 +1,194 @@
+"""`read_skeleton`: files, directories as maps, entities, and what it refuses."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+from written_files import write
+
+from nsccn.errors import InvalidArgument, UnknownPath
+from nsccn.settings import Settings
+from nsccn.text import count_tokens
+from nsccn.tools.read_skeleton import read_skeleton
+from nsccn.tools.session import DirectSession
+
+CORE = '''\
+"""The core.
+
+More of it.
+"""
+
+LIMIT = 3
+
+
+class Store:
+    """Keeps things.
+
+    For long.
+    """
+
+    def load(self, name: str = "a", *, strict: bool = False) -> bytes:
+        """Load one.
+
+        Slowly.
+        """
+        return parse(name)
+
+
+def parse(text):
+    return text
+
+
+def lonely(first, second):
+    return first
+'''
+NOTES = "# Title\n\nText of it.\n\n" + "words and words\n" * 400 + "\n## Use\n\nLike so.\n"
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> DirectSession:
+    root = tmp_path / "repository"
+    files = {f"pkg/part{number}.py": _part(number) for number in range(12)}
+    write(root, {"pkg/core.py": CORE, "notes.md": NOTES, "tests/test_core.py": _part(99), **files})
+    return DirectSession(root, Settings(cache_dir=tmp_path / "cache"))
+
+
+def _part(number: int) -> str:
+    return dedent(f"""\
+        from pkg.core import Store, parse
+        def first_of_{number}(argument, another_argument, one_more_argument):
+            return Store().load(parse(argument))
+        class Holder{number}:
+            def only_{number}(self, argument, another_argument):
+                return parse(argument)
+        """)
+
+
+def test_a_file_keeps_the_first_paragraphs(session: DirectSession) -> None:
+    assert read_skeleton(session, "pkg/core.py").text == dedent('''\
+        pkg/core.py  python, 28 lines, detail doc
+        1|"""The core."""
+        6|LIMIT = 3
+        9|class Store:
+        10|    """Keeps things."""
+        15|    def load(self, name: str = "a", *, strict: bool = False) -> bytes:
+        16|        """Load one."""
+        20|        ...
+        23|def parse(text): ...
+        27|def lonely(first, second): ...''')
+
+
+def test_documentation_is_whole_on_request(session: DirectSession) -> None:
+    text = read_skeleton(session, "pkg/core.py", detail="full_doc").text
+
+    assert "detail full_doc" in text
+    assert "2|\n" not in text
+    assert all(line in text for line in ("3|More of it.", "12|    For long.", "18|        Slowly."))
+    assert "return parse" not in text
+
+
+@pytest.mark.parametrize("asked", ["Store", "class:pkg/core.py:Store", "pkg/core.py:Store", "pkg/core.py:12"])
+def test_an_entity(session: DirectSession, asked: str) -> None:
+    assert read_skeleton(session, asked).text == dedent('''\
+        class:pkg/core.py:Store  python, 12 lines, detail doc
+        9|class Store:
+        10|    """Keeps things."""
+        15|    def load(self, name: str = "a", *, strict: bool = False) -> bytes:
+        16|        """Load one."""
+        20|        ...''')
+
+
+def test_levels_of_an_entity(session: DirectSession) -> None:
+    def lines(detail: str) -> list[str]:
+        return read_skeleton(session, "Store.load", detail=detail).text.splitlines()[1:]
+
+    assert lines("name") == ["15|method Store.load"]
+    assert lines("signature") == [
+        '15|    def load(self, name: str = "a", *, strict: bool = False) -> bytes: ...'
+    ]
+    assert lines("full_doc")[-2:] == ['19|        """', "20|        ..."]
+    assert lines("body")[-1] == "20|        return parse(name)"
+
+
+def test_a_directory_with_room_has_all_signatures(session: DirectSession) -> None:
+    text = read_skeleton(session, ".").text
+
+    assert text.startswith(". ")
+    assert "detail signature" in text
+    assert text.count("class Holder") == 13
+
+
+def test_a_map_has_what_is_central_and_counts_the_rest(session: DirectSession) -> None:
+    text = read_skeleton(session, ".", max_tokens=400).text
+
+    assert count_tokens(text) <= 400
+    assert "detail map" in text
+    assert "23|def parse(text)" in text
+    assert "9|class Store\n" in text
+    assert "test_core" not in text
+    shown = len(re.findall(r"^\d+\|", text, re.MULTILINE))
+    left = int(re.findall(r"left out: (\d+) more definitions", text)[0])
+    assert shown + left == 4 + 13 * 3
+
+
+def test_a_map_about_something(session: DirectSession) -> None:
+    def map_of(focus: str) -> str:
+        return read_skeleton(session, ".", max_tokens=400, focus=focus).text
+
+    assert "only_7" in map_of("pkg/part7.py")
+    assert "only_7" in map_of("Holder7")
+    assert "lonely" in map_of("lonely first second")
+    assert "test_core.py" in map_of("tests")
+    assert "only_7" not in map_of("")
+
+
+def test_a_map_of_a_directory_names_only_what_is_in_it(session: DirectSession) -> None:
+    text = read_skeleton(session, "tests", max_tokens=200, focus="pkg").text
+
+    assert "pkg/" not in text.replace("tests/", "")
+
+
+def test_equal_questions_have_equal_maps(session: DirectSession) -> None:
+    answers = {read_skeleton(session, ".", max_tokens=500, focus="holder").text for _ in range(3)}
+
+    assert len(answers) == 1
+
+
+def test_text_that_is_long_has_its_headings(session: DirectSession) -> None:
+    text = read_skeleton(session, "notes.md", max_tokens=300).text
+
+    assert text == dedent("""\
+        notes.md  text, 408 lines, detail doc
+        1|# Title
+        3|Text of it.
+        406|## Use
+        408|Like so.""")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ({"file_path": ".", "focus": "zzzxqy vvwq"}, "Nothing is found for focus"),
+        ({"file_path": ".", "focus": "pkg", "detail": "doc"}, "focus is for a map of signatures"),
+        ({"file_path": ".", "detail": "docs"}, "detail must be one of"),
+        ({"file_path": ".", "max_tokens": 10}, "max_tokens must be between"),
+    ],
+)
+def test_bad_questions_get_one_sentence(
+    session: DirectSession, arguments: dict[str, object], complaint: str
+) -> None:
+    with pytest.raises(InvalidArgument, match=complaint) as caught:
+        read_skeleton(session, **arguments)  # type: ignore[arg-type]
+
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "asked", ["nowhere.py", "pkg/nowhere", "pkg/core.py:Nothing", "class:pkg/core.py:No"]
+)
+def test_what_is_nowhere(session: DirectSession, asked: str) -> None:
+    with pytest.raises(UnknownPath, match="No file or directory"):
+        read_skeleton(session, asked)
