@@ -45,6 +45,9 @@ def leading_comment(data: bytes, lines: Lines, start: int, language: Language) -
     if line == 1 or not (language.comment_prefixes or language.block_comment):
         return ""
     previous = _line_text(data, lines, line - 1).strip()
+    if not previous and language.documented_types and line > 2:
+        comment = _apart(data, lines, line - 2, language)
+        return comment if "@" in comment else ""
     if language.block_comment and previous.endswith(language.block_comment[1]):
         return _block(data, lines, line - 1, language)
     if not previous.startswith(language.comment_prefixes or "\0"):
@@ -56,6 +59,12 @@ def leading_comment(data: bytes, lines: Lines, start: int, language: Language) -
             break
         kept.append(_LINE_MARK.sub("", text, count=1))
     return "\n".join(reversed(kept)).strip()[:LONGEST]
+
+
+def _apart(data: bytes, lines: Lines, last: int, language: Language) -> str:
+    """Return the text of a comment that ends on a line, with an empty line behind it."""
+    ends = _line_text(data, lines, last).strip().endswith(language.block_comment[1])
+    return _block(data, lines, last, language) if ends else ""
 
 
 def _block(data: bytes, lines: Lines, last: int, language: Language) -> str:

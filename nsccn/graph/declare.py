@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from nsccn.graph.captures import DEFINITION
 from nsccn.graph.comments import clean_comment, clean_string, leading_comment
 from nsccn.graph.declarator import declared
+from nsccn.graph.documented import result
 from nsccn.graph.expression import LONGEST, expression
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.model import MODULE_NAME, Definition, SourceRange
@@ -194,7 +195,7 @@ def _finish(item: Declared, data: bytes, lines: Lines, language: Language, doc: 
         parameters=tuple(item.parameters),
         bases=tuple(expression(text_of(node, data)) for node in parts.get("base", ())),
         decorators=tuple(item.decorators),
-        returns=_returns(item, data, language),
+        returns=_returns(item, data, language) or (result(doc) if language.documented_types else ""),
         modifiers=modifiers,
     )
 

@@ -67,6 +67,12 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Types of other files are visible without an import, so that their constants can be read."""
     structural_interfaces: bool = False
     """A type implements the interfaces whose methods it has, without saying so."""
+    documented_types: bool = False
+    """Documentation comments state types: `@param {Cart} cart`, `@returns {Cart}`, `@type {Cart}`."""
+    attached_functions: bool = False
+    """Assigning a function to a member of any object defines it there."""
+    declared_names: bool = False
+    """What a file names it declares or imports; any other name is the platform's."""
     inferred_types: frozenset[str] = frozenset()
     """What stands in the place of a declared type where there is none, as `var`."""
     open_types: bool = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.kinds import HOLDER_KINDS, TYPE_KINDS
 from nsccn.graph.source import plain_name, text_of
@@ -12,6 +12,9 @@ from nsccn.graph.source import plain_name, text_of
 if TYPE_CHECKING:
     from nsccn.graph.language import Language
     from nsccn.graph.queries import Parts
+
+
+_THIS: Final = "this"
 
 
 @dataclass
@@ -58,6 +61,13 @@ def nest(raw: list[Declared], data: bytes, language: Language) -> list[Declared]
             continue
         prefix = f"{around.qualified}." if around else ""
         owner_path = _owner_path(item, data, language)
+        if owner_path == _THIS:
+            object_around = _object_around(enclosing)
+            if object_around < 0:
+                continue
+            around, parent, owner_path = entities[object_around - 1], object_around, ""
+            around.kind = around.kind if around.kind in TYPE_KINDS else "class"
+            prefix = f"{around.qualified}."
         if owner_path:
             prefix += owner_path + "."
             item.name = item.name[len(owner_path) + 1 :] if "owner" not in item.parts else item.name
@@ -111,6 +121,14 @@ def _around(enclosing: list[tuple[Declared, int]], item: Declared) -> tuple[Decl
         if not (kind in ("func", "method") if item.kind == "attr" else kind == "var"):
             return around
     return None, 0
+
+
+def _object_around(enclosing: list[tuple[Declared, int]]) -> int:
+    """Return the number of the type around, or of the function that makes objects by its name, -1 where none is."""
+    for around, number in reversed(enclosing):
+        if around.kind in TYPE_KINDS or (around.kind == "func" and around.name[:1].isupper()):
+            return number
+    return -1
 
 
 def _is_declaration(item: Declared) -> bool:

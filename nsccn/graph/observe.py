@@ -12,6 +12,7 @@ from nsccn.graph.assigned import assignments
 from nsccn.graph.called import calls, changes, decorators, values
 from nsccn.graph.comments import clean_string
 from nsccn.graph.configured import configuration
+from nsccn.graph.documented import documented_imports, documented_types
 from nsccn.graph.elisions import elisions
 from nsccn.graph.expression import UNKNOWN, expression
 from nsccn.graph.imports import STRATEGIES
@@ -54,8 +55,10 @@ def observe(found: Found, data: bytes, language: Language, declarations: Declara
     """Return what the code of a file does."""
     reader = Reader(found, data, language, declarations)
     seen = Observations(imports=[*_imports(reader), *_aliases(reader)])
+    seen.imports.extend(documented_imports(reader))
     reader.known.update(imported.alias for imported in seen.imports)
     seen.assignments.extend(assignments(reader))
+    seen.assignments.extend(documented_types(reader))
     variables = (
         _variables(seen.assignments) if language.separate_methods or language.included_names else set()
     )

@@ -113,9 +113,10 @@ class Symbols:
     def _read(self, slot: int) -> _File:
         outline, base = self._outline(slot), self.first[slot]
         file = _File(outline, {}, {}, [])
-        members = file.members
+        members, language = file.members, self.language(slot)
+        attaches = language is not None and language.attached_functions
         for ordinal, definition in enumerate(outline.definitions):
-            if definition.parent >= 0:
+            if definition.parent >= 0 and not (attaches and _is_attached_elsewhere(definition, outline)):
                 named = members.setdefault(base + definition.parent, {})
                 name = definition.name
                 named[name] = (*named[name], base + ordinal) if name in named else (base + ordinal,)
@@ -364,6 +365,14 @@ class _Definitions:
 
 def _marked(marks: bytes) -> Array:
     return np.frombuffer(marks, np.uint8)
+
+
+def _is_attached_elsewhere(definition: Definition, outline: FileOutline) -> bool:
+    """Whether a function is attached to something that its file does not define: `given.name = function () {}`."""
+    if definition.kind != "func" or "." not in definition.qualified_name:
+        return False
+    around = outline.definitions[definition.parent].qualified_name if definition.parent else ""
+    return definition.qualified_name.count(".") > around.count(".") + bool(around)
 
 
 def _language(name: str) -> Language | None:

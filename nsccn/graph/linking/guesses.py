@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.annotation import type_expression
+from nsccn.graph.expression import UNKNOWN
 from nsccn.graph.meaning.value import ENTITY, MODULE
 
 if TYPE_CHECKING:
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
 
 MOST_CANDIDATES: Final = 3
 """Candidates above which a call counts as unresolved."""
+
+_NO_NAMES: Final = frozenset({UNKNOWN, "self", "super"})
 
 
 class Guesses:
@@ -47,7 +50,7 @@ class Guesses:
             return None
         if language.visible_types and (root[:1].isupper() or self._is_declared(scope, root)):
             return None
-        if language.included_names and self._infer.scopes.name(scope, root) is None:
+        if (language.included_names or language.declared_names) and self._is_nothing(scope, root):
             return None
         candidates = self._in_reach.get((slot, name))
         if candidates is None:
@@ -56,6 +59,10 @@ class Guesses:
                 entity for entity in named if slots[entity] in reachable and symbols.kind(entity) == "method"
             ]
         return candidates if len(candidates) <= MOST_CANDIDATES else []
+
+    def _is_nothing(self, scope: int, root: str) -> bool:
+        """Whether a name is bound by nothing that is known; an expression or an object of its own is no name."""
+        return root not in _NO_NAMES and self._infer.scopes.name(scope, root) is None
 
     def _in_repository(self, slot: int, alias: str) -> bool:
         imported = self._symbols.bindings(self._symbols.first[slot])[alias]

@@ -200,12 +200,16 @@ class Infer:
         return Value(MODULE, -1, (slot,))
 
     def _object_around(self, scope: int) -> Value | None:
-        """Return the variable whose value has the function around as a member."""
+        """Return the variable whose value has the function around as a member, or the module that it is offered by."""
         symbols = self.symbols
+        language = symbols.language(symbols.slot[scope])
         while scope >= 0:
             parent = symbols.parent(scope)
-            if symbols.is_function(scope) and parent >= 0 and symbols.kind(parent) == "var":
-                return Value(ENTITY, parent)
+            if symbols.is_function(scope) and parent >= 0:
+                if symbols.kind(parent) == "var":
+                    return Value(ENTITY, parent)
+                if symbols.parent(parent) < 0 and language is not None and language.default_export:
+                    return Value(MODULE, -1, (symbols.slot[scope],))
             scope = parent
         return None
 

@@ -69,13 +69,13 @@
       value: [(function_expression body: (_) @body) (arrow_function body: (_) @body)])
   ] @definition.method))
   (#eq? @_prototype "prototype"))
-((program (expression_statement (assignment_expression
-  left: (member_expression object: (identifier) @owner property: (property_identifier) @name)
+((expression_statement (assignment_expression
+  left: (member_expression object: [(identifier) (this)] @owner property: (property_identifier) @name)
   right: [
     (function_expression body: (_) @body)
     (arrow_function body: (_) @body)
     (class body: (class_body) @members)
-  ]) @definition.func))
+  ]) @definition.func)
   (#not-match? @owner "^(module|exports)$"))
 ((assignment_expression
   left: (member_expression
@@ -257,6 +257,11 @@
   (object_pattern (shorthand_property_identifier_pattern) @target)
 ]) @loop
 (catch_clause parameter: (identifier) @target) @declare
+
+((call_expression
+  function: (member_expression object: (_) @value property: (property_identifier) @_method)
+  arguments: (arguments . (arrow_function parameter: (identifier) @target))) @loop
+  (#any-of? @_method "forEach" "map" "filter" "find" "some" "every" "flatMap" "findIndex" "findLast"))
 
 ; Changes
 

@@ -53,5 +53,13 @@
 ] @declare)))
 (formal_parameters (array_pattern (identifier) @target @declare))
 
+((call_expression
+  function: (member_expression object: (_) @value property: (property_identifier) @_method)
+  arguments: (arguments . [
+    (arrow_function parameters: (formal_parameters . (identifier) @target))
+    (function_expression parameters: (formal_parameters . (identifier) @target))
+  ])) @loop
+  (#any-of? @_method "forEach" "map" "filter" "find" "some" "every" "flatMap" "findIndex" "findLast"))
+
 (field_definition
   property: [(property_identifier) (private_property_identifier)] @target value: (_) @value) @declare

@@ -45,6 +45,14 @@
 ] @declare)))
 (formal_parameters (required_parameter pattern: (array_pattern (identifier) @target @declare)))
 
+((call_expression
+  function: (member_expression object: (_) @value property: (property_identifier) @_method)
+  arguments: (arguments . [
+    (arrow_function parameters: (formal_parameters . (required_parameter pattern: (identifier) @target)))
+    (function_expression parameters: (formal_parameters . (required_parameter pattern: (identifier) @target)))
+  ])) @loop
+  (#any-of? @_method "forEach" "map" "filter" "find" "some" "every" "flatMap" "findIndex" "findLast"))
+
 ; Typed variables and fields
 
 (variable_declarator name: (identifier) @target type: (_) @type value: (_)? @value) @declare
