@@ -87,6 +87,8 @@ class Score:
         found = Counter(self.truth.calls[call] for call in self.right)
         yield f"right {right}, wrong {wrong}, left open by the truth {len(self.open)}, outside it {self.outside}"
         yield f"precision {right / max(right + wrong, 1):.3f}"
+        guessed = [sum(edge.probability < 1 for edge in edges.values()) for edges in (self.right, self.wrong)]
+        yield f"  of those below probability 1: right {guessed[0]}, wrong {guessed[1]}"
         yield f"recall {right / max(len(self.truth.calls), 1):.3f} of {len(self.truth.calls)}"
         for group, count in total.most_common():
             yield f"  {group}: recall {found[group] / count:.3f} of {count}"

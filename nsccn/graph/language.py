@@ -63,6 +63,11 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Methods and variables of one name do not hide each other: what is called is a method."""
     running_types: bool = False
     """The body of a type runs where it stands; elsewhere it only declares."""
+    own_methods: bool = False
+    """A bare call means a method of the object itself, and never one of a type around its type; methods of a type are
+    told from those of its instances; and a method is called without brackets."""
+    type_methods: frozenset[str] = frozenset()
+    """Methods of any object that give its type."""
     visible_types: bool = False
     """Types of other files are visible without an import, so that their constants can be read."""
     structural_interfaces: bool = False

@@ -99,6 +99,8 @@ class Reader:
         if start == end or self.data[start] in _NO_PATH:
             return ""
         text = self.data[start:end]
+        if self.language.own_methods and (arguments := node.child_by_field_name("arguments")) is not None:
+            text = self.data[start : arguments.start_byte].rstrip() + b"()"
         found = read_expression(text) if self.is_literal else self.written(text, scope)
         return "" if found.startswith(UNKNOWN) else found
 

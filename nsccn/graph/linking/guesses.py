@@ -58,7 +58,8 @@ class Guesses:
             candidates = self._in_reach[slot, name] = [
                 entity for entity in named if slots[entity] in reachable and symbols.kind(entity) == "method"
             ]
-        return candidates if len(candidates) <= MOST_CANDIDATES else []
+        is_handed_on = scope in candidates  # to an object of another type, which nothing tells
+        return candidates if len(candidates) <= MOST_CANDIDATES and not is_handed_on else []
 
     def _is_nothing(self, scope: int, root: str) -> bool:
         """Whether a name is bound by nothing that is known; an expression or an object of its own is no name."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nsccn.graph.linking.errors import RaiseSite, error_entity
-from nsccn.graph.meaning.value import ENTITY, MODULE
+from nsccn.graph.meaning.value import ENTITY, INSTANCE, MODULE, Value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,12 +45,20 @@ class Values:
             receiver = links.infer.evaluate(scope, base)
             value = links.infer.typed.attribute(receiver, name, called=True) if receiver is not None else None
         else:
-            value = links.callees.bare(scope, name, called=True)
+            value = links.callees.bare(scope, name, called=True) or self._own_method(scope, name)
         if value is None or value.tag != ENTITY or not links.symbols.is_function(value.entity):
             return ()
         if links.symbols.is_property(value.entity):
             return ()
         return links.infer.visible.definitions_of(value.entity)
+
+    def _own_method(self, scope: int, name: str) -> Value | None:
+        """Return the method that the instances have whose type's body hands over its name."""
+        symbols = self._links.symbols
+        language = symbols.language(symbols.slot[scope])
+        if language is None or not language.own_methods or not symbols.is_type(scope):
+            return None
+        return self._links.infer.typed.attribute(Value(INSTANCE, symbols.same(scope)), name, called=True)
 
 
 def link_decorator(links: Links, scope: int, reference: Reference) -> None:

@@ -134,14 +134,43 @@ class Hierarchy:
                     return member
         return found
 
-    def called_or_read(self, cls: int, name: str, *, called: bool, skip: int = 0) -> tuple[int, ...]:
-        """Return the members of that name, of those kinds first that a call, or a read, means."""
+    def called_or_read(
+        self, cls: int, name: str, *, called: bool, skip: int = 0, of_type: bool | None = None
+    ) -> tuple[int, ...]:
+        """Return the members of that name, of those kinds first that a call, or a read, means.
+
+        `of_type` says whether they are wanted of the type itself or of an instance, None for either.
+        """
         language = self._symbols.language(self._symbols.slot[cls])
+        if language is not None and language.own_methods:
+            found = self.class_member(cls, name, functions=False, skip=skip) if not called else ()
+            return (
+                found
+                or self._methods(cls, name, skip, of_type=of_type)
+                or self.class_member(cls, name, functions=False, skip=skip)
+            )
         if language is not None and language.separate_methods:
             found = self.class_member(cls, name, functions=called, skip=skip)
             if found:
                 return found
         return self.class_member(cls, name, skip=skip)
+
+    def _methods(self, cls: int, name: str, skip: int, *, of_type: bool | None) -> tuple[int, ...]:
+        for base in self.order(cls)[skip:]:
+            found = wanted(self._symbols, self._symbols.member(base, name), functions=True)
+            found = tuple(
+                method for method in found if of_type is None or self._is_of_type(method) in (of_type, None)
+            )
+            if found:
+                return found
+        return ()
+
+    def _is_of_type(self, method: int) -> bool | None:
+        """Whether a method is called on its type; None for one of a module, which may be taken in as either."""
+        symbols = self._symbols
+        if not {"classmethod", "static"}.isdisjoint(symbols.definitions[method].modifiers):
+            return True
+        return None if symbols.kind(symbols.parent(method)) == "module" else False
 
 
 def wanted(symbols: Symbols, found: tuple[int, ...], *, functions: bool | None) -> tuple[int, ...]:

@@ -140,6 +140,8 @@ class Infer:
         """A method of a built-in type may give its object back, or one of its elements."""
         if value.tag == COLLECTION and name in language.element_methods:
             return Value(INSTANCE, value.entity)
+        if value.tag == INSTANCE and name in language.type_methods:
+            return Value(ENTITY, value.entity)
         return value if value.tag in (INSTANCE, COLLECTION) and name in language.transparent_methods else None
 
     def _suffixes(self, value: Value | None, step: str) -> Value | None:
@@ -182,11 +184,25 @@ class Infer:
         found = self.scopes.name(scope, name, called=called)
         if found is None and name == "Self" and (around := symbols.class_around(scope)) >= 0:
             return Value(ENTITY, around)
-        if found is None or isinstance(found, Shadowed):
+        if found is None:
+            return self._made_by_itself(scope, name, called=called)
+        if isinstance(found, Shadowed):
             return None
+        if not called and self.typed.runs_when_named(found):
+            return self.typed.returned(found.entity)
         if found.tag == ENTITY and not called and symbols.kind(found.entity) in ("var", "attr"):
             return self.typed.variable(found.entity) or found
         return found
+
+    def _made_by_itself(self, scope: int, name: str, *, called: bool) -> Value | None:
+        """Return what a bare call of a type's own constructor gives: `new` in a method of the type."""
+        language = self.symbols.language(self.symbols.slot[scope])
+        if language is None or not language.constructor_call or name != language.constructor_call:
+            return None
+        own = self._root(scope, "self")
+        if own is None or own.tag != ENTITY:
+            return None
+        return own if called else Value(INSTANCE, own.entity)
 
     def _module_above(self, scope: int) -> Value | None:
         """Return the module around the module that a scope is in; the file may declare both."""

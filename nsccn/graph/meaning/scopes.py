@@ -112,8 +112,35 @@ class Scopes:
     def _wanted_name(
         self, scope: int, name: str, language: Language, *, called: bool
     ) -> Value | Shadowed | None:
+        if language.own_methods:
+            held = None if called else self._name(scope, name, language, functions=False)
+            if isinstance(held, Value) and held.tag == ENTITY and self._symbols.table.implicit[held.entity]:
+                return self._own_method(scope, name) or held
+            return held or self._own_method(scope, name) or self._name(scope, name, language, functions=False)
         found = self._name(scope, name, language, functions=called) if language.separate_methods else None
         return found or self._name(scope, name, language, called=called)
+
+    def _own_method(self, scope: int, name: str) -> Value | None:
+        """Return the method of that name of the object around, or a function of the file."""
+        symbols = self._symbols
+        at, of_type = scope, True
+        while symbols.parent(at) >= 0 and not symbols.is_type(at):
+            nested = wanted(symbols, symbols.member(at, name), functions=True)
+            if nested:
+                return Value(ENTITY, nested[-1])
+            if symbols.kind(at) == "method":
+                of_type = not {"classmethod", "static"}.isdisjoint(symbols.definitions[at].modifiers)
+            at = symbols.owners.get(at, symbols.parent(at))
+        while symbols.parent(at) >= 0:
+            found = self._hierarchy.called_or_read(at, name, called=True, of_type=of_type)
+            if found and symbols.is_function(found[-1]):
+                return Value(ENTITY, symbols.preferred(found))
+            if symbols.kind(at) != "module":
+                break
+            at = symbols.parent(at)  # a module in a type is mostly taken in by that type
+        outside = self._modules.file_member(symbols.slot[scope], name, inside=True)
+        is_function = outside is not None and outside.tag == ENTITY and symbols.is_function(outside.entity)
+        return outside if is_function else None
 
     def _name(
         self,

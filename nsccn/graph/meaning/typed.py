@@ -52,7 +52,9 @@ class Typed:
         if value.tag == PARENT:
             found_members = self._hierarchy.called_or_read(value.entity, name, called=called, skip=1)
         elif self._symbols.is_type(value.entity):
-            found_members = self._hierarchy.called_or_read(value.entity, name, called=called)
+            found_members = self._hierarchy.called_or_read(
+                value.entity, name, called=called, of_type=value.tag == ENTITY
+            )
         else:
             return self._member_of_other(value, name)
         if (
@@ -209,12 +211,19 @@ class Typed:
             return value
         return self.returned(value.entity) or value
 
+    def runs_when_named(self, value: Value) -> bool:
+        """Whether naming a value calls it: a method in a language that calls without brackets."""
+        if value.tag != ENTITY or not self._symbols.is_function(value.entity):
+            return False
+        language = self._symbols.language(self._symbols.slot[value.entity])
+        return language is not None and language.own_methods
+
     def read(self, value: Value) -> Value | None:
         """Reading a property calls it; reading a variable of known content gives the content."""
         if value.tag != ENTITY:
             return value
         if self._symbols.is_function(value.entity):
-            if self._symbols.is_property(value.entity):
+            if self._symbols.is_property(value.entity) or self.runs_when_named(value):
                 return self.returned(value.entity)
         elif self._symbols.kind(value.entity) in ("var", "attr"):
             return self.variable(value.entity) or value

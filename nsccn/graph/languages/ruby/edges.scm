@@ -21,7 +21,7 @@
   (assignment right: (identifier) @callee @call)
   (operator_assignment right: (identifier) @callee @call)
   (call receiver: (identifier) @callee @call)
-  (element_reference object: (identifier) @callee @call)
+  (element_reference (identifier) @callee @call)
   (binary (identifier) @callee @call)
   (unary (identifier) @callee @call)
   (if condition: (identifier) @callee @call)
@@ -37,7 +37,18 @@
   (interpolation (identifier) @callee @call)
   (in (identifier) @callee @call)
   (method body: (identifier) @callee @call)
+  (singleton_method body: (identifier) @callee @call)
   (rescue_modifier (identifier) @callee @call)
+  (while_modifier (identifier) @callee @call)
+  (until condition: (identifier) @callee @call)
+  (range (identifier) @callee @call)
+  (pattern (identifier) @callee @call)
+  (splat_argument (identifier) @callee @call)
+  (hash_splat_argument (identifier) @callee @call)
+  (block_argument (identifier) @callee @call)
+  (optional_parameter value: (identifier) @callee @call)
+  (keyword_parameter value: (identifier) @callee @call)
+  (right_assignment_list (identifier) @callee @call)
 ]
 
 ; Methods that are handed over by their names

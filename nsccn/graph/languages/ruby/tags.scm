@@ -27,12 +27,19 @@
 ; Methods
 
 (method name: (_) @name body: (body_statement)? @body) @definition.func
+((method name: (_) @name body: (body_statement [
+    (call receiver: [(constant) (scope_resolution)] @returns method: (identifier) @_new)
+    (assignment right: (call receiver: [(constant) (scope_resolution)] @returns method: (identifier) @_new))
+    (operator_assignment right: (call receiver: [(constant) (scope_resolution)] @returns method: (identifier) @_new))
+  ] . (comment)* .)) @definition.func
+  (#eq? @_new "new"))
 (singleton_method object: (self) @modifier name: (_) @name body: (body_statement)? @body) @definition.func
-(singleton_method object: [(constant) (identifier) (instance_variable)] name: (_) @name body: (body_statement)? @body) @definition.func
+(singleton_method "def" @modifier object: [(constant) (identifier) (instance_variable)] name: (_) @name body: (body_statement)? @body) @definition.func
 (singleton_class value: (self) @modifier body: (body_statement (method name: (_) @name) @definition.func))
+(singleton_class value: (self) @modifier body: (body_statement (call arguments: (argument_list (method name: (_) @name) @definition.func))))
 ((call
   !receiver
-  method: (identifier) @_define
+  method: (identifier) @_define @modifier
   arguments: (argument_list . (simple_symbol) @name)
   block: (_ body: (_)? @body)) @definition.func
   (#any-of? @_define "define_method" "define_singleton_method"))
