@@ -31,6 +31,8 @@ others are parts. The main captures, with their parts in parentheses:
     a name that is handed over, not called
 `@member`
     an attribute of something, whatever is done with it
+`@narrow` (target, type, body)
+    the code has asked for a type: the target is of it in `body`, or behind it, to the end of what is around
 `@operate` (operand, operator)
     what an operator or a statement does to an object; see `operations`
 `@assign`, `@declare`, `@parameter`, `@loop`, `@with`, `@augment`, `@item`, `@delete`, `@global` (target, value, type)
@@ -64,7 +66,7 @@ if TYPE_CHECKING:
 
 MAINS: Final = frozenset(
     "container.type container.namespace decorator doc remark import export alias package call new closure "
-    "expansion value member operate assign declare parameter loop with augment item delete global inherit raise "
+    "expansion value member operate narrow assign declare parameter loop with augment item delete global inherit raise "
     "handler detached env key flag file literal elide".split()
 )
 DEFINITION: Final = "definition."

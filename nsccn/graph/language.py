@@ -47,6 +47,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Nodes that belong to the definition inside them, for example an export statement."""
     constructors: tuple[str, ...] = ()
     """Methods that run when an instance is created; `{class}` stands for the class's own name."""
+    after_construction: tuple[str, ...] = ()
+    """Methods that run after a constructor that is made up, as a dataclass's."""
     default_export: str = ""
     """The member that a module stands for where it is called, created or inherited from."""
     constructor_call: str = ""
@@ -86,6 +88,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """A call of the bare parent runs its constructor."""
     bare_calls: bool = False
     """A method without arguments may be called without brackets."""
+    any_types: frozenset[str] = frozenset({"Any", "any", "object", "unknown"})
+    """What is declared to be of such a type may be anything."""
     empty_bases: frozenset[str] = frozenset()
     """Built-in types that give those that inherit from them no members to speak of."""
     abstract_body: str = ""

@@ -18,6 +18,7 @@ from nsccn.graph.expression import UNKNOWN, expression
 from nsccn.graph.imports import STRATEGIES
 from nsccn.graph.members import members, typed_names
 from nsccn.graph.model import Handler, Import, Literal, SourceRange
+from nsccn.graph.narrowing import Narrowed
 from nsccn.graph.operations import operations
 from nsccn.graph.raised import bound_errors, clauses, detached, handlers, raises
 from nsccn.graph.reader import Reader
@@ -62,12 +63,15 @@ def observe(found: Found, data: bytes, language: Language, declarations: Declara
     variables = (
         _variables(seen.assignments) if language.separate_methods or language.included_names else set()
     )
+    narrowed = Narrowed(reader, seen.assignments)
+    seen.assignments = narrowed.assignments(seen.assignments)
     seen.references.extend(calls(reader, variables if language.separate_methods else frozenset()))
     seen.assignments.extend(changes(reader, seen.references))
     seen.references.extend(values(reader, seen.assignments, variables))
-    typed = typed_names(reader, seen.assignments)
+    typed = typed_names(reader, seen.assignments) | narrowed.names
     seen.references.extend(members(reader, typed, seen.references))
     seen.references.extend(operations(reader, typed))
+    seen.references = narrowed.references(seen.references)
     seen.references.extend(decorators(reader))
     caught = clauses(reader)
     seen.handlers.extend(handlers(reader, caught))

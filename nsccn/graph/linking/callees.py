@@ -96,21 +96,34 @@ class Callees:
         self, fallback: Sequence[int], cls: int, reference: Reference, skip: int
     ) -> list[tuple[int, str]]:
         language = self._symbols.language(self._symbols.slot[cls])
+        found: dict[tuple[int, str], None] = {}
+        for pattern in language.constructors if language else ():
+            constructor = self._constructor(cls, pattern, reference, skip)
+            if constructor is None:
+                continue
+            if self._symbols.class_around(constructor) != cls and not skip:
+                found[cls, "direct"] = None  # the class is named, and nothing else
+                found[constructor, "indirect"] = None
+            else:
+                found[constructor, "direct"] = None
+        if language is not None and not any(way == "direct" and made != cls for made, way in found):
+            later = [self._constructor(cls, name, reference, skip) for name in language.after_construction]
+            found.update({(one, "dunder"): None for one in later if one is not None})
+        if not any(way != "dunder" for _, way in found):
+            found.update({(entity, "direct"): None for entity in fallback})
+        return list(found)
+
+    def _constructor(self, cls: int, pattern: str, reference: Reference, skip: int) -> int | None:
+        """Return what runs of that name when an instance is made: the nearest in the order of resolution."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[cls])
         for base in self._infer.hierarchy.order(cls)[skip:]:
-            for pattern in language.constructors if language else ():
-                name = pattern.replace("{class}", self._symbols.definitions[base].name)
-                found = self._symbols.member(base, name)
-                found = tuple(entity for entity in found if self._symbols.is_function(entity))
-                if found:
-                    last = language is not None and language.redefinition == "last"
-                    constructor = found[-1] if last else self._overload(found[0], reference)
-                    if base == cls or skip:
-                        return [(constructor, "direct")]
-                    return [
-                        (cls, "direct"),
-                        (constructor, "indirect"),
-                    ]  # the class is named, and nothing else
-        return [(entity, "direct") for entity in fallback]
+            name = pattern.replace("{class}", symbols.definitions[base].name)
+            found = tuple(entity for entity in symbols.member(base, name) if symbols.is_function(entity))
+            if found:
+                last = language is not None and language.redefinition == "last"
+                return found[-1] if last else self._overload(found[0], reference)
+        return None
 
     def _overload(self, entity: int, reference: Reference) -> int:
         """Among overloads, take the nearest whose parameters are as many as the arguments."""

@@ -115,7 +115,11 @@ class Guesses:
         slot = self._symbols.slot[scope]
         language = self._symbols.language(slot)
         name = type_expression(annotation, language.transparent_types)[0] if language else ""
-        imported = self._symbols.bindings(self._symbols.first[slot]).get(name.partition(".")[0])
-        if imported is None or name.endswith("Any"):
+        root = name.partition(".")[0]
+        imported = self._symbols.bindings(self._symbols.first[slot]).get(root)
+        if language is None or not root or name.rpartition(".")[2] in language.any_types:
             return False
+        if imported is None:
+            is_visible = language.visible_types or language.included_names
+            return not is_visible and self._infer.scopes.name(scope, root) is None
         return self._infer.modules.imported(slot, imported) is None
