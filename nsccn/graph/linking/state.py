@@ -25,7 +25,7 @@ def link_assignment(links: Links, scope: int, item: Assignment) -> None:
     target = _written_member(links, scope, base, name) if dot else _written_variable(links, scope, item)
     if target is None or (item.form == "call" and _is_own_method(links, target, item.value)):
         return
-    if links.symbols.kind(target) in ("var", "attr") or links.symbols.is_property(target):
+    if links.symbols.kind(target) in ("var", "attr") or _is_accessor(links, target):
         for entity in links.infer.visible.definitions_of(target):
             links.edges.add(scope, "MUTATES", entity, item.line)
 
@@ -41,6 +41,10 @@ def _is_own_method(links: Links, variable: int, method: str) -> bool:
     if held is None or held.tag != INSTANCE:
         return False
     return bool(links.infer.hierarchy.class_member(held.entity, method))
+
+
+def _is_accessor(links: Links, entity: int) -> bool:
+    return links.symbols.is_property(entity) or "setter" in links.symbols.definitions[entity].modifiers
 
 
 def _written_member(links: Links, scope: int, base: str, name: str) -> int | None:

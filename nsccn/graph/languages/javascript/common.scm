@@ -222,9 +222,7 @@
 (object (shorthand_property_identifier) @value)
 (array [(identifier) (member_expression)] @value)
 (ternary_expression [(identifier) (member_expression)] @value)
-(binary_expression (member_expression) @value)
-(template_substitution (member_expression) @value)
-(call_expression function: (member_expression object: (member_expression) @value))
+(member_expression) @member
 
 ; Local declarations
 
