@@ -50,7 +50,7 @@ _PHASES: Final = {
     "upstream": (_in("CALLS", "REFERENCES", then="upstream"),),
     # What a function writes; who else writes and reads that; what its readers write in turn.
     "state": (_out("MUTATES", then="stored"),),
-    "stored": (_in("MUTATES"), _in("READS_CONFIG", "REFERENCES", "CALLS", then="state")),
+    "stored": (_in("MUTATES"), _in("READS", "READS_CONFIG", "REFERENCES", "CALLS", then="state")),
     "writes": (_out("MUTATES"), _out("CALLS", then="writes")),
     # The settings of a function and of what it calls; the readers of a setting, and their callers.
     "config": (_out("READS_CONFIG"), _out("CALLS", then="config")),

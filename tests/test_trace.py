@@ -196,12 +196,14 @@ def test_state_of_a_method_and_who_shares_it(graph: CodeGraph) -> None:
     assert steps(graph, "Store.put", "state") == [
         "1 Store.put -> Store.items MUTATES",
         "2 Store.items <- Store.__init__ MUTATES",
+        "2 Store.items <- Store.get READS",
     ]
 
 
 def test_state_of_an_attribute(graph: CodeGraph) -> None:
     assert steps(graph, "Store.items", "state") == [
         "1 Store.items <- Store.__init__ MUTATES",
+        "1 Store.items <- Store.get READS",
         "1 Store.items <- Store.put MUTATES",
     ]
 

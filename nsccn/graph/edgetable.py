@@ -44,6 +44,10 @@ class EdgeTable:
         if known[2] != line:
             self._lines.setdefault(key, {known[2]}).add(line)
 
+    def has(self, source: int, kind: str, target: int) -> bool:
+        """Whether the file has an edge so far."""
+        return (source, EDGE_NUMBER[kind], target) in self._rows
+
     def add_lines(
         self,
         source: int,

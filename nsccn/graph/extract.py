@@ -44,7 +44,7 @@ def extract(path: str, data: bytes) -> FileFacts:
     tree = languages.parser(grammar_name).parse(language.readable(data))
     found = read_matches(tree, data, language, grammar_name)
     declarations = declare(found, data, language)
-    observations = observe(found, data, language, declarations)
+    observations = observe(tree, found, data, language, declarations)
     observations.references.extend(
         constant_reads(tree, data, language, declarations, observations.imports, found.get("import", []))
     )

@@ -102,7 +102,7 @@ class Reference(NamedTuple):
     line: int
     byte: int
     detail: str = ""
-    """`read`: `condition` where a build may define what is tested;
+    """`read`: `condition` where a build may define what is tested, `state` of what functions write;
     `call`: `propagates` where the language marks a call that hands its error on (Rust `?`), `closure` where it
     stands in a function without a name that somebody may run later;
     `inherit`: the expression of the class that inherits, when it is not the scope; `raise`: `cause`, `again`;

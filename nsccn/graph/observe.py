@@ -23,8 +23,11 @@ from nsccn.graph.operations import operations
 from nsccn.graph.raised import bound_errors, clauses, detached, handlers, raises
 from nsccn.graph.reader import Reader
 from nsccn.graph.source import text_of
+from nsccn.graph.statereads import state_reads
 
 if TYPE_CHECKING:
+    from tree_sitter import Tree
+
     from nsccn.graph.declare import Declarations
     from nsccn.graph.imports.base import ImportedName
     from nsccn.graph.language import Language
@@ -52,7 +55,9 @@ class Observations:
     elisions: tuple[SourceRange, ...] = ()
 
 
-def observe(found: Found, data: bytes, language: Language, declarations: Declarations) -> Observations:
+def observe(
+    tree: Tree, found: Found, data: bytes, language: Language, declarations: Declarations
+) -> Observations:
     """Return what the code of a file does."""
     reader = Reader(found, data, language, declarations)
     seen = Observations(imports=[*_imports(reader), *_aliases(reader)])
@@ -78,6 +83,7 @@ def observe(found: Found, data: bytes, language: Language, declarations: Declara
     seen.handlers.extend(detached(reader))
     seen.assignments.extend(bound_errors(reader, caught))
     seen.references.extend(raises(reader, caught))
+    seen.references.extend(state_reads(tree, reader, seen.assignments))
     seen.references.extend(configuration(reader, seen.imports, seen.assignments))
     seen.inherits.extend(_inheritance(reader))
     seen.literals.extend(_literals(reader))

@@ -21,11 +21,12 @@ from nsccn.graph.linking.links import Links
 from nsccn.graph.linking.members import Members
 from nsccn.graph.linking.operators import Operators
 from nsccn.graph.linking.receivers import Receivers
-from nsccn.graph.linking.state import CHANGES, link_assignment
+from nsccn.graph.linking.state import link_assignment, link_state_read
 from nsccn.graph.linking.uses import Values, link_decorator, link_import, link_raise
 from nsccn.graph.linkrows import LinkRows, LinkWriter
 from nsccn.graph.meaning.infer import Infer
 from nsccn.graph.model import Assignment, Reference
+from nsccn.graph.statereads import CHANGES, STATE
 
 if TYPE_CHECKING:
     from nsccn.graph.kinds import ReferenceKind
@@ -155,8 +156,8 @@ class _Linker:
         self._receivers.rows.clear()
         self._errors.begin_file(slot)
         base = links.symbols.first[slot]
-        self._link_uses(slot, base, facts)
         self._link_assignments(slot, base, facts)
+        self._link_uses(slot, base, facts)
         for imported in facts.imports:
             link_import(links, slot, base + imported.scope, imported)
         for subject, target, line in stated:
@@ -209,6 +210,8 @@ class _Linker:
         links, kind = self._links, reference.kind
         if kind == "decorate":
             link_decorator(links, scope, reference)
+        elif kind == "read" and reference.detail == STATE:
+            link_state_read(links, scope, reference)
         elif kind == "read":
             link_read(links, slot, scope, reference)
         elif kind == "raise":

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Shadowed, Value
 
 if TYPE_CHECKING:
     from nsccn.graph.linking.links import Links
-    from nsccn.graph.model import Assignment
-
-
-CHANGES: Final = frozenset({"assign", "augment", "item", "delete", "call"})
-"""Forms of assignments that change what is there."""
+    from nsccn.graph.model import Assignment, Reference
 
 
 def link_assignment(links: Links, scope: int, item: Assignment) -> None:
@@ -28,6 +24,23 @@ def link_assignment(links: Links, scope: int, item: Assignment) -> None:
     if links.symbols.kind(target) in ("var", "attr") or _is_accessor(links, target):
         for entity in links.infer.visible.definitions_of(target):
             links.edges.add(scope, "MUTATES", entity, item.line)
+
+
+def link_state_read(links: Links, scope: int, reference: Reference) -> None:
+    """Add the edge of a read of what functions write; of one that writes it itself, that says enough."""
+    base, dot, name = reference.target.rpartition(".")
+    if name.endswith(("[]", "()")) or reference.target.startswith("?"):
+        return
+    if dot:
+        target = _written_member(links, scope, base, name)
+    else:
+        value = links.infer.scopes.name(scope, name)
+        target = value.entity if isinstance(value, Value) and value.tag == ENTITY else None
+    if target is None or links.symbols.kind(target) not in ("var", "attr"):
+        return
+    for entity in links.infer.visible.definitions_of(target):
+        if not links.edges.has(scope, "MUTATES", entity):
+            links.edges.add(scope, "READS", entity, reference.line)
 
 
 def _runs_files(links: Links, scope: int) -> bool:
