@@ -3,6 +3,8 @@ from __future__ import annotations
 from textwrap import dedent
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from shown_skeletons import numbered
 
 from nsccn.skeleton.detail import Detail
@@ -73,6 +75,96 @@ PACKAGE = """\
   "private": true
 }
 """
+
+SCHEMA = """\
+-- Users of it.
+CREATE TABLE IF NOT EXISTS users (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL DEFAULT 'a;b(',  -- the ; name
+  CHECK (
+    name <> ''
+  ),
+  FOREIGN KEY (id) REFERENCES other(id)
+);
+INSERT INTO users VALUES (1, 'x'), (2, 'CREATE TABLE no (');
+create view v as select * from users;
+CREATE OR REPLACE FUNCTION f(a int) RETURNS int AS $$
+begin; create table inner_one (a int); end;
+$$ LANGUAGE plpgsql;
+CREATE UNIQUE INDEX i ON users (name);
+ALTER TABLE users ADD COLUMN age int;
+"""
+
+DOCKERFILE = """\
+# syntax=docker/dockerfile:1
+FROM python:3.11 AS build
+ARG VERSION=1
+# Install.
+RUN apt-get update && \\
+    # inner
+    apt-get install -y gcc
+RUN <<EOF
+FROM nothing
+EOF
+COPY . /app
+FROM build
+CMD ["run"]
+"""
+
+MAKEFILE = """\
+CC ?= gcc
+SRC := a.c \\
+  b.c
+include config.mk
+
+## Build all.
+all: $(SRC) build/%.o
+	@echo all: x
+.PHONY: all clean
+clean::
+	rm -f x
+ifeq ($(A),b)
+X = 1
+endif
+$(OBJ): %.o: %.c
+	cc
+"""
+
+PROJECT = """\
+<?xml version="1.0"?>
+<!-- <no> -->
+<project xmlns="x">
+  <name>a</name>
+  <dependencies>
+    <dependency>
+      <groupId>g</groupId>
+    </dependency>
+  </dependencies>
+  <empty/>
+</project>
+"""
+
+NOTEBOOK = r"""{
+ "cells": [
+  {"cell_type": "markdown", "metadata": {}, "source": ["# Title\n", "Text of it."]},
+  {
+   "cell_type": "code",
+   "execution_count": 1,
+   "outputs": [{"text": ["much"]}],
+   "source": [
+    "import numpy as np\n",
+    "x = np.zeros(3)\n",
+    "def f(a):\n",
+    "    return a\n",
+    "print(\"e\")"
+   ]
+  }
+ ],
+ "metadata": {}, "nbformat": 4
+}
+"""
+
+KINDS = ["a.md", "a.json", "a.toml", "a.yaml", "a", "a.sql", "a.ipynb", "a.xml", "Dockerfile", "Makefile"]
 
 
 def shown(path: str, text: str, detail: Detail) -> str:
@@ -146,11 +238,11 @@ def test_json_has_keys() -> None:
 def test_other_text_has_its_first_lines() -> None:
     text = "".join(f"line {number}\n\n" for number in range(100))
 
-    rows = render_text("notes.sql", text.encode(), Detail.DOC)
+    rows = render_text("notes", text.encode(), Detail.DOC)
 
     assert len(rows) == 20
     assert rows[1] == (3, "line 1")
-    assert numbered(render_text("notes.sql", text.encode(), Detail.NAME)) == "1|line 0\n"
+    assert numbered(render_text("notes", text.encode(), Detail.NAME)) == "1|line 0\n"
 
 
 def test_markup_without_headings_has_its_first_lines() -> None:
@@ -164,7 +256,7 @@ def test_long_lines_are_cut() -> None:
     assert row.text.endswith("x…")
 
 
-@pytest.mark.parametrize("path", ["a.md", "a.json", "a.toml", "a.yaml", "a"])
+@pytest.mark.parametrize("path", KINDS)
 @pytest.mark.parametrize(
     "data", [b"", b"\n", b"\xff\xfe\x00", b'{"a', b"]]]]{{{{", b"-\n-\n:\n", b"```\n# a", b"a:\n\tb: c\r\n"]
 )
@@ -172,3 +264,82 @@ def test_broken_text_does_no_harm(path: str, data: bytes) -> None:
     for detail in Detail:
         rows = render_text(path, data, detail)
         assert [row.line for row in rows] == sorted(row.line for row in rows)
+
+
+def lines(path: str, text: str, detail: Detail) -> list[int]:
+    return [row.line for row in render_text(path, text.encode(), detail)]
+
+
+def test_sql_has_what_it_creates_and_the_columns_of_tables() -> None:
+    assert lines("db/schema.sql", SCHEMA, Detail.NAME) == [2, 11, 12, 15, 16]
+    assert lines("db/schema.sql", SCHEMA, Detail.SIGNATURE) == [2, 3, 4, 5, 8, 11, 12, 15, 16]
+    assert lines("db/schema.sql", SCHEMA, Detail.DOC)[0] == 1
+    rows = shown("db/schema.sql", SCHEMA, Detail.SIGNATURE)
+    assert "11|create view v\n12|CREATE OR REPLACE FUNCTION f(a int) RETURNS int\n15|" in rows
+
+
+def test_a_dockerfile_has_stages_and_instructions() -> None:
+    assert shown("Dockerfile", DOCKERFILE, Detail.NAME) == "2|FROM python:3.11 AS build\n12|FROM build\n"
+    assert lines("a/app.dockerfile", DOCKERFILE, Detail.SIGNATURE) == [2, 3, 5, 8, 11, 12, 13]
+    assert lines("Dockerfile.dev", DOCKERFILE, Detail.DOC) == [1, 2, 3, 4, 5, 8, 11, 12, 13]
+
+
+def test_a_makefile_has_targets_and_variables() -> None:
+    assert lines("Makefile", MAKEFILE, Detail.NAME) == [7, 9, 10, 15]
+    assert lines("rules.mk", MAKEFILE, Detail.SIGNATURE) == [1, 2, 4, 7, 9, 10, 13, 15]
+    assert lines("GNUmakefile", MAKEFILE, Detail.DOC) == [1, 2, 4, 6, 7, 9, 10, 13, 15]
+
+
+def test_xml_has_its_outer_elements() -> None:
+    assert lines("pom.xml", PROJECT, Detail.NAME) == [3, 4, 5, 10]
+    assert lines("pom.xml", PROJECT, Detail.SIGNATURE) == [3, 4, 5, 6, 10]
+    assert lines("pom.xml", PROJECT, Detail.DOC) == [3, 4, 5, 6, 7, 10]
+
+
+def test_a_notebook_has_its_cells() -> None:
+    assert shown("a.ipynb", NOTEBOOK, Detail.NAME) == "3|# Title\n"
+    assert shown("a.ipynb", NOTEBOOK, Detail.SIGNATURE) == dedent("""\
+        3|[1] markdown, 2 lines
+        3|# Title
+        9|[2] code, 5 lines
+        9|import numpy as np
+        10|x = np.zeros(3)
+        11|def f(a):
+        """)
+
+
+def test_what_is_no_notebook_is_json() -> None:
+    assert shown("a.ipynb", '{\n"cell": 1\n}', Detail.NAME) == '2|"cell": 1\n'
+
+
+def test_json_on_one_line_has_its_keys() -> None:
+    text = '{"a": {"b": 1, "c": [1, 2]}, "d": "' + "x" * 200 + '"}'
+
+    assert shown("a.json", text, Detail.SIGNATURE) == '1|"a", "d"\n'
+    assert shown("a.json", text, Detail.DOC) == '1|"a", "b", "c", "d"\n'
+
+
+def test_what_is_too_much_is_counted() -> None:
+    text = "".join(f"# Heading {number}\n" for number in range(1000))
+
+    rows = render_text("a.md", text.encode(), Detail.NAME)
+
+    assert len(rows) == 401
+    assert rows[-1] == (401, "… 600 more like these")
+
+
+SQL = ["create table", "a", "(", ")", ";", "'", "$$", "--", "/*"]
+DATA = ["{", "}", '"', ":", "[", "]", '"cells"', '"source"', "- ", "=", "\\", "\t"]
+MARKUP = ["<a", ">", "</a>", "/>", "# x", "FROM ", "<<E", "`" * 3, "é", "\n", "\r\n"]
+WORDS = st.sampled_from([*SQL, *DATA, *MARKUP])
+
+
+@settings(max_examples=150, deadline=None)
+@given(path=st.sampled_from(KINDS), words=st.lists(WORDS, max_size=30))
+def test_any_text_has_rows_in_order(path: str, words: list[str]) -> None:
+    text = "".join(words)
+    last = text.count("\n") + 1
+    for detail in (Detail.NAME, Detail.SIGNATURE, Detail.DOC):
+        shown_lines = lines(path, text, detail)
+        assert shown_lines == sorted(shown_lines)
+        assert all(1 <= line <= last for line in shown_lines)
