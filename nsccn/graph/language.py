@@ -88,6 +88,17 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """A call of the bare parent runs its constructor."""
     bare_calls: bool = False
     """A method without arguments may be called without brackets."""
+    choices: dict[str, tuple[int, ...]] = msgspec.field(default_factory=dict)
+    """Node of a value -> the places among its children of the values that it chooses from."""
+    stated_types: dict[str, str] = msgspec.field(default_factory=dict)
+    """Pattern of a value that states its type -> that type, with `{}` for the first group."""
+    iterators: dict[str, str] = msgspec.field(default_factory=dict)
+    """Function, or `.` and method, that a loop may run over -> how its targets take the elements of what it is given:
+    `same`, `numbered` (behind a number), `paired` (one of each argument), `keyed` (the last takes the object's)."""
+    entering: tuple[str, ...] = ()
+    """Methods whose result a statement like `with` gives to its variable."""
+    collection_methods: frozenset[str] = frozenset()
+    """Methods of built-in collections that give a collection of the same elements."""
     any_types: frozenset[str] = frozenset({"Any", "any", "object", "unknown"})
     """What is declared to be of such a type may be anything."""
     empty_bases: frozenset[str] = frozenset()

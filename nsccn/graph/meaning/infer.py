@@ -138,6 +138,8 @@ class Infer:
 
     def _like_object(self, value: Value, name: str, language: Language) -> Value | None:
         """A method of a built-in type may give its object back, or one of its elements."""
+        if value.tag == COLLECTION and name in language.collection_methods:
+            return value
         if value.tag == COLLECTION and name in language.element_methods:
             return Value(INSTANCE, value.entity)
         if value.tag == INSTANCE and name in language.type_methods:
@@ -281,6 +283,16 @@ class Infer:
         value = self.evaluate(scope, item.value)
         if item.form == "loop":
             value = self.typed.underlying(value)
-            is_collection = value is not None and value.tag == COLLECTION
-            return Value(INSTANCE, value.entity) if value is not None and is_collection else None
+            return Value(INSTANCE, value.entity) if value is not None and value.tag == COLLECTION else None
+        return self._entered(value) if item.form == "with" and value is not None else value
+
+    def _entered(self, value: Value) -> Value | None:
+        """Return what a statement like `with` gives; what enters nothing may be a generator of the one value."""
+        if value.tag == COLLECTION:
+            return Value(INSTANCE, value.entity)
+        language = self.symbols.language(self.symbols.slot[value.entity]) if value.tag == INSTANCE else None
+        for name in language.entering if language is not None else ():
+            found = self.hierarchy.class_member(value.entity, name)
+            if found and self.symbols.definitions[found[0]].returns:
+                return self.typed.returned(found[0])
         return value

@@ -1,0 +1,74 @@
+"""What a variable is given, where more than one expression says it, or a part of one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from nsccn.graph.language import Language
+    from nsccn.graph.reader import Reader
+
+
+class Given(NamedTuple):
+    """An expression, or a type that is stated in one."""
+
+    value: str
+    annotation: str = ""
+
+
+def given(reader: Reader, node: Node, scope: int) -> Sequence[Given]:
+    """Return what an assignment gives: one value or, where it chooses, each."""
+    language = reader.language
+    if language.choices and (places := language.choices.get(node.type)):
+        children = node.named_children
+        found = [reader.value(children[place], scope) for place in places if place < len(children)]
+        return [Given(value) for value in dict.fromkeys(found) if value] or [Given("")]
+    if language.stated_types and (stated := _stated(reader, node)):
+        return [Given("", stated)]
+    return [Given(reader.value(node, scope))]
+
+
+def _stated(reader: Reader, node: Node) -> str:
+    """Return the type that a value states of itself, as `cast("Client", found)` does."""
+    text = reader.data[node.start_byte : node.end_byte]
+    for pattern, annotation in _stated_types(reader.language):
+        match = pattern.match(text)
+        if match:
+            return annotation.replace("{}", match.group(1).decode("utf-8", "replace").strip("\"' "))
+    return ""
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[bytes]:
+    return re.compile(pattern.encode())
+
+
+def _stated_types(language: Language) -> list[tuple[re.Pattern[bytes], str]]:
+    return [(_compiled(pattern), annotation) for pattern, annotation in language.stated_types.items()]
+
+
+def elements(reader: Reader, node: Node, scope: int, count: int) -> list[str]:
+    """Return the collections whose elements the targets of a loop take, empty where it is not known."""
+    language = reader.language
+    function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+    plain = reader.value(node, scope)
+    if function is None or arguments is None:
+        return [plain] if count == 1 else [""] * count
+    name = reader.data[function.start_byte : function.end_byte].decode("utf-8", "replace")
+    inside = arguments.named_children
+    way = language.iterators.get(name) or language.iterators.get("." + name.rpartition(".")[2], "")
+    if way == "same" and count == 1 and inside:
+        return elements(reader, inside[0], scope, 1)
+    if way == "numbered" and inside:
+        return ["", *elements(reader, inside[0], scope, count - 1)] if count > 1 else [""]
+    if way == "paired":
+        found = [reader.value(one, scope) for one in inside[:count]]
+        return found + [""] * (count - len(found))
+    if way == "keyed":
+        return [""] * (count - 1) + [plain if count > 1 else ""]
+    return [plain] if count == 1 else [""] * count
