@@ -33,6 +33,9 @@ CAPTURED_FORMS: Final[tuple[AssignmentForm, ...]] = (
     "global",
 )
 _NOTHING: Final = (Given(""),)
+RESULTS: Final[tuple[AssignmentForm, ...]] = ("return", "yield")
+RESULT: Final = "()"
+"""The target of what a function returns, or yields."""
 _TARGETS = re.compile(r"[^\W\d][\w.]*")
 
 
@@ -59,10 +62,7 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
                 written, kind = declared(written, declarators)
                 if kind and form == "declare":
                     continue
-            targets = _targets(reader, written, scope, form)
-            for (target, target_form), values in zip(
-                targets, _given(reader, parts, scope, form, len(targets)), strict=True
-            ):
+            for target, target_form, values in _given(reader, node, parts, written, scope, form):
                 if form == "declare" and target == names[scope] and byte in starts:
                     continue  # the name of a function is a name of what is around it
                 for value, stated in values:
@@ -74,22 +74,39 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
 
 
 def _given(
-    reader: Reader, parts: Parts, scope: int, form: AssignmentForm, count: int
-) -> list[Sequence[Given]]:
-    """Return what each of the targets of an assignment is given."""
-    if "value" not in parts or not count:
-        return [_NOTHING] * count
-    node = parts["value"][0]
-    if form == "loop" and reader.language.iterators:
-        return [[Given(value)] for value in elements(reader, node, scope, count)]
-    if count > 1 and not reader.language.first_result:
-        return [_NOTHING] * count
-    return [given(reader, node, scope), *[_NOTHING] * (count - 1)]
+    reader: Reader, whole: Node, parts: Parts, written: Node, scope: int, form: AssignmentForm
+) -> Iterator[tuple[str, AssignmentForm, Sequence[Given]]]:
+    """Yield what an assignment writes, the form, and what is given to it."""
+    node = parts["value"][0] if "value" in parts else None
+    if form == "loop" and node is not None and reader.language.iterators:
+        targets = list(_targets(reader, written, None, scope, form))
+        found = elements(reader, node, scope, len(targets)) if targets else []
+        for (target, target_form, _), value in zip(targets, found, strict=True):
+            yield target, target_form, (Given(value),)
+        return
+    while (
+        node is not None and node.type == whole.type and node.end_byte == whole.end_byte and node.child_count
+    ):
+        node = node.children[-1]  # `a = b = f` is an assignment in another
+    for target, target_form, source in _targets(reader, written, node, scope, form):
+        yield target, target_form, _NOTHING if source is None else given(reader, source, scope)
 
 
 def _member(owner: str, name: str) -> str:
     """Return what an object that is written out says of one member; of `...others`, of all of them."""
     return f"{owner}.{EVERY_MEMBER if name.startswith('...') else name}"
+
+
+def results(reader: Reader) -> Iterator[AssignmentRow]:
+    """Yield what the functions of a file return and yield, each value once."""
+    told: set[tuple[int, str, str]] = set()
+    for form in RESULTS:
+        for node, _ in reader.found.get(form, ()):
+            scope = reader.scope(node.start_byte)
+            value = reader.value(node, scope)
+            if value and (scope, form, value) not in told:
+                told.add((scope, form, value))
+                yield scope, RESULT, value, "", form, reader.line(node.start_byte), node.start_byte
 
 
 def _annotation(reader: Reader, parts: Parts) -> str:
@@ -100,13 +117,51 @@ def _annotation(reader: Reader, parts: Parts) -> str:
 
 
 def _targets(
-    reader: Reader, node: Node, scope: int, form: AssignmentForm
-) -> tuple[tuple[str, AssignmentForm], ...]:
-    """Return what an assignment writes, and the form."""
+    reader: Reader, node: Node, value: Node | None, scope: int, form: AssignmentForm
+) -> Iterator[tuple[str, AssignmentForm, Node | None]]:
+    """Yield what an assignment writes, the form, and the value where it has one of its own."""
     target = reader.expression(node, scope)
     if target == UNKNOWN:
-        names = _TARGETS.findall(text_of(node, reader.data)[:LONGEST])
-        return tuple((reader.rooted(name, scope), form) for name in names)
-    if target.endswith("[]"):
-        return ((target[:-2], "delete" if form == "delete" else "item"),)
-    return () if "(" in target else ((target, form),)
+        yield from _several(reader, node, value, scope, form)
+    elif target.endswith("[]"):
+        yield target[:-2], "delete" if form == "delete" else "item", value
+    elif "(" not in target:
+        yield target, form, value
+
+
+def _several(
+    reader: Reader, node: Node, value: Node | None, scope: int, form: AssignmentForm
+) -> Iterator[tuple[str, AssignmentForm, Node | None]]:
+    """Yield the targets of `a, b = x, y`, each with its value, and of `a, b = x` without, or the first with `x`."""
+    language = reader.language
+    if value is not None and node.type in language.sequences and value.type in language.sequences:
+        pairs = _paired(reader, node.named_children, value.named_children)
+        if pairs:
+            for target, source, is_rest in pairs:
+                for path, own_form, given in _targets(reader, target, source, scope, form):
+                    if is_rest:
+                        yield path, own_form, None
+                    yield path, "item" if is_rest else own_form, given
+            return
+    first = language.first_result
+    for place, name in enumerate(_TARGETS.findall(text_of(node, reader.data)[:LONGEST])):
+        yield reader.rooted(name, scope), form, value if first and place == 0 else None
+
+
+def _paired(reader: Reader, targets: list[Node], given: list[Node]) -> list[tuple[Node, Node, bool]]:
+    """Pair targets with values; one target may be a collection of the rest, as in `a, *b = x, y, z`."""
+    rest = [place for place, target in enumerate(targets) if text_of(target, reader.data).startswith("*")]
+    if not rest and len(targets) == len(given):
+        return [(target, source, False) for target, source in zip(targets, given, strict=True)]
+    if len(rest) != 1 or len(given) < len(targets) - 1:
+        return []
+    place, extra = rest[0], len(given) - len(targets) + 1
+    inner = (targets[place].named_children or targets[place : place + 1])[0]
+    return [
+        *((target, source, False) for target, source in zip(targets[:place], given, strict=False)),
+        *((inner, source, True) for source in given[place : place + extra]),
+        *(
+            (target, source, False)
+            for target, source in zip(targets[place + 1 :], given[place + extra :], strict=True)
+        ),
+    ]

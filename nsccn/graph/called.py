@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.expression import UNKNOWN, read_expression
@@ -108,42 +108,6 @@ def changes(reader: Reader, called: list[ReferenceRow]) -> Iterator[AssignmentRo
             and (base in reader.known or "." in base or reader.language.included_names)
         ):
             yield scope, base, name, "", "call", line, byte
-
-
-def values(
-    reader: Reader, assigned: Iterable[AssignmentRow], local: AbstractSet[tuple[int, str]]
-) -> Iterator[ReferenceRow]:
-    """Yield the names that are handed over, of the file and of the files that it sees.
-
-    What is named through a variable is told where `assigned` says what the variable holds. `local` are the file's
-    variables, which are told from names of other files where all of these come in at once.
-    """
-    data, receivers, is_open = reader.data, reader.receivers, reader.language.included_names
-    has_receivers = any(receivers)
-    typed = {row[1] for row in assigned if row[2] or row[3]}
-    by_receiver: dict[str, dict[bytes, tuple[str, str, bool]]] = {"": {}}
-    read = by_receiver[""]
-    for node, _ in reader.found.get("value", ()):
-        byte = node.start_byte
-        text = data[byte : node.end_byte]
-        if has_receivers:
-            read = by_receiver.setdefault(receivers[reader.scope(byte)], {})
-        seen = read.get(text)
-        if seen is None:
-            target = reader.written(text.lstrip(b":"), reader.scope(byte))
-            root, dot, _ = target.partition(".")
-            is_visible = _is_visible(reader, target) or (bool(dot) and root in typed)
-            seen = read[text] = (target, root, is_visible)
-        target, root, is_visible = seen
-        if is_visible or (is_open and (reader.scope(byte), root) not in local):
-            yield "value", reader.scope(byte), target, reader.line(byte), byte, "", -1
-
-
-def _is_visible(reader: Reader, target: str) -> bool:
-    root, _, rest = target.partition(".")
-    if root in reader.known or (root == "self" and rest in reader.known):
-        return True
-    return bool(rest) and reader.language.visible_types and root[:1].isupper()
 
 
 def decorators(reader: Reader) -> Iterator[ReferenceRow]:

@@ -37,6 +37,8 @@ others are parts. The main captures, with their parts in parentheses:
     what an operator or a statement does to an object; see `operations`
 `@assign`, `@declare`, `@parameter`, `@loop`, `@with`, `@augment`, `@item`, `@delete`, `@global` (target, value, type)
     see `Assignment.form`
+`@return`, `@yield`
+    what a function returns, or yields
 `@inherit` (subject, base)
     inheritance stated apart from the class
 `@raise` (error, cause)
@@ -66,7 +68,8 @@ if TYPE_CHECKING:
 
 MAINS: Final = frozenset(
     "container.type container.namespace decorator doc remark import export alias package call new closure "
-    "expansion value member operate narrow assign declare parameter loop with augment item delete global inherit raise "
+    "expansion value member operate narrow assign declare parameter loop with augment item delete global return yield "
+    "inherit raise "
     "handler detached env key flag file literal elide".split()
 )
 DEFINITION: Final = "definition."

@@ -11,6 +11,7 @@ from nsccn.arrays import Array, pack_strings
 from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.edgetable import VIAS
 from nsccn.graph.escape import escapes
+from nsccn.graph.functionvalues import travelled_calls
 from nsccn.graph.model import Confidence
 from nsccn.graph.overrides import overrides
 from nsccn.graph.table import KIND_NUMBER, MARKS, PREFIX
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from nsccn.graph.symbols import Symbols
 
 _SURE: Final = 1.0
+_INDIRECT: Final = VIAS.index("indirect")
+_BY_DECORATOR: Final = VIAS.index("decorator")
 _ORDER: Final = ("source", "kind", "target", "probability", "slot", "line", "via", "sites")
 
 
@@ -83,6 +86,7 @@ def _all_edges(symbols: Symbols, rows: LinkRows, escaped: Escapes) -> Columns:
     """Return the rows of edges, with those that follow from the rows of all files."""
     found = overrides(symbols, rows)
     derived = np.array(found, np.float64).reshape(len(found), 5)
+    travelled = travelled_calls(symbols, rows)
     more: list[Columns] = [
         {
             "source": derived[:, 0],
@@ -95,6 +99,17 @@ def _all_edges(symbols: Symbols, rows: LinkRows, escaped: Escapes) -> Columns:
             "sites": np.ones(len(found)),
         },
         *_error_edges(rows, escaped),
+        {
+            **{
+                name: np.array([getattr(call, name) for call in travelled])
+                for name in ("probability", "slot", "line")
+            },
+            "source": np.array([call.caller for call in travelled]),
+            "kind": np.full(len(travelled), EDGE_NUMBER["CALLS"]),
+            "target": np.array([call.callee for call in travelled]),
+            "via": np.array([_BY_DECORATOR if call.is_decorated else _INDIRECT for call in travelled]),
+            "sites": np.ones(len(travelled)),
+        },
     ]
     edges = rows["edge"]
     return {

@@ -7,9 +7,11 @@ a problem for each broken place.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import language as languages
+from nsccn.graph.assigned import RESULTS
 from nsccn.graph.attributes import attributes
 from nsccn.graph.captures import read_matches
 from nsccn.graph.constants import constant_reads
@@ -84,21 +86,23 @@ def _by_reach(
     """Return the assignments that tell other files what attributes and variables hold, and the others."""
     shared: list[AssignmentRow] = []
     private: list[AssignmentRow] = []
-    is_function = [definition.kind in FUNCTION_KINDS for definition in definitions]
     top = {definition.name for definition in definitions if definition.parent == 0}
     for row in assignments:
-        scope, target, value, annotation, form, _, _ = row
-        says = (value or annotation) and form in ("assign", "declare")
-        root, dot, name = target.partition(".")
-        if not dot:
-            is_shared = not is_function[scope]
-        else:
-            is_shared = "." not in name and (root == "self" or (scope == 0 and root in top))
-        if says and is_shared:
-            shared.append(row)
-        else:
-            private.append(row)
+        (shared if _is_shared(row, definitions[row[0]], top) else private).append(row)
     return shared, private
+
+
+def _is_shared(row: AssignmentRow, around: Definition, top: AbstractSet[str]) -> bool:
+    """Whether an assignment tells other files something; `top` are the names of the file."""
+    scope, target, value, annotation, form, _, _ = row
+    if form in RESULTS:
+        return around.kind in FUNCTION_KINDS and (not around.returns or value in around.parameters)
+    if form not in ("assign", "declare") or not (value or annotation):
+        return False
+    root, dot, name = target.partition(".")
+    if not dot:
+        return around.kind not in FUNCTION_KINDS
+    return "." not in name and (root == "self" or (scope == 0 and root in top))
 
 
 def _text_facts(data: bytes) -> FileFacts:

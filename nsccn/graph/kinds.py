@@ -29,7 +29,18 @@ REFERENCE_KINDS: Final[tuple[ReferenceKind, ...]] = get_args(ReferenceKind)
 """What references may be; see `model.Reference`."""
 
 AssignmentForm = Literal[
-    "assign", "declare", "parameter", "loop", "with", "augment", "item", "delete", "call", "global"
+    "assign",
+    "declare",
+    "parameter",
+    "loop",
+    "with",
+    "augment",
+    "item",
+    "delete",
+    "call",
+    "global",
+    "return",
+    "yield",
 ]
 ASSIGNMENT_FORMS: Final[tuple[AssignmentForm, ...]] = get_args(AssignmentForm)
 """The ways in which variables change; see `model.Assignment`."""

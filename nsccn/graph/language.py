@@ -154,6 +154,14 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Node of an `@assign` -> nodes of its `@value` that a skeleton leaves out where they are long, as by `@elide`."""
     statement_lists: frozenset[str] = frozenset()
     """Nodes that hold statements one after another: a skeleton may leave out any run of them."""
+    raise_constructs: bool = False
+    """Raising a type makes an instance of it."""
+    returned_arguments: dict[str, int] = msgspec.field(default_factory=dict)
+    """Functions outside the repository that give one of their arguments back, or a collection of its elements."""
+    calling_functions: frozenset[str] = frozenset()
+    """Functions and methods outside the repository that call the functions that they are given at once."""
+    sequences: frozenset[str] = frozenset()
+    """Nodes that hold several targets, or several values, of one assignment."""
     modifiers: dict[str, str] = msgspec.field(default_factory=dict)
     """Decorator, annotation or keyword -> modifiers of `Definition`, with a blank between them."""
     mutators: frozenset[str] = frozenset()

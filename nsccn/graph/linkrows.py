@@ -34,6 +34,8 @@ RELATIONS: Final[dict[str, dict[str, str]]] = {
     "stated": {"subject": "i", "base": "i", "line": "i"},
     "owner": {"method": "i", "owner": "i"},
     "foreign": {"subject": "i", "base": "i"},
+    "flow": {"source": "i", "source_name": "i", "target": "i", "target_name": "i"},
+    "invoked": {"holder": "i", "name": "i", "caller": "i", "line": "i"},
     "used": {"outside": "i"},
     "unresolved": {"name": "i", "count": "i"},
 }
@@ -42,8 +44,9 @@ RELATIONS: Final[dict[str, dict[str, str]]] = {
 `edge`: the best line of evidence in the file, and how many there are. `virtual`: calls through an object that may be
 of a subtype of `receiver`, which may override the target; `mark` says more of them (`linking/receivers.py`). `call`,
 `raise`: for following errors; `caught` is a set of errors that handlers around the place catch. `stated`: inheritance
-stated apart from the class. `owner`: methods defined outside their type. `foreign`: bases that lie in no file. `used`:
-what lies in no file and is named. `unresolved`: calls by name.
+stated apart from the class. `owner`: methods defined outside their type. `foreign`: bases that lie in no file. `flow`:
+what a place holds, another may hold; `invoked`: calls of what a place holds; see `functionvalues`. `used`: what lies in
+no file and is named. `unresolved`: calls by name.
 """
 _ENTITIES: Final = {
     "edge": ("source", "target"),
@@ -53,6 +56,8 @@ _ENTITIES: Final = {
     "stated": ("subject", "base"),
     "owner": ("method", "owner"),
     "foreign": ("subject", "base"),
+    "flow": ("source", "target"),
+    "invoked": ("holder", "caller"),
     "used": (),
     "unresolved": (),
 }
@@ -127,7 +132,7 @@ class LinkRows:
         self.outside = outside
         """The ids of what lies in no file."""
         self.names = names
-        """The names of calls that could not be resolved."""
+        """The names of calls that could not be resolved, and of places."""
         self.caught = caught
         """Sets of errors that handlers catch: types, and ids outside by their negative numbers."""
 
@@ -220,6 +225,9 @@ class LinkRows:
         for relation, name, numbers in (
             ("used", "outside", ids),
             ("unresolved", "name", words),
+            ("flow", "source_name", words),
+            ("flow", "target_name", words),
+            ("invoked", "name", words),
             ("call", "caught", sets),
             ("raise", "caught", sets),
         ):

@@ -107,9 +107,12 @@ class Reference(NamedTuple):
     stands in a function without a name that somebody may run later;
     `inherit`: the expression of the class that inherits, when it is not the scope; `raise`: `cause`, `again`;
     `operate`: the operation with `x` for its operand, as `x +`;
-    `decorate`: the ordinal of the decorated definition."""
+    `decorate`: the ordinal of the decorated definition; `value`: the callee whose argument it is, and behind a blank
+    the keyword, or `=` and the target that it is assigned to otherwise than by a statement, with `[]` where it is an
+    element of a collection."""
     arguments: int = -1
-    """Number of arguments of a call, -1 where unknown."""
+    """Number of arguments of a call, -1 where unknown. Of a `value` that is an argument twice its position, one more
+    for an element of a collection; with a keyword only whether it is one."""
 
 
 class Assignment(NamedTuple):
@@ -124,7 +127,7 @@ class Assignment(NamedTuple):
     form: AssignmentForm
     """`assign`, `declare`, `parameter`, `loop` (target is an element of value), `with`, `augment`, `item`
     (`target[...] = value`), `delete`, `call` (an in-place method of target), `global` (declares that a bare
-    name is not local)."""
+    name is not local), `return` and `yield` (target is `()`: what a call of the scope gives, or its elements)."""
     line: int
     byte: int
 

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.assigned import assignments
-from nsccn.graph.called import calls, changes, decorators, values
+from nsccn.graph.assigned import assignments, results
+from nsccn.graph.called import calls, changes, decorators
 from nsccn.graph.comments import clean_string
 from nsccn.graph.configured import configuration
 from nsccn.graph.documented import documented_imports, documented_types
 from nsccn.graph.elisions import elisions
 from nsccn.graph.expression import UNKNOWN, expression
+from nsccn.graph.handed import values
 from nsccn.graph.imports import STRATEGIES
 from nsccn.graph.members import members, typed_names
 from nsccn.graph.model import Handler, Import, Literal, SourceRange
@@ -65,6 +66,7 @@ def observe(
     reader.known.update(imported.alias for imported in seen.imports)
     seen.assignments.extend(assignments(reader))
     seen.assignments.extend(documented_types(reader))
+    seen.assignments.extend(results(reader))
     variables = (
         _variables(seen.assignments) if language.separate_methods or language.included_names else set()
     )
@@ -72,7 +74,7 @@ def observe(
     seen.assignments = narrowed.assignments(seen.assignments)
     seen.references.extend(calls(reader, variables if language.separate_methods else frozenset()))
     seen.assignments.extend(changes(reader, seen.references))
-    seen.references.extend(values(reader, seen.assignments, variables))
+    seen.references.extend(values(reader, variables, seen.assignments))
     typed = typed_names(reader, seen.assignments) | narrowed.names
     seen.references.extend(members(reader, typed, seen.references))
     seen.references.extend(operations(reader, typed))

@@ -109,7 +109,10 @@ def raises(reader: Reader, caught: list[Clause]) -> Iterator[ReferenceRow]:
         if _is_again(reader, parts, name):
             raised.append((errors, "again"))
         else:
-            raised.append(((reader.expression(parts["error"][0], scope),), ""))
+            error = reader.expression(parts["error"][0], scope)
+            raised.append(((error,), ""))
+            if reader.language.raise_constructs and error != UNKNOWN and not error.endswith(")"):
+                yield "new", scope, error, line, byte, "", -1
         for cause in parts.get("cause", ()):
             is_caught = name and text_of(cause, reader.data) == name
             raised.append((errors if is_caught else (reader.expression(cause, scope),), "cause"))

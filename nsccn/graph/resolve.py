@@ -11,11 +11,13 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Final, Protocol
 
+from nsccn.graph.assigned import RESULTS
 from nsccn.graph.edgetable import EdgeTable
 from nsccn.graph.linking.callees import Callees
 from nsccn.graph.linking.calls import Calls
 from nsccn.graph.linking.configuration import PLACES, link_file, link_place, link_read
 from nsccn.graph.linking.errors import ErrorSites
+from nsccn.graph.linking.flows import Flows
 from nsccn.graph.linking.inheritance import StatedBase, link_bases, owners, stated_bases
 from nsccn.graph.linking.links import Links
 from nsccn.graph.linking.members import Members
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
     from nsccn.graph.symbols import Symbols
 
 
+FLOWS: Final = frozenset({"assign", "declare", "loop", "item", *RESULTS})
+"""Forms of assignments by which functions travel."""
 _NO_VARIABLES: Final = frozenset[str]()
 _CALLS: Final = frozenset({"call", "new"})
 _Call = tuple["ReferenceKind", int, str, str, int]
@@ -145,6 +149,7 @@ class _Linker:
         self._members = Members(self._links, self._errors, self._receivers)
         self._operators = Operators(self._links, self._errors, self._receivers)
         self._calls = Calls(infer, callees, edges, self._errors, self._receivers)
+        self._flows = Flows(self._links, writer)
 
     def link(self, slot: int, facts: FileFacts, stated: Iterable[StatedBase]) -> None:
         """Find the rows of one file."""
@@ -155,9 +160,11 @@ class _Linker:
         self._members.forget()
         self._receivers.rows.clear()
         self._errors.begin_file(slot)
+        self._flows.begin_file(facts)
         base = links.symbols.first[slot]
         self._link_assignments(slot, base, facts)
         self._link_uses(slot, base, facts)
+        self._flow(base, facts)
         for imported in facts.imports:
             link_import(links, slot, base + imported.scope, imported)
         for subject, target, line in stated:
@@ -166,6 +173,7 @@ class _Linker:
         self._writer.extend("virtual", slot, self._receivers.rows)
         self._errors.end_file(slot, facts.handlers)
         links.edges.end_file(slot)
+        self._flows.end_file(slot)
 
     def _link_uses(self, slot: int, base: int, facts: FileFacts) -> None:
         calls: dict[_Call, list[Place]] = {}
@@ -180,6 +188,7 @@ class _Linker:
                 calls.setdefault((kind, scope, target, detail, told), []).append((line, byte))
             elif kind == "value":
                 values.setdefault((scope, target), []).append((line, byte))
+                self._flows.value(base + scope, target, detail, arguments, line)
             elif kind == "member":
                 members.read(base + scope, target, ((line, byte),))
             elif kind == "operate":
@@ -188,7 +197,8 @@ class _Linker:
                 self._link_reference(slot, base + scope, Reference._make(row))
         for (kind, scope, target, detail, arguments), places in calls.items():
             reference = Reference(kind, scope, target, *places[0], detail, arguments)
-            self._calls.link(slot, base + scope, reference, places)
+            targets = self._calls.link(slot, base + scope, reference, places)
+            self._flows.call(base + scope, target, min(places)[0], targets)
             if "." in target:
                 members.read(base + scope, target, places, called=True)
         for (scope, target), places in values.items():
@@ -205,6 +215,23 @@ class _Linker:
                 self._members.write(base + scope, target, form, row[5:7])
             if form in CHANGES:
                 link_assignment(self._links, base + scope, Assignment._make(row))
+
+    def _flow(self, base: int, facts: FileFacts) -> None:
+        """Note what functions the variables and results of a file may hold, as far as somebody may call them."""
+        called = {row[2].partition("(")[0].partition("[")[0] for row in facts.uses.rows() if row[0] in _CALLS}
+        handed = {row[2] for row in facts.uses.rows() if row[0] == "value"}
+        for scope, target, value, _, form, _, _ in chain(facts.shared.rows(), facts.private.rows()):
+            if not value or form not in FLOWS:
+                continue
+            local = (
+                form not in RESULTS and "." not in target and self._links.symbols.is_function(base + scope)
+            )
+            made = value.endswith((")", "]")) or form == "loop"
+            if form in RESULTS or (not local if made else value in handed) or target in called:
+                self._flows.assignment(base + scope, target, value, form)
+        for ordinal, definition in enumerate(facts.definitions):
+            if definition.decorators:
+                self._flows.decorated(base + max(definition.parent, 0), base + ordinal)
 
     def _link_reference(self, slot: int, scope: int, reference: Reference) -> None:
         links, kind = self._links, reference.kind

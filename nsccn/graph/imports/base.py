@@ -94,6 +94,10 @@ class ImportStrategy:
         """Return where `module`, as written in file `slot`, lies; None when it is not in the repository."""
         raise NotImplementedError
 
+    def submodule(self, slot: int, module: str, name: str) -> Located | None:
+        """Return the module `name` of a module that is no file, as written in file `slot`."""
+        return None
+
     def child(self, slots: tuple[int, ...], name: str) -> tuple[int, ...]:
         """Return the files of the submodule `name` of a module, empty if it has none."""
         return ()

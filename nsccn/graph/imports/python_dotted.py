@@ -56,6 +56,10 @@ class PythonDotted(ImportStrategy):
             return self._at(parts[1:])
         return next((found for root in self._roots if (found := self._at((*root, *parts)))), None)
 
+    def submodule(self, slot: int, module: str, name: str) -> Located | None:
+        """Return a file of a namespace package."""
+        return self.locate(slot, module + name if module.endswith(".") else f"{module}.{name}")
+
     def child(self, slots: tuple[int, ...], name: str) -> tuple[int, ...]:
         """Return the submodule of a package."""
         for slot in slots:

@@ -57,8 +57,10 @@ class Calls:
         self._outcomes.clear()
         self._guesses.forget()
 
-    def link(self, slot: int, scope: int, reference: Reference, places: Sequence[Place]) -> None:
-        """Add the edges of equal calls in one scope, made at several places."""
+    def link(
+        self, slot: int, scope: int, reference: Reference, places: Sequence[Place]
+    ) -> Sequence[CallTarget]:
+        """Add the edges of equal calls in one scope, made at several places; return what they run."""
         home = self._infer.home(scope, reference.target)
         key = (home, reference.target, reference.arguments, reference.kind)
         found = self._outcomes.get(key)
@@ -75,6 +77,7 @@ class Calls:
             via = "indirect" if is_later and way == "direct" else way
             self._edges.add_lines(scope, "CALLS", target, lines, probability=probability, via=via)
             self._errors.add_calls(scope, target, places, probability, hands_on=hands_on)
+        return found.targets
 
     def _outcome(self, slot: int, scope: int, reference: Reference) -> _Outcome:
         base, dot, name = reference.target.rpartition(".")

@@ -78,6 +78,10 @@ class Modules:
         if not imported.module:
             return self._path(Value(MODULE, -1, (slot,)), imported.name, inside=True)
         module = self.located(slot, imported.module)
+        if module is None and imported.name:
+            strategy = self._symbols.strategy(slot)
+            found = strategy.submodule(slot, imported.module, imported.name) if strategy else None
+            return Value(MODULE, -1, found.slots) if found is not None else None
         if module is None or not imported.name:
             return module
         return self._path(module, imported.name)

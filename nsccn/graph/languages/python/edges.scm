@@ -3,13 +3,16 @@
 (call function: (_) @call)
 
 (argument_list [(identifier) (attribute)] @value)
+(argument_list (subscript value: (attribute)) @value)
 (keyword_argument value: [(identifier) (attribute)] @value)
 (assignment right: [(identifier) (attribute)] @value)
 (return_statement [(identifier) (attribute)] @value)
 (pair value: [(identifier) (attribute)] @value)
 (list [(identifier) (attribute)] @value)
+(expression_list [(identifier) (attribute)] @value)
 (tuple [(identifier) (attribute)] @value)
 (default_parameter value: [(identifier) (attribute)] @value)
+(typed_default_parameter value: [(identifier) (attribute)] @value)
 
 ; Attributes: reading one may run a property
 
@@ -72,6 +75,9 @@
 (as_pattern (_) @value alias: (as_pattern_target (identifier) @target)) @with
 (global_statement (identifier) @target) @global
 (nonlocal_statement (identifier) @target) @declare
+
+(return_statement (_) @return)
+(yield (_) @yield)
 
 ; Types that the code asks for
 

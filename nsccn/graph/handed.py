@@ -1,0 +1,254 @@
+"""What the code of a file hands over instead of calling it, and where to.
+
+Handed over are names of functions and types, and what may hold some: parameters, and variables that such a name is
+assigned to. Whose argument a name is, the text before it tells: asking the syntax tree for its parents costs more
+than everything else that is done with a name.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.graph.assigned import RESULT
+from nsccn.graph.expression import UNKNOWN
+from nsccn.graph.kinds import FUNCTION_KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
+
+    from tree_sitter import Node
+
+    from nsccn.graph.packed import AssignmentRow, ReferenceRow
+    from nsccn.graph.reader import Reader
+
+KEYWORD: Final = " "
+"""Stands in the detail of an argument between the callee and the keyword."""
+ASSIGNED: Final = "="
+"""Begins the detail of what is assigned otherwise than by a statement; the target follows, with `[]` where the value
+is an element of a collection."""
+_MARKS: Final = re.compile(rb"[()\[\]{},]|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'|[\"'`#]")
+_KEYWORD: Final = re.compile(rb"\s*([^\W\d]\w*)\s*[=:](?!=)")
+_COLLECTION: Final = frozenset(b"[{(")
+_BEFORE_VALUES: Final = frozenset({b"(", b",", b"=", b":", b"["})
+_OPENING: Final = frozenset({b"(", b"[", b"{"})
+_CLOSING: Final = frozenset({b")", b"]", b"}"})
+_PARAMETER: Final = re.compile(rb"([^\W\d]\w*)\s*(?::[^=,()]*)?=\s*\Z")
+_LONGEST_PARAMETER: Final = 120
+_MOST_CALLS: Final = 8
+"""Calls before a value that are asked whether it is an argument of theirs."""
+_LONGEST: Final = 600
+
+
+class Argument(NamedTuple):
+    """The place of a value among the arguments of a call."""
+
+    position: int
+    """-1 where it has a keyword."""
+    keyword: str
+    is_element: bool
+    """The argument is a collection that holds the value."""
+
+
+class Arguments:
+    """Tells whose argument a value is."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+        spans: list[tuple[int, int]] = []
+        for kind in ("call", "new"):
+            for node, parts in reader.found.get(kind, ()):
+                named = parts.get("callee") or parts.get("method") or (node,)
+                spans.append((named[-1].end_byte, node.start_byte if kind == "call" else named[0].start_byte))
+        spans.sort()
+        self._ends = [end for end, _ in spans]
+        self._starts = [start for _, start in spans]
+
+    def of(self, byte: int, scope: int) -> tuple[str, int] | None:
+        """Return callee and place of the argument that begins at a byte, as `Reference` has them.
+
+        None where it is no argument, or too far from its call.
+        """
+        data, ends = self._reader.data, self._ends
+        last = bisect_right(ends, byte)
+        for number in range(last - 1, max(last - 1 - _MOST_CALLS, -1), -1):
+            end = ends[number]
+            if byte - end > _LONGEST:
+                return None
+            found = _argument(data[end:byte])
+            if found is not None:
+                callee = self._reader.written(data[self._starts[number] : end], scope)
+                if callee == UNKNOWN:
+                    return None
+                if found.keyword:
+                    return f"{callee}{KEYWORD}{found.keyword}", found.is_element
+                return callee, 2 * found.position + found.is_element
+        return None
+
+
+def _argument(between: bytes) -> Argument | None:
+    """Read what stands between a callee and a value."""
+    if not between.startswith(b"("):
+        return None
+    brackets: list[bytes] = []
+    position, start = 0, 1
+    for mark in _MARKS.finditer(between):
+        text = mark.group()
+        if text in _OPENING:
+            brackets.append(text)
+        elif text in _CLOSING:
+            if brackets:
+                brackets.pop()
+            if not brackets:
+                return None
+        elif text == b",":
+            if len(brackets) == 1:
+                position, start = position + 1, mark.end()
+        elif len(text) == 1:
+            return None
+    keyword = _KEYWORD.match(between, start)
+    name = keyword.group(1).decode("utf-8", "replace") if keyword else ""
+    return Argument(position, name, len(brackets) > 1)
+
+
+class Collections:
+    """Tells to which variable a collection that is written out is assigned, or that it is returned."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+        self._starts: list[int] = []
+        self._nodes: list[tuple[int, Node | None]] = []
+        found = [
+            (parts["value"][0], parts["target"][0])
+            for _, parts in reader.found.get("assign", ())
+            if "value" in parts
+        ]
+        for value, target in (*found, *((node, None) for node, _ in reader.found.get("return", ()))):
+            if reader.data[value.start_byte] in _COLLECTION:
+                self._starts.append(value.start_byte)
+                self._nodes.append((value.end_byte, target))
+        order = sorted(range(len(self._starts)), key=self._starts.__getitem__)
+        self._starts, self._nodes = [self._starts[at] for at in order], [self._nodes[at] for at in order]
+
+    def of(self, byte: int, scope: int) -> str:
+        """Return where the collection goes that is written around a byte, empty where there is none."""
+        place = bisect_right(self._starts, byte) - 1
+        if place < 0 or byte >= self._nodes[place][0]:
+            return ""
+        target = self._nodes[place][1]
+        written = self._reader.expression(target, scope) if target is not None else RESULT
+        return "" if UNKNOWN in written else f"{ASSIGNED}{written}[]"
+
+
+class Destinations:
+    """Tells where values are handed over to, other than by the assignment of one alone."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+        self._arguments = Arguments(reader)
+        self._collections = Collections(reader)
+
+    def of(self, byte: int, scope: int) -> tuple[str, int]:
+        """Return detail and arguments of the value that begins at a byte, as `Reference` has them."""
+        found = self._arguments.of(byte, scope)
+        return found or (self._collections.of(byte, scope) or self._default(byte, scope), -1)
+
+    def _default(self, byte: int, scope: int) -> str:
+        """Return which parameter a value is the default of, empty where it is none."""
+        reader = self._reader
+        if not scope or byte >= reader.definitions[scope].body_start:
+            return ""
+        found = _PARAMETER.search(reader.data, max(byte - _LONGEST_PARAMETER, 0), byte)
+        return ASSIGNED + found.group(1).decode("utf-8", "replace") if found else ""
+
+
+class Carriers:
+    """The names in each scope that may hold a function: parameters, and variables to which one is assigned."""
+
+    def __init__(self, reader: Reader, assigned: Sequence[AssignmentRow]) -> None:
+        self._definitions = reader.definitions
+        made = {f"{item.name}()" for item in reader.definitions if item.kind in FUNCTION_KINDS}
+        self._own: dict[int, set[str]] = {}
+        for scope, item in enumerate(reader.definitions):
+            if item.kind in FUNCTION_KINDS and item.parameters:
+                self._own[scope] = set(item.parameters) - {item.receiver}
+        for scope, target, value, _, form, _, _ in assigned:
+            if value and form in ("assign", "declare") and "." not in target:
+                own = self._own.setdefault(scope, set())
+                if value in reader.known or value in own or value in made:
+                    own.add(target)
+        self._all: dict[int, AbstractSet[str]] = {}
+
+    def at(self, scope: int) -> AbstractSet[str]:
+        """Return the names, those of the scopes around included."""
+        found = self._all.get(scope)
+        if found is None:
+            own = self._own.get(scope, set())
+            found = own | self.at(self._definitions[scope].parent) if scope > 0 else own
+            self._all[scope] = found
+        return found
+
+
+def values(
+    reader: Reader, local: AbstractSet[tuple[int, str]], assigned: Sequence[AssignmentRow]
+) -> Iterator[ReferenceRow]:
+    """Yield the names that are handed over, of the file and of the files that it sees.
+
+    `local` are the file's variables, which are told from names of other files where all of these come in at once.
+    """
+    data, receivers, is_open = reader.data, reader.receivers, reader.language.included_names
+    has_receivers = any(receivers)
+    by_receiver: dict[str, dict[bytes, tuple[str, str, bool]]] = {"": {}}
+    read = by_receiver[""]
+    typed = {row[1] for row in assigned if row[2] or row[3]}
+    destinations, carriers = Destinations(reader), Carriers(reader, assigned)
+    for node, _ in reader.found.get("value", ()):
+        byte = node.start_byte
+        text = data[byte : node.end_byte]
+        scope = reader.scope(byte)
+        if has_receivers:
+            read = by_receiver.setdefault(receivers[scope], {})
+        seen = read.get(text)
+        if seen is None:
+            target = reader.written(text.lstrip(b":"), scope)
+            root, dot, _ = target.partition(".")
+            is_visible = _is_visible(reader, target) or (bool(dot) and root in typed)
+            seen = read[text] = (target, root, is_visible)
+        target, root, is_visible = seen
+        if is_visible or target in carriers.at(scope) or (is_open and (scope, root) not in local):
+            yield "value", scope, target, reader.line(byte), byte, *destinations.of(byte, scope)
+    for node in _results(reader):
+        byte = node.start_byte
+        scope = reader.scope(byte)
+        where, place = destinations.of(byte, scope)
+        if where:
+            target = reader.written(data[byte : node.end_byte], scope)
+            yield "value", scope, f"{target}()", reader.line(byte), byte, where, place
+
+
+def _results(reader: Reader) -> Iterator[Node]:
+    """Yield the callees that may give a function and whose result is handed over.
+
+    They are functions of the file, and functions from outside that give an argument back.
+    """
+    made = {
+        item.name.encode() for item in reader.definitions if item.kind in FUNCTION_KINDS and not item.returns
+    }
+    made.update(name.rpartition(".")[2].encode() for name in reader.language.returned_arguments)
+    for node, parts in reader.found.get("call", ()):
+        start = node.start_byte
+        is_callee = len(parts) == 1 and reader.data[start : node.end_byte].rpartition(b".")[2] in made
+        if is_callee and reader.data[max(start - 40, 0) : start].rstrip()[-1:] in _BEFORE_VALUES:
+            yield node
+
+
+def _is_visible(reader: Reader, target: str) -> bool:
+    root, _, rest = target.partition(".")
+    if root == "self" and rest.endswith("[]"):
+        return True
+    if root in reader.known or (root == "self" and rest in reader.known):
+        return True
+    return bool(rest) and reader.language.visible_types and root[:1].isupper()

@@ -1,0 +1,286 @@
+"""Notes how functions travel: as arguments, results, elements of collections, and through variables.
+
+What a place may hold, and what is therefore called there, is found out when the rows of all files are known; see
+`functionvalues`.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from nsccn.graph.assigned import RESULT
+from nsccn.graph.functionvalues import DECORATED, ELEMENT, GIVEN, RESULT_OF, Place, given_back, parameter
+from nsccn.graph.handed import ASSIGNED, KEYWORD
+from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
+from nsccn.graph.model import Reference
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from nsccn.graph.linking.calls import CallTarget
+    from nsccn.graph.linking.links import Links
+    from nsccn.graph.linkrows import LinkWriter
+    from nsccn.graph.model import FileFacts
+
+_ANY_CALL = Reference("call", 0, "", 0, 0)
+
+
+class Flows:
+    """The flows of one file after another."""
+
+    def __init__(self, links: Links, writer: LinkWriter) -> None:
+        self._links = links
+        self._writer = writer
+        self._places: dict[tuple[int, str], Place | None] = {}
+        self._flows: dict[tuple[Place, Place], None] = {}
+        self._invoked: dict[tuple[Place, int], int] = {}
+        self._assigned: frozenset[str] = frozenset()
+        """The names that the file assigns to outside functions; not all of them are definitions."""
+
+    def begin_file(self, facts: FileFacts) -> None:
+        """Learn what names a file assigns to."""
+        rows = chain(facts.shared.rows(), facts.private.rows())
+        self._assigned = frozenset(row[1] for row in rows if row[0] == 0)
+
+    def end_file(self, slot: int) -> None:
+        """Hand the rows of a file on, and begin anew."""
+        number = self._writer.names.number
+        flows = [
+            (source.holder, number(source.name), target.holder, number(target.name))
+            for source, target in self._flows
+        ]
+        self._writer.extend("flow", slot, flows)
+        invoked = [
+            (place.holder, number(place.name), caller, line)
+            for (place, caller), line in self._invoked.items()
+        ]
+        self._writer.extend("invoked", slot, invoked)
+        self._places.clear()
+        self._flows.clear()
+        self._invoked.clear()
+
+    # -- what is noted
+
+    def call(self, scope: int, expression: str, line: int, targets: Sequence[CallTarget]) -> None:
+        """Note a call: of what a place holds, or of functions that decorators may have replaced."""
+        if not targets:
+            place = self.place(scope, expression)
+            if place is not None and (place.name or not self._is_constant(place.holder)):
+                self._invoke(place, scope, line)
+        for target in targets:
+            if self._links.symbols.definitions[target.entity].decorators:
+                self._invoke(Place(target.entity, DECORATED), scope, line)
+
+    def value(self, scope: int, target: str, detail: str, arguments: int, line: int) -> None:
+        """Note a value that is handed over as an argument, or as an element of a collection."""
+        if not detail:
+            return
+        source = self.place(scope, target)
+        if source is None:
+            return
+        if detail.startswith(ASSIGNED):
+            written = detail.removeprefix(ASSIGNED)
+            variable = written.removesuffix(ELEMENT)
+            place = self._own(scope, variable) or self.place(scope, variable)
+            self._flow(source, place if variable == written else self._element(place))
+            return
+        callee, _, keyword = detail.partition(KEYWORD)
+        number, is_element = divmod(arguments, 2)
+        places = self._arguments(scope, callee, keyword or number)
+        if self.place(scope, callee) is None:
+            places += self._outside(scope, callee, number, source, line)
+        elif any(given.name in given_back(self._links.symbols, given.holder) for given in places):
+            places.append(Place(scope, callee + RESULT_OF))
+        for given in places:
+            self._flow(source, self._element(given) if is_element else given)
+
+    def assignment(self, scope: int, target: str, value: str, form: str) -> None:
+        """Note that a variable gets a value, or that a function returns or yields it."""
+        if form == "return" and value in self._links.symbols.definitions[scope].parameters:
+            return  # given back to each caller as its own; see `given_back`
+        source = self.place(scope, value)
+        if source is None:
+            return
+        place = self._own(scope, target) or self.place(scope, target)
+        if form == "loop":
+            source = self._element(source)
+        if form in ("item", "yield"):
+            place = self._element(place)
+        self._flow(source, place)
+
+    def decorated(self, scope: int, function: int) -> None:
+        """Note that decorators, the innermost first, are given a function, and give what is called instead."""
+        symbols = self._links.symbols
+        values = [Place(function, "")]
+        for expression in reversed(symbols.definitions[function].decorators):
+            places = self._arguments(scope, expression, 0)
+            for value in values:
+                for given in places:
+                    self._flow(value, Place(given.holder, given.name + DECORATED))
+            made = self.place(scope, expression)
+            if made is None:
+                continue
+            if made.name or not self._is_constant(made.holder):
+                self._invoke(made, scope, symbols.definitions[function].full_range.start_line)
+            if not any(given.name in given_back(symbols, given.holder) for given in places):
+                values.clear()
+            values.append(Place(made.holder, made.name + RESULT_OF))
+        for value in values:
+            if value.name:
+                self._flow(value, Place(function, DECORATED))
+
+    def _outside(self, scope: int, callee: str, number: int, source: Place, line: int) -> list[Place]:
+        """Return where a function outside the repository puts an argument; it may also call it."""
+        language = self._links.symbols.language(self._links.symbols.slot[scope])
+        if language is None:
+            return []
+        name = self._outside_name(scope, callee)
+        if {name, name.rpartition(".")[2]} & language.calling_functions:
+            self._invoke(source, scope, line)
+        return [Place(scope, callee + RESULT_OF)] if language.returned_arguments.get(name) == number else []
+
+    def _outside_name(self, scope: int, callee: str) -> str:
+        """Return the name that a callee has where it comes from."""
+        symbols = self._links.symbols
+        root, _, rest = callee.partition(".")
+        imported = symbols.bindings(scope).get(root) or symbols.bindings(
+            symbols.first[symbols.slot[scope]]
+        ).get(root)
+        if imported is None:
+            return callee
+        return ".".join(part for part in (imported.module, imported.name, rest) if part)
+
+    # -- places
+
+    def place(self, scope: int, expression: str) -> Place | None:
+        """Return the place that an expression stands for, None where that is unknown."""
+        key = (scope, expression)
+        if key not in self._places:
+            self._places[key] = self._place(scope, expression)
+        return self._places[key]
+
+    def _place(self, scope: int, expression: str) -> Place | None:
+        core = expression
+        while core.endswith(("()", "[]")):
+            core = core[:-2]
+        base, dot, name = core.rpartition(".")
+        found = self._member(scope, base, name) if dot else self._bare(scope, name)
+        start = len(core)
+        if expression[start : start + 2] == "()":
+            found = self._call_of_its_own(scope, core, found) or found
+            start += 2 * (found is not None and found == Place(scope, core + RESULT_OF))
+        if found is None or (found.name == "" and not self._may_hold(found.holder)):
+            return None
+        path = found.name
+        for at in range(start, len(expression), 2):
+            if expression[at] == "(":
+                path += RESULT_OF
+            elif not path.endswith(ELEMENT):
+                path += ELEMENT
+        return Place(found.holder, path)
+
+    def _call_of_its_own(self, scope: int, callee: str, called: Place | None) -> Place | None:
+        """Return a place for the result of a call that gives an argument back, so that callers are not mixed up."""
+        own = Place(scope, callee + RESULT_OF)
+        symbols = self._links.symbols
+        if called is None:
+            language = symbols.language(symbols.slot[scope])
+            is_known = language and self._outside_name(scope, callee) in language.returned_arguments
+            return own if is_known else None
+        if called.name or not symbols.is_function(called.holder) or not given_back(symbols, called.holder):
+            return None
+        self._flow(Place(called.holder, RESULT_OF), own)
+        return own
+
+    def _may_hold(self, entity: int) -> bool:
+        """Whether an entity is, or may hold, what can be called; what is known to hold an object holds no function."""
+        symbols = self._links.symbols
+        if self._is_constant(entity):
+            return True
+        if symbols.kind(entity) not in ("var", "attr"):
+            return False
+        held = self._links.infer.typed.content(Value(ENTITY, entity))
+        return held is None or held.tag != INSTANCE
+
+    def _member(self, scope: int, base: str, name: str) -> Place | None:
+        receiver = self._links.infer.evaluate(scope, base)
+        if receiver is None:
+            return None
+        found = self._links.infer.typed.attribute(receiver, name, called=True)
+        return Place(found.entity, "") if found is not None and found.tag == ENTITY else None
+
+    def _bare(self, scope: int, name: str) -> Place | None:
+        symbols = self._links.symbols
+        for at in symbols.around(scope):
+            if symbols.is_function(at):
+                own = self._own(at, name)
+                if own is not None:
+                    return own
+                nested = symbols.member(at, name)
+                if nested:
+                    return Place(nested[-1], "")
+        value = self._links.callees.bare(scope, name, called=True)
+        if value is None:
+            return self._own(symbols.first[symbols.slot[scope]], name)
+        return Place(value.entity, "") if value.tag == ENTITY else None
+
+    def _own(self, scope: int, name: str) -> Place | None:
+        """Return the place of a local variable, or of what a function gives."""
+        if name == RESULT:
+            return Place(scope, RESULT_OF)
+        symbols = self._links.symbols
+        if symbols.parent(scope) < 0:
+            return Place(scope, name) if name in self._assigned and not symbols.member(scope, name) else None
+        local = self._links.infer.scopes.local_variables(symbols.slot[scope])
+        return Place(scope, name) if name in local.get(scope, ()) else None
+
+    def _arguments(self, scope: int, callee: str, which: int | str) -> list[Place]:
+        """Return the places of an argument of a call, by its position or keyword."""
+        place = self.place(scope, callee)
+        if place is None:
+            base, dot, method = callee.rpartition(".")
+            language = self._links.symbols.language(self._links.symbols.slot[scope])
+            changed = self.place(scope, base) if dot and language and method in language.mutators else None
+            return [Place(changed.holder, changed.name + ELEMENT)] if changed is not None else []
+        if place.name or not self._is_constant(place.holder):
+            return [Place(place.holder, f"{place.name}{GIVEN}{which}")]
+        found = [parameter(self._links.symbols, run, which) for run in self._runs(place.holder)]
+        return [given for given in found if given is not None]
+
+    def _runs(self, entity: int) -> list[int]:
+        """Return the functions that a call of a function or type runs."""
+        symbols = self._links.symbols
+        if symbols.is_function(entity):
+            return [entity]
+        made = self._links.callees.runs(Value(ENTITY, entity), _ANY_CALL)
+        return [run for run, _ in made if symbols.is_function(run)]
+
+    def _is_constant(self, entity: int) -> bool:
+        symbols = self._links.symbols
+        return symbols.is_function(entity) or symbols.is_type(entity)
+
+    # -- rows
+
+    @staticmethod
+    def _element(place: Place | None) -> Place | None:
+        if place is None or place.name.endswith(ELEMENT):
+            return place
+        return Place(place.holder, place.name + ELEMENT)
+
+    def _flow(self, source: Place | None, target: Place | None) -> None:
+        if source is None or target is None or source == target:
+            return
+        if not target.name and self._is_constant(target.holder):
+            return
+        if source.name or not self._links.symbols.is_type(source.holder):
+            self._flows[source, target] = None
+            if source.name.endswith(ELEMENT):
+                self._flows[source, Place(target.holder, target.name.removesuffix(ELEMENT) + ELEMENT)] = None
+            return
+        for run in self._runs(source.holder):
+            self._flows[Place(run, ""), target] = None
+
+    def _invoke(self, place: Place, caller: int, line: int) -> None:
+        known = self._invoked.get((place, caller), line)
+        self._invoked[place, caller] = min(line, known)
