@@ -33,7 +33,7 @@ def configuration(
     for kind in CONFIG_KINDS:
         for node, parts in reader.found.get(kind, ()):
             place = parts["key"][-1]
-            key = clean_string(text_of(place, reader.data)).strip("\"'`")
+            key = clean_string(text_of(place, reader.data)).strip("\"'`").lstrip(":")
             key = _PLACEHOLDER.sub(r"\1", key)
             if _KEY.match(key) and (kind != "file" or _FILE_NAME.search(key)):
                 told.add((place.start_byte, place.end_byte))
@@ -61,7 +61,11 @@ def _renamed(
     names = {
         imported.alias: _dotted(imported.module, imported.name) for imported in imports if imported.alias
     }
-    names.update((row[1], row[2]) for row in assigned if row[2] in language.environment_objects)
+    for row in assigned:
+        root, dot, rest = row[2].partition(".")
+        meant = f"{names[root]}{dot}{rest}" if root in names else row[2]
+        if meant in language.environment_objects:
+            names[row[1]] = meant
     found: set[tuple[str, bool]] = set()
     for alias, meant in names.items():
         for name, is_object in known.items():

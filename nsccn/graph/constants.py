@@ -33,6 +33,7 @@ _ROOT: Final = re.compile(rb"(?<![\w.$:>])([A-Za-z_]\w*)\Z")
 _LONGEST_ROOT: Final = 80
 _NO_DECLARATION: Final = rb"\b(?!\s*[(:]|\s*=[^=])"
 _CONSTANT: Final = re.compile(rb"[A-Z][A-Z0-9_]+" + _NO_DECLARATION)
+_DEFINED: Final = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)", re.MULTILINE)
 _LAST: Final = re.compile(r"\w+\Z")
 _FEW: Final = 12
 """Constants that are looked for one by one."""
@@ -54,11 +55,7 @@ def constant_reads(
     """Yield the reads of constants that a file imports, and of the attributes of settings objects."""
     aliases = {imported.alias for imported in imports if imported.alias}
     statements = sorted((node.start_byte, node.end_byte) for node, _ in import_nodes)
-    own = (
-        {item.name for item in declarations.definitions if item.parent == 0}
-        if language.included_names
-        else set()
-    )
+    own = _defined_here(data, declarations) if language.included_names else set()
     told: set[tuple[int, str, str]] = set()
     condition = _condition_pattern(language.conditions) if language.conditions else None
     settings = _settings_names(language, imports)
@@ -76,6 +73,12 @@ def constant_reads(
             continue
         told.add((scope, text, detail))
         yield "read", scope, text, declarations.lines.line(start), start, detail, -1
+
+
+def _defined_here(data: bytes, declarations: Declarations) -> set[str]:
+    """Return the names that a file defines for itself, those of macros that say nothing else too."""
+    defined = {item.name for item in declarations.definitions if item.parent == 0}
+    return defined | {name.decode() for name in _DEFINED.findall(data)}
 
 
 @cache
@@ -158,4 +161,4 @@ def _settings(data: bytes, name: str, language: Language) -> Iterator[tuple[int,
 
 @cache
 def _settings_pattern(name: str) -> re.Pattern[bytes]:
-    return re.compile(rf"{re.escape(name)}(?:\.|->)([A-Za-z]\w*)\b([?!]?)(?!\s*\(|\s*=[^=])".encode())
+    return re.compile(rf"{re.escape(name)}(?:\.|->)([A-Za-z]\w*)\b([?!]?+)(?!\s*\(|\s*=[^=])".encode())

@@ -79,7 +79,7 @@ def detached(reader: Reader) -> Iterator[Handler]:
         start, end = node.start_byte, node.end_byte
         scope = reader.scope(start)
         owner = definitions[scope]
-        has_name = start <= owner.body_start < owner.body_end <= end
+        has_name = start < owner.body_start < owner.body_end <= end
         if not has_name:
             yield Handler(scope, start, end, RUN_BY_OTHERS, reader.line(start))
 

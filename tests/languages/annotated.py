@@ -12,8 +12,9 @@ A header line, in any comment style, starts a file; lines count from 1 after it.
 its line; a mark on a line of its own speaks of the nearest line above that is no mark. A mark lists *all*
 edges of its kind whose evidence is that line, separated by commas:
 
-- `^ calls:`, `^ references:`, `^ inherits:`, `^ mutates:`, `^ reads_config:`, `^ imports:` list targets;
-- `^ raises:` lists the errors raised there, `^ escapes:` the functions whose errors escape by a call there;
+- `^ calls:`, `^ references:`, `^ inherits:`, `^ mutates:`, `^ reads:`, `^ reads_config:`, `^ imports:` list targets;
+- `^ raises:` lists the errors raised there, `^ escapes:` the functions whose errors escape by a call there,
+  `^ handles:` the errors, or the functions whose errors, a handler around it catches;
 - `^ defines:` lists what is named there, as `method Client.get`;
 - `^ no calls` (or another of these words) holds that there are none.
 
@@ -63,10 +64,12 @@ KINDS: Final = {
     "references": "REFERENCES",
     "inherits": "INHERITS",
     "mutates": "MUTATES",
+    "reads": "READS",
     "reads_config": "READS_CONFIG",
     "imports": "IMPORTS",
     "raises": "PROPAGATES_ERROR",
     "escapes": "PROPAGATES_ERROR",
+    "handles": "HANDLES_ERROR",
 }
 MISSING: Final = "missing "
 WRONG: Final = "wrong "

@@ -67,7 +67,7 @@ class ErrorSites:
         lines: dict[tuple[int, int, int], set[int]] = {}
         for site in self.raised:
             caught, runner = around.at(site.byte), self._runner(site.function)
-            if runner >= 0 and (DETACHED not in caught or runner == site.function):
+            if runner >= 0 and (DETACHED not in caught or self._infer.symbols.is_function(runner)):
                 lines.setdefault((runner, site.error, number(caught)), set()).add(site.line)
         rows = [
             (function, error, min(found), len(found), caught)

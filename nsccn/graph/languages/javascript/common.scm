@@ -302,7 +302,7 @@
 (assignment_expression right: [(arrow_function) (function_expression)] @detached)
 (variable_declarator value: [(arrow_function) (function_expression)] @detached)
 (pair value: [(arrow_function) (function_expression)] @detached)
-(object (method_definition body: (_) @detached))
+(object (method_definition) @detached)
 ((call_expression
   function: [(identifier) @_later (member_expression property: (property_identifier) @_later)]
   arguments: (arguments [(arrow_function) (function_expression)] @detached))
