@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from truth import Truth, read_truth
 
+from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.index import RepoIndex
 from nsccn.settings import Settings
 
@@ -39,7 +40,7 @@ class Score:
         self.right: dict[Call, Edge] = {}
         self.wrong: dict[Call, Edge] = {}
         self.open: dict[Call, Edge] = {}
-        self.outside = 0
+        self.outside = self.unseen = 0
         for edge in graph.all_edges():
             if edge.kind == "CALLS" and edge.via in vias and edge.probability >= LEAST:
                 self._judge(edge)
@@ -48,10 +49,13 @@ class Score:
         caller, callee = self._caller(edge.source), self._key(edge.target)
         if edge.evidence.path not in self.files:
             return
+        if caller is None:
+            self.unseen += 1
+            return
         name = self.graph.entity(edge.target).name
         if (caller, callee) in self.truth.calls:
             self.right[caller, callee] = edge
-        elif callee not in self.truth.functions:
+        elif self.truth.functions.get(callee, "!").endswith("!"):
             self.outside += 1
         elif (caller, name) in self.truth.unknown or self.truth.is_skipped(
             edge.evidence.path, edge.evidence.line
@@ -64,15 +68,15 @@ class Score:
         found = self.graph.entity(entity)
         return f"{found.path}:{found.name_line}"
 
-    def _caller(self, entity: int) -> str:
-        """Return the nearest function around that the truth knows, else the file."""
-        path = self.graph.path_of(entity)
+    def _caller(self, entity: int) -> str | None:
+        """Return the nearest function around that the truth knows, else the file; None for an unknown function."""
+        path, kind = self.graph.path_of(entity), self.graph.entity(entity).kind
         while entity >= 0:
             key = self._key(entity)
             if key in self.truth.functions and self.graph.entity(entity).parent >= 0:
                 return key
             entity = self.graph.entity(entity).parent
-        return f"{path}:0"
+        return None if kind in FUNCTION_KINDS else f"{path}:0"
 
     def missing(self) -> Iterator[tuple[Call, str]]:
         """Yield the calls that the graph does not have."""
@@ -85,7 +89,8 @@ class Score:
         right, wrong = len(self.right), len(self.wrong)
         total = Counter(self.truth.calls.values())
         found = Counter(self.truth.calls[call] for call in self.right)
-        yield f"right {right}, wrong {wrong}, left open by the truth {len(self.open)}, outside it {self.outside}"
+        yield f"right {right}, wrong {wrong}, left open by the truth {len(self.open)}"
+        yield f"callee outside the truth {self.outside}, caller not seen by it {self.unseen}"
         yield f"precision {right / max(right + wrong, 1):.3f}"
         guessed = [sum(edge.probability < 1 for edge in edges.values()) for edges in (self.right, self.wrong)]
         yield f"  of those below probability 1: right {guessed[0]}, wrong {guessed[1]}"

@@ -2,7 +2,8 @@
 
 One JSON object, so that a maker in any language can write it:
 
-- `functions`: `path:line` of the name -> qualified name, as the oracle writes it;
+- `functions`: `path:line` of the name -> qualified name, as the oracle writes it; with `!` behind it, it may call, and
+  calls of it are not in the truth;
 - `calls`: rows of caller, callee and group, callers and callees as `path:line`, `path:0` for code outside functions;
 - `unknown`: rows of caller and name, for calls whose callee the oracle does not tell;
 - `skipped`: path -> pairs of first and last line that the oracle has not seen.

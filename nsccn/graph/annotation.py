@@ -57,9 +57,11 @@ def element_type(annotation: str) -> str:
 
     >>> element_type("[]*Command"), element_type("dict[str, Client]"), element_type("Client[]")
     ('*Command', 'Client', 'Client')
+    >>> element_type("&[Client]")
+    'Client'
     """
     text = _WORDS.sub(" ", annotation).strip("\"'`&*? ")
-    if found := _PREFIXED.match(text):
+    if (found := _PREFIXED.match(text)) and found.end() < len(text):
         return text[found.end() :]
     if text.endswith("[]"):
         return text[:-2]

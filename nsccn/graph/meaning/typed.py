@@ -166,6 +166,8 @@ class Typed:
             entity = self.type_of_name(self._evaluate(outside, text))
         if entity is not None:
             return Value(ENTITY if is_type else INSTANCE, entity)
+        if value is not None and value.tag == INSTANCE and "." in text:
+            return value  # a pattern names a variant of an enum, and takes out what it holds
         bound = self._scopes.name(scope, text) if value is None and "." not in text else None
         if isinstance(bound, Value) and bound.tag == INSTANCE:
             return bound
@@ -199,11 +201,20 @@ class Typed:
             return Value(INSTANCE, value.entity)
         if self._symbols.is_function(value.entity):
             return self.returned(value.entity)
+        if self._is_variant(value):
+            return Value(INSTANCE, self._symbols.parent(value.entity))
         held = self.content(value)
         language = self._symbols.language(self._symbols.slot[value.entity])
         if held is not None and language is not None and language.separate_methods:
             return held
         return self.called(held) if held is not None and held != value else None
+
+    def _is_variant(self, value: Value) -> bool:
+        """Whether a value is one of the variants of an enum."""
+        if self._symbols.kind(value.entity) != "attr":
+            return False
+        parent = self._symbols.parent(value.entity)
+        return parent >= 0 and self._symbols.kind(parent) == "enum"
 
     def underlying(self, value: Value | None) -> Value | None:
         """Return what a named type stands for: the collection of `type Sorted []Item`."""

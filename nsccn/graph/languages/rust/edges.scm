@@ -52,6 +52,21 @@
 (assignment_expression left: (_) @target right: (_) @value) @assign
 (compound_assignment_expr left: (_) @target) @augment
 (field_declaration name: (field_identifier) @target type: (_) @type) @declare
+(enum_variant name: (identifier) @target body: (ordered_field_declaration_list . type: (_) @type .)) @declare
+
+; What a variant of an enum holds
+
+(match_arm
+  pattern: (match_pattern (tuple_struct_pattern type: (scoped_identifier) @type . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target)
+      (ref_pattern (mut_pattern (identifier) @target))] .))
+  value: (_) @body) @narrow
+(if_expression
+  condition: (let_condition pattern: (tuple_struct_pattern type: (scoped_identifier) @type . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target)
+      (ref_pattern (mut_pattern (identifier) @target))] .))
+  consequence: (_) @body) @narrow
+
+; Assignments to what is declared
+
 (static_item name: (identifier) @target type: (_) @type) @declare
 (const_item name: (identifier) @target type: (_) @type) @declare
 
