@@ -200,7 +200,11 @@ function visit(node) {
   ts.forEachChild(node, visit);
 }
 
-for (const file of program.getSourceFiles()) if (isOwn(file)) visit(file);
+for (const file of program.getSourceFiles()) {
+  if (!isOwn(file)) continue;
+  functions[place(file).replace(/:\d+$/, ":0")] = "<file>";
+  visit(file);
+}
 const rows = { functions, calls: [...calls.values()].sort(), unknown: [...unknown.values()].sort(), skipped };
 fs.writeFileSync(output, JSON.stringify(rows));
 console.log(`${own.size} files, ${calls.size} calls, ${unknown.size} unknown, ${outside} calls of libraries`);

@@ -12,6 +12,8 @@ _WORDS: Final = re.compile(
     r"\b(?:const|mut|ref|struct|enum|class|union|unsigned|signed|static|readonly|dyn|impl|volatile|final|async|typename"
     r"|extern|inline|virtual)\b|'\w+"
 )
+_BOUND: Final = re.compile(r"\?\s*(?:extends|super)\s+")
+"""What stands before the bound of a wildcard, which is all that is known of the type: `List<? extends Item>`."""
 _EMPTY: Final = frozenset({"None", "null", "undefined", "nil", "NoneType", "void"})
 _TYPE_OF: Final = frozenset({"type", "Type", "Class"})
 
@@ -60,7 +62,7 @@ def element_type(annotation: str) -> str:
     >>> element_type("&[Client]")
     'Client'
     """
-    text = _WORDS.sub(" ", annotation).strip("\"'`&*? ")
+    text = _WORDS.sub(" ", _BOUND.sub("", annotation)).strip("\"'`&*? ")
     if (found := _PREFIXED.match(text)) and found.end() < len(text):
         return text[found.end() :]
     if text.endswith("[]"):

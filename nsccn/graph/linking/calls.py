@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.linking.guesses import Guesses
-from nsccn.graph.meaning.value import ENTITY
+from nsccn.graph.meaning.value import ENTITY, Value
 
 if TYPE_CHECKING:
     from nsccn.graph.edgetable import EdgeTable
@@ -97,12 +97,20 @@ class Calls:
             for entity in meant
         ]
         is_unresolved = value is None and receiver is not None and bool(self._symbols.functions_named(name))
+        if not dot and value is not None and self._is_of_self(slot, value):
+            base, receiver = "self", self._infer.evaluate(scope, "self")
         virtual = (
             self._receivers.virtual(scope, base, receiver, value.entity)
             if targets and receiver is not None and value is not None and value.tag == ENTITY
             else None
         )
         return _Outcome(targets, virtual, not targets and is_unresolved)
+
+    def _is_of_self(self, slot: int, value: Value) -> bool:
+        """Whether a bare name at the place of a callee is a method of the object around."""
+        language = self._symbols.language(slot)
+        implicit = language is not None and language.implicit_self and value.tag == ENTITY
+        return implicit and self._symbols.kind(value.entity) == "method"
 
     def _guessed(self, slot: int, scope: int, base: str, name: str) -> _Outcome:
         candidates = self._guesses.candidates(slot, scope, base, name)
