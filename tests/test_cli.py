@@ -155,6 +155,9 @@ def test_default_repository_is_the_one_around_the_directory(
         (["window", "../secret:1"], "is outside the repository"),
         (["skeleton", "nowhere"], "No file or directory 'nowhere'"),
         (["skeleton", "README.md", "--detail", "full"], "detail must be one of"),
+        (["skeleton"], "skeleton needs a path"),
+        (["skeleton", "--stats", "README.md"], "leave the path out"),
+        (["skeleton", ".", "--focus", "zzxqv wwvqz"], "Nothing is found for focus"),
         (["trace", "place_order", "--depth", "0"], "depth must be between 1 and 10."),
         (["trace", "place_order", "--direction", "sideways"], "direction"),
         (["search", ""], "query must not be empty"),
@@ -311,3 +314,29 @@ def test_status_says_what_is_indexed_skipped_and_broken(
 def test_terminal_escapes_of_a_repository_are_made_visible_on_a_terminal() -> None:
     text = "a\x1b]0;title\x07\x9b2J\u202eb\tc\nd\x7f"
     assert visible(text) == "a\\x1b]0;title\\x07\\x9b2J\\u202eb\tc\nd\\x7f"
+
+
+def test_skeleton_stats_count_tokens_per_language(shell: Shell) -> None:
+    table = shell("skeleton", "--stats").splitlines()
+    rows = json.loads(shell("skeleton", "--stats", "--json"))
+
+    assert table[0].split() == [
+        *(
+            "language",
+            "files",
+            "lines",
+            "definitions",
+            "tokens",
+            "signatures",
+            "saved",
+            "with",
+            "docs",
+            "saved",
+        )
+    ]
+    assert table[-1].startswith("all ")
+    assert rows[-1]["language"] == "all"
+    for name in ("files", "lines", "definitions", "tokens", "signatures", "docs"):
+        assert rows[-1][name] == sum(row[name] for row in rows[:-1])
+    assert all(0 < row["signatures"] <= row["docs"] <= row["tokens"] for row in rows)
+    assert {"python", "typescript", "text"} <= {row["language"] for row in rows}

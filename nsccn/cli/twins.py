@@ -37,10 +37,13 @@ def search(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
 def skeleton(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
     """Declare `nsccn skeleton`."""
     parser = commands.add_parser("skeleton", parents=[common], help="a file or directory without its bodies")
-    parser.add_argument("path", help="a file, a directory or the id of an entity")
+    parser.add_argument("path", nargs="?", help="a file, a directory or the id of an entity")
     parser.add_argument("--detail", default="", help="name, signature, doc, full_doc or body")
     parser.add_argument(
         "--focus", default="", metavar="TEXT", help="path, id or words that a directory's map is about"
+    )
+    parser.add_argument(
+        "--stats", action="store_true", help="show instead how many tokens skeletons save, per language"
     )
     parser.add_argument("--cursor", default="", help="from the last answer, for more")
     parser.set_defaults(run=_skeleton)
@@ -112,6 +115,15 @@ def _search(options: Namespace) -> None:
 
 
 def _skeleton(options: Namespace) -> None:
+    if options.stats:
+        from nsccn.cli.reduction import show_reduction
+
+        if options.path is not None:
+            raise InvalidArgument("--stats is about the whole repository; leave the path out.")
+        show_reduction(options)
+        return
+    if options.path is None:
+        raise InvalidArgument("skeleton needs a path; . is the repository, --stats says what skeletons save.")
     from nsccn.tools.read_skeleton import read_skeleton
 
     here = Path.cwd() / options.path

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
     from nsccn.graph.language import Language
 
+_STRINGS: Final = ("string", "heredoc")
+"""What the names of nodes contain whose text matters to the blank."""
 _DOCUMENTATION: Final = ("doc", "remark")
 
 
@@ -26,6 +29,8 @@ class Layout:
     """In source order."""
     docs: list[Node]
     """Documentation inside or behind what it describes; in some languages these are comments too."""
+    strings: list[tuple[int, int]]
+    """Where the outermost strings of several lines begin and end."""
 
 
 def read_layout(data: bytes, language: Language, path: str = "") -> Layout:
@@ -42,7 +47,15 @@ def read_layout(data: bytes, language: Language, path: str = "") -> Layout:
     )
     comments = sorted(whole, key=_start)
     docs = sorted((node for name in _DOCUMENTATION for node in found.get(name, ())), key=_start)
-    return Layout(root, comments, docs)
+    return Layout(root, comments, docs, _outermost(found.get("string", ())))
+
+
+def _outermost(strings: Iterable[Node]) -> list[tuple[int, int]]:
+    kept: list[tuple[int, int]] = []
+    for node in sorted(strings, key=_start):
+        if node.start_point[0] != node.end_point[0] and (not kept or kept[-1][1] <= node.start_byte):
+            kept.append((node.start_byte, node.end_byte))
+    return kept
 
 
 class Errors(NamedTuple):
@@ -109,7 +122,8 @@ def _query(language_name: str, grammar_name: str) -> Query:
         if grammar.node_kind_is_named(number) and grammar.node_kind_is_visible(number)
     }
     comments = " ".join(f"({kind})" for kind in sorted(kinds) if kind.endswith("comment"))
+    strings = " ".join(f"({kind})" for kind in sorted(kinds) if any(word in kind for word in _STRINGS))
     docs = [
         pattern.text for pattern in patterns(language_name, grammar_name) if pattern.main in _DOCUMENTATION
     ]
-    return Query(grammar, "\n".join([f"[{comments}] @comment", *docs]))
+    return Query(grammar, "\n".join([f"[{comments}] @comment", f"[{strings}] @string", *docs]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -27,8 +27,9 @@ _MACRO_BYTES: Final = 80
 _SEMICOLON: Final = re.compile(rb"[ \t]*;")
 _NUMBER: Final = re.compile(r"#\d+")
 """Tells redefinitions of a name apart."""
-_STRINGS: Final = ("string", "heredoc", "template")
 _CODE: Final = re.compile(rb"[^\s{};]")
+_CODE_LINE: Final = re.compile(rb"\n([ \t]*)(?=[A-Za-z_~])(?!\w+[ \t]*:(?!:))")
+"""A line that begins with a word, but for labels."""
 _NEXT_LINE: Final = re.compile(rb"\n([ \t]*)(?=[^\s}])")
 
 
@@ -110,7 +111,10 @@ class View:
         bodies = [
             (item.body_start, -item.body_end, item)
             for item in self._within(start, end)
-            if item.body_end and start <= item.body_start and item.body_end <= end
+            if item.body_end
+            and start <= item.body_start
+            and item.body_end <= end
+            and not self._swallows(item)
         ]
         cuts = self._cuts.within(start, end)
         if top is not None:
@@ -125,6 +129,20 @@ class View:
                 kept.append(one)
                 covered = -last
         return kept
+
+    def _swallows(self, item: Definition) -> bool:
+        """Tell whether a body that does not parse reaches over what follows, as its lines begin."""
+        start, end = item.body_start, item.body_end
+        if not self._layout.root.has_error or b"\n" not in self._data[start:end]:
+            return False
+        if item.kind == "macro":
+            following = self._data.find(b"\n", end)
+            return self._data[end - 1 : following].rstrip().endswith(b"\\")
+        node = self._layout.root.descendant_for_byte_range(start, end)
+        if node is None or not node.has_error:
+            return False
+        outside = len(self._source.indentation(item.full_range.start_byte))
+        return any(len(found.group(1)) <= outside for found in _CODE_LINE.finditer(self._data, start, end))
 
     def _within(self, start: int, end: int) -> list[Definition]:
         first, last = bisect_left(self._starts, start), bisect_left(self._starts, end)
@@ -247,8 +265,9 @@ class View:
         """Tell whether a byte lies in a string whose text matters; documentation may be indented anew."""
         if self._cuts.in_doc(byte):
             return False
-        node = self._layout.root.descendant_for_byte_range(byte, byte + 1)
-        return node is not None and any(word in node.type for word in _STRINGS)
+        strings = self._layout.strings
+        place = bisect_right(strings, (byte, len(self._data))) - 1
+        return place >= 0 and strings[place][0] < byte < strings[place][1]
 
 
 def _exceeds(node: Node, around: Definition) -> bool:

@@ -107,6 +107,9 @@ class Writer:
             self._append(position, end if newline < 0 else newline)
             if newline < 0:
                 return
+            if self.is_blank() and self._in_string(newline):
+                # A line of a string says something, even if nothing stands on it.
+                self.rows.append(Row(self._source.line(newline), ""))
             self.flush()
             position = newline + 1
 

@@ -311,3 +311,23 @@ def test_text_in_no_known_language_has_a_skeleton_too() -> None:
     rows = render_file(data, extract("README.md", data), None, Detail.SIGNATURE, path="README.md")
 
     assert numbered(rows) == "1|# One\n5|## Two\n"
+
+
+def test_a_blank_line_of_a_string_stays() -> None:
+    source = '@option(help="""One.\n\nTwo.\n""")\ndef run():\n    return work(1, 2, 3)\n'
+
+    assert shown(source, Detail.SIGNATURE) == '1|@option(help="""One.\n2|\n3|Two.\n4|""")\n5|def run(): ...\n'
+
+
+def test_what_a_broken_body_swallows_stays() -> None:
+    source = """\
+        int first(int a) {
+            if (a) {
+            return a;
+        }
+        int second(int b) {
+            return b;
+        }
+        """
+
+    assert "int second(int b)" in shown(source, Detail.SIGNATURE, "a.c")
