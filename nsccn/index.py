@@ -16,6 +16,7 @@ from nsccn.freshness import WalkMemory, unchanged
 from nsccn.graph import files as source_files
 from nsccn.graph.root import check_root
 from nsccn.graph.versions import facts_version, language_name
+from nsccn.past import Past
 from nsccn.settings import Settings, default_workers, load_settings
 from nsccn.snapshot import FORMAT, Snapshot, decode_manifest, encode_manifest
 from nsccn.source import read_text
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from nsccn.graph.files import Walk
     from nsccn.graph.model import FileFacts
     from nsccn.pool import WorkerPool
+    from nsccn.search.history import History
 
 
 _FEW_FILES: Final = 4
@@ -84,6 +86,7 @@ class RepoIndex:
         self._facts = FactStore(self.settings.cache_dir)
         self._snapshots = SnapshotStore(self.settings.cache_dir, self.root, version=FORMAT)
         self._walks = WalkMemory(self.root, self.settings, self._snapshots.directory / "walk")
+        self._past = Past(self.root, self._snapshots.directory / "history")
         self._snapshot: Snapshot | None = None
         self._publisher: Thread | None = None
         self._lock = RLock()
@@ -125,6 +128,11 @@ class RepoIndex:
         if self._snapshot is None:
             raise IndexNotReady("The repository is not indexed yet; call again in a few seconds.")
         return self._snapshot
+
+    @property
+    def history(self) -> History | None:
+        """What past commits say of the files of the current snapshot; None without git."""
+        return self._past.of(self.snapshot)
 
     @property
     def warnings(self) -> tuple[str, ...]:

@@ -30,6 +30,8 @@ def search(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
     parser.add_argument("--limit", type=int, default=10, metavar="N", help="most hits, 1 to 50 (default: 10)")
     parser.add_argument("--kind", default="", help="only func, method, class, module, file, ...")
     parser.add_argument("--path", default="", metavar="GLOB", help="only paths that match")
+    parser.add_argument("--language", default="", help="only files of this language")
+    parser.add_argument("--files", action="store_true", help="rank files, each with its best entity")
     parser.add_argument("--cursor", default="", help="from the last answer, for more")
     parser.set_defaults(run=_search)
 
@@ -110,6 +112,8 @@ def _search(options: Namespace) -> None:
         limit=options.limit,
         kind=options.kind,
         path=options.path,
+        language=options.language,
+        files=options.files,
         cursor=options.cursor,
     )
 

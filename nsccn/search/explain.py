@@ -13,9 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from nsccn.graph.model import Entity
+    from nsccn.search.evidence import Evidence
     from nsccn.search.proximity import Nearby
-    from nsccn.search.signals import Evidence
-    from nsccn.search.zones import Zones
 
 _MOST_WORDS: Final = 3
 _SHOWN_MESSAGE: Final = 60
@@ -53,11 +52,11 @@ def _words_by_term(text: str) -> dict[str, str]:
 class Explainer:
     """Explains the hits of one query."""
 
-    def __init__(self, evidence: Evidence, zones: Zones, near: Nearby) -> None:
+    def __init__(self, evidence: Evidence, near: Nearby) -> None:
         self._evidence = evidence
         self._near = near
         self._told: dict[int, str] = {}
-        self._words = _words_by_term("\n".join(zones))
+        self._words = _words_by_term("\n".join(evidence.zones))
         self._distinct = len({word for term, word in self._words.items() if not term.startswith(WHOLE)})
         self._mentions = {
             one.entity: one

@@ -17,7 +17,7 @@ from nsccn.search.roles import Role
 from nsccn.search.zones import readable, strip_noise
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from numpy.typing import NDArray
 
@@ -26,9 +26,10 @@ if TYPE_CHECKING:
 PATH: Final = "path"
 FRAME: Final = "frame"
 QUALIFIED: Final = "qualified name"
+IMPORTED: Final = "import"
 NAME: Final = "name"
 
-_FILE_WEIGHT: Final = {PATH: 1.0, FRAME: 1.0, QUALIFIED: 0.6, NAME: 0.4}
+_FILE_WEIGHT: Final = {PATH: 1.0, FRAME: 1.0, QUALIFIED: 0.6, IMPORTED: 0.5, NAME: 0.4}
 """What an entity's mention counts for its file."""
 
 _PATH: Final = re.compile(
@@ -46,6 +47,20 @@ SEPARATOR: Final = re.compile(r"(?:\(\))?(?:\.|::|#|->)")
 _WORD: Final = re.compile(r"[^\W\d]\w*")
 _CODE_LIKE: Final = re.compile(r"\w_\w|[a-z0-9][A-Z]|[A-Z]{2}[a-z]|_$|^_")
 _CALL: Final = re.compile(r"(?<!\w)([^\W\d]\w*+)\(")
+
+_IMPORTS: Final = (
+    re.compile(
+        r"\bfrom\s+(?P<module>[\w.]+)\s+import\s+\(?(?P<names>\w+(?:\s+as\s+\w+)?(?:\s*,\s*\w+(?:\s+as\s+\w+)?)*)"
+    ),
+    re.compile(
+        r"\b(?:import|export)\s+(?:\w+\s*,\s*)?\{(?P<names>[^{}]{1,2000})\}\s+from\s+['\"](?P<module>[^'\"\s]+)['\"]"
+    ),
+    re.compile(
+        r"\b(?:const|let|var)\s+\{(?P<names>[^{}]{1,2000})\}\s*=\s*require\(\s*['\"](?P<module>[^'\"\s]+)['\"]"
+    ),
+    re.compile(r"\buse\s+(?P<module>[\w:]+)::\{(?P<names>[^{}]{1,2000})\}"),
+)
+"""Several names from one module; a single one, as in Java, reads like a qualified name."""
 
 _MOST_DEFINITIONS: Final = 12
 """A name with more definitions points at none of them."""
@@ -67,6 +82,8 @@ class Mention(NamedTuple):
     """Entity index, -1 where a file as a whole is meant."""
     weight: float
     """In (0, 1]: 1 / number of things that the text could mean, less where it is said in passing."""
+    times: int = 1
+    """How often the text says it."""
 
 
 class Mentions:
@@ -107,6 +124,7 @@ def mentions(text: str, graph: CodeGraph, roles: NDArray[np.uint8]) -> Mentions:
         reader.frames(readable(text)),
         reader.paths(cleaned),
         reader.chains(cleaned),
+        reader.imports(cleaned),
         reader.names(cleaned),
     )
     for one in chain.from_iterable(readings):
@@ -163,6 +181,15 @@ class _Reader:
             for entity in best:
                 yield Mention(QUALIFIED, written, int(self._graph.file[entity]), entity, weight / len(best))
 
+    def imports(self, text: str) -> Iterator[Mention]:
+        """Names that pasted code imports, where they are defined."""
+        for module, name in imported_names(text):
+            best, weight = self._best_qualified([*module, name])
+            if not best:
+                best, weight = self._definitions(name, _MOST_DEFINITIONS), _OTHER_CASE
+            for entity in best:
+                yield Mention(IMPORTED, name, int(self._graph.file[entity]), entity, weight / len(best))
+
     def _best_qualified(self, parts: list[str]) -> tuple[list[int], float]:
         """Return the definitions of the last part that fit most of the parts before it."""
         candidates = self._definitions(parts[-1], _MOST_DEFINITIONS * 8)
@@ -178,12 +205,14 @@ class _Reader:
 
     def names(self, text: str) -> Iterator[Mention]:
         """Identifiers: in backticks, called, with underscores or inner capitals, capitalised and repeated."""
-        for name, weight in self._identifiers(text).items():
+        counts = Counter(_WORD.findall(text))
+        for name, weight in self._identifiers(text, counts).items():
             candidates = self._definitions(name, _MOST_DEFINITIONS)
+            share = weight / max(len(candidates), 1)
             for entity in candidates:
-                yield Mention(NAME, name, int(self._graph.file[entity]), entity, weight / len(candidates))
+                yield Mention(NAME, name, int(self._graph.file[entity]), entity, share, max(counts[name], 1))
 
-    def _identifiers(self, text: str) -> dict[str, float]:
+    def _identifiers(self, text: str, counts: Mapping[str, int]) -> dict[str, float]:
         found: dict[str, float] = {}
         for match in _BACKTICKS.finditer(text):
             words = _WORD.findall(match.group(1))
@@ -191,7 +220,6 @@ class _Reader:
                 found.setdefault(word, 1.0 if len(words) == 1 else 0.8)
         for match in _CALL.finditer(text):
             found.setdefault(match.group(1), 0.8)
-        counts = Counter(_WORD.findall(text))
         for word, count in counts.items():
             if _CODE_LIKE.search(word):
                 found.setdefault(word, 0.8)
@@ -211,6 +239,19 @@ class _Reader:
         entities = entities if is_data.all() else entities[~is_data]
         found: list[int] = entities.tolist()
         return found if len(found) <= most else []
+
+
+def imported_names(text: str) -> list[tuple[tuple[str, ...], str]]:
+    """Return the names that import statements in a text take, each once with the parts of its module."""
+    found: dict[tuple[tuple[str, ...], str], None] = {}
+    for pattern in _IMPORTS:
+        for match in pattern.finditer(text):
+            module = tuple(_WORD.findall(match["module"]))
+            for part in match["names"].split(","):
+                words = _WORD.findall(part)
+                if words:
+                    found.setdefault((module, words[0]))
+    return list(found)
 
 
 def places(graph: CodeGraph, entity: int) -> list[str]:

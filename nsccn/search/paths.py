@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
+import numpy as np
+
+from nsccn.text import subtokens
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from numpy.typing import NDArray
 
     from nsccn.graph.codegraph import CodeGraph
 
 _MOST_MATCHES: Final = 50
+_VERSION_FOLDER: Final = re.compile(r"v(\d{1,3})")
+_LEGACY_FOLDERS: Final = frozenset({"legacy", "deprecated", "obsolete"})
+_NAMELESS: Final = frozenset({"", "init", "index", "mod", "lib", "main"})
+"""Stems of files that are not called by them."""
 
 
 class PathIndex:
@@ -30,6 +41,49 @@ class PathIndex:
         for name, named in self._by_name.items():
             slots[name.rpartition(".")[0]] += named
         return {stem: sorted(named) for stem, named in slots.items()}
+
+    def of_stem(self, stem: str) -> list[int]:
+        """Return the files whose name without its endings is `stem`, lower-case and without separators."""
+        return self._by_folded_stem.get(stem, [])
+
+    @cached_property
+    def _by_folded_stem(self) -> dict[str, list[int]]:
+        slots: defaultdict[str, list[int]] = defaultdict(list)
+        for name, named in self._by_name.items():
+            folded = name.partition(".")[0].replace("_", "").replace("-", "")
+            if folded not in _NAMELESS:
+                slots[folded] += named
+        return {stem: sorted(named) for stem, named in slots.items()}
+
+    @cached_property
+    def outdated(self) -> dict[str, list[int]]:
+        """The files of what has been superseded, by the lower-case folder that says so.
+
+        That is `v3` where a `v4` lies beside it, or a folder that is called legacy outright.
+        """
+        newest: dict[str, int] = {}
+        marked: list[tuple[int, str, str, int]] = []
+        for slot, path in enumerate(self._paths):
+            folders = path.lower().split("/")[:-1]
+            for depth, folder in enumerate(folders):
+                version = _VERSION_FOLDER.fullmatch(folder)
+                if version:
+                    above, number = "/".join(folders[:depth]), int(version[1])
+                    newest[above] = max(number, newest.get(above, 0))
+                    marked.append((slot, folder, above, number))
+                elif folder in _LEGACY_FOLDERS:
+                    marked.append((slot, folder, "", -1))
+        found: defaultdict[str, list[int]] = defaultdict(list)
+        for slot, folder, above, number in marked:
+            if number < newest.get(above, 0) or number < 0:
+                found[folder].append(slot)
+        return dict(found)
+
+    @cached_property
+    def stem_sizes(self) -> NDArray[np.float64]:
+        """The number of words in each file's name, without its endings."""
+        stems = (path.rsplit("/", 1)[-1].partition(".")[0] for path in self._paths)
+        return np.array([max(1, len(subtokens(stem))) for stem in stems], np.float64)
 
     def named(self, name: str) -> list[str]:
         """Return the paths whose last component is `name`, sorted."""

@@ -66,3 +66,9 @@ class Scores(NamedTuple):
         """Return the entities of the highest scores, best first, equal ones in their order."""
         found: list[int] = self.entities[rank(self.values, limit)].tolist()
         return found
+
+
+def normalised(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Divide by the maximum, if there is one."""
+    highest = float(values.max(initial=0.0))
+    return values / highest if highest > 0 else values

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import compress
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 import numpy as np
 
 from nsccn.errors import InvalidArgument
 from nsccn.graph.ignore import IgnoreRules
+from nsccn.search.entitysignals import candidates, entity_signals
+from nsccn.search.evidence import Evidence
 from nsccn.search.exact import exact_matches
 from nsccn.search.explain import Explainer
+from nsccn.search.filesignals import file_signals
 from nsccn.search.fuse import fuse, rank
 from nsccn.search.mentions import mentions
+from nsccn.search.paths import path_index
 from nsccn.search.proximity import nearby
 from nsccn.search.roles import WEIGHT, Role, speaks_of_tests
 from nsccn.search.scores import Scores
 from nsccn.search.semantic import related_scores
-from nsccn.search.signals import Evidence, entity_scores, file_scores
-from nsccn.search.zones import Zones, decompose, term_weights
+from nsccn.search.terms import WORD
+from nsccn.search.weights import Weights, default_weights, weighted_sum
+from nsccn.search.zones import decompose, term_weights
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,25 +34,21 @@ if TYPE_CHECKING:
 
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Entity
+    from nsccn.search.history import History
     from nsccn.search.proximity import Nearby
     from nsccn.settings import Settings
     from nsccn.snapshot import Snapshot
 
-STREAM_WEIGHTS: Final = {
-    "signals": 3.0,
-    "words": 1.0,
-    "mentions": 0.3,
-    "related words": 0.3,
-    "graph": 0.3,
-}
-"""Of the ranked streams; a stream that is empty for a query does not count."""
-EXACT_WEIGHT: Final = 3 * sum(STREAM_WEIGHTS.values())
-"""Enough to put what the whole query names above everything else."""
+_EXACT: Final = 3.0
+"""Times the weight of all other streams together: what the whole query names comes above everything else."""
 
 KIND_WEIGHT: Final = {"attr": 0.6, "var": 0.6, "config": 0.7, "error": 0.7, "module": 0.9}
 """Definitions that do something come before data and before what is left of a file."""
 
 _STREAM_LENGTH: Final = 200
+_STREAM_FILES: Final = 60
+_OUTDATED: Final = 0.75
+"""What a score counts in a file that another version has superseded, unless the query names the old one."""
 _SEEDS: Final = 20
 
 
@@ -82,54 +83,120 @@ class Hit:
         return self._explainer.why(self.entity, dict(self.contributions))
 
 
-def search(snapshot: Snapshot, query: Query, settings: Settings) -> list[Hit]:
-    """Return the entities that answer a query, best first; none when nothing in the repository matches."""
+@dataclass(frozen=True, slots=True)
+class FileHit:
+    """One file as an answer, and why it is one."""
+
+    path: str
+    language: str
+    score: float
+    """In [0, 1]."""
+    best: Hit | None
+    """The best of its entities; None where only the file as a whole answers."""
+
+
+def search(
+    snapshot: Snapshot,
+    query: Query,
+    settings: Settings,
+    *,
+    history: History | None = None,
+    weights: Weights | None = None,
+) -> list[Hit]:
+    """Return the entities that answer a query, best first; none when nothing in the repository matches.
+
+    `history` is what past commits say; `weights` are those of `weights.json` unless others are given.
+    """
+    return _rank(snapshot, query, settings, history, weights or default_weights(), query.limit).hits
+
+
+def ranked_files(
+    snapshot: Snapshot,
+    query: Query,
+    settings: Settings,
+    *,
+    history: History | None = None,
+    weights: Weights | None = None,
+) -> list[FileHit]:
+    """Return the files that answer a query, best first: by their own signals, and by their best entities."""
+    chosen = weights or default_weights()
+    ranked = _rank(snapshot, query, settings, history, chosen, None)
+    graph = snapshot.graph
+    leaders: dict[int, Hit] = {}
+    for hit in ranked.hits:
+        leaders.setdefault(int(graph.file[hit.entity.index]), hit)
+    leaders.pop(-1, None)
+    files = [slot for slot in rank(ranked.files, _STREAM_LENGTH) if query.kind is None or slot in leaders]
+    streams = {"signals": files, "entities": list(leaders)}
+    fused = fuse(streams, k=settings.rrf_k, weights=chosen.file_streams, limit=query.limit)
+    entries = [(graph.file_entry(one.item), one) for one in fused]
+    return [FileHit(file.path, file.language, one.score, leaders.get(one.item)) for file, one in entries]
+
+
+class _Ranked(NamedTuple):
+    hits: list[Hit]
+    files: NDArray[np.float64]
+    """The score of each file."""
+
+
+def _rank(
+    snapshot: Snapshot,
+    query: Query,
+    settings: Settings,
+    history: History | None,
+    weights: Weights,
+    limit: int | None,
+) -> _Ranked:
     if query.limit < 1:
         raise InvalidArgument(f"limit is {query.limit}; give 1 or more.")
     graph = snapshot.graph
     if not len(graph):
-        return []
-    zones = decompose(query.text)
-    evidence = _gather(snapshot, query, zones)
-    streams, near = _streams(evidence, query.text)
-    weights = {**STREAM_WEIGHTS, "exact": EXACT_WEIGHT}
-    fused = fuse(streams, k=settings.rrf_k, weights=weights, limit=query.limit)
-    explainer = Explainer(evidence, zones, near)
-    return [Hit(graph.entity(one.item), one.score, one.contributions, explainer) for one in fused]
+        return _Ranked([], np.zeros(0))
+    evidence = gather(snapshot, query, history)
+    files = weighted_sum(file_signals(evidence), weights.files, len(evidence.file_weight))
+    streams, near = _streams(evidence, query.text, files, weights)
+    of_streams = {**weights.streams, "exact": _EXACT * sum(weights.streams.values())}
+    of_streams["files"] = weights.streams.get("files", 0.0) * evidence.breadth
+    fused = fuse(streams, k=settings.rrf_k, weights=of_streams, limit=limit)
+    explainer = Explainer(evidence, near)
+    hits = [Hit(graph.entity(one.item), one.score, one.contributions, explainer) for one in fused]
+    return _Ranked(hits, files)
 
 
-def _gather(snapshot: Snapshot, query: Query, zones: Zones) -> Evidence:
+def gather(snapshot: Snapshot, query: Query, history: History | None = None) -> Evidence:
+    """Return all that speaks for the answers to a query."""
     lexical, graph = snapshot.lexical, snapshot.graph
-    terms = lexical.known(term_weights(zones))
-    only_title = Zones(zones.title)
-    title = terms if zones == only_title else lexical.known(term_weights(only_title))
-    file_weight = _file_weights(snapshot, query, about_tests=speaks_of_tests(zones.title))
+    zones = decompose(query.text)
+    said = frozenset(word.lower() for word in WORD.findall(zones.title))
+    file_weight = _file_weights(snapshot, query, said, about_tests=speaks_of_tests(zones.title))
     weight_of = _entity_weights(graph, query, file_weight)
     messages = lexical.messages.find(query.text)
     allowed = weight_of(np.array([hit.entity for hit in messages], np.int64)) > 0
-    scores = lexical.text.scores(terms)
+    remembered = history.remembered(term_weights(zones)) if history else None
     return Evidence(
         lexical=lexical,
         graph=graph,
-        query=terms,
-        title=title,
-        every_text=scores,
-        text=Scores.of(scores).weighted(weight_of),
-        names=Scores.of(lexical.names.scores(terms)).weighted(weight_of),
+        zones=zones,
         weight_of=weight_of,
         file_weight=file_weight,
         mentions=mentions(query.text, graph, lexical.roles),
         messages=list(compress(messages, allowed)),
+        remembered=remembered,
     )
 
 
-def _file_weights(snapshot: Snapshot, query: Query, *, about_tests: bool) -> NDArray[np.float64]:
+def _file_weights(
+    snapshot: Snapshot, query: Query, said: frozenset[str], *, about_tests: bool
+) -> NDArray[np.float64]:
     by_role = np.array([WEIGHT[role] for role in Role])
     if query.include_tests is False:
         by_role[Role.TEST] = 0.0
     elif query.include_tests or about_tests:
         by_role[Role.TEST] = 1.0
     weights: NDArray[np.float64] = by_role[snapshot.lexical.roles]
+    for folder, slots in path_index(snapshot.graph).outdated.items():
+        if folder not in said:
+            weights[slots] *= _OUTDATED
     if query.language is not None:
         weights *= np.array([file.language == query.language for file in snapshot.graph.files], bool)
     if query.path is not None:
@@ -177,9 +244,13 @@ def _entity_weights(
     return weight_of
 
 
-def _streams(evidence: Evidence, text: str) -> tuple[dict[str, list[int]], Nearby]:
+def _streams(
+    evidence: Evidence, text: str, files: NDArray[np.float64], weights: Weights
+) -> tuple[dict[str, list[int]], Nearby]:
     weight_of = evidence.weight_of
-    signals = entity_scores(evidence, file_scores(evidence))
+    chosen = candidates(evidence, files)
+    own = weighted_sum(entity_signals(evidence, chosen, files), weights.entities, len(chosen))
+    signals = Scores(chosen, own - own.min(initial=0.0) + np.finfo(np.float64).eps)
     related = related_scores(evidence.lexical, evidence.query, evidence.every_text, evidence.text)
     exact = np.array(exact_matches(text, evidence.graph, evidence.lexical), np.int64)
     ranked = {
@@ -190,9 +261,18 @@ def _streams(evidence: Evidence, text: str) -> tuple[dict[str, list[int]], Nearb
     }
     streams: dict[str, list[int]] = {"exact": exact[weight_of(exact) > 0].tolist()}
     streams.update({name: scores.best(_STREAM_LENGTH) for name, scores in ranked.items()})
+    streams["files"] = _leaders(signals, evidence.graph, files)
     near = nearby(evidence.graph, _seeds(signals))
     streams["graph"] = Scores.of_items(near.reached).weighted(weight_of).best(_STREAM_LENGTH)
     return streams, near
+
+
+def _leaders(signals: Scores, graph: CodeGraph, files: NDArray[np.float64]) -> list[int]:
+    """Return the best entity of each of the best files, in the order of the files."""
+    leader: dict[int, int] = {}
+    for entity in signals.best(max(len(signals.entities), 1)):
+        leader.setdefault(int(graph.file[entity]), entity)
+    return [leader[slot] for slot in rank(files, _STREAM_FILES) if slot in leader]
 
 
 def _seeds(signals: Scores) -> dict[int, float]:

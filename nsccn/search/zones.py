@@ -79,18 +79,37 @@ def decompose(text: str) -> Zones:
 
 
 def term_weights(zones: Zones) -> dict[str, float]:
-    """Return the query's terms and what each counts.
+    """Return the query's terms and what each counts, in all zones together."""
+    total: defaultdict[str, float] = defaultdict(float)
+    for weights in zone_weights(zones):
+        for term, weight in weights.items():
+            total[term] += weight
+    return dict(total)
+
+
+def zone_weights(zones: Zones) -> tuple[dict[str, float], dict[str, float], dict[str, float]]:
+    """Return for each zone its terms and what each counts.
 
     Repeated terms count by the logarithm of their number, in each zone by itself. Of very many terms only
     the weightiest are kept.
     """
+    title, prose, code = (
+        _zone_weights(text, weight, joins=joins)
+        for text, weight, joins in (
+            (zones.title, TITLE_WEIGHT, True),
+            (zones.prose, PROSE_WEIGHT, True),
+            (zones.code, CODE_WEIGHT, False),
+        )
+    )
+    return title, prose, code
+
+
+def _zone_weights(text: str, zone_weight: float, *, joins: bool) -> dict[str, float]:
     weights: defaultdict[str, float] = defaultdict(float)
-    parts = ((zones.title, TITLE_WEIGHT), (zones.prose, PROSE_WEIGHT), (zones.code, CODE_WEIGHT))
-    for text, zone_weight in parts:
-        for term, count in _counted_terms(text).items():
-            form_weight = WHOLE_WEIGHT if term.startswith(WHOLE) else 1.0
-            weights[term] += form_weight * zone_weight * (1 + math.log(count))
-    for text, zone_weight in parts[:2]:
+    for term, count in _counted_terms(text).items():
+        form_weight = WHOLE_WEIGHT if term.startswith(WHOLE) else 1.0
+        weights[term] += form_weight * zone_weight * (1 + math.log(count))
+    if joins:
         for term, count in Counter(_joined(text)).items():
             weights[term] += JOINED_WEIGHT * zone_weight * (1 + math.log(count))
     if len(weights) <= _MOST_TERMS:

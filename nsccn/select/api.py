@@ -85,7 +85,14 @@ def select_context(
     """
     check_task(task, include_tests)
     limits, chosen_weights = check_limits(budget, max_files, min_score), WeightConfig.of(weights)
-    context = Context(index.snapshot, index.root, index.settings, task, include_tests=include_tests)
+    context = Context(
+        index.snapshot,
+        index.root,
+        index.settings,
+        task,
+        include_tests=include_tests,
+        history=index.history,
+    )
     draft = _matching(index, context, chosen_weights, limits)
     draft = draft or _outline(index, context, chosen_weights, limits)
     candidates, scores = draft.candidates, draft.scores

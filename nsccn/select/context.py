@@ -16,6 +16,7 @@ from nsccn.search.zones import decompose, term_weights
 from nsccn.select.units import unit_of
 
 if TYPE_CHECKING:
+    from nsccn.search.history import History
     from nsccn.search.messages import MessageHit
     from nsccn.settings import Settings
     from nsccn.snapshot import Snapshot
@@ -33,7 +34,14 @@ class Context:
     """One task in one snapshot."""
 
     def __init__(
-        self, snapshot: Snapshot, root: Path, settings: Settings, task: str, *, include_tests: bool | None
+        self,
+        snapshot: Snapshot,
+        root: Path,
+        settings: Settings,
+        task: str,
+        *,
+        include_tests: bool | None,
+        history: History | None = None,
     ) -> None:
         self.snapshot, self.root, self.task = snapshot, root, task[:LONGEST_TASK]
         self.graph, self.lexical = snapshot.graph, snapshot.lexical
@@ -48,7 +56,9 @@ class Context:
         """The same terms by name, weighted by how rare they are."""
         self.mentions: Mentions = mentions(self.task, self.graph, self.lexical.roles)
         query = Query(self.task, limit=_HITS, include_tests=self.with_tests)
-        self.hits: dict[int, tuple[int, Hit]] = self._ranked(search(snapshot, query, settings))
+        self.hits: dict[int, tuple[int, Hit]] = self._ranked(
+            search(snapshot, query, settings, history=history)
+        )
         """Unit -> its place in the ranking of search, from 1, and the hit that put it there."""
 
     def _rarity(self, weights: Mapping[str, float]) -> dict[str, float]:

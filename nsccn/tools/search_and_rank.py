@@ -9,7 +9,7 @@ from nsccn.tools.session import Session
 from nsccn.tools.views import Answer, Lazily, Piece, one_line, paginate
 
 if TYPE_CHECKING:
-    from nsccn.search.search import Hit
+    from nsccn.search.search import FileHit, Hit
 
 _MOST_HITS: Final = 50
 _LAST_RANK: Final = 200
@@ -21,12 +21,14 @@ def search_and_rank(
     limit: Annotated[int, "1 to 50"] = 10,
     kind: Annotated[str, "Only func, method, class, module, file, ..."] = "",
     path: Annotated[str, "Only paths matching a glob, e.g. src/**"] = "",
+    language: Annotated[str, "Only this language"] = "",
+    files: Annotated[bool, "Rank files"] = False,
     cursor: Annotated[str, "From the last answer"] = "",
     repo_path: Annotated[str, "Other repository"] = "",
 ) -> Answer:
     """Find entities by name, words or message; ranked, each with id, line, score and why."""
     from nsccn.graph.table import KINDS
-    from nsccn.search.search import Query, search
+    from nsccn.search.search import Query, ranked_files, search
 
     if not query.strip():
         raise InvalidArgument("query must not be empty; give names or words to look for.")
@@ -36,18 +38,35 @@ def search_and_rank(
         raise InvalidArgument(f"kind must be one of {', '.join(KINDS)}.")
     settings = session.settings(repo_path)
     index = session.index(repo_path)
-    asked = Query(query, limit=_LAST_RANK, kind=kind or None, path=path or None)
-    hits = search(index.snapshot, asked, settings)
+    asked = Query(query, _LAST_RANK, kind or None, path or None, language or None)
+    snapshot, history = index.snapshot, index.history
+    pieces: Lazily[Piece]
+    if files:
+        ranked = ranked_files(snapshot, asked, settings, history=history)
+        pieces = Lazily(len(ranked), lambda place: _file_piece(place + 1, ranked[place]))
+    else:
+        hits = search(snapshot, asked, settings, history=history)
+        pieces = Lazily(len(hits), lambda place: _piece(place + 1, hits[place]))
     page = paginate(
-        Lazily(len(hits), lambda place: _piece(place + 1, hits[place])),
-        about=("search_and_rank", query, kind, path),
+        pieces,
+        about=("search_and_rank", query, kind, path, language, str(files)),
         cursor=cursor,
         ceiling=settings.max_tokens,
         most=limit,
         structured=session.structured,
     )
-    text = page.text(noun="hits") or f"Nothing found for {one_line(query)!r}."
+    text = page.text(noun="files" if files else "hits") or f"Nothing found for {one_line(query)!r}."
     return Answer(text, {"query": query, "results": [piece.data for piece in page.pieces]} | page.rest())
+
+
+def _file_piece(rank: int, found: FileHit) -> Piece:
+    best = found.best
+    line = f"{rank}. {found.path}  {found.score:.2f}"
+    data: dict[str, Any] = {"file": found.path, "score": round(found.score, 4)}
+    if best is not None:
+        line = f"{line}  {one_line(best.why)}".rstrip() + f"\n   {best.entity.id}"
+        data |= {"best": best.entity.id, "why": best.why}
+    return Piece(line, data)
 
 
 def _piece(rank: int, hit: Hit) -> Piece:

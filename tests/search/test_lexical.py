@@ -17,7 +17,7 @@ from nsccn.graph.model import Definition, FileFacts, SourceRange, Terms
 from nsccn.search.lexical import FIELD_WEIGHTS, FieldWeights, LexicalIndex, build
 from nsccn.search.postings import OKAPI
 from nsccn.search.scores import Scores
-from nsccn.search.signals import decayed
+from nsccn.search.filesignals import decayed
 from nsccn.search.terms import document_terms
 
 Texts = list[list[str]]

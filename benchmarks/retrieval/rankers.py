@@ -1,0 +1,100 @@
+"""Every ranker under its name, as a function from a row to a ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+from baselines import cognitive_cache, file_bm25, function_bm25, keyword_count, tf_idf
+from candidates import SUFFIXES, is_candidate
+from measures import Ranking, is_below
+from states import States, git_directory
+from texts import read_texts
+
+from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS, TYPE_KINDS
+from nsccn.search.search import Query, ranked_files, search
+from nsccn.search.weights import Weights
+from nsccn.settings import Settings
+
+if TYPE_CHECKING:
+    from rows import Row
+
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.model import Entity
+
+_FILE_RANKERS = {
+    "keyword-count": keyword_count.rank,
+    "tf-idf": tf_idf.rank,
+    "file-bm25": file_bm25.rank,
+}
+NAMES = ("nsccn", *_FILE_RANKERS, "function-bm25", "cognitive-cache")
+_DEFINITIONS = FUNCTION_KINDS | TYPE_KINDS
+_NO_SCOPE = DATA_KINDS | {"config", "error"}
+_HITS = 400
+_FILES = 100
+
+
+def named(name: str, states: States, clones: Path, weights: Path | None) -> Callable[[Row], Ranking]:
+    """Return a ranker."""
+    if name == "nsccn":
+        given = msgspec.json.decode(weights.read_bytes(), type=Weights) if weights else None
+        return lambda row: ours(row, states, given)
+    if name == "function-bm25":
+        return lambda row: _function_bm25(row, states, clones)
+    if name == "cognitive-cache":
+        return lambda row: Ranking(cognitive_cache.rank(row.text, states.work_tree(row.repository, row.commit)))
+    return lambda row: Ranking(_FILE_RANKERS[name](row.text, _texts(row, clones)))
+
+
+def ours(row: Row, states: States, weights: Weights | None) -> Ranking:
+    """Rank with nsccn's own index and history."""
+    snapshot = states.snapshot(row.repository, row.commit)
+    history = states.history(row.repository, row.commit, snapshot)
+    settings, graph = Settings(), snapshot.graph
+    asked = Query(row.text, limit=_HITS)
+    hits = search(snapshot, asked, settings, history=history, weights=weights)
+    files = ranked_files(snapshot, Query(row.text, limit=_FILES), settings, history=history, weights=weights)
+    entities = [hit.entity for hit in hits if _may_answer(row, hit.entity.path)]
+    return Ranking(
+        [file.path for file in files if _may_answer(row, file.path)],
+        [name_of(graph, entity) for entity in entities if entity.kind in _DEFINITIONS],
+        [(entity.path, entity.start_line, entity.end_line) for entity in entities],
+    )
+
+
+def _may_answer(row: Row, path: str) -> bool:
+    return bool(path) and (is_below(path, row.below) if row.spans else is_candidate(path, row.language))
+
+
+def name_of(graph: CodeGraph, entity: Entity) -> str:
+    """Return `path:Class.method`, without what is around that is no class or function, or has no name of its own."""
+    parts = entity.qualified_name.split(".")
+    while len(parts) > 1 and (parts[0] == "default" or not _is_definition(graph, parts[0])):
+        parts.pop(0)
+    return f"{entity.path}:{'.'.join(parts)}"
+
+
+def _is_definition(graph: CodeGraph, name: str) -> bool:
+    bare = name.partition("#")[0]
+    return any(graph.kinds[graph.kind[index]] not in _NO_SCOPE for index in graph.named(bare))
+
+
+def _texts(row: Row, clones: Path) -> dict[str, str]:
+    texts = read_texts(git_directory(clones, row.repository), row.commit, SUFFIXES[row.language])
+    return {path: text for path, text in texts.items() if _may_answer(row, path)}
+
+
+def _function_bm25(row: Row, states: States, clones: Path) -> Ranking:
+    """Rank the functions that our index knows, by their texts alone."""
+    texts = _texts(row, clones)
+    graph = states.snapshot(row.repository, row.commit).graph
+    spans = []
+    for path in sorted(texts):
+        for entity in map(graph.entity, graph.entities_of(path)):
+            if entity.kind in FUNCTION_KINDS or (entity.kind in TYPE_KINDS and entity.end_line > entity.start_line):
+                spans.append((path, name_of(graph, entity), entity.start_line, entity.end_line))
+    found = function_bm25.rank(row.text, texts, spans)
+    files = list(dict.fromkeys(path for path, *_ in found))
+    return Ranking(files, [name for _, name, _, _ in found], [(path, start, end) for path, _, start, end in found])

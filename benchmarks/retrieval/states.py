@@ -1,0 +1,139 @@
+"""The snapshots of many commits: one work tree for each repository, one store of facts for all commits."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+from nsccn.arrays import map_arrays, write_arrays
+from nsccn.index import RepoIndex
+from nsccn.search.history import LOG, History, read_log
+from nsccn.settings import Settings
+from nsccn.snapshot import Snapshot, decode_manifest
+
+_MANIFEST = "manifest"
+_FACTS_BYTES = 1 << 40
+"""Facts of old commits are wanted again, so that nothing is ever thrown out."""
+
+
+class States:
+    """Gives the snapshot of any commit, from the cache or indexed anew."""
+
+    def __init__(self, clones: Path, cache: Path) -> None:
+        self._clones, self._cache = clones, cache
+        self._settings = Settings(cache_dir=cache / "index", max_cache_bytes=_FACTS_BYTES, workers=1)
+        self.seconds: dict[tuple[str, str], float] = {}
+        """How long the index of each commit took that was not in the cache."""
+
+    def prepare(self, repository: str, commits: Iterable[str]) -> None:
+        """Index commits in the order of their dates, so that each needs only what the one before lacks."""
+        wanted = [
+            commit for commit in dict.fromkeys(commits) if not self._stored(repository, commit).exists()
+        ]
+        if not wanted:
+            return
+        tree = self._tree(repository)
+        with_dates = sorted((int(_git(tree, "show", "-s", "--format=%ct", one)), one) for one in wanted)
+        index = RepoIndex(tree, settings=self._settings)
+        for number, (_, commit) in enumerate(with_dates, 1):
+            check_out(tree, commit)
+            began = time.perf_counter()
+            index.refresh()
+            index.flush()
+            self.seconds[repository, commit] = took = time.perf_counter() - began
+            self._keep(index, repository, commit)
+            print(f"{repository} {number}/{len(with_dates)} {commit[:10]} {took:.1f} s", file=sys.stderr)
+        index.close()
+
+    def snapshot(self, repository: str, commit: str) -> Snapshot:
+        """Return the snapshot of a commit."""
+        path = self._stored(repository, commit)
+        if not path.exists():
+            self.prepare(repository, [commit])
+        arrays = dict(map_arrays(path))
+        manifest = decode_manifest(arrays.pop(_MANIFEST).tobytes())
+        if manifest is None:
+            raise ValueError(f"{path} is no snapshot of this version")
+        return Snapshot(arrays, manifest)
+
+    def history(self, repository: str, commit: str, snapshot: Snapshot) -> History:
+        """Return what the ancestors of a commit say of a snapshot's files."""
+        path = self._cache / "history" / repository / f"{commit.replace('^', '-parent')}.arrays"
+        if not path.exists():
+            command = [argument for argument in LOG if argument != "--relative"]
+            log = subprocess.run(
+                ["git", *command, commit], cwd=self._tree(repository), capture_output=True, check=True
+            ).stdout
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_arrays(path, read_log(log))
+        return History(map_arrays(path), snapshot.graph.paths)
+
+    def work_tree(self, repository: str, commit: str) -> Path:
+        """Return the files of a commit; the next call for the same repository replaces them."""
+        tree = self._tree(repository)
+        check_out(tree, commit)
+        return tree
+
+    def _stored(self, repository: str, commit: str) -> Path:
+        return self._cache / "snapshots" / repository / f"{commit.replace('^', '-parent')}.arrays"
+
+    def _keep(self, index: RepoIndex, repository: str, commit: str) -> None:
+        folder = folder_of(index)
+        current = (folder / "current").read_text("utf-8").split("\n")[2]
+        target = self._stored(repository, commit)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        os.link(folder / current, target)
+
+    def _tree(self, repository: str) -> Path:
+        tree = self._cache / "trees" / repository
+        if not tree.exists():
+            source = git_directory(self._clones, repository)
+            tree.parent.mkdir(parents=True, exist_ok=True)
+            subprocess.run(
+                ["git", "clone", "-q", "--shared", "--no-checkout", str(source), str(tree)], check=True
+            )
+        return tree
+
+
+def git_directory(clones: Path, repository: str) -> Path:
+    """Find a clone: `owner+name`, bare or not, or a folder `repo` in it."""
+    for below in ("", ".git", "repo", "repo/.git"):
+        found = clones / repository / below
+        if (found / "HEAD").exists():
+            return found
+    raise FileNotFoundError(f"no clone of {repository} in {clones}")
+
+
+def check_out(tree: Path, commit: str) -> None:
+    """Write the files of a commit and detach HEAD at it, so that history ends there."""
+    done = _run(tree, "checkout", "-q", "-f", "--detach", commit)
+    if done.returncode:  # a clone may lack large data files
+        _git(
+            tree, "update-ref", "--no-deref", "HEAD", _git(tree, "rev-parse", f"{commit}^{{commit}}").strip()
+        )
+        _git(tree, "read-tree", commit)
+        _run(tree, "checkout-index", "-a", "-f", "-q")
+    _run(tree, "clean", "-f", "-d", "-q")
+
+
+def _git(tree: Path, *arguments: str) -> str:
+    done = _run(tree, *arguments)
+    done.check_returncode()
+    return done.stdout
+
+
+def _run(tree: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["git", *arguments], cwd=tree, capture_output=True, text=True, errors="replace", check=False
+    )
+
+
+def folder_of(index: RepoIndex) -> Path:
+    """Return where an index keeps its snapshots."""
+    from nsccn.rootfolder import RootFolder
+
+    return RootFolder.of(index.settings.cache_dir, index.root).path

@@ -1,0 +1,161 @@
+"""What speaks for each entity that may be an answer: one array for each signal, parallel to the candidates."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from nsccn.graph.kinds import DATA_KINDS, TYPE_KINDS
+from nsccn.search import mentions as mentioned
+from nsccn.search.fuse import rank
+from nsccn.search.scores import Scores, normalised
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.search.evidence import Evidence
+
+_FILES: Final = 40
+_BY_SCORE: Final = 300
+_FARTHEST: Final = 2.0
+"""A file that scores less than the best by more than this counts as no worse."""
+_LOG_UNIT: Final = 5.0
+"""Logarithms of lines and numbers are divided by it, to be of the size of other signals."""
+_MENTION: Final = {
+    mentioned.PATH: "path",
+    mentioned.FRAME: "frame",
+    mentioned.QUALIFIED: "qualified",
+    mentioned.IMPORTED: "imported",
+    mentioned.NAME: "defined",
+}
+
+
+def candidates(evidence: Evidence, files: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Return what the best files hold of the query's words, the best by text, name and title, and what is named."""
+    touched = evidence.text.entities
+    is_best = np.zeros(len(files) + 1, np.bool_)  # the last stands for what lies in no file
+    is_best[rank(files, _FILES)] = True
+    scored = (evidence.text, evidence.names, evidence.title)
+    named = (list(evidence.mentions.entities), [hit.entity for hit in evidence.messages])
+    parts = [
+        touched[is_best[evidence.graph.file[touched]]],
+        *(scores.best(_BY_SCORE) for scores in scored),
+        *named,
+    ]
+    found = np.unique(np.concatenate([np.asarray(part, np.int64) for part in parts]))
+    return found[evidence.weight_of(found) > 0]
+
+
+def entity_signals(
+    evidence: Evidence, chosen: NDArray[np.int64], files: NDArray[np.float64]
+) -> dict[str, NDArray[np.float64]]:
+    """Return every signal of the chosen entities, which ascend; `files` has the scores of all files."""
+    graph = evidence.graph
+    slots, weight = graph.file[chosen], evidence.weight_of(chosen)
+    text = evidence.text.over(chosen)
+    title, prose, code = (normalised(_taken(zone, chosen) * weight) for zone in evidence.every_zone)
+    lines = np.maximum(graph.end_line[chosen] - graph.start_line[chosen] + 1, 0)
+    return {
+        **_of_file(slots, files),
+        "text": text / (evidence.text.highest or 1.0),
+        "title": title,
+        "prose": prose,
+        "code": code,
+        "names": evidence.names.over(chosen) / (evidence.names.highest or 1.0),
+        "calls": evidence.calls.over(chosen) / (evidence.calls.highest or 1.0),
+        "parent": normalised(_taken(evidence.every_text, graph.parent[chosen]) * weight),
+        "length": np.log1p(lines) / _LOG_UNIT,
+        "callers": normalised(np.log1p(_callers(graph, chosen))),
+        **_in_file(slots, text),
+        **_of_kind(graph, chosen),
+        **_named(evidence, chosen),
+        **_in_title(evidence, chosen),
+    }
+
+
+def _taken(every: NDArray[np.float64], chosen: NDArray[np.integer[Any]]) -> NDArray[np.float64]:
+    """Return the scores of entities, 0 for those that lie in no file, and for -1."""
+    inside = (chosen >= 0) & (chosen < len(every))
+    return np.append(every, 0.0)[np.where(inside, chosen, len(every))]
+
+
+def _callers(graph: CodeGraph, chosen: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Return how many edges end at each entity."""
+    offsets, _ = graph.edge_rows("in")
+    return (offsets[chosen + 1].astype(np.int64) - offsets[chosen]).astype(np.float64)
+
+
+def _of_file(slots: NDArray[np.integer[Any]], files: NDArray[np.float64]) -> dict[str, NDArray[np.float64]]:
+    """Return how well an entity's file answers; what lies in no file has the score 0, and is last."""
+    place = np.empty(len(files) + 1, np.int64)
+    place[np.argsort(-files, kind="stable")] = np.arange(len(files))
+    place[-1] = len(files)
+    own = np.append(files, 0.0)[slots]
+    return {
+        "file": np.maximum(own - float(files.max(initial=0.0)), -_FARTHEST),
+        "place of file": 1 / (1.0 + place[slots]),
+        "first file": (place[slots] == 0).astype(np.float64),
+    }
+
+
+def _in_file(slots: NDArray[np.integer[Any]], text: NDArray[np.float64]) -> dict[str, NDArray[np.float64]]:
+    """Return how an entity's text compares with that of the other candidates of its file."""
+    order = np.lexsort((np.arange(len(slots)), -text, slots))
+    starts = np.flatnonzero(np.diff(slots[order], prepend=-2))
+    sizes = np.diff(starts, append=len(slots))
+    place, share, siblings = (np.empty(len(slots)) for _ in range(3))
+    place[order] = np.arange(len(slots)) - np.repeat(starts, sizes)
+    best = np.repeat(text[order][starts], sizes)
+    share[order] = np.divide(text[order], best, out=np.zeros(len(slots)), where=best > 0)
+    siblings[order] = np.repeat(sizes, sizes)
+    return {
+        "place in file": 1 / (1 + place),
+        "share in file": share,
+        "siblings": np.log1p(siblings) / _LOG_UNIT,
+    }
+
+
+def _of_kind(graph: CodeGraph, chosen: NDArray[np.int64]) -> dict[str, NDArray[np.float64]]:
+    kinds = graph.kind[chosen]
+
+    def of(*wanted: str) -> NDArray[np.float64]:
+        return np.array([kind in wanted for kind in graph.kinds], np.float64)[kinds]
+
+    names = [graph.name_of(entity) for entity in chosen.tolist()]
+    is_private = [name.startswith("_") and not name.startswith("__") for name in names]
+    return {
+        "type": of(*TYPE_KINDS),
+        "method": of("method"),
+        "data": of(*DATA_KINDS),
+        "module": of("module", "file"),
+        "private": np.array(is_private, np.float64),
+    }
+
+
+def _named(evidence: Evidence, chosen: NDArray[np.int64]) -> dict[str, NDArray[np.float64]]:
+    """Return how surely the query means an entity, by name, place or message."""
+    sums: dict[str, defaultdict[int, float]] = {
+        name: defaultdict(float) for name in (*_MENTION.values(), "surely defined", "message")
+    }
+    for one in evidence.mentions.found:
+        if one.entity < 0:
+            continue
+        times = 1 + np.log(one.times)
+        sums[_MENTION[one.kind]][one.entity] += one.weight * times
+        if one.kind == mentioned.NAME:
+            sure = sums["surely defined"]
+            sure[one.entity] = max(sure[one.entity], one.weight)
+    for hit in evidence.messages:
+        sums["message"][hit.entity] += (hit.words - 1) * hit.share
+    return {name: np.log1p(Scores.of_items(items).over(chosen)) for name, items in sums.items()}
+
+
+def _in_title(evidence: Evidence, chosen: NDArray[np.int64]) -> dict[str, NDArray[np.float64]]:
+    """Return whether the title says an entity's name, or that of what encloses it, as they stand."""
+    graph, words = evidence.graph, evidence.title_words
+    names = [graph.name_of(entity) in words for entity in chosen.tolist()]
+    parents = [parent >= 0 and graph.name_of(parent) in words for parent in graph.parent[chosen].tolist()]
+    return {"in title": np.array(names, np.float64), "parent in title": np.array(parents, np.float64)}

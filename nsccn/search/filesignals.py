@@ -1,0 +1,133 @@
+"""What speaks for each file, one array of all files for each signal.
+
+A signal that is a score is divided by its maximum, so that all of them are of one size; one that counts what the
+query points at is taken as it is, or by its logarithm.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from nsccn.graph.edges import EDGE_NUMBER
+from nsccn.search import mentions as mentioned
+from nsccn.search.lexical import FILE_SCORING
+from nsccn.search.parts import FILE_NAME_COUNT
+from nsccn.search.paths import path_index
+from nsccn.search.scores import normalised
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from nsccn.search.evidence import Evidence
+
+_BEST_ENTITIES: Final = 5
+_TEXT_DECAY: Final = 0.5
+_NAME_DECAY: Final = 0.7
+"""What each further entity of a file counts of the one before."""
+
+
+def file_signals(evidence: Evidence) -> dict[str, NDArray[np.float64]]:
+    """Return every signal of all files."""
+    signals = {name: normalised(values) for name, values in _scored(evidence).items()}
+    pointed = _mentioned(evidence) | _quoted(evidence) | {"stem in title": _stems_in_title(evidence)}
+    return signals | {name: values * evidence.file_weight for name, values in pointed.items()}
+
+
+def _scored(evidence: Evidence) -> dict[str, NDArray[np.float64]]:
+    lexical = evidence.lexical
+    text, names, calls = (
+        lexical.best_of_files(scores, _BEST_ENTITIES)
+        for scores in (evidence.text, evidence.names, evidence.calls)
+    )
+    of_entities = {
+        "best entities": decayed(text, _TEXT_DECAY),
+        "names": decayed(names, _NAME_DECAY),
+        "calls": decayed(calls, _NAME_DECAY),
+    }
+    of_files = {
+        "whole file": lexical.files.scores(evidence.query, FILE_SCORING),
+        "path": lexical.path_scores(evidence.query),
+        "kin path": lexical.path_scores(evidence.kin),
+        "stem fit": _stem_fit(evidence),
+        "importers": np.log1p(_importers(evidence)),
+    }
+    if evidence.remembered is not None:
+        of_files |= {"history": evidence.remembered.best, "near history": evidence.remembered.nearest}
+    return of_entities | {name: values * evidence.file_weight for name, values in of_files.items()}
+
+
+def decayed(best: NDArray[np.float64], decay: float) -> NDArray[np.float64]:
+    """Return the sums of the rows, each counting `decay` of the one before."""
+    total: NDArray[np.float64] = np.zeros(best.shape[1])
+    share = 1.0
+    for row in best:
+        total += share * row
+        share *= decay
+    return total
+
+
+def _stem_fit(evidence: Evidence) -> NDArray[np.float64]:
+    """Return what share of the words in each file's name the title says, by themselves or by their kin."""
+    said = {**evidence.kin, **evidence.zone_queries[0]}
+    weights = {term: min(weight, 1.0) for term, weight in said.items()}
+    found = evidence.lexical.paths.sums(
+        weights, lambda factor, counts, _: factor * (counts >= FILE_NAME_COUNT)
+    )
+    return found / path_index(evidence.graph).stem_sizes
+
+
+def _importers(evidence: Evidence) -> NDArray[np.float64]:
+    """Return how many imports from other files lead to each file."""
+    graph = evidence.graph
+    imports = graph.edge_column("kind") == EDGE_NUMBER["IMPORTS"]
+    targets = graph.file[graph.edge_column("target")[imports]]
+    elsewhere = (targets >= 0) & (targets != graph.file[graph.edge_column("source")[imports]])
+    return np.bincount(targets[elsewhere], minlength=graph.file_count).astype(np.float64)
+
+
+def _mentioned(evidence: Evidence) -> dict[str, NDArray[np.float64]]:
+    """Return what the query names of each file."""
+    files = len(evidence.file_weight)
+    path, frames, last, qualified, imported, defined = (np.zeros(files) for _ in range(6))
+    for one in evidence.mentions.found:
+        if one.file < 0:
+            continue
+        if one.kind == mentioned.PATH:
+            path[one.file] = max(path[one.file], one.weight)
+        elif one.kind == mentioned.FRAME:
+            frames[one.file] = max(frames[one.file], one.weight)
+            last[one.file] = max(last[one.file], float(one.weight == 1.0))
+        elif one.kind == mentioned.QUALIFIED:
+            qualified[one.file] += one.weight
+        elif one.kind == mentioned.IMPORTED:
+            imported[one.file] += one.weight
+        else:
+            defined[one.file] += one.weight * (1 + np.log(one.times))
+    return {
+        "mentioned path": path,
+        "frames": frames,
+        "last frame": last,
+        "qualified names": np.log1p(qualified),
+        "imported names": np.log1p(imported),
+        "defined names": np.log1p(defined),
+    }
+
+
+def _quoted(evidence: Evidence) -> dict[str, NDArray[np.float64]]:
+    """Return how much of the messages in each file's literals the query quotes."""
+    messages = np.zeros(len(evidence.file_weight))
+    for hit in evidence.messages:
+        messages[evidence.lexical.file_of[hit.entity]] += (hit.words - 1) * hit.share
+    return {"messages": np.log1p(messages)}
+
+
+def _stems_in_title(evidence: Evidence) -> NDArray[np.float64]:
+    """Return how surely the title says the whole name of each file."""
+    found = np.zeros(len(evidence.file_weight))
+    for word in evidence.folded_title_words:
+        slots = path_index(evidence.graph).of_stem(word)
+        for slot in slots:
+            found[slot] += 1 / len(slots)
+    return np.log1p(found)

@@ -1,0 +1,85 @@
+"""Words of the repository that mean what a word of the query means: others of its family, and abbreviations.
+
+Stemming joins only what is inflected. Here `logging` also meets `logger`, `validation` `validator`, and
+`configuration` `config` or `cfg`, each for a share of the word's own weight.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Final
+
+from nsccn.text import stem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from nsccn.search.lexical import LexicalIndex
+
+FAMILY_SHARE: Final = 0.35
+ABBREVIATION_SHARE: Final = 0.35
+_ENDINGS: Final = frozenset(
+    """
+    able al ance ant ation ator e ed ence ent er ers ery es ible ic ical ify ing ion ions ism ist ity ive ize
+    izer ly ment ness or ors ory ous r rs s tion ure y
+    """.split()
+)
+_LEAST_BASE: Final = 4
+_MOST_SCANNED: Final = 300
+_MOST_WORDS: Final = 40
+
+
+def kin(lexical: LexicalIndex, query: Mapping[str, float]) -> dict[int, float]:
+    """Return the related terms that the index holds, and what each counts; none of them is in the query."""
+    found: dict[int, float] = {}
+    heaviest = sorted(query, key=lambda term: (-query[term], term))[:_MOST_WORDS]
+    for term in heaviest:
+        if not term.isalpha() or not term.isascii():
+            continue
+        for number, name in _family(lexical, term):
+            if name not in query:
+                found[number] = max(found.get(number, 0.0), FAMILY_SHARE * query[term])
+        for name in _abbreviations().get(term, ()):
+            known = lexical.term(name)
+            if known is not None and name not in query:
+                found[known] = max(found.get(known, 0.0), ABBREVIATION_SHARE * query[term])
+    return found
+
+
+def _family(lexical: LexicalIndex, term: str) -> Iterator[tuple[int, str]]:
+    """Yield the terms that share a base with a term and differ from it by an ending."""
+    base = _base(term)
+    if len(base) < _LEAST_BASE:
+        return
+    terms = lexical.terms
+    start = bisect_left(terms, base)
+    for number in range(start, min(start + _MOST_SCANNED, len(terms))):
+        name = terms[number]
+        if not name.startswith(base):
+            return
+        rest = name[len(base) :]
+        if name != term and (not rest or rest in _ENDINGS or (rest[0] == base[-1] and rest[1:] in _ENDINGS)):
+            yield number, name
+
+
+def _base(term: str) -> str:
+    """Return a term without its longest ending that leaves enough."""
+    for length in range(5, 0, -1):
+        if term[-length:] in _ENDINGS and len(term) - length >= _LEAST_BASE:
+            base = term[:-length]
+            return base[:-1] if base[-1] == base[-2] and base[-1] not in "lsz" else base
+    return term
+
+
+@cache
+def _abbreviations() -> dict[str, tuple[str, ...]]:
+    """Return for each term its abbreviations, and for each abbreviation what it stands for."""
+    found: dict[str, dict[str, None]] = {}
+    for line in (files("nsccn.search") / "abbreviations.txt").read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            words = [stem(word) for word in line.split()]
+            for word in words:
+                found.setdefault(word, {}).update(dict.fromkeys(other for other in words if other != word))
+    return {word: tuple(others) for word, others in found.items()}
