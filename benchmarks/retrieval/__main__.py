@@ -2,8 +2,7 @@
 
     python benchmarks/retrieval rank DATA --clones DIR --cache DIR --out FILE [--with RANKER] [--weights FILE]
     python benchmarks/retrieval score DATA PREDICTIONS [PREDICTIONS] [--by FIELD] [--no-named] [--clusters]
-    python benchmarks/retrieval ablate DATA --clones DIR --cache DIR [--json FILE]
-    python benchmarks/retrieval noise DATA --clones DIR --cache DIR --files N
+    python benchmarks/retrieval ablate DATA --clones DIR --cache DIR
 
 DATA is JSON lines or parquet in SWE-bench's form (`repo`, `base_commit`, `problem_statement`, `patch` or `gold_files`
 and `gold_functions`), or queries (`query`, `mirror`, `revision_used`, `relevant`). DIR holds clones named owner+name,
@@ -56,7 +55,10 @@ def _rank(options: argparse.Namespace) -> None:
             out.write(json.dumps(prediction) + "\n")
     print(f"{len(rows)} rows in {time.perf_counter() - began:.0f} s", file=sys.stderr)
     if states.seconds:
-        print(f"of which indexing {len(states.seconds)} commits {sum(states.seconds.values()):.0f} s", file=sys.stderr)
+        print(
+            f"of which indexing {len(states.seconds)} commits {sum(states.seconds.values()):.0f} s",
+            file=sys.stderr,
+        )
 
 
 def _score(options: argparse.Namespace) -> None:

@@ -1,4 +1,4 @@
-"""How good rankings are: recall, whole answers within the first k, the place of the first right file; with intervals."""
+"""How good rankings are: recall, whole answers within the first k, the first right file; with intervals."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from rows import Row
+
+if TYPE_CHECKING:
+    from rows import Row
 
 DEPTHS = (1, 3, 5, 10)
 FUNCTION_DEPTHS = (5, 10)

@@ -44,7 +44,9 @@ def named(name: str, states: States, clones: Path, weights: Path | None) -> Call
     if name == "function-bm25":
         return lambda row: _function_bm25(row, states, clones)
     if name == "cognitive-cache":
-        return lambda row: Ranking(cognitive_cache.rank(row.text, states.work_tree(row.repository, row.commit)))
+        return lambda row: Ranking(
+            cognitive_cache.rank(row.text, states.work_tree(row.repository, row.commit))
+        )
     return lambda row: Ranking(_FILE_RANKERS[name](row.text, _texts(row, clones)))
 
 
@@ -90,11 +92,14 @@ def _function_bm25(row: Row, states: States, clones: Path) -> Ranking:
     """Rank the functions that our index knows, by their texts alone."""
     texts = _texts(row, clones)
     graph = states.snapshot(row.repository, row.commit).graph
-    spans = []
-    for path in sorted(texts):
-        for entity in map(graph.entity, graph.entities_of(path)):
-            if entity.kind in FUNCTION_KINDS or (entity.kind in TYPE_KINDS and entity.end_line > entity.start_line):
-                spans.append((path, name_of(graph, entity), entity.start_line, entity.end_line))
+    entities = [graph.entity(index) for path in sorted(texts) for index in graph.entities_of(path)]
+    spans = [
+        (one.path, name_of(graph, one), one.start_line, one.end_line)
+        for one in entities
+        if one.kind in _DEFINITIONS and one.end_line > one.start_line
+    ]
     found = function_bm25.rank(row.text, texts, spans)
     files = list(dict.fromkeys(path for path, *_ in found))
-    return Ranking(files, [name for _, name, _, _ in found], [(path, start, end) for path, _, start, end in found])
+    return Ranking(
+        files, [name for _, name, _, _ in found], [(path, start, end) for path, _, start, end in found]
+    )

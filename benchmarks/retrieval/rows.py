@@ -47,9 +47,9 @@ def _raw_rows(path: Path) -> Iterator[Mapping[str, Any]]:
 
         yield from parquet.read_table(path).to_pylist()
         return
-    opened = gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8")
-    with opened as lines:
-        yield from (json.loads(line) for line in lines if line.strip())
+    data = path.read_bytes()
+    lines = (gzip.decompress(data) if path.suffix == ".gz" else data).splitlines()
+    yield from (json.loads(line) for line in lines if line.strip())
 
 
 def _row(raw: Mapping[str, Any]) -> Row:
@@ -91,7 +91,7 @@ def _query(raw: Mapping[str, Any]) -> Row:
     )
 
 
-def _listed(value: Any) -> list[str]:
+def _listed(value: str | Iterable[str] | None) -> list[str]:
     if isinstance(value, str):
         return list(json.loads(value))
     return list(value or ())

@@ -68,7 +68,6 @@ def entity_signals(
         "calls": evidence.calls.over(chosen) / (evidence.calls.highest or 1.0),
         "parent": normalised(_taken(evidence.every_text, graph.parent[chosen]) * weight),
         "length": np.log1p(lines) / _LOG_UNIT,
-        "callers": normalised(np.log1p(_callers(graph, chosen))),
         **_in_file(slots, text),
         **_of_kind(graph, chosen),
         **_named(evidence, chosen),
@@ -80,12 +79,6 @@ def _taken(every: NDArray[np.float64], chosen: NDArray[np.integer[Any]]) -> NDAr
     """Return the scores of entities, 0 for those that lie in no file, and for -1."""
     inside = (chosen >= 0) & (chosen < len(every))
     return np.append(every, 0.0)[np.where(inside, chosen, len(every))]
-
-
-def _callers(graph: CodeGraph, chosen: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return how many edges end at each entity."""
-    offsets, _ = graph.edge_rows("in")
-    return (offsets[chosen + 1].astype(np.int64) - offsets[chosen]).astype(np.float64)
 
 
 def _of_file(slots: NDArray[np.integer[Any]], files: NDArray[np.float64]) -> dict[str, NDArray[np.float64]]:

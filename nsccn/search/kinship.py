@@ -49,19 +49,21 @@ def kin(lexical: LexicalIndex, query: Mapping[str, float]) -> dict[int, float]:
 
 
 def _family(lexical: LexicalIndex, term: str) -> Iterator[tuple[int, str]]:
-    """Yield the terms that share a base with a term and differ from it by an ending."""
-    base = _base(term)
-    if len(base) < _LEAST_BASE:
-        return
+    """Yield the terms that differ by an ending from a term, or from its base."""
     terms = lexical.terms
-    start = bisect_left(terms, base)
-    for number in range(start, min(start + _MOST_SCANNED, len(terms))):
-        name = terms[number]
-        if not name.startswith(base):
-            return
-        rest = name[len(base) :]
-        if name != term and (not rest or rest in _ENDINGS or (rest[0] == base[-1] and rest[1:] in _ENDINGS)):
-            yield number, name
+    for base in dict.fromkeys((term, _base(term))):
+        if len(base) < _LEAST_BASE:
+            continue
+        start = bisect_left(terms, base)
+        for number in range(start, min(start + _MOST_SCANNED, len(terms))):
+            name = terms[number]
+            if not name.startswith(base):
+                break
+            rest = name[len(base) :]
+            if name != term and (
+                not rest or rest in _ENDINGS or (rest[0] == base[-1] and rest[1:] in _ENDINGS)
+            ):
+                yield number, name
 
 
 def _base(term: str) -> str:

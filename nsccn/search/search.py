@@ -155,8 +155,9 @@ def _rank(
     evidence = gather(snapshot, query, history)
     files = weighted_sum(file_signals(evidence), weights.files, len(evidence.file_weight))
     streams, near = _streams(evidence, query.text, files, weights)
-    of_streams = {**weights.streams, "exact": _EXACT * sum(weights.streams.values())}
-    of_streams["files"] = weights.streams.get("files", 0.0) * evidence.breadth
+    of_streams = {name: weights.streams.get(name, 0.0) for name in streams}
+    of_streams["exact"] = _EXACT * sum(weights.streams.values())
+    of_streams["files"] = weights.streams.get("files", 0.0) * evidence.breadth**2
     fused = fuse(streams, k=settings.rrf_k, weights=of_streams, limit=limit)
     explainer = Explainer(evidence, near)
     hits = [Hit(graph.entity(one.item), one.score, one.contributions, explainer) for one in fused]

@@ -22,7 +22,7 @@ def search_and_rank(
     kind: Annotated[str, "Only func, method, class, module, file, ..."] = "",
     path: Annotated[str, "Only paths matching a glob, e.g. src/**"] = "",
     language: Annotated[str, "Only this language"] = "",
-    files: Annotated[bool, "Rank files"] = False,
+    files: Annotated[bool, "Rank files"] = False,  # noqa: FBT002 - the parameters of a tool are named by its caller
     cursor: Annotated[str, "From the last answer"] = "",
     repo_path: Annotated[str, "Other repository"] = "",
 ) -> Answer:
@@ -40,7 +40,7 @@ def search_and_rank(
     index = session.index(repo_path)
     asked = Query(query, _LAST_RANK, kind or None, path or None, language or None)
     snapshot, history = index.snapshot, index.history
-    pieces: Lazily[Piece]
+    pieces: Lazily
     if files:
         ranked = ranked_files(snapshot, asked, settings, history=history)
         pieces = Lazily(len(ranked), lambda place: _file_piece(place + 1, ranked[place]))

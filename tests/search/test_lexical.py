@@ -14,10 +14,10 @@ from rank_bm25 import BM25Okapi
 
 from nsccn.arrays import map_arrays, write_arrays
 from nsccn.graph.model import Definition, FileFacts, SourceRange, Terms
+from nsccn.search.filesignals import decayed
 from nsccn.search.lexical import FIELD_WEIGHTS, FieldWeights, LexicalIndex, build
 from nsccn.search.postings import OKAPI
 from nsccn.search.scores import Scores
-from nsccn.search.filesignals import decayed
 from nsccn.search.terms import document_terms
 
 Texts = list[list[str]]

@@ -16,6 +16,8 @@ def rank(query: str, texts: Mapping[str, str], spans: Sequence[Span]) -> list[Sp
     if not spans:
         return []
     lines = {path: text.splitlines() for path, text in texts.items()}
-    bodies = [tokens("\n".join(lines.get(path, [])[start - 1 : end])) or ["-"] for path, _, start, end in spans]
+    bodies = [
+        tokens("\n".join(lines.get(path, [])[start - 1 : end])) or ["-"] for path, _, start, end in spans
+    ]
     scores = BM25Okapi(bodies).get_scores(tokens(query))
     return [spans[place] for place in sorted(range(len(spans)), key=lambda place: (-scores[place], place))]

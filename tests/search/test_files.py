@@ -1,0 +1,77 @@
+"""Files as answers, and the weights that rank them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+from small_snapshot import snapshot_of
+
+from nsccn.search.entitysignals import candidates, entity_signals
+from nsccn.search.filesignals import file_signals
+from nsccn.search.search import Query, gather, ranked_files, search
+from nsccn.search.weights import default_weights, weighted_sum
+from nsccn.settings import Settings
+
+if TYPE_CHECKING:
+    from nsccn.snapshot import Snapshot
+
+SOURCES = {
+    "shop/v1/cart.py": "class Cart:\n    def add(self, item): self.items = item\n",
+    "shop/v2/cart.py": "class Cart:\n    def add(self, item): self.items = item\n",
+    "shop/args.py": "def check_positional(values): return values\n",
+    "shop/money.py": "def to_cents(amount): return amount\n",
+    "tests/test_cart.py": "from shop.v2.cart import Cart\ndef test_add(): Cart().add(1)\n",
+}
+
+
+@pytest.fixture(scope="module")
+def snapshot() -> Snapshot:
+    return snapshot_of(SOURCES)
+
+
+def paths(snapshot: Snapshot, text: str, **filters: str | bool) -> list[str]:
+    query = Query(text, **filters)  # type: ignore[arg-type]
+    return [found.path for found in ranked_files(snapshot, query, Settings())]
+
+
+def test_what_is_superseded_comes_after_what_supersedes_it(snapshot: Snapshot) -> None:
+    assert paths(snapshot, "add an item to the cart")[0] == "shop/v2/cart.py"
+
+
+def test_what_is_superseded_is_found_when_it_is_named(snapshot: Snapshot) -> None:
+    assert paths(snapshot, "add an item to the v1 cart")[0] == "shop/v1/cart.py"
+
+
+def test_a_file_is_found_by_an_abbreviated_name(snapshot: Snapshot) -> None:
+    assert paths(snapshot, "positional argument validation")[0] == "shop/args.py"
+
+
+def test_filters(snapshot: Snapshot) -> None:
+    assert paths(snapshot, "cart", path="shop/v1/**") == ["shop/v1/cart.py"]
+    assert paths(snapshot, "cart", language="go") == []
+    assert "tests/test_cart.py" not in paths(snapshot, "cart", include_tests=False)
+    assert all("cart" in path for path in paths(snapshot, "cart", kind="class"))
+
+
+def test_files_and_entities_agree_on_the_first(snapshot: Snapshot) -> None:
+    for text in ("to cents", "check_positional", "cart item"):
+        hits = search(snapshot, Query(text), Settings())
+        assert paths(snapshot, text)[0] == hits[0].entity.path
+
+
+def test_every_weight_has_a_signal_and_every_signal_a_weight(snapshot: Snapshot) -> None:
+    evidence = gather(snapshot, Query("the cart of shop/money.py\nadds an item"))
+    weights = default_weights()
+    files = file_signals(evidence)
+    assert files.keys() | {"history", "near history"} == weights.files.keys()
+    scores = weighted_sum(files, weights.files, len(SOURCES))
+    chosen = candidates(evidence, scores)
+    assert entity_signals(evidence, chosen, scores).keys() == weights.entities.keys()
+
+
+def test_weights_of_a_caller_decide(snapshot: Snapshot) -> None:
+    none = msgspec.structs.replace(default_weights(), streams={"words": 1.0})
+    by_words = search(snapshot, Query("cart item"), Settings(), weights=none)
+    assert {name for hit in by_words for name, _ in hit.contributions} == {"words"}
