@@ -95,6 +95,12 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     iterators: dict[str, str] = msgspec.field(default_factory=dict)
     """Function, or `.` and method, that a loop may run over -> how its targets take the elements of what it is given:
     `same`, `numbered` (behind a number), `paired` (one of each argument), `keyed` (the last takes the object's)."""
+    own_class: str = ""
+    """The member of every object that is its class."""
+    reading: str = ""
+    """Method of an object in the body of a class that runs when the attribute is read."""
+    writing: str = ""
+    """The same when it is assigned."""
     entering: tuple[str, ...] = ()
     """Methods whose result a statement like `with` gives to its variable."""
     collection_methods: frozenset[str] = frozenset()

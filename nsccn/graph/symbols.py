@@ -216,6 +216,19 @@ class Symbols:
         names = self.table.names
         return frozenset(names[entity] for entity in np.flatnonzero(_marked(self.table.property)).tolist())
 
+    @cached_property
+    def attribute_names(self) -> frozenset[str]:
+        """The names of all attributes that stand in the body of a class."""
+        stated = _marked(self.table.kind) == KIND_NUMBER["attr"]
+        names = self.table.names
+        found = np.flatnonzero(stated & (_marked(self.table.implicit) == 0)).tolist()
+        return frozenset(names[entity] for entity in found)
+
+    @cached_property
+    def reading_methods(self) -> list[str]:
+        """The names of the methods that run when an attribute is read which holds their object."""
+        return sorted({language.reading for language in self._languages if language and language.reading})
+
     def parent(self, entity: int) -> int:
         """Return the enclosing entity, -1 for a file."""
         return self.table.parent[entity]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.value import ENTITY
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 _VIA: Final = "property"
 ACCESSORS: Final = {"assign": ("setter",), "augment": ("property", "setter"), "delete": ("deleter",)}
 """Form of an assignment -> modifiers of what it runs of a property; other forms read it."""
-_Access = tuple[int, "Virtual | None"]
-"""What runs, and what overrides of it may run as well."""
+_Access = tuple[int, "Virtual | None", str]
+"""What runs, what overrides of it may run as well, and the way in which it runs."""
 
 
 class Members:
@@ -34,15 +35,22 @@ class Members:
         """Drop the answers about the attributes of a file."""
         self._known.clear()
 
+    @cached_property
+    def _described(self) -> frozenset[str]:
+        """The names of attributes in the bodies of classes, where a class says what runs when one is read."""
+        symbols = self._links.symbols
+        is_any = any(symbols.functions_named(name) for name in symbols.reading_methods)
+        return symbols.attribute_names if is_any else frozenset()
+
     def read(self, scope: int, target: str, places: Sequence[Place], *, called: bool = False) -> None:
         """Add the calls of the properties that an expression reads; the last name of what is called is none."""
         if "." not in target:
             return
-        names = self._links.symbols.property_names
+        names, attributes = self._links.symbols.property_names, self._described
         steps = target.split(".")
         for at in range(1, len(steps) - called):
             name = steps[at].partition("(")[0].partition("[")[0]
-            if name in names:
+            if name in names or name in attributes:
                 self._access(scope, ".".join(steps[:at]), name, "property", places)
 
     def write(self, scope: int, target: str, form: str, place: Place) -> None:
@@ -53,7 +61,7 @@ class Members:
         accessors = ACCESSORS.get(form)
         self.read(scope, target, (place,), called=accessors is not None)
         for accessor in accessors or ():
-            if name in self._links.symbols.property_names:
+            if name in self._links.symbols.property_names or name in self._described:
                 self._access(scope, base, name, accessor, (place,))
 
     def _access(self, scope: int, base: str, name: str, accessor: str, places: Sequence[Place]) -> None:
@@ -63,10 +71,10 @@ class Members:
         found = self._known.get(key)
         if found is None:
             found = self._known[key] = self._accessors(home, base, name, accessor)
-        for entity, virtual in found:
+        for entity, virtual, via in found:
             if virtual is not None:
                 self._receivers.add(scope, virtual, places[0][0])
-            links.edges.add_lines(scope, "CALLS", entity, [line for line, _ in places], via=_VIA)
+            links.edges.add_lines(scope, "CALLS", entity, [line for line, _ in places], via=via)
             self._errors.add_calls(scope, entity, places, 1.0, hands_on=False)
 
     def _accessors(self, scope: int, base: str, name: str, accessor: str) -> tuple[_Access, ...]:
@@ -75,10 +83,13 @@ class Members:
         if receiver is None:
             return ()
         value = links.infer.typed.attribute(receiver, name)
-        if value is None or value.tag != ENTITY or not links.symbols.is_property(value.entity):
+        if value is None or value.tag != ENTITY:
             return ()
+        if not links.symbols.is_property(value.entity):
+            runs = links.infer.typed.described(value.entity, written=accessor == "setter")
+            return () if runs is None or accessor == "deleter" else ((runs, None, "dunder"),)
         found = (value.entity,) if accessor == "property" else self._others(value, accessor)
-        return tuple((one, self._receivers.virtual(scope, base, receiver, one)) for one in found)
+        return tuple((one, self._receivers.virtual(scope, base, receiver, one), _VIA) for one in found)
 
     def _others(self, getter: Value, accessor: str) -> tuple[int, ...]:
         """Return the setter or deleter of a property: they have its name and stand beside it."""

@@ -63,6 +63,8 @@ class Typed:
             and (held := self.underlying(value)) not in (None, value)
         ):
             return self.attribute(held, name, called=called)
+        if not found_members and value.tag == INSTANCE and self._is_own_class(value.entity, name):
+            return Value(ENTITY, value.entity)
         if not found_members:
             aliased = self.aliased(value.entity) if value.tag == ENTITY else None
             return (
@@ -70,6 +72,23 @@ class Typed:
             )
         found = self._symbols.preferred(found_members, called=called)
         return Value(ENTITY, self._hierarchy.not_hidden(value.entity, found))
+
+    def _is_own_class(self, cls: int, name: str) -> bool:
+        language = self._symbols.language(self._symbols.slot[cls])
+        return language is not None and bool(name) and name == language.own_class
+
+    def described(self, attribute: int, *, written: bool = False) -> int | None:
+        """Return the method that runs when an attribute is read, or written, which holds an object with such a one."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[attribute])
+        name = (language.writing if written else language.reading) if language is not None else ""
+        if not name or symbols.table.implicit[attribute] or not symbols.functions_named(name):
+            return None
+        if symbols.kind(attribute) != "attr":
+            return None
+        held = self.variable(attribute)
+        found = self._hierarchy.class_member(held.entity, name) if held and held.tag == INSTANCE else ()
+        return symbols.preferred(found) if found else None
 
     def _member_of_other(self, value: Value, name: str) -> Value | None:
         found = self._symbols.member(value.entity, name)
@@ -237,5 +256,6 @@ class Typed:
             if self._symbols.is_property(value.entity) or self.runs_when_named(value):
                 return self.returned(value.entity)
         elif self._symbols.kind(value.entity) in ("var", "attr"):
-            return self.variable(value.entity) or value
+            reading = self.described(value.entity)
+            return self.returned(reading) if reading is not None else self.variable(value.entity) or value
         return value
