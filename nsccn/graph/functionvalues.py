@@ -1,8 +1,5 @@
 """Calls of functions that travelled there: what each place may hold, followed over the rows of all files.
 
-A *place* is what an entity holds (its name is empty), a local variable or parameter of a function, or what is reached
-from one of these: `p)` is the result of calling what `p` holds, `p(0` and `p(key` its arguments, `p[]` its elements,
-`p@` a parameter of a decorator, and `@` what stands for a function once its decorators have run, of which one holds.
 Functions spread from place to place along the flows until nothing changes, whatever the order of the code and whoever
 calls: Andersen's inclusion-based analysis (1994), in the form that PyCG (Salis et al. 2021) gave it for Python.
 """
@@ -12,7 +9,8 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.graph.assigned import RESULT
+from nsccn.graph.liveflows import live
+from nsccn.graph.places import DECORATED, ELEMENT, GIVEN, RESULT_OF, Place, base, element, parameter
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,24 +18,11 @@ if TYPE_CHECKING:
     from nsccn.graph.linkrows import LinkRows
     from nsccn.graph.symbols import Symbols
 
-RESULT_OF: Final = ")"
-GIVEN: Final = "("
-ELEMENT: Final = "[]"
-DECORATED: Final = "@"
-
 _MOST_HELD: Final = 24
 """Functions in a place beyond which nothing is said of it: too much comes together there to tell what is called."""
 _MOST_DECORATED: Final = 5000
 """The same for what a decorator is given, which its wrapper calls one and all."""
 _LIKELY: Final = 0.8
-
-
-class Place(NamedTuple):
-    """Something that may hold functions."""
-
-    holder: int
-    """An entity."""
-    name: str
 
 
 class Called(NamedTuple):
@@ -51,56 +36,34 @@ class Called(NamedTuple):
     is_decorated: bool
 
 
-def parameter(symbols: Symbols, function: int, which: int | str) -> Place | None:
-    """Return the parameter that an argument, by its position or keyword, becomes."""
-    definition = symbols.definitions[function]
-    names = definition.parameters
-    if isinstance(which, str):
-        return Place(function, which) if which in names else None
-    bound = names[:1] == (definition.receiver,) and definition.kind == "method"
-    place = which + bound
-    return Place(function, names[place]) if place < len(names) else None
-
-
 def travelled_calls(symbols: Symbols, rows: LinkRows) -> list[Called]:
     """Return the calls of what places hold."""
-    flow, invoked = rows["flow"], rows["invoked"]
+    flow, invoked, names = rows["flow"], rows["invoked"], rows.names
     if not len(flow["slot"]) or not len(invoked["slot"]):
         return []
+    matters = live(rows, symbols.table.functions)
     spread = _Spread(symbols)
-    ends = ("source", "source_name", "target", "target_name")
-    for source, source_name, target, target_name in sorted(
-        zip(*(flow[name].tolist() for name in ends), strict=True)
+    ends = (flow[name][matters.flows].tolist() for name in ("source", "source_name", "target", "target_name"))
+    for source, target in sorted(
+        (Place(source, names[source_name]), Place(target, names[target_name]))
+        for source, source_name, target, target_name in zip(*ends, strict=True)
     ):
-        spread.connect(Place(source, rows.names[source_name]), Place(target, rows.names[target_name]))
-    columns = ("holder", "name", "caller", "slot", "line")
-    found: list[Called] = []
+        spread.connect(source, target)
+    columns = (
+        invoked[name][matters.invoked].tolist() for name in ("holder", "name", "caller", "slot", "line")
+    )
     asked = [
-        (Place(holder, rows.names[name]), caller, slot, line)
-        for holder, name, caller, slot, line in zip(
-            *(invoked[name].tolist() for name in columns), strict=True
-        )
+        (Place(holder, names[name]), caller, slot, line)
+        for holder, name, caller, slot, line in zip(*columns, strict=True)
     ]
     spread.expect(place for place, *_ in asked)
     spread.run()
+    found: list[Called] = []
     for place, caller, slot, line in asked:
-        is_known = not place.name and symbols.is_function(place.holder)
-        held = (place.holder,) if is_known else spread.held.get(place, ())
-        callees = [callee for callee in held if place.name != DECORATED or callee != place.holder]
-        if len(callees) <= spread.most(place):
-            share = _LIKELY / len(callees) if callees and place.name == DECORATED else _LIKELY
-            found += [
-                Called(caller, callee, share, slot, line, place.name == DECORATED)
-                for callee in sorted(callees)
-            ]
+        callees = spread.callees(place)
+        share = _LIKELY / len(callees) if callees and place.name == DECORATED else _LIKELY
+        found += [Called(caller, callee, share, slot, line, place.name == DECORATED) for callee in callees]
     return found
-
-
-def given_back(symbols: Symbols, function: int) -> tuple[str, ...]:
-    """Return the parameters that a function returns as they are."""
-    names = symbols.definitions[function].parameters
-    stated = {item.value for _, item in symbols.values(function, RESULT) if item.form == "return"}
-    return tuple(name for name in names if name in stated)
 
 
 class _Spread:
@@ -128,11 +91,20 @@ class _Spread:
         """Make the places known from which others are reached."""
         for place in places:
             at = place
-            base, token = _base(at)
-            while token and token not in self._derived[base]:
-                self._derived[base][token] = at
-                at = base
-                base, token = _base(at)
+            above, token = base(at)
+            while token and token not in self._derived[above]:
+                self._derived[above][token] = at
+                at = above
+                above, token = base(at)
+
+    def callees(self, place: Place) -> list[int]:
+        """Return what a call of what a place holds may run, in their order; nothing where it may be too much."""
+        if not place.name and self._symbols.is_function(place.holder):
+            return [place.holder]
+        held = self.held.get(place, set())
+        if len(held) > self.most(place):
+            return []
+        return sorted(held - {place.holder} if place.name == DECORATED else held)
 
     def most(self, place: Place) -> int:
         """Return how many functions a place may hold for anything to be said of it."""
@@ -168,20 +140,5 @@ class _Spread:
 
     def _link(self, source: Place, target: Place) -> None:
         self._next[source].append(target)
-        for one, other in ((source, target), (_element(source), _element(target))):
+        for one, other in ((source, target), (element(source), element(target))):
             self._pending.extend((other, function) for function in sorted(self.held.get(one, ())))
-
-
-def _element(place: Place) -> Place:
-    return place if place.name.endswith(ELEMENT) else Place(place.holder, place.name + ELEMENT)
-
-
-def _base(place: Place) -> tuple[Place, str]:
-    """Return the place that a place is reached from, and how; no way where it is reached from none."""
-    name = place.name
-    if name.endswith(ELEMENT):
-        return Place(place.holder, name.removesuffix(ELEMENT)), ELEMENT
-    cut = max(name.rfind(GIVEN), name.rfind(RESULT_OF))
-    if cut < 0:
-        return place, ""
-    return Place(place.holder, name[:cut]), name[cut:]

@@ -10,10 +10,10 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from nsccn.graph.assigned import RESULT
-from nsccn.graph.functionvalues import DECORATED, ELEMENT, GIVEN, RESULT_OF, Place, given_back, parameter
 from nsccn.graph.handed import ASSIGNED, KEYWORD
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 from nsccn.graph.model import Reference
+from nsccn.graph.places import DECORATED, ELEMENT, GIVEN, RESULT_OF, Place, element, given_back, parameter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,7 +83,7 @@ class Flows:
             written = detail.removeprefix(ASSIGNED)
             variable = written.removesuffix(ELEMENT)
             place = self._own(scope, variable) or self.place(scope, variable)
-            self._flow(source, place if variable == written else self._element(place))
+            self._flow(source, place if variable == written else _element(place))
             return
         callee, _, keyword = detail.partition(KEYWORD)
         number, is_element = divmod(arguments, 2)
@@ -93,7 +93,7 @@ class Flows:
         elif any(given.name in given_back(self._links.symbols, given.holder) for given in places):
             places.append(Place(scope, callee + RESULT_OF))
         for given in places:
-            self._flow(source, self._element(given) if is_element else given)
+            self._flow(source, _element(given) if is_element else given)
 
     def assignment(self, scope: int, target: str, value: str, form: str) -> None:
         """Note that a variable gets a value, or that a function returns or yields it."""
@@ -104,9 +104,9 @@ class Flows:
             return
         place = self._own(scope, target) or self.place(scope, target)
         if form == "loop":
-            source = self._element(source)
+            source = _element(source)
         if form in ("item", "yield"):
-            place = self._element(place)
+            place = _element(place)
         self._flow(source, place)
 
     def decorated(self, scope: int, function: int) -> None:
@@ -262,12 +262,6 @@ class Flows:
 
     # -- rows
 
-    @staticmethod
-    def _element(place: Place | None) -> Place | None:
-        if place is None or place.name.endswith(ELEMENT):
-            return place
-        return Place(place.holder, place.name + ELEMENT)
-
     def _flow(self, source: Place | None, target: Place | None) -> None:
         if source is None or target is None or source == target:
             return
@@ -284,3 +278,7 @@ class Flows:
     def _invoke(self, place: Place, caller: int, line: int) -> None:
         known = self._invoked.get((place, caller), line)
         self._invoked[place, caller] = min(line, known)
+
+
+def _element(place: Place | None) -> Place | None:
+    return element(place) if place is not None else None
