@@ -33,6 +33,8 @@ class Flows:
         self._links = links
         self._writer = writer
         self._places: dict[tuple[int, str], Place | None] = {}
+        self._given: dict[tuple[int, str, int | str], list[Place]] = {}
+        self._given_back: dict[int, tuple[str, ...]] = {}
         self._flows: dict[tuple[Place, Place], None] = {}
         self._invoked: dict[tuple[Place, int], int] = {}
         self._assigned: frozenset[str] = frozenset()
@@ -57,6 +59,7 @@ class Flows:
         ]
         self._writer.extend("invoked", slot, invoked)
         self._places.clear()
+        self._given.clear()
         self._flows.clear()
         self._invoked.clear()
 
@@ -89,9 +92,9 @@ class Flows:
         number, is_element = divmod(arguments, 2)
         places = self._arguments(scope, callee, keyword or number)
         if self.place(scope, callee) is None:
-            places += self._outside(scope, callee, number, source, line)
-        elif any(given.name in given_back(self._links.symbols, given.holder) for given in places):
-            places.append(Place(scope, callee + RESULT_OF))
+            places = [*places, *self._outside(scope, callee, number, source, line)]
+        elif any(map(self._is_given_back, places)):
+            places = [*places, Place(scope, callee + RESULT_OF)]
         for given in places:
             self._flow(source, _element(given) if is_element else given)
 
@@ -123,7 +126,7 @@ class Flows:
                 continue
             if made.name or not self._is_constant(made.holder):
                 self._invoke(made, scope, symbols.definitions[function].full_range.start_line)
-            if not any(given.name in given_back(symbols, given.holder) for given in places):
+            if not any(map(self._is_given_back, places)):
                 values.clear()
             values.append(Place(made.holder, made.name + RESULT_OF))
         for value in values:
@@ -155,6 +158,8 @@ class Flows:
 
     def place(self, scope: int, expression: str) -> Place | None:
         """Return the place that an expression stands for, None where that is unknown."""
+        if "(" not in expression:  # the result of a call may be the call's own
+            scope = self._links.infer.home(scope, expression)
         key = (scope, expression)
         if key not in self._places:
             self._places[key] = self._place(scope, expression)
@@ -188,7 +193,9 @@ class Flows:
             language = symbols.language(symbols.slot[scope])
             is_known = language and self._outside_name(scope, callee) in language.returned_arguments
             return own if is_known else None
-        if called.name or not symbols.is_function(called.holder) or not given_back(symbols, called.holder):
+        if called.name or not symbols.is_function(called.holder):
+            return None
+        if not given_back(symbols, called.holder):
             return None
         self._flow(Place(called.holder, RESULT_OF), own)
         return own
@@ -237,6 +244,12 @@ class Flows:
 
     def _arguments(self, scope: int, callee: str, which: int | str) -> list[Place]:
         """Return the places of an argument of a call, by its position or keyword."""
+        key = (self._links.infer.home(scope, callee), callee, which)
+        if key not in self._given:
+            self._given[key] = self._find_arguments(scope, callee, which)
+        return self._given[key]
+
+    def _find_arguments(self, scope: int, callee: str, which: int | str) -> list[Place]:
         place = self.place(scope, callee)
         if place is None:
             base, dot, method = callee.rpartition(".")
@@ -247,6 +260,13 @@ class Flows:
             return [Place(place.holder, f"{place.name}{GIVEN}{which}")]
         found = [parameter(self._links.symbols, run, which) for run in self._runs(place.holder)]
         return [given for given in found if given is not None]
+
+    def _is_given_back(self, place: Place) -> bool:
+        """Whether a place is a parameter that its function returns as it is."""
+        names = self._given_back.get(place.holder)
+        if names is None:
+            names = self._given_back[place.holder] = given_back(self._links.symbols, place.holder)
+        return place.name in names
 
     def _runs(self, entity: int) -> list[int]:
         """Return the functions that a call of a function or type runs."""
