@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from nsccn.graph import language as languages
+from nsccn.graph.assigned import RESULT
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.model import EVERY_MEMBER
 
@@ -210,11 +211,16 @@ def _exports(outline: FileOutline) -> Iterator[Fact]:
 
 def _shared(outline: FileOutline) -> Iterator[Fact]:
     for scope, target, value, annotation, form, *_ in outline.shared.rows():
-        yield (_told(target),), target, value, annotation, form, _scope(outline, scope)
+        yield (_told(outline, scope, target),), target, value, annotation, form, _scope(outline, scope)
 
 
-def _told(target: str) -> str:
-    """Return the name of which an assignment says something: its own where an object takes all members of another."""
+def _told(outline: FileOutline, scope: int, target: str) -> str:
+    """Return the name of which an assignment says something: its own where an object takes all members of another.
+
+    What a function returns is said of the function.
+    """
+    if target == RESULT:
+        return outline.definitions[scope].name
     base, _, name = target.rpartition(".")
     return base if name == EVERY_MEMBER else name
 
@@ -240,9 +246,9 @@ def _derived(path: str, outline: FileOutline, names: set[str], kept: Kept) -> se
     for imported in outline.imports:
         if imported.alias and _mentions((imported.name, imported.module), names):
             found.add(imported.alias)
-    for _, target, value, annotation, *_ in outline.shared.rows():
+    for scope, target, value, annotation, *_ in outline.shared.rows():
         if _mentions((value, annotation), names):
-            found.add(_told(target))
+            found.add(_told(outline, scope, target))
     for subject, *_rest in _inherits(outline):
         if _mentions(_rest[:2], names):
             found.update(subject)

@@ -43,7 +43,7 @@ class Flows:
     def begin_file(self, facts: FileFacts) -> None:
         """Learn what names a file assigns to."""
         rows = chain(facts.shared.rows(), facts.private.rows())
-        self._assigned = frozenset(row[1] for row in rows if row[0] == 0)
+        self._assigned = frozenset(row[1] for row in rows if row[0] == 0 and row[1].isidentifier())
 
     def end_file(self, slot: int) -> None:
         """Hand the rows of a file on, and begin anew."""

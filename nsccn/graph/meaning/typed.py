@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.annotation import element_type, type_expression
+from nsccn.graph.assigned import RESULT
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MODULE, PARENT, Shadowed, Value
 from nsccn.graph.model import EVERY_MEMBER
 
@@ -198,15 +199,20 @@ class Typed:
         return Value(COLLECTION, element.entity) if element is not None and element.tag == INSTANCE else None
 
     def returned(self, function: int) -> Value | None:
-        """Return what a call of a function gives, by its declared result."""
+        """Return what a call of a function gives, by its declared result, else by what it returns where that agrees."""
         return self._returns.get(function, self._returned, function)
 
     def _returned(self, function: int) -> Value | None:
         definition = self._symbols.definitions[function]
         language = self._symbols.language(self._symbols.slot[function])
-        if not definition.returns or language is None:
+        if language is None:
             return None
-        return self.annotated(function, definition.returns, language)
+        if definition.returns:
+            return self.annotated(function, definition.returns, language)
+        stated = self._symbols.values(function, RESULT)
+        results = [self._evaluate(scope, item.value) for scope, item in stated if item.form == "return"]
+        found = {value for value in results if value is not None}
+        return found.pop() if len(found) == 1 else None
 
     def called(self, value: Value) -> Value | None:
         """Return what calling a value gives."""
