@@ -79,12 +79,13 @@ def test_downstream(session: DirectSession) -> None:
     assert ask(session, "main") == lines(
         """
         func:app/main.py:main  L4-6 | def main() -> None
-        downstream, depth 3: 5 entities, 6 edges
+        downstream, depth 3: 5 entities, 7 edges
         -> func:app/main.py:load  calls L5, hands over L6 | def load(name: str) -> bytes
-          -> method:app/store.py:Store.__init__  calls L9 (constructor) | def __init__(self, path: str)
+          -> method:app/store.py:Store.__init__  calls L9 | def __init__(self, path: str)
           -> method:app/store.py:Store.get  calls L9 | def get(self, name: str) -> bytes
-            -> class:app/store.py:Missing  calls L9 (constructor) | class Missing(Exception)
+            -> class:app/store.py:Missing  calls L9 | class Missing(Exception)
         -> func:app/main.py:register  calls L6 | def register(handler)
+          -> load (above)  calls L13 ?0.8 (indirect)
         """
     )
 
@@ -93,10 +94,11 @@ def test_upstream_names_a_caller_in_full_once(session: DirectSession) -> None:
     assert ask(session, "Missing", direction="upstream") == lines(
         """
         class:app/store.py:Missing  L1-2 | class Missing(Exception)
-        upstream, depth 3: 4 entities, 5 edges
-        <- method:app/store.py:Store.get  calls L9 (constructor) | def get(self, name: str) -> bytes
+        upstream, depth 3: 5 entities, 6 edges
+        <- method:app/store.py:Store.get  calls L9 | def get(self, name: str) -> bytes
           <- func:app/main.py:load  calls L9 | def load(name: str) -> bytes
             <- func:app/main.py:main  calls L5, hands over L6 | def main() -> None
+            <- func:app/main.py:register  calls L13 ?0.8 (indirect) | def register(handler)
           <- method:app/store.py:CachedStore.get  calls L13 | def get(self, name: str) -> bytes
         """
     )
@@ -108,12 +110,12 @@ def test_members_that_stand_for_a_file_have_a_line_of_their_own(session: DirectS
         module:app/store.py:__init__  L1-13
         upstream, depth 1: 2 entities, 4 edges
         method:app/store.py:Store.__init__ | def __init__(self, path: str)
-          <- func:app/main.py:load  calls L9 (constructor) | def load(name: str) -> bytes
-          <- func:app/main.py:cached  calls L16 (constructor) | def cached()
+          <- func:app/main.py:load  calls L9 | def load(name: str) -> bytes
+          <- func:app/main.py:cached  calls L16 (indirect) | def cached()
         method:app/store.py:Store.get | def get(self, name: str) -> bytes
           <- load (above)  calls L9
         class:app/store.py:CachedStore | class CachedStore(Store)
-          <- cached (above)  calls L16 (constructor)
+          <- cached (above)  calls L16
         """
     )
 
@@ -187,7 +189,7 @@ def test_state_on_behalf(session: DirectSession) -> None:
         func:app/main.py:load  L8-9 | def load(name: str) -> bytes
         state, depth 3: 2 entities, 2 edges
         It writes nothing itself; these do on its behalf:
-        -> method:app/store.py:Store.__init__  calls L9 (constructor) | def __init__(self, path: str)
+        -> method:app/store.py:Store.__init__  calls L9 | def __init__(self, path: str)
           -> attr:app/store.py:Store.path  writes L6 | self.path = path
         """
     )
@@ -223,7 +225,7 @@ def test_path(session: DirectSession) -> None:
 
 
 def test_path_the_other_way_or_none(session: DirectSession) -> None:
-    assert "the shortest the other way, 1 edge:" in ask(session, "register", to="main")
+    assert "the shortest the other way, 1 edge:" in ask(session, "Store.__init__", to="load")
     assert ask(session, "lonely", to="main") == (
         "No path leads from func:app/main.py:lonely to func:app/main.py:main, nor back, "
         "over edges of any kind."
@@ -327,7 +329,7 @@ def test_traceback(session: DirectSession, root: Path) -> None:
         1 func:app/main.py:main  L4-6 | def main() -> None  at L6
            calls L6
         2 func:app/main.py:register  L11-13 | def register(handler)  at L13
-           from 1 hands over L6
+           calls L13 ?0.8 (indirect)
         3 func:app/main.py:load  L8-9 | def load(name: str) -> bytes  at L9
         4 /usr/lib/python3.12/functools.py:99 wrapper  not in this repository
            from 3 calls L9
