@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.declarator import declared
 from nsccn.graph.expression import LONGEST, UNKNOWN
 from nsccn.graph.given import Given, elements, given
+from nsccn.graph.kinds import ASSIGNMENT_FORMS
 from nsccn.graph.model import EVERY_MEMBER
 from nsccn.graph.source import one_line, text_of
 
@@ -21,19 +22,10 @@ if TYPE_CHECKING:
     from nsccn.graph.queries import Parts
     from nsccn.graph.reader import Reader
 
-CAPTURED_FORMS: Final[tuple[AssignmentForm, ...]] = (
-    "assign",
-    "declare",
-    "parameter",
-    "loop",
-    "with",
-    "augment",
-    "item",
-    "delete",
-    "global",
-)
-_NOTHING: Final = (Given(""),)
 RESULTS: Final[tuple[AssignmentForm, ...]] = ("return", "yield")
+CAPTURED_FORMS: Final = tuple(form for form in ASSIGNMENT_FORMS if form not in ("call", *RESULTS))
+"""What is captured with a target."""
+_NOTHING: Final = (Given(""),)
 RESULT: Final = "()"
 """The target of what a function returns, or yields."""
 _TARGETS = re.compile(r"[^\W\d][\w.]*")

@@ -8,7 +8,6 @@ file follow from the facts of the repository alone, never from what was linked b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import chain
 from typing import TYPE_CHECKING, Final, Protocol
 
 from nsccn.graph.assigned import RESULTS
@@ -31,9 +30,12 @@ from nsccn.graph.model import Assignment, Reference
 from nsccn.graph.statereads import CHANGES, STATE
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from nsccn.graph.kinds import ReferenceKind
     from nsccn.graph.linking.errors import Place
     from nsccn.graph.model import FileFacts, FileOutline
+    from nsccn.graph.packed import AssignmentRow
     from nsccn.graph.symbols import Symbols
 
 
@@ -160,11 +162,12 @@ class _Linker:
         self._members.forget()
         self._receivers.rows.clear()
         self._errors.begin_file(slot)
-        self._flows.begin_file(facts)
+        assigned = [*facts.shared.rows(), *facts.private.rows()]
+        self._flows.begin_file(assigned)
         base = links.symbols.first[slot]
-        self._link_assignments(slot, base, facts)
-        self._link_uses(slot, base, facts)
-        self._flow(base, facts)
+        self._link_assignments(slot, base, assigned)
+        called, handed = self._link_uses(slot, base, facts)
+        self._flow(base, facts, assigned, called, handed)
         for imported in facts.imports:
             link_import(links, slot, base + imported.scope, imported)
         for subject, target, line in stated:
@@ -175,7 +178,8 @@ class _Linker:
         links.edges.end_file(slot)
         self._flows.end_file(slot)
 
-    def _link_uses(self, slot: int, base: int, facts: FileFacts) -> None:
+    def _link_uses(self, slot: int, base: int, facts: FileFacts) -> tuple[set[str], set[str]]:
+        """Link what a file uses; return the roots of what it calls, and the names that it hands over."""
         calls: dict[_Call, list[Place]] = {}
         values: dict[tuple[int, str], list[Place]] = {}
         members = self._members
@@ -204,10 +208,12 @@ class _Linker:
         for (scope, target), places in values.items():
             self._values.link(base + scope, target, [line for line, _ in places])
             members.read(base + scope, target, places)
+        called = {target.partition("(")[0].partition("[")[0] for _, _, target, _, _ in calls}
+        return called, {target for _, target in values}
 
-    def _link_assignments(self, slot: int, base: int, facts: FileFacts) -> None:
+    def _link_assignments(self, slot: int, base: int, assigned: Iterable[AssignmentRow]) -> None:
         local = self._links.infer.scopes.local_variables(slot)
-        for row in chain(facts.shared.rows(), facts.private.rows()):
+        for row in assigned:
             scope, target, _, _, form, *_ = row
             if form == "assign" and target in local.get(base + scope, _NO_VARIABLES):
                 continue  # a local variable gets a value, whatever it held before
@@ -216,11 +222,16 @@ class _Linker:
             if form in CHANGES:
                 link_assignment(self._links, base + scope, Assignment._make(row))
 
-    def _flow(self, base: int, facts: FileFacts) -> None:
+    def _flow(
+        self,
+        base: int,
+        facts: FileFacts,
+        assigned: Iterable[AssignmentRow],
+        called: AbstractSet[str],
+        handed: AbstractSet[str],
+    ) -> None:
         """Note what functions the variables and results of a file may hold, as far as somebody may call them."""
-        called = {row[2].partition("(")[0].partition("[")[0] for row in facts.uses.rows() if row[0] in _CALLS}
-        handed = {row[2] for row in facts.uses.rows() if row[0] == "value"}
-        for scope, target, value, _, form, _, _ in chain(facts.shared.rows(), facts.private.rows()):
+        for scope, target, value, _, form, _, _ in assigned:
             if not value or form not in FLOWS:
                 continue
             local = (

@@ -146,6 +146,11 @@ class Symbols:
         """Return the imports that are bound in a scope, by alias."""
         return self.file(self.slot[scope]).bindings.get(scope, _NO_BINDINGS)
 
+    def binding(self, scope: int, alias: str) -> Import | None:
+        """Return the import that binds a name in a scope or, where none there does, in its file."""
+        module = self.first[self.slot[scope]]
+        return self.bindings(scope).get(alias) or self.bindings(module).get(alias)
+
     def stars(self, slot: int) -> list[Import]:
         """Return the imports by which a file takes all names of others."""
         return self.file(slot).stars

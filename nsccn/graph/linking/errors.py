@@ -168,7 +168,7 @@ def _outside_error(infer: Infer, outside: Callable[[str], int], scope: int, text
         return None
     slot = symbols.slot[scope]
     language = symbols.language(slot)
-    imported = symbols.bindings(scope).get(root) or symbols.bindings(symbols.first[slot]).get(root)
+    imported = symbols.binding(scope, root)
     if imported is not None:
         origin = imported.module or "builtins"
         name = ".".join(part for part in (imported.name, rest) if part)

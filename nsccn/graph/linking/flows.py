@@ -6,7 +6,6 @@ What a place may hold, and what is therefore called there, is found out when the
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from nsccn.graph.assigned import RESULT
@@ -16,12 +15,12 @@ from nsccn.graph.model import Reference
 from nsccn.graph.places import DECORATED, ELEMENT, GIVEN, RESULT_OF, Place, element, given_back, parameter
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from nsccn.graph.linking.calls import CallTarget
     from nsccn.graph.linking.links import Links
     from nsccn.graph.linkrows import LinkWriter
-    from nsccn.graph.model import FileFacts
+    from nsccn.graph.packed import AssignmentRow
 
 _ANY_CALL = Reference("call", 0, "", 0, 0)
 
@@ -40,9 +39,8 @@ class Flows:
         self._assigned: frozenset[str] = frozenset()
         """The names that the file assigns to outside functions; not all of them are definitions."""
 
-    def begin_file(self, facts: FileFacts) -> None:
+    def begin_file(self, rows: Iterable[AssignmentRow]) -> None:
         """Learn what names a file assigns to."""
-        rows = chain(facts.shared.rows(), facts.private.rows())
         self._assigned = frozenset(row[1] for row in rows if row[0] == 0 and row[1].isidentifier())
 
     def end_file(self, slot: int) -> None:
@@ -145,11 +143,8 @@ class Flows:
 
     def _outside_name(self, scope: int, callee: str) -> str:
         """Return the name that a callee has where it comes from."""
-        symbols = self._links.symbols
         root, _, rest = callee.partition(".")
-        imported = symbols.bindings(scope).get(root) or symbols.bindings(
-            symbols.first[symbols.slot[scope]]
-        ).get(root)
+        imported = self._links.symbols.binding(scope, root)
         if imported is None:
             return callee
         return ".".join(part for part in (imported.module, imported.name, rest) if part)
@@ -193,9 +188,7 @@ class Flows:
             language = symbols.language(symbols.slot[scope])
             is_known = language and self._outside_name(scope, callee) in language.returned_arguments
             return own if is_known else None
-        if called.name or not symbols.is_function(called.holder):
-            return None
-        if not given_back(symbols, called.holder):
+        if called.name or not symbols.is_function(called.holder) or not self._gives_back(called.holder):
             return None
         self._flow(Place(called.holder, RESULT_OF), own)
         return own
@@ -263,10 +256,14 @@ class Flows:
 
     def _is_given_back(self, place: Place) -> bool:
         """Whether a place is a parameter that its function returns as it is."""
-        names = self._given_back.get(place.holder)
+        return place.name in self._gives_back(place.holder)
+
+    def _gives_back(self, entity: int) -> tuple[str, ...]:
+        """Return the parameters that a function returns as they are."""
+        names = self._given_back.get(entity)
         if names is None:
-            names = self._given_back[place.holder] = given_back(self._links.symbols, place.holder)
-        return place.name in names
+            names = self._given_back[entity] = given_back(self._links.symbols, entity)
+        return names
 
     def _runs(self, entity: int) -> list[int]:
         """Return the functions that a call of a function or type runs."""
