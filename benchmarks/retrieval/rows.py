@@ -34,6 +34,8 @@ class Row:
     """Only files below this folder count."""
     spans: tuple[tuple[str, int, int], ...] = ()
     """Right places, where lines are known."""
+    changed: tuple[tuple[str, int, int], ...] = ()
+    """The lines that the fix deletes or replaces, where they are given."""
 
 
 def read_rows(path: Path) -> list[Row]:
@@ -69,6 +71,11 @@ def _row(raw: Mapping[str, Any]) -> Row:
         files=frozenset(files),
         functions=frozenset(functions),
         named=_is_named(text, files),
+        changed=tuple(
+            (path, start, end)
+            for path, ranges in (raw.get("gold_lines") or {}).items()
+            for start, end in ranges
+        ),
     )
 
 

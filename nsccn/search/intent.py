@@ -24,39 +24,67 @@ DEFINITION_LOOKUP: Final = "DEFINITION_LOOKUP"
 INTENTS: Final = (BUG_FIX, IMPLEMENTATION, REFACTOR, TEST_WRITING, USAGE_EXPLORATION, DEFINITION_LOOKUP)
 """In the order of preference where the rules find two alike."""
 
+_BEGIN: Final = r"^\W*(please |let's |we should )?"
+_FEW_WORDS: Final = r"((?!(to|that|which|when|if|from|in) )[\w-]+ ){0,4}"
+_GAP: Final = r"[^\n?]{0,50}"
+_TESTS: Final = r"(unit|py)?(tests?|test[- ]cases?|coverage)\b"
 _PATTERNS: Final = {
     BUG_FIX: (
-        (3.0, r"\b(fix(es|ed|ing)?|bugs?|regression|crash(es|ed|ing)?|broken|debug)\b"),
-        (2.0, r"(error|exception|traceback|panic(ked)?|segfault|stack ?trace|deadlock|leaks?)\b"),
-        (1.5, r"\b(fail(s|ed|ing|ure)?|wrong(ly)?|incorrect(ly)?|unexpected(ly)?|invalid|missing|hangs?)\b"),
-        (1.5, r"\b(does ?n[o']t|do ?n[o']t|can ?(no|')t|should ?n[o']t|is ?n[o']t|no longer|instead of)\b"),
-        (1.0, r"^#* *(expected|actual|steps to reproduce|reproduc\w+|current)\b"),
+        (3.0, r"\b(fix(es|ed|ing)?|bugs?|crash(es|ed|ing)?|broken|debug)\b|\bregression\b(?! tests?)"),
+        (2.0, r"(error|exception|traceback|panic(ked)?|segfault|stack ?trace|deadlock|leak(s|ed)?)\b"),
+        (
+            1.5,
+            r"\b(fail(s|ed|ing|ure)?|wrong(ly)?|incorrect(ly)?|unexpected(ly)?|invalid|missing|hangs?|chokes?)\b",
+        ),
+        (1.5, r"\b(inconsisten\w+|misleading|ignore[sd]|los(es|t)|unable|corrupt\w*|truncate[sd]|twice)\b"),
+        (1.5, r"\b((do(es)?|did|is|are|was|were|should|must) ?n[o']t|can ?(no|')t|no longer)\b"),
+        (1.5, r"\b(instead of|even though|although|despite|used to work|no effect|not work(ing)?)\b"),
+        # A sentence that says what the code does reports something; what is wanted is said as a command.
+        (
+            1.0,
+            r"\A\W*+(\S+ ){1,6}(returns|raises|throws|prints|shows|gives|adds|drops|writes|produces|treats|behaves)\b",
+        ),
+        (1.0, r"^#* *(expected|actual|steps to reproduce|reproduc\w+|current)\b|^ *(>>>|in \[\d+\]:) "),
     ),
     IMPLEMENTATION: (
-        (3.0, r"^\W*(implement|add|support|introduce|create|allow|enable|provide|expose|extend)\b"),
+        (3.0, rf"{_BEGIN}(implement|add|support|introduce|create|allow|enable|provide|expose|extend|let)\b"),
+        (2.5, r"\b(i|we)( would|'d)? (want|like|need)\b(?! to (know|understand|see|find))"),
+        (2.5, r"\bit would be (nice|useful|great|good)\b"),
         (2.0, r"\b(feature request|new (feature|option|flag|command|endpoint|method|parameter))\b"),
         (1.0, r"\b(implement|add|support|introduce|create|allow|enable|provide|would be nice)\b"),
     ),
     REFACTOR: (
+        (4.0, r"\b(re-?factor(ing|ed)?|clean(ing)? ?up|de-?duplicate|restructure|reorgani[sz]e|decouple)\b"),
+        (4.0, rf"{_BEGIN}(simplify|tidy|unify|consolidate|rework)\b(?!\()"),
         (
-            4.0,
-            r"\b(re-?factor(ing|ed)?|clean ?up|de-?duplicate|simplify|restructure|reorgani[sz]e|decouple)\b",
+            3.0,
+            rf"{_BEGIN}(rename|extract|inline|move|split|merge|remove|replace|migrate|deprecate|convert)\b",
         ),
-        (3.0, r"^\W*(rename|extract|inline|move|split|merge|remove|replace|migrate|deprecate|convert)\b"),
+        (
+            2.0,
+            r"\b(without (a )?chang(e|ing)|same (behaviou?r|interface)|duplication|duplicated? code)\b",
+        ),
     ),
     TEST_WRITING: (
-        (6.0, r"\b(write|add|create|extend|improve|missing|more|increase) ([\w-]+ ){0,4}(tests?|coverage)\b"),
-        (3.0, r"^\W*(unit |integration |regression )?tests? (for|of|that|the)\b"),
+        (6.0, rf"\b(write|add|create|extend|improve|missing|more|increase|need) {_FEW_WORDS}{_TESTS}"),
+        (5.0, r"(^|: )(an? )?((unit|integration|regression) )?tests? (for|of|that|the|whether|with)\b"),
+        (4.0, rf"\b(no|lacks?|without|cover\w*( \w+)? (by|with)) {_FEW_WORDS}{_TESTS}|{_BEGIN}cover\b"),
     ),
     USAGE_EXPLORATION: (
-        (4.0, r"\b(who|what|which|where)\b[^.\n?]{0,40}\b(calls?|uses?|used|invokes?|called|depends?)\b"),
-        (3.0, r"\b(usages?|callers?|call sites|references) (of|to|for)\b|\bhow (do i|to|can i|is|are)\b"),
-        (2.0, r"^\W*(how|why|explain|understand|walk me|trace|explore)\b"),
+        (4.0, rf"\b(who|what|which|where)\b{_GAP}\b(calls?|uses?|used|invokes?|called|depends?)\b"),
+        (4.0, rf"\bhow (do|does|is|are)\b{_GAP}\b(uses?|used|calls?|called|invoked?|applied)\b"),
+        (3.0, r"\b(usages?|callers?|call sites|references|examples?) (of|to|for)\b|\bhow (do i|to|can i)\b"),
+        (3.0, r"\b(its|all|every|the) (callers?|usages?|call sites?)\b"),
+        (1.5, r"^\W*(how|why|understand|walk me|trace|explore)\b"),
     ),
     DEFINITION_LOOKUP: (
-        (4.0, r"\bwhere (is|are)\b[^.\n?]{0,60}\b(defined|declared|implemented|located|set)\b"),
-        (3.0, r"\b(definition|declaration|implementation|signature|source) of\b"),
-        (3.0, r"^\W*(find|locate|show|open|go to)\b"),
+        (4.0, rf"\bwhere (is|are)\b{_GAP}\b(defined|declared|implemented|located|set)\b"),
+        (3.0, rf"\bhow (is|are|does|do)\b{_GAP}\b(laid out|implemented|defined|represented|works?)\b"),
+        (
+            3.0,
+            rf"\b(definition|declaration|implementation|signature|source|meaning) of\b|\bwhat\b{_GAP}\bmeans?\b",
+        ),
+        (3.0, r"^\W*(find|locate|show|open|go to|explain|describe|tell me)\b"),
         (3.0, r"\A\W*+[\w.:#$/<>-]++(\(\))?\W*\Z"),  # a name and nothing else
         (2.0, r"\A\W*(what|where) (is|are|does)\b"),
     ),
@@ -66,7 +94,7 @@ _RULES: Final = tuple(
     for name, rules in _PATTERNS.items()
     for weight, pattern in rules
 )
-_READ: Final = 1200
+_READ: Final = 800
 _BODY_SHARE: Final = 0.4
 _PRIOR: Final = 1.0
 

@@ -41,3 +41,20 @@ def test_without_a_sign_there_is_no_confidence(task: str) -> None:
 def test_the_title_decides_over_the_body() -> None:
     task = "Add an option for colours\n\nIt is wrong that the output fails to be readable without."
     assert intent(task).name == "IMPLEMENTATION"
+
+
+@pytest.mark.parametrize(
+    ("task", "expected"),
+    [
+        ("simplify(cos(x)) gives an inconsistent answer", "BUG_FIX"),  # a name is no command
+        ("The filter adds blanks even though blank is False", "BUG_FIX"),
+        ("a regression test for colons in descriptions", "TEST_WRITING"),
+        ("Add a flag to skip tests", "IMPLEMENTATION"),
+        ("how is the header laid out", "DEFINITION_LOOKUP"),
+        ("explain the Source enum", "DEFINITION_LOOKUP"),
+        ("how do other modules use Flask.make_response", "USAGE_EXPLORATION"),
+        ("reduce the duplication between both readers", "REFACTOR"),
+    ],
+)
+def test_words_count_by_what_they_do_in_a_sentence(task: str, expected: str) -> None:
+    assert intent(task).name == expected

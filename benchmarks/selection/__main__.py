@@ -1,0 +1,63 @@
+"""How good packs are: by the changes of past commits, by labelled tasks, against the optimum.
+
+    python benchmarks/selection pack DATA --clones DIR --cache DIR --out FILE [--with SYSTEM] [--each N]
+    python benchmarks/selection score PACKS [PACKS...]
+    python benchmarks/selection labels --sources DIR --cache DIR [--budget N] [--misses]
+
+`pack` writes what the packs of a system show at several budgets, row by row, and goes on where it was stopped; `score`
+compares the first system with each other, over the rows that all of them answered. DATA, the clones and the cache are
+those of `benchmarks/retrieval`; DATA has `gold_lines` besides: path -> ranges of the lines that the fix changed.
+
+`labels` packs the tasks in `labels/`, over source archives from the Python package index that it fetches into DIR.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+sys.path.insert(1, str(Path(__file__).resolve().parent.parent / "retrieval"))
+
+BUDGETS = (2_000, 4_000, 8_000, 12_000, 24_000)
+SYSTEMS = ("nsccn", "whole-files", "skeletons", "cognitive-cache")
+
+
+def main() -> None:
+    """Do what the command line asks for."""
+    options = _options()
+    options.run(options)
+
+
+def _options() -> argparse.Namespace:
+    import curve
+    import labels
+
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    commands = parser.add_subparsers(required=True)
+    pack = commands.add_parser("pack")
+    pack.add_argument("data", type=Path)
+    pack.add_argument("--clones", type=Path, required=True)
+    pack.add_argument("--cache", type=Path, required=True)
+    pack.add_argument("--out", type=Path, required=True)
+    pack.add_argument("--with", dest="system", choices=SYSTEMS, default="nsccn")
+    pack.add_argument("--budgets", type=int, nargs="+", default=BUDGETS)
+    pack.add_argument("--each", type=int, default=0, metavar="N", help="so many rows of each repository")
+    pack.add_argument("--cached", type=Path, metavar="DIR", help="only rows whose commits this cache holds")
+    pack.set_defaults(run=curve.pack)
+    score = commands.add_parser("score")
+    score.add_argument("packs", type=Path, nargs="+")
+    score.set_defaults(run=curve.score)
+    labelled = commands.add_parser("labels")
+    labelled.add_argument("--sources", type=Path, required=True)
+    labelled.add_argument("--cache", type=Path, required=True)
+    labelled.add_argument("--budget", type=int, default=12_000)
+    labelled.add_argument("--misses", action="store_true", help="name what was not right")
+    labelled.set_defaults(run=labels.run)
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()
