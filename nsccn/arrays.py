@@ -179,6 +179,12 @@ class StringTable(Sequence[str]):
         return (self[position] for position in range(len(self)))
 
 
+def ranges(starts: Array, sizes: Array) -> Array:
+    """Return the numbers of several ranges, one range after the other."""
+    before = np.cumsum(sizes) - sizes
+    return np.repeat(starts - before, sizes) + np.arange(int(sizes.sum()))
+
+
 def pack_strings(strings: Sequence[str]) -> tuple[Array, Array]:
     """Return the blob and the offsets of a `StringTable` of these strings."""
     text = "".join(strings)

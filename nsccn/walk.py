@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from nsccn.arrays import ranges
 from nsccn.graph.edges import EDGE_NAMES, EDGE_NUMBER
 
 if TYPE_CHECKING:
@@ -140,8 +141,7 @@ def expand(graph: CodeGraph, frontier: Array, *, outgoing: bool) -> tuple[Array,
     offsets, numbers = graph.edge_rows("out" if outgoing else "in")
     begin = offsets[frontier]
     count = offsets[frontier + 1] - begin
-    within = np.arange(count.sum()) - np.repeat(np.cumsum(count) - count, count)
-    return np.repeat(frontier, count), numbers[np.repeat(begin, count) + within]
+    return np.repeat(frontier, count), numbers[ranges(begin, count)]
 
 
 def shortest_path(graph: CodeGraph, sources: Sequence[int], targets: Sequence[int]) -> list[int] | None:

@@ -14,7 +14,7 @@ from nsccn.graph.escape import escapes
 from nsccn.graph.functionvalues import travelled_calls
 from nsccn.graph.model import Confidence
 from nsccn.graph.overrides import overrides
-from nsccn.graph.table import KIND_NUMBER, MARKS, PREFIX
+from nsccn.graph.table import ENTITY_STRINGS, KIND_NUMBER, MARKS, PREFIX
 
 if TYPE_CHECKING:
     from nsccn.graph.escape import Escapes
@@ -57,9 +57,9 @@ def _with_outside(table: Mapping[str, Array], ids: list[str]) -> dict[str, Array
         for name in names_of:
             column = table[PREFIX + name]
             arrays[PREFIX + name] = np.concatenate([column, np.full(len(ids), filler, column.dtype)])
-    nothing = [""] * len(ids)
-    for name, strings in (("name", names), ("qualified", ids), ("signature", nothing), ("doc", nothing)):
-        blob, offsets = pack_strings(strings)
+    known, nothing = {"name": names, "qualified": ids}, [""] * len(ids)
+    for name in ENTITY_STRINGS:
+        blob, offsets = pack_strings(known.get(name, nothing))
         before = table[f"{PREFIX}{name}.offsets"]
         arrays[f"{PREFIX}{name}.blob"] = np.concatenate([table[f"{PREFIX}{name}.blob"], blob])
         arrays[f"{PREFIX}{name}.offsets"] = np.concatenate(
@@ -84,31 +84,29 @@ def _unresolved(rows: LinkRows) -> dict[str, Array]:
 
 def _all_edges(symbols: Symbols, rows: LinkRows, escaped: Escapes) -> Columns:
     """Return the rows of edges, with those that follow from the rows of all files."""
-    found = overrides(symbols, rows)
-    derived = np.array(found, np.float64).reshape(len(found), 5)
+    derived = overrides(symbols, rows)
     travelled = travelled_calls(symbols, rows)
     more: list[Columns] = [
         {
-            "source": derived[:, 0],
-            "kind": np.full(len(found), EDGE_NUMBER["CALLS"]),
-            "target": derived[:, 1],
-            "probability": derived[:, 2],
-            "slot": derived[:, 3],
-            "line": derived[:, 4],
-            "via": np.full(len(found), VIAS.index("override")),
-            "sites": np.ones(len(found)),
+            "source": derived.source,
+            "kind": np.full(len(derived.source), EDGE_NUMBER["CALLS"]),
+            "target": derived.target,
+            "probability": derived.probability,
+            "slot": derived.slot,
+            "line": derived.line,
+            "via": np.full(len(derived.source), VIAS.index("override")),
+            "sites": np.ones(len(derived.source)),
         },
         *_error_edges(rows, escaped),
         {
-            **{
-                name: np.array([getattr(call, name) for call in travelled])
-                for name in ("probability", "slot", "line")
-            },
-            "source": np.array([call.caller for call in travelled]),
-            "kind": np.full(len(travelled), EDGE_NUMBER["CALLS"]),
-            "target": np.array([call.callee for call in travelled]),
-            "via": np.array([_BY_DECORATOR if call.is_decorated else _INDIRECT for call in travelled]),
-            "sites": np.ones(len(travelled)),
+            "source": travelled.caller,
+            "kind": np.full(len(travelled.caller), EDGE_NUMBER["CALLS"]),
+            "target": travelled.callee,
+            "probability": travelled.probability,
+            "slot": travelled.slot,
+            "line": travelled.line,
+            "via": np.where(travelled.is_decorated, _BY_DECORATOR, _INDIRECT),
+            "sites": np.ones(len(travelled.caller)),
         },
     ]
     edges = rows["edge"]

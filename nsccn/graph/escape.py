@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from nsccn.arrays import ranges
 from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.linkrows import DETACHED, EVERYTHING
 
@@ -79,7 +80,7 @@ def _spread(escaping: Array, caller: Array, callee: Array, passing: Array) -> No
     while len(active):
         start = bounds.take(active)
         counts = bounds.take(active + 1) - start
-        calls = np.repeat(start - np.cumsum(counts) + counts, counts) + np.arange(int(counts.sum()))
+        calls = ranges(start, counts)
         reached = caller.take(calls)
         arriving = np.repeat(escaping.take(active, 0), counts, axis=0)
         arriving &= passing.take(calls, 0)

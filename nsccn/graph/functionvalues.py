@@ -2,6 +2,8 @@
 
 Functions spread from place to place along the flows until nothing changes, whatever the order of the code and whoever
 calls: Andersen's inclusion-based analysis (1994), in the form that PyCG (Salis et al. 2021) gave it for Python.
+
+A place is a number here, made of its holder and of the number of its name: this runs anew after each edit.
 """
 
 from __future__ import annotations
@@ -9,13 +11,17 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import numpy as np
+
+from nsccn.arrays import ranges
 from nsccn.graph.liveflows import live
-from nsccn.graph.places import DECORATED, ELEMENT, GIVEN, RESULT_OF, Place, base, element, parameter
+from nsccn.graph.places import DECORATED, ELEMENT, GIVEN, RESULT_OF, base, parameter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
-    from nsccn.graph.linkrows import LinkRows
+    from nsccn.arrays import Array
+    from nsccn.graph.linkrows import Columns, LinkRows
     from nsccn.graph.symbols import Symbols
 
 _MOST_HELD: Final = 24
@@ -23,122 +29,218 @@ _MOST_HELD: Final = 24
 _MOST_DECORATED: Final = 5000
 """The same for what a decorator is given, which its wrapper calls one and all."""
 _LIKELY: Final = 0.8
+_BITS: Final = 32
+_NAME: Final = (1 << _BITS) - 1
 
 
-class Called(NamedTuple):
-    """A call of a function that travelled to where it is called."""
+class Travelled(NamedTuple):
+    """Calls of functions that travelled to where they are called, in columns."""
 
-    caller: int
-    callee: int
-    probability: float
-    slot: int
-    line: int
-    is_decorated: bool
+    caller: Array
+    callee: Array
+    probability: Array
+    slot: Array
+    line: Array
+    is_decorated: Array
 
 
-def travelled_calls(symbols: Symbols, rows: LinkRows) -> list[Called]:
+def travelled_calls(symbols: Symbols, rows: LinkRows) -> Travelled:
     """Return the calls of what places hold."""
-    flow, invoked, names = rows["flow"], rows["invoked"], rows.names
-    if not len(flow["slot"]) or not len(invoked["slot"]):
-        return []
+    flow, invoked = rows["flow"], rows["invoked"]
     matters = live(rows, symbols.table.functions)
-    spread = _Spread(symbols)
-    ends = (flow[name][matters.flows].tolist() for name in ("source", "source_name", "target", "target_name"))
-    for source, target in sorted(
-        (Place(source, names[source_name]), Place(target, names[target_name]))
-        for source, source_name, target, target_name in zip(*ends, strict=True)
-    ):
-        spread.connect(source, target)
-    columns = (
-        invoked[name][matters.invoked].tolist() for name in ("holder", "name", "caller", "slot", "line")
-    )
-    asked = [
-        (Place(holder, names[name]), caller, slot, line)
-        for holder, name, caller, slot, line in zip(*columns, strict=True)
-    ]
-    spread.expect(place for place, *_ in asked)
+    flow = {name: column[matters.flows] for name, column in flow.items()}
+    invoked = {name: column[matters.invoked] for name, column in invoked.items()}
+    names, ranks = _ranked(rows.names, (flow["source_name"], flow["target_name"], invoked["name"]))
+    source = _places(flow["source"], ranks[flow["source_name"]])
+    target = _places(flow["target"], ranks[flow["target_name"]])
+    spread = _Spread(symbols, _Names(names))
+    order = np.lexsort((target, source))
+    for one, other in zip(source[order].tolist(), target[order].tolist(), strict=True):
+        spread.connect(one, other)
+    asked = _places(invoked["holder"], ranks[invoked["name"]])
+    places, places_of = np.unique(asked, return_inverse=True)
+    spread.expect(places.tolist())
     spread.run()
-    found: list[Called] = []
-    for place, caller, slot, line in asked:
-        callees = spread.callees(place)
-        share = _LIKELY / len(callees) if callees and place.name == DECORATED else _LIKELY
-        found += [Called(caller, callee, share, slot, line, place.name == DECORATED) for callee in callees]
-    return found
+    return _calls(invoked, places_of, [spread.callees(place) for place in places.tolist()])
+
+
+def _calls(invoked: Columns, places_of: Array, held: Sequence[_Held]) -> Travelled:
+    """Return one call for each call of a place and each function in it."""
+    counts = np.array([len(one.functions) for one in held], np.int64)
+    starts, sizes = (np.cumsum(counts) - counts)[places_of], counts[places_of]
+    calls = np.repeat(np.arange(len(places_of)), sizes)
+    functions = np.array([function for one in held for function in one.functions], np.int64)
+    is_decorated = np.array([one.is_decorated for one in held], bool)[places_of]
+    share = np.where(is_decorated, _LIKELY / np.maximum(sizes, 1), _LIKELY)
+    return Travelled(
+        invoked["caller"][calls],
+        functions[ranges(starts, sizes)],
+        share[calls],
+        invoked["slot"][calls],
+        invoked["line"][calls],
+        is_decorated[calls],
+    )
+
+
+def _ranked(names: Sequence[str], used: Sequence[Array]) -> tuple[list[str], Array]:
+    """Return the names that are used, sorted, and for each number of a name its place among them."""
+    numbers = np.unique(np.concatenate(used)).tolist()
+    numbers.sort(key=names.__getitem__)
+    ranks = np.zeros(len(names), np.int64)
+    ranks[numbers] = np.arange(len(numbers))
+    return [names[number] for number in numbers], ranks
+
+
+def _places(holders: Array, names: Array) -> Array:
+    return (holders.astype(np.int64) << _BITS) | names
+
+
+class _Names:
+    """The names of places by number, and which are made from which."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = list(names)
+        self._numbers = {name: number for number, name in enumerate(names)}
+        self._elements: dict[int, int] = {}
+        self._wholes: dict[int, int] = {}
+        self._bases: dict[int, tuple[int, str]] = {}
+        self.empty = self.number("")
+        self.result = self.number(RESULT_OF)
+        self.decorated = self.number(DECORATED)
+
+    def number(self, name: str) -> int:
+        """Return the number of a name."""
+        known = self._numbers.setdefault(name, len(self._names))
+        if known == len(self._names):
+            self._names.append(name)
+        return known
+
+    def element(self, number: int) -> int:
+        """Return the name of the elements of what a name means."""
+        found = self._elements.get(number)
+        if found is None:
+            name = self._names[number]
+            found = number if name.endswith(ELEMENT) else self.number(name + ELEMENT)
+            self._elements[number] = found
+        return found
+
+    def whole(self, number: int) -> int:
+        """Return the name of what a name means the elements of, -1 where it means no elements."""
+        found = self._wholes.get(number)
+        if found is None:
+            name = self._names[number]
+            found = self.number(name.removesuffix(ELEMENT)) if name.endswith(ELEMENT) else -1
+            self._wholes[number] = found
+        return found
+
+    def base(self, number: int) -> tuple[int, str]:
+        """Return the name that a name is reached from, and how; see `places.base`."""
+        found = self._bases.get(number)
+        if found is None:
+            above, token = base(self._names[number])
+            found = self._bases[number] = (self.number(above), token)
+        return found
+
+    def of_decorator(self, number: int) -> int:
+        """Return the name of a parameter of a decorator, -1 where it is none."""
+        name = self._names[number]
+        if not name.endswith(DECORATED) or name == DECORATED:
+            return -1
+        return self.number(name.removesuffix(DECORATED))
+
+
+class _Held(NamedTuple):
+    """The functions that a call of what a place holds may run, in their order."""
+
+    functions: Sequence[int]
+    is_decorated: bool
 
 
 class _Spread:
     """Functions spreading over places."""
 
-    def __init__(self, symbols: Symbols) -> None:
+    def __init__(self, symbols: Symbols, names: _Names) -> None:
         self._symbols = symbols
-        self.held: dict[Place, set[int]] = defaultdict(set)
-        self._next: dict[Place, list[Place]] = defaultdict(list)
-        self._derived: dict[Place, dict[str, Place]] = defaultdict(dict)
-        self._pending: deque[tuple[Place, int]] = deque()
-        self._of_decorators: set[Place] = set()
+        self._names = names
+        self._is_function = symbols.table.functions
+        self._held: dict[int, set[int]] = defaultdict(set)
+        self._next: dict[int, list[int]] = defaultdict(list)
+        self._derived: dict[int, dict[str, int]] = {}
+        self._pending: deque[tuple[int, int]] = deque()
+        self._of_decorators: set[int] = set()
 
-    def connect(self, source: Place, target: Place) -> None:
+    def connect(self, source: int, target: int) -> None:
         """Let the target hold what the source holds."""
-        if target.name.endswith(DECORATED) and target.name != DECORATED:
-            target = Place(target.holder, target.name.removesuffix(DECORATED))
+        bare = self._names.of_decorator(target & _NAME)
+        if bare >= 0:
+            target = (target & ~_NAME) | bare
             self._of_decorators.add(target)
         self.expect((source, target))
         self._next[source].append(target)
-        if not source.name and self._symbols.is_function(source.holder):
-            self._pending.append((target, source.holder))
+        if source & _NAME == self._names.empty and self._is_function[source >> _BITS]:
+            self._pending.append((target, source >> _BITS))
 
-    def expect(self, places: Iterable[Place]) -> None:
+    def expect(self, places: Iterable[int]) -> None:
         """Make the places known from which others are reached."""
         for place in places:
-            at = place
-            above, token = base(at)
-            while token and token not in self._derived[above]:
-                self._derived[above][token] = at
-                at = above
-                above, token = base(at)
+            at, holder = place, place & ~_NAME
+            above, token = self._names.base(at & _NAME)
+            while token:
+                derived = self._derived.setdefault(holder | above, {})
+                if token in derived:
+                    break
+                derived[token] = at
+                at = holder | above
+                above, token = self._names.base(above)
 
-    def callees(self, place: Place) -> list[int]:
-        """Return what a call of what a place holds may run, in their order; nothing where it may be too much."""
-        if not place.name and self._symbols.is_function(place.holder):
-            return [place.holder]
-        held = self.held.get(place, set())
-        if len(held) > self.most(place):
-            return []
-        return sorted(held - {place.holder} if place.name == DECORATED else held)
+    def callees(self, place: int) -> _Held:
+        """Return what a call of what a place holds may run; nothing where it may be too much."""
+        holder, name = place >> _BITS, place & _NAME
+        is_decorated = name == self._names.decorated
+        if name == self._names.empty and self._is_function[holder]:
+            return _Held((holder,), is_decorated)
+        held = self._held.get(place, set())
+        if len(held) > self._most(place):
+            return _Held((), is_decorated)
+        return _Held(sorted(held - {holder} if is_decorated else held), is_decorated)
 
-    def most(self, place: Place) -> int:
+    def _most(self, place: int) -> int:
         """Return how many functions a place may hold for anything to be said of it."""
         return _MOST_DECORATED if place in self._of_decorators else _MOST_HELD
 
     def run(self) -> None:
         """Spread until nothing changes."""
-        while self._pending:
-            place, function = self._pending.popleft()
-            held = self.held[place]
-            if function in held or len(held) > self.most(place):
+        pending, names = self._pending, self._names
+        while pending:
+            place, function = pending.popleft()
+            held = self._held[place]
+            if function in held or (len(held) > _MOST_HELD and len(held) > self._most(place)):
                 continue
             held.add(function)
             for target in self._next.get(place, ()):
-                self._pending.append((target, function))
-            if place.name.endswith(ELEMENT):
-                whole = Place(place.holder, place.name.removesuffix(ELEMENT))
-                for target in self._next.get(whole, ()):
-                    if not target.name.endswith(ELEMENT):
-                        self._pending.append((Place(target.holder, target.name + ELEMENT), function))
+                pending.append((target, function))
+            name = place & _NAME
+            whole = names.whole(name)
+            if whole >= 0:
+                for target in self._next.get((place & ~_NAME) | whole, ()):
+                    if names.whole(target & _NAME) < 0:
+                        pending.append(((target & ~_NAME) | names.element(target & _NAME), function))
             for token, derived in self._derived.get(place, {}).items():
                 self._enter(token, derived, function)
 
-    def _enter(self, token: str, derived: Place, function: int) -> None:
+    def _enter(self, token: str, derived: int, function: int) -> None:
         """Connect the arguments and the result of a call with those of a function that it may run."""
         if token == RESULT_OF:
-            self._link(Place(function, RESULT_OF), derived)
+            self._link((function << _BITS) | self._names.result, derived)
         elif token.startswith(GIVEN):
             which = token[len(GIVEN) :]
             given = parameter(self._symbols, function, int(which) if which.isdigit() else which)
             if given is not None:
-                self._link(derived, given)
+                self._link(derived, (function << _BITS) | self._names.number(given.name))
 
-    def _link(self, source: Place, target: Place) -> None:
+    def _link(self, source: int, target: int) -> None:
         self._next[source].append(target)
-        for one, other in ((source, target), (element(source), element(target))):
-            self._pending.extend((other, function) for function in sorted(self.held.get(one, ())))
+        names = self._names
+        elements = [(place & ~_NAME) | names.element(place & _NAME) for place in (source, target)]
+        for one, other in ((source, target), (elements[0], elements[1])):
+            self._pending.extend((other, function) for function in sorted(self._held.get(one, ())))

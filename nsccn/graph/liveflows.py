@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from nsccn.graph.places import DECORATED, ELEMENT, GIVEN, Place, base
+from nsccn.graph.places import DECORATED, ELEMENT, GIVEN, base
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,10 +77,10 @@ def _shape(names: Sequence[str], used: Sequence[Array]) -> _Shape:
         elif name[-1] in ")]@" or GIVEN in name:
             bare = _bare(name)
             stem[number] = numbers.get(bare, number)
-            of, token = base(Place(0, bare))
+            of, token = base(bare)
             if token:
                 form[number] = _ARGUMENT if token.startswith(GIVEN) else _RESULT
-                above[number] = numbers.get(_bare(of.name), -1)
+                above[number] = numbers.get(_bare(of), -1)
     return _Shape(form, stem, above)
 
 

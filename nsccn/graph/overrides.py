@@ -8,17 +8,20 @@ less often where a variable is declared to be of the base, and the less, the mor
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from nsccn.arrays import ranges
 from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.linking.receivers import ABSTRACT, OWN
 from nsccn.graph.structural import Structural
 
 if TYPE_CHECKING:
+    from nsccn.arrays import Array
     from nsccn.graph.linkrows import Columns, LinkRows
     from nsccn.graph.symbols import Symbols
 
@@ -38,10 +41,16 @@ _LIKELY: Final = {
     (0, True): 0.6,
     (0, False): 0.2,
 }
-Override = tuple[int, int, float, int, int]
-"""Source, target, probability, slot, line."""
-_Site = tuple[int, int, int]
-"""Source, slot, line."""
+
+
+class Overrides(NamedTuple):
+    """Calls that may run an override, in columns."""
+
+    source: Array
+    target: Array
+    probability: Array
+    slot: Array
+    line: Array
 
 
 class _Kind(NamedTuple):
@@ -50,68 +59,102 @@ class _Kind(NamedTuple):
     target: int
     receiver: int
     mark: int
+    source: int
+    """The calling method where it calls a method of its own object, else -1."""
 
 
-def overrides(symbols: Symbols, rows: LinkRows) -> list[Override]:
+def overrides(symbols: Symbols, rows: LinkRows) -> Overrides:
     """Return an ambiguous call from each call through an object to each override of the method that it names."""
-    sites: dict[_Kind, list[_Site]] = {}
-    virtual = rows["virtual"]
-    names = ("target", "receiver", "mark", "source", "slot", "line")
-    for target, receiver, mark, *site in zip(*(virtual[name].tolist() for name in names), strict=True):
-        sites.setdefault(_Kind(target, receiver, mark), []).append((site[0], site[1], site[2]))
-    if not sites:
-        return []
     subtypes = _Subtypes(symbols, rows)
     structural = Structural(symbols, subtypes.below)
-    found: list[Override] = []
-    for kind, places in sites.items():
-        if structural.holds_for(symbols.parent(kind.target)):
-            found += _shared(structural.implementations(kind.target), places)
-        else:
-            found += _likely(kind, subtypes, places)
-    return found
+    virtual = _with_subtypes(rows["virtual"], subtypes, structural)
+    kinds, kind_of = _kinds(virtual)
+    found = [_implementations(kind, subtypes, structural) for kind in kinds]
+    counts = np.array([len(implementations) for implementations, _ in found], np.int64)
+    starts, sizes = (np.cumsum(counts) - counts)[kind_of], counts[kind_of]
+    calls = np.repeat(np.arange(len(kind_of)), sizes)
+    return Overrides(
+        virtual["source"][calls],
+        np.array(list(chain.from_iterable(implementations for implementations, _ in found)), np.int64)[
+            ranges(starts, sizes)
+        ],
+        np.array([probability for _, probability in found], np.float64)[kind_of][calls],
+        virtual["slot"][calls],
+        virtual["line"][calls],
+    )
 
 
-def _shared(implementations: list[int], places: list[_Site]) -> Iterator[Override]:
-    """Of what implements an interface without saying so, any may be meant."""
-    if len(implementations) > MOST_IMPLEMENTATIONS:
-        return
-    share = 1 / (len(implementations) + 1)
-    for source, slot, line in places:
-        for one in implementations:
-            yield source, one, share, slot, line
+def _with_subtypes(virtual: Columns, subtypes: _Subtypes, structural: Structural) -> Columns:
+    """Leave out the calls, most of them, for whose object there is no other type."""
+    symbols = subtypes.symbols
+
+    def is_wanted(name: str, entity: int) -> bool:
+        if name == "receiver":
+            return symbols.same(entity) in subtypes.below
+        return structural.holds_for(symbols.parent(entity))
+
+    chosen = np.zeros(len(virtual["slot"]), np.bool_)
+    for name in ("receiver", "target"):
+        entities, places = np.unique(virtual[name], return_inverse=True)
+        chosen |= np.array([is_wanted(name, entity) for entity in entities.tolist()], np.bool_)[places]
+    return {name: column[chosen] for name, column in virtual.items()}
 
 
-def _likely(kind: _Kind, subtypes: _Subtypes, places: list[_Site]) -> Iterator[Override]:
-    implementations = subtypes.implementations(kind)
-    if not 0 < len(implementations) <= MOST_OVERRIDES:
-        return
-    probability = _LIKELY[kind.mark, len(implementations) <= _FEW]
-    for source, slot, line in places:
-        for one in implementations:
-            if not kind.mark & OWN or subtypes.comes_to(source, kind.receiver, one):
-                yield source, one, probability, slot, line
+def _kinds(virtual: Columns) -> tuple[list[_Kind], Array]:
+    """Return the kinds of calls, and of which each call is."""
+    own = (virtual["mark"] & OWN) > 0
+    columns = [virtual["target"], virtual["receiver"], virtual["mark"], np.where(own, virtual["source"], -1)]
+    order = np.lexsort(columns)
+    is_first = np.zeros(len(order), bool)
+    is_first[:1] = True
+    for column in columns:
+        is_first[1:] |= np.diff(column[order]) != 0
+    kind_of = np.zeros(len(order), np.int64)
+    kind_of[order] = np.cumsum(is_first) - 1
+    firsts = order[is_first]
+    return list(map(_Kind, *(column[firsts].tolist() for column in columns))), kind_of
+
+
+def _implementations(kind: _Kind, subtypes: _Subtypes, structural: Structural) -> tuple[Sequence[int], float]:
+    """Return what calls of a kind may run besides the target, and how likely each is."""
+    if structural.holds_for(subtypes.symbols.parent(kind.target)):
+        # Of what implements an interface without saying so, any may be meant.
+        found = structural.implementations(kind.target)
+        return (found if len(found) <= MOST_IMPLEMENTATIONS else (), 1 / (len(found) + 1))
+    found = subtypes.implementations(kind.target, kind.receiver)
+    if not 0 < len(found) <= MOST_OVERRIDES:
+        return (), 0.0
+    likely = _LIKELY[kind.mark, len(found) <= _FEW]
+    if kind.source >= 0:
+        found = [one for one in found if subtypes.comes_to(kind.source, kind.receiver, one)]
+    return found, likely
 
 
 class _Subtypes:
     """The types below types, and the methods that they override."""
 
     def __init__(self, symbols: Symbols, rows: LinkRows) -> None:
-        self._symbols = symbols
+        self.symbols = symbols
         self._rows = rows
         self.below, self._above = _hierarchy(symbols, rows["edge"])
         self._all: dict[int, frozenset[int]] = {}
+        self._all_above: dict[int, frozenset[int]] = {}
+        self._standing: dict[tuple[int, int], list[int]] = {}
         self._named: dict[str, dict[int, int]] = {}
         self._comes: dict[tuple[int, int, int], bool] = {}
 
-    def implementations(self, kind: _Kind) -> list[int]:
+    def implementations(self, target: int, receiver: int) -> list[int]:
         """Return the methods of subtypes of the receiver that stand for the target."""
-        symbols = self._symbols
-        seen = self._of(symbols.same(kind.receiver))
-        methods = self._methods(symbols.table.names[kind.target]) if seen else {}
-        return sorted(
-            method for holder, method in methods.items() if holder in seen and symbols.is_function(method)
-        )
+        found = self._standing.get((target, receiver))
+        if found is None:
+            symbols = self.symbols
+            below = self._of(symbols.same(receiver))
+            methods = self._methods(symbols.table.names[target])
+            few, many = (below, methods) if len(below) < len(methods) else (methods, below)
+            standing = (methods[holder] for holder in few if holder in many)
+            found = sorted(method for method in standing if symbols.is_function(method))
+            self._standing[target, receiver] = found
+        return found
 
     def comes_to(self, source: int, receiver: int, implementation: int) -> bool:
         """Whether the calling method runs for objects of the subtype: nothing overrides it there, or calls it."""
@@ -119,19 +162,22 @@ class _Subtypes:
         key = (source, receiver, holder)
         found = self._comes.get(key)
         if found is None:
-            own = self._methods(self._symbols.table.names[source])
-            between = self._of(self._symbols.same(receiver)) & {holder, *_reached(holder, self._above)}
-            hiding = [own[cls] for cls in between if cls in own]
-            found = self._comes[key] = not hiding or any((one, source) in self._calls for one in hiding)
+            size, own = self.symbols.table.size, self._methods(self.symbols.table.names[source])
+            below = self._of(self.symbols.same(receiver))
+            hiding = [own[cls] for cls in (holder, *self._bases(holder)) if cls in own and cls in below]
+            found = self._comes[key] = not hiding or any(one * size + source in self._calls for one in hiding)
         return found
 
     @cached_property
-    def _calls(self) -> set[tuple[int, int]]:
-        """The calls of methods that call others of their own object."""
+    def _calls(self) -> frozenset[int]:
+        """The calls of methods that call others of their own object, each as a number."""
         virtual, edges = self._rows["virtual"], self._rows["edge"]
-        callers = np.unique(virtual["source"][(virtual["mark"] & OWN) > 0])
-        wanted = np.isin(edges["target"], callers) & (edges["kind"] == EDGE_NUMBER["CALLS"])
-        return set(zip(edges["source"][wanted].tolist(), edges["target"][wanted].tolist(), strict=True))
+        is_caller = np.zeros(self.symbols.table.size, bool)
+        is_caller[virtual["source"][(virtual["mark"] & OWN) > 0]] = True
+        calls = np.flatnonzero((edges["kind"] == EDGE_NUMBER["CALLS"]) & (edges["target"] >= 0))
+        calls = calls[is_caller[edges["target"][calls]]]
+        pairs = edges["source"][calls].astype(np.int64) * len(is_caller) + edges["target"][calls]
+        return frozenset(pairs.tolist())
 
     def _of(self, start: int) -> frozenset[int]:
         """Return all types below a type."""
@@ -140,15 +186,22 @@ class _Subtypes:
             found = self._all[start] = frozenset(_reached(start, self.below)) - {start}
         return found
 
+    def _bases(self, start: int) -> frozenset[int]:
+        """Return all types above a type."""
+        found = self._all_above.get(start)
+        if found is None:
+            found = self._all_above[start] = frozenset(_reached(start, self._above))
+        return found
+
     def _holder(self, method: int) -> int:
-        return self._symbols.same(self._symbols.owners.get(method, self._symbols.parent(method)))
+        return self.symbols.same(self.symbols.owners.get(method, self.symbols.parent(method)))
 
     def _methods(self, name: str) -> dict[int, int]:
         """Return for each type the member of that name; what is defined outside its type before a declaration."""
         found = self._named.get(name)
         if found is None:
-            owners = self._symbols.owners
-            members = sorted(self._symbols.table.named(name), key=lambda one: (one in owners, -one))
+            owners = self.symbols.owners
+            members = sorted(self.symbols.table.named(name), key=lambda one: (one in owners, -one))
             found = self._named[name] = {self._holder(member): member for member in members}
         return found
 

@@ -33,26 +33,20 @@ def element(place: Place) -> Place:
     return place if place.name.endswith(ELEMENT) else Place(place.holder, place.name + ELEMENT)
 
 
-def base(place: Place) -> tuple[Place, str]:
-    """Return the place that a place is reached from, and how; no way where it is reached from none."""
-    name = place.name
+def base(name: str) -> tuple[str, str]:
+    """Return the name that a name is reached from, and how; no way where it is reached from none."""
     if name.endswith(ELEMENT):
-        return Place(place.holder, name.removesuffix(ELEMENT)), ELEMENT
+        return name.removesuffix(ELEMENT), ELEMENT
     cut = max(name.rfind(GIVEN), name.rfind(RESULT_OF))
-    if cut < 0:
-        return place, ""
-    return Place(place.holder, name[:cut]), name[cut:]
+    return (name[:cut], name[cut:]) if cut >= 0 else (name, "")
 
 
 def parameter(symbols: Symbols, function: int, which: int | str) -> Place | None:
     """Return the parameter that an argument, by its position or keyword, becomes."""
-    definition = symbols.definitions[function]
-    names = definition.parameters
+    names = symbols.table.parameters(function)
     if isinstance(which, str):
         return Place(function, which) if which in names else None
-    bound = names[:1] == (definition.receiver,) and definition.kind == "method"
-    place = which + bound
-    return Place(function, names[place]) if place < len(names) else None
+    return Place(function, names[which]) if which < len(names) else None
 
 
 def given_back(symbols: Symbols, function: int) -> tuple[str, ...]:

@@ -40,7 +40,8 @@ KIND_NUMBER: Final = {kind: number for number, kind in enumerate(KINDS)}
 FUNCTION_KINDS: Final = frozenset({"func", "method", "macro"})
 PREFIX: Final = "graph."
 FILE_STRINGS: Final = ("path", "language", "package")
-ENTITY_STRINGS: Final = ("name", "qualified", "signature", "doc")
+ENTITY_STRINGS: Final = ("name", "qualified", "signature", "doc", "parameters")
+BETWEEN_PARAMETERS: Final = "\x1f"
 MARKS: Final = ("implicit", "declared", "static", "property")
 """Modifiers of `Definition` that are columns."""
 _FEW_QUESTIONS: Final = 2_000
@@ -108,6 +109,7 @@ class _Writer:
         strings["qualified"].extend([item.qualified_name for item in definitions])
         strings["signature"].extend([item.signature for item in definitions])
         strings["doc"].extend([item.doc for item in definitions])
+        strings["parameters"].extend(list(map(_taken, definitions)))
         self._kinds += bytes([KIND_NUMBER[item.kind] for item in definitions])
         numbers["parent"].extend([first + item.parent if item.parent >= 0 else -1 for item in definitions])
         numbers["start_line"].extend([item.full_range.start_line for item in definitions])
@@ -139,6 +141,15 @@ class _Writer:
             np.int32
         )
         return arrays
+
+
+def _taken(definition: Definition) -> str:
+    """Return the parameters that callers give, without the object that a method is called on."""
+    names = definition.parameters
+    if not names or definition.kind not in FUNCTION_KINDS:
+        return ""
+    is_bound = definition.kind == "method" and names[0] == definition.receiver
+    return BETWEEN_PARAMETERS.join(names[is_bound:])
 
 
 def _numbers(column: array[int]) -> Array:
@@ -207,6 +218,15 @@ class Table:
         if len(self._distinct) > _NAMES_IN_A_DICTIONARY:
             return None
         return {name: place for place, name in enumerate(self._distinct)}
+
+    def parameters(self, entity: int) -> list[str]:
+        """Return the parameters of a function that callers give, in their order."""
+        taken = self._parameters[entity]
+        return taken.split(BETWEEN_PARAMETERS) if taken else []
+
+    @cached_property
+    def _parameters(self) -> StringTable:
+        return self.strings("parameters")
 
     @cached_property
     def types(self) -> bytes:

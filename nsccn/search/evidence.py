@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from nsccn.arrays import ranges
 from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.search.kinship import kin
 from nsccn.search.scores import Scores
@@ -99,8 +100,7 @@ class Evidence:
         named = np.flatnonzero(self.every_name)
         starts, ends = offsets[named].astype(np.int64), offsets[named + 1].astype(np.int64)
         sizes: NDArray[np.int64] = ends - starts
-        places = np.repeat(starts - (np.cumsum(sizes) - sizes), sizes) + np.arange(int(sizes.sum()))
-        edges = order[places]
+        edges = order[ranges(starts, sizes)]
         scores = np.repeat(self.every_name[named], sizes)
         is_call = graph.edge_column("kind")[edges] == EDGE_NUMBER["CALLS"]
         sources = graph.edge_column("source")[edges[is_call]]
