@@ -22,6 +22,12 @@ _STANDARD_INPUT: Final = "-"
 _FROM_SETTINGS: Final = frozenset({"budget", "max_tokens"})
 """Parameters of tools whose defaults are settings, and whose options override the setting."""
 
+_WITH_TESTS: Final = {"yes": True, "no": False, "auto": None}
+
+
+def _with_tests(parser: ArgumentParser) -> None:
+    parser.add_argument("--include-tests", choices=tuple(_WITH_TESTS), default="auto", help="default: auto")
+
 
 def search(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
     """Declare `nsccn search`."""
@@ -31,7 +37,9 @@ def search(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
     parser.add_argument("--kind", default="", help="only func, method, class, module, file, ...")
     parser.add_argument("--path", default="", metavar="GLOB", help="only paths that match")
     parser.add_argument("--language", default="", help="only files of this language")
+    _with_tests(parser)
     parser.add_argument("--files", action="store_true", help="rank files, each with its best entity")
+    parser.add_argument("--explain", action="store_true", help="show what each stream and signal gave")
     parser.add_argument("--cursor", default="", help="from the last answer, for more")
     parser.set_defaults(run=_search)
 
@@ -89,9 +97,7 @@ def select(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
         "--task", required=True, metavar="TEXT", help="the task or issue; - for standard input"
     )
     parser.add_argument("--budget", type=int, default=SUPPRESS, metavar="N", help="tokens (default: 12000)")
-    parser.add_argument(
-        "--include-tests", choices=("yes", "no", "auto"), default="auto", help="default: auto"
-    )
+    _with_tests(parser)
     parser.add_argument("--max-files", type=int, default=15, metavar="N", help="default: 15")
     parser.add_argument("--min-score", type=float, default=0.0, metavar="X", help="0 to 1 (default: 0)")
     parser.add_argument("--weight", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")
@@ -113,7 +119,9 @@ def _search(options: Namespace) -> None:
         kind=options.kind,
         path=options.path,
         language=options.language,
+        include_tests=_WITH_TESTS[options.include_tests],
         files=options.files,
+        explain=options.explain,
         cursor=options.cursor,
     )
 
@@ -196,7 +204,7 @@ def _select(options: Namespace) -> None:
         select_context,
         output=options.output,
         task=sys.stdin.read() if options.task == _STANDARD_INPUT else options.task,
-        include_tests={"yes": True, "no": False, "auto": None}[options.include_tests],
+        include_tests=_WITH_TESTS[options.include_tests],
         max_files=options.max_files,
         min_score=options.min_score,
         weights=dict(_weight(text) for text in options.weight) or None,

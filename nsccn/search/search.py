@@ -11,6 +11,7 @@ import numpy as np
 
 from nsccn.errors import InvalidArgument
 from nsccn.graph.ignore import IgnoreRules
+from nsccn.search.breakdown import Breakdown, Weighed
 from nsccn.search.entitysignals import candidates, entity_signals
 from nsccn.search.evidence import Evidence
 from nsccn.search.exact import exact_matches
@@ -76,6 +77,12 @@ class Hit:
     contributions: tuple[tuple[str, float], ...]
     """What each stream gave, largest first; their sum is the score."""
     _explainer: Explainer = field(repr=False, compare=False)
+    _weighed: Weighed = field(repr=False, compare=False)
+
+    @property
+    def breakdown(self) -> Breakdown:
+        """What each stream gave, and each signal of the entity and of its file."""
+        return self._weighed.of(self.entity.index, self.contributions)
 
     @property
     def why(self) -> str:
@@ -93,6 +100,10 @@ class FileHit:
     """In [0, 1]."""
     best: Hit | None
     """The best of its entities; None where only the file as a whole answers."""
+    contributions: tuple[tuple[str, float], ...]
+    """What each ranking of files gave, largest first; their sum is the score."""
+    signals: tuple[tuple[str, float], ...]
+    """Of its place in the ranking by `signals`."""
 
 
 def search(
@@ -129,14 +140,24 @@ def ranked_files(
     files = [slot for slot in rank(ranked.files, _STREAM_LENGTH) if query.kind is None or slot in leaders]
     streams = {"signals": files, "entities": list(leaders)}
     fused = fuse(streams, k=settings.rrf_k, weights=chosen.file_streams, limit=query.limit)
-    entries = [(graph.file_entry(one.item), one) for one in fused]
-    return [FileHit(file.path, file.language, one.score, leaders.get(one.item)) for file, one in entries]
+    return [
+        FileHit(
+            file.path,
+            file.language,
+            one.score,
+            leaders.get(one.item),
+            one.contributions,
+            ranked.weighed.of_file(one.item),
+        )
+        for file, one in ((graph.file_entry(one.item), one) for one in fused)
+    ]
 
 
 class _Ranked(NamedTuple):
     hits: list[Hit]
     files: NDArray[np.float64]
     """The score of each file."""
+    weighed: Weighed
 
 
 def _rank(
@@ -151,17 +172,23 @@ def _rank(
         raise InvalidArgument(f"limit is {query.limit}; give 1 or more.")
     graph = snapshot.graph
     if not len(graph):
-        return _Ranked([], np.zeros(0))
+        return _Ranked([], np.zeros(0), Weighed.nothing())
     evidence = gather(snapshot, query, history)
-    files = weighted_sum(file_signals(evidence), weights.files, len(evidence.file_weight))
-    streams, near = _streams(evidence, query.text, files, weights)
+    of_files = file_signals(evidence)
+    files = weighted_sum(of_files, weights.files, len(evidence.file_weight))
+    chosen = candidates(evidence, files)
+    of_entities = entity_signals(evidence, chosen, files)
+    own = weighted_sum(of_entities, weights.entities, len(chosen))
+    signals = Scores(chosen, own - own.min(initial=0.0) + np.finfo(np.float64).eps)
+    streams, near = _streams(evidence, query.text, files, signals)
     of_streams = {name: weights.streams.get(name, 0.0) for name in streams}
     of_streams["exact"] = _EXACT * sum(weights.streams.values())
     of_streams["files"] = weights.streams.get("files", 0.0) * evidence.breadth**2
     fused = fuse(streams, k=settings.rrf_k, weights=of_streams, limit=limit)
     explainer = Explainer(evidence, near)
-    hits = [Hit(graph.entity(one.item), one.score, one.contributions, explainer) for one in fused]
-    return _Ranked(hits, files)
+    weighed = Weighed(graph.file, chosen, of_entities, of_files, weights)
+    hits = [Hit(graph.entity(one.item), one.score, one.contributions, explainer, weighed) for one in fused]
+    return _Ranked(hits, files, weighed)
 
 
 def gather(snapshot: Snapshot, query: Query, history: History | None = None) -> Evidence:
@@ -246,12 +273,9 @@ def _entity_weights(
 
 
 def _streams(
-    evidence: Evidence, text: str, files: NDArray[np.float64], weights: Weights
+    evidence: Evidence, text: str, files: NDArray[np.float64], signals: Scores
 ) -> tuple[dict[str, list[int]], Nearby]:
     weight_of = evidence.weight_of
-    chosen = candidates(evidence, files)
-    own = weighted_sum(entity_signals(evidence, chosen, files), weights.entities, len(chosen))
-    signals = Scores(chosen, own - own.min(initial=0.0) + np.finfo(np.float64).eps)
     related = related_scores(evidence.lexical, evidence.query, evidence.every_text, evidence.text)
     exact = np.array(exact_matches(text, evidence.graph, evidence.lexical), np.int64)
     ranked = {

@@ -9,6 +9,9 @@ from nsccn.tools.session import Session
 from nsccn.tools.views import Answer, Lazily, Piece, one_line, paginate
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from nsccn.search.breakdown import Shares
     from nsccn.search.search import FileHit, Hit
 
 _MOST_HITS: Final = 50
@@ -22,7 +25,9 @@ def search_and_rank(
     kind: Annotated[str, "Only func, method, class, module, file, ..."] = "",
     path: Annotated[str, "Only paths matching a glob, e.g. src/**"] = "",
     language: Annotated[str, "Only this language"] = "",
+    include_tests: Annotated[bool | None, "Default: only if the query speaks of tests"] = None,
     files: Annotated[bool, "Rank files"] = False,  # noqa: FBT002 - the parameters of a tool are named by its caller
+    explain: Annotated[bool, "Show all signals"] = False,  # noqa: FBT002
     cursor: Annotated[str, "From the last answer"] = "",
     repo_path: Annotated[str, "Other repository"] = "",
 ) -> Answer:
@@ -38,18 +43,18 @@ def search_and_rank(
         raise InvalidArgument(f"kind must be one of {', '.join(KINDS)}.")
     settings = session.settings(repo_path)
     index = session.index(repo_path)
-    asked = Query(query, _LAST_RANK, kind or None, path or None, language or None)
+    asked = Query(query, _LAST_RANK, kind or None, path or None, language or None, include_tests)
     snapshot, history = index.snapshot, index.history
     pieces: Lazily
     if files:
         ranked = ranked_files(snapshot, asked, settings, history=history)
-        pieces = Lazily(len(ranked), lambda place: _file_piece(place + 1, ranked[place]))
+        pieces = Lazily(len(ranked), lambda place: _file_piece(place + 1, ranked[place], explain=explain))
     else:
         hits = search(snapshot, asked, settings, history=history)
-        pieces = Lazily(len(hits), lambda place: _piece(place + 1, hits[place]))
+        pieces = Lazily(len(hits), lambda place: _piece(place + 1, hits[place], explain=explain))
     page = paginate(
         pieces,
-        about=("search_and_rank", query, kind, path, language, str(files)),
+        about=("search_and_rank", query, kind, path, language, include_tests, files, explain),
         cursor=cursor,
         ceiling=settings.max_tokens,
         most=limit,
@@ -59,21 +64,35 @@ def search_and_rank(
     return Answer(text, {"query": query, "results": [piece.data for piece in page.pieces]} | page.rest())
 
 
-def _file_piece(rank: int, found: FileHit) -> Piece:
+def _file_piece(rank: int, found: FileHit, *, explain: bool) -> Piece:
     best = found.best
     line = f"{rank}. {found.path}  {found.score:.2f}"
     data: dict[str, Any] = {"file": found.path, "score": round(found.score, 4)}
     if best is not None:
         line = f"{line}  {one_line(best.why)}".rstrip() + f"\n   {best.entity.id}"
         data |= {"best": best.entity.id, "why": best.why}
+    if explain:
+        return _explained(line, data, {"streams": found.contributions, "file": found.signals})
     return Piece(line, data)
 
 
-def _piece(rank: int, hit: Hit) -> Piece:
+def _piece(rank: int, hit: Hit, *, explain: bool) -> Piece:
     entity = hit.entity
     line = f"{rank}. {entity.id}  L{entity.name_line}  {hit.score:.2f}  {one_line(hit.why)}".rstrip()
     signature = one_line(entity.signature)
-    return Piece(f"{line}\n   {signature}" if signature else line, _data(hit))
+    text = f"{line}\n   {signature}" if signature else line
+    return _explained(text, _data(hit), hit.breakdown._asdict()) if explain else Piece(text, _data(hit))
+
+
+def _explained(text: str, data: dict[str, Any], parts: Mapping[str, Shares]) -> Piece:
+    """Add to a hit what each stream and each signal gave."""
+    lines = [
+        f"   {part}: " + ", ".join(f"{name} {value:+.2f}" for name, value in shares)
+        for part, shares in parts.items()
+        if shares
+    ]
+    given = {part: {name: round(value, 4) for name, value in shares} for part, shares in parts.items()}
+    return Piece("\n".join([text, *lines]), data | {"explain": given})
 
 
 def _data(hit: Hit) -> dict[str, Any]:
