@@ -1,10 +1,8 @@
-"""Words and tokens: text is counted, identifiers are split, words are stemmed, near names are found."""
+"""Words and tokens: text is counted, identifiers are split, words are stemmed."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Final
 
@@ -24,9 +22,6 @@ _PIECE: Final = re.compile(
 _PIECE_OR_LINE_END: Final = re.compile(_PIECE.pattern + r"|\n")
 _VOWEL: Final = re.compile(r"[aeiouy]")
 _SHORT_SYLLABLE: Final = re.compile(r"[^aeiouy][aeiouy][^aeiouywx]")
-
-_NEAR_POOL: Final = 400
-_LEAST_SIMILARITY: Final = 0.6
 
 
 def count_tokens(text: str) -> int:
@@ -128,40 +123,3 @@ def _strip_noun(word: str) -> str:
     if word.endswith("ment") and len(word) > 9:
         return word[:-4]
     return word[:-3] if len(word) > 5 and word.endswith(("tion", "sion")) else word
-
-
-def nearest(name: str, names: Iterable[str], limit: int = 5) -> list[str]:
-    """Return the names most like `name`, best first.
-
-    Names of very different length are dropped first and the rest ranked by shared letter pairs, so that only
-    a few hundred are compared in full, however many there are.
-    """
-    asked = _folded(name)
-    if not asked:
-        return []
-    slack = max(2, len(asked) // 2)
-    pairs = _letter_pairs(asked)
-    pool: list[tuple[int, str]] = []
-    for candidate in names:
-        if abs(len(candidate) - len(name)) > slack:
-            continue
-        folded = _folded(candidate)
-        shared = len(pairs & _letter_pairs(folded))
-        if shared * 3 >= len(pairs) or folded[:3] == asked[:3]:
-            pool.append((-shared, candidate))
-    pool.sort()
-    scored = []
-    for _, candidate in pool[:_NEAR_POOL]:
-        similarity = SequenceMatcher(None, asked, _folded(candidate), autojunk=False).ratio()
-        if similarity >= _LEAST_SIMILARITY:
-            scored.append((-similarity, candidate))
-    return list(dict.fromkeys(candidate for _, candidate in sorted(scored)))[:limit]
-
-
-def _folded(name: str) -> str:
-    return name.replace("_", "").lower()
-
-
-def _letter_pairs(folded: str) -> set[str]:
-    padded = f" {folded} "
-    return {padded[i : i + 2] for i in range(len(padded) - 1)}

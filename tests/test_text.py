@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nsccn.text import clip, count_tokens, nearest, stem, subtokens
+from nsccn.text import clip, count_tokens, stem, subtokens
 
 
 def test_three_bytes_are_a_token_and_a_started_one_counts() -> None:
@@ -81,16 +81,3 @@ def test_different_words_keep_their_own_stems(one: str, other: str) -> None:
 @given(st.text(max_size=30))
 def test_stems_are_never_empty(word: str) -> None:
     assert bool(stem(word)) == bool(word)
-
-
-def test_the_nearest_names_forgive_typing_and_style() -> None:
-    names = ["get_response", "getResponse", "set_response", "render", "get_request", "Response"]
-    assert nearest("get_respnse", names)[:2] == ["getResponse", "get_response"]
-    assert nearest("getresponse", names)[:2] == ["getResponse", "get_response"]
-    assert nearest("zzzz", names) == []
-    assert nearest("", names) == []
-
-
-def test_as_many_near_names_as_asked_for() -> None:
-    names = [f"handler_{number}" for number in range(50)]
-    assert len(nearest("handler", names, limit=3)) == 3

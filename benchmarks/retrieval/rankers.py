@@ -71,9 +71,13 @@ def _may_answer(row: Row, path: str) -> bool:
 
 
 def name_of(graph: CodeGraph, entity: Entity) -> str:
-    """Return `path:Class.method`, without what is around that is no class or function, or has no name of its own."""
+    """Return `path:Class.method`, without what is around that is no class or function, or has no name of its own.
+
+    The owner of a method stays, even where a macro hides its definition.
+    """
     parts = entity.qualified_name.split(".")
-    while len(parts) > 1 and (parts[0] == "default" or not _is_definition(graph, parts[0])):
+    least = 2 if entity.kind == "method" else 1
+    while len(parts) > least and (parts[0] == "default" or not _is_definition(graph, parts[0])):
         parts.pop(0)
     return f"{entity.path}:{'.'.join(parts)}"
 

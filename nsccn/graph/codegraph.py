@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from nsccn.arrays import Array, StringTable
+from nsccn.arrays import Array, StringTable, pack_strings
 from nsccn.graph.edges import EDGE_NAMES, EDGE_NUMBER
 from nsccn.graph.edgetable import VIAS
 from nsccn.graph.ids import format_id, parse_id
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.model import Confidence, Edge, Entity, Location
+from nsccn.graph.nearnames import LEAST_SIMILARITY, near_names
 from nsccn.graph.table import KIND_NUMBER, KINDS
 
 if TYPE_CHECKING:
@@ -222,9 +223,12 @@ class CodeGraph:
             place += 1
         return found
 
-    def names(self) -> Iterable[str]:
-        """Return all distinct last names."""
-        return dict.fromkeys([*self._distinct, *(self._names[entity] for entity in self._outside_named)])
+    def names_like(self, name: str, limit: int, least: float = LEAST_SIMILARITY) -> list[str]:
+        """Return the last names most like a misspelt one, best first; those of what lies in files come first."""
+        inside = (self.arrays["graph.distinct.blob"], self.arrays["graph.distinct.offsets"])
+        outside = pack_strings([self._names[entity] for entity in self._outside_named])
+        found = [near for names in (inside, outside) for near in near_names(name, *names, limit, least)]
+        return list(dict.fromkeys(found))[:limit]
 
     @cached_property
     def _outside_named(self) -> list[int]:

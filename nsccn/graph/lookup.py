@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from nsccn.errors import AmbiguousEntity, UnknownEntity, UnknownPath
 from nsccn.graph.ids import decode_path, parse_id
 from nsccn.graph.model import MODULE_NAME
-from nsccn.text import nearest
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
@@ -121,6 +120,6 @@ def near(graph: CodeGraph, asked: str) -> list[str]:
         return [graph.id_of(entity) for entity in same[:MOST_NEAR]]
     return [
         graph.id_of(entity)
-        for name in nearest(last, graph.names(), MOST_NEAR)
+        for name in graph.names_like(last, MOST_NEAR)
         for entity in graph.named(name)[:1]
     ]

@@ -34,6 +34,7 @@ def search_and_rank(
     """Find entities by name, words or message; ranked, each with id, line, score and why."""
     from nsccn.graph.table import KINDS
     from nsccn.search.search import Query, ranked_files, search
+    from nsccn.search.suggest import suggestions
 
     if not query.strip():
         raise InvalidArgument("query must not be empty; give names or words to look for.")
@@ -61,7 +62,11 @@ def search_and_rank(
         structured=session.structured,
     )
     text = page.text(noun="files" if files else "hits") or f"Nothing found for {one_line(query)!r}."
-    return Answer(text, {"query": query, "results": [piece.data for piece in page.pieces]} | page.rest())
+    data = {"query": query, "results": [piece.data for piece in page.pieces]} | page.rest()
+    near = [] if cursor else suggestions(snapshot, query)
+    if near:
+        return Answer(f"{text}\nNear names: {', '.join(map(one_line, near))}", data | {"near": near})
+    return Answer(text, data)
 
 
 def _file_piece(rank: int, found: FileHit, *, explain: bool) -> Piece:

@@ -1,0 +1,48 @@
+"""What may have been meant by words of a query that the repository does not hold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from nsccn.search.roles import Role
+from nsccn.search.terms import WHOLE, WORD, document_terms, query_terms
+
+if TYPE_CHECKING:
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.search.lexical import LexicalIndex
+    from nsccn.snapshot import Snapshot
+
+_MOST_WORDS: Final = 6
+"""Who writes more is not looking for a name."""
+_LEAST_LETTERS: Final = 4
+_MOST_SUGGESTED: Final = 5
+_LEAST_SIMILARITY: Final = 0.75
+
+
+def suggestions(snapshot: Snapshot, text: str) -> list[str]:
+    """Return the ids of entities whose names are nearly a word of the query that nothing is called by.
+
+    Only a short query is looked at, and of its words only those of which the repository lacks a part.
+    """
+    words = list(dict.fromkeys(WORD.findall(text)))
+    if len(words) > _MOST_WORDS:
+        return []
+    graph = snapshot.graph
+    unknown = [word for word in words if _is_unknown(word, graph, snapshot.lexical)]
+    names = [graph.names_like(word, _MOST_SUGGESTED, _LEAST_SIMILARITY) for word in unknown]
+    by_turns = [name for place in range(_MOST_SUGGESTED) for own in names for name in own[place : place + 1]]
+    roles = np.append(snapshot.lexical.roles, np.uint8(Role.SOURCE))  # the last stands for what lies in no file
+    found = []
+    for name in dict.fromkeys(by_turns):
+        entities = graph.named(name)
+        sources = [entity for entity in entities if roles[graph.file[entity]] == Role.SOURCE]
+        found.append(graph.id_of((sources or entities)[0]))
+    return found[:_MOST_SUGGESTED]
+
+
+def _is_unknown(word: str, graph: CodeGraph, lexical: LexicalIndex) -> bool:
+    if len(word) < _LEAST_LETTERS or not query_terms(word) or graph.named(word):
+        return False
+    return any(lexical.term(term) is None for term in document_terms(word) if not term.startswith(WHOLE))
