@@ -27,7 +27,8 @@ def near_names(
 ) -> list[str]:
     """Return the names of a `StringTable` that are most like `asked`, best first.
 
-    None of them is less similar than `least`, in [0, 1]. Case and underscores do not count; of equally similar names the first in the alphabet comes first.
+    None is less similar than `least`, in [0, 1]. Case and underscores do not count; of equally similar names the
+    first in the alphabet comes first.
     """
     folded = _folded(asked)
     if not folded or not len(blob):
