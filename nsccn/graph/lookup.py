@@ -119,7 +119,5 @@ def near(graph: CodeGraph, asked: str) -> list[str]:
     if same:
         return [graph.id_of(entity) for entity in same[:MOST_NEAR]]
     return [
-        graph.id_of(entity)
-        for name in graph.names_like(last, MOST_NEAR)
-        for entity in graph.named(name)[:1]
+        graph.id_of(entity) for name in graph.names_like(last, MOST_NEAR) for entity in graph.named(name)[:1]
     ]

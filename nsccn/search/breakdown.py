@@ -60,9 +60,9 @@ class Weighed:
         return _shares(self.files, self.weights.files, slot)
 
 
-def _shares(
-    signals: Mapping[str, NDArray[np.float64]], weights: Mapping[str, float], place: int
-) -> Shares:
-    found = {name: weight * float(signals[name][place]) for name, weight in weights.items() if name in signals}
+def _shares(signals: Mapping[str, NDArray[np.float64]], weights: Mapping[str, float], place: int) -> Shares:
+    found = {
+        name: weight * float(signals[name][place]) for name, weight in weights.items() if name in signals
+    }
     largest = sorted(found, key=lambda name: (-abs(found[name]), name))
     return tuple((name, found[name]) for name in largest if found[name])

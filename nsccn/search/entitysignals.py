@@ -69,7 +69,7 @@ def entity_signals(
         "parent": normalised(_taken(evidence.every_text, graph.parent[chosen]) * weight),
         "length": np.log1p(lines) / _LOG_UNIT,
         **_in_file(slots, text),
-        **_of_kind(graph, chosen),
+        **_of_kind(graph, chosen, 1 - evidence.breadth**2),
         **_named(evidence, chosen),
         **_in_title(evidence, chosen),
     }
@@ -111,7 +111,8 @@ def _in_file(slots: NDArray[np.integer[Any]], text: NDArray[np.float64]) -> dict
     }
 
 
-def _of_kind(graph: CodeGraph, chosen: NDArray[np.int64]) -> dict[str, NDArray[np.float64]]:
+def _of_kind(graph: CodeGraph, chosen: NDArray[np.int64], report: float) -> dict[str, NDArray[np.float64]]:
+    """Return what each entity is. That fixes seldom change types says something of reports, nothing of phrases."""
     kinds = graph.kind[chosen]
 
     def of(*wanted: str) -> NDArray[np.float64]:
@@ -120,7 +121,7 @@ def _of_kind(graph: CodeGraph, chosen: NDArray[np.int64]) -> dict[str, NDArray[n
     names = [graph.name_of(entity) for entity in chosen.tolist()]
     is_private = [name.startswith("_") and not name.startswith("__") for name in names]
     return {
-        "type": of(*TYPE_KINDS),
+        "type": of(*TYPE_KINDS) * report,
         "method": of("method"),
         "data": of(*DATA_KINDS),
         "module": of("module", "file"),

@@ -46,6 +46,9 @@ _EXACT: Final = 3.0
 KIND_WEIGHT: Final = {"attr": 0.6, "var": 0.6, "config": 0.7, "error": 0.7, "module": 0.9}
 """Definitions that do something come before data and before what is left of a file."""
 
+_FOR_PHRASES: Final = 3
+"""The power of the title's share that the stream of files counts by: all in a phrase, little in a long report."""
+
 _STREAM_LENGTH: Final = 200
 _STREAM_FILES: Final = 60
 _OUTDATED: Final = 0.75
@@ -183,7 +186,7 @@ def _rank(
     streams, near = _streams(evidence, query.text, files, signals)
     of_streams = {name: weights.streams.get(name, 0.0) for name in streams}
     of_streams["exact"] = _EXACT * sum(weights.streams.values())
-    of_streams["files"] = weights.streams.get("files", 0.0) * evidence.breadth**2
+    of_streams["files"] = weights.streams.get("files", 0.0) * evidence.breadth**_FOR_PHRASES
     fused = fuse(streams, k=settings.rrf_k, weights=of_streams, limit=limit)
     explainer = Explainer(evidence, near)
     weighed = Weighed(graph.file, chosen, of_entities, of_files, weights)

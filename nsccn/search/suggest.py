@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.search.roles import Role
-from nsccn.search.terms import WHOLE, WORD, document_terms, query_terms
+from nsccn.search.terms import WORD, document_terms, query_terms
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
@@ -33,7 +33,9 @@ def suggestions(snapshot: Snapshot, text: str) -> list[str]:
     unknown = [word for word in words if _is_unknown(word, graph, snapshot.lexical)]
     names = [graph.names_like(word, _MOST_SUGGESTED, _LEAST_SIMILARITY) for word in unknown]
     by_turns = [name for place in range(_MOST_SUGGESTED) for own in names for name in own[place : place + 1]]
-    roles = np.append(snapshot.lexical.roles, np.uint8(Role.SOURCE))  # the last stands for what lies in no file
+    roles = np.append(
+        snapshot.lexical.roles, np.uint8(Role.SOURCE)
+    )  # the last stands for what lies in no file
     found = []
     for name in dict.fromkeys(by_turns):
         entities = graph.named(name)
@@ -45,4 +47,5 @@ def suggestions(snapshot: Snapshot, text: str) -> list[str]:
 def _is_unknown(word: str, graph: CodeGraph, lexical: LexicalIndex) -> bool:
     if len(word) < _LEAST_LETTERS or not query_terms(word) or graph.named(word):
         return False
-    return any(lexical.term(term) is None for term in document_terms(word) if not term.startswith(WHOLE))
+    terms = document_terms(word)
+    return bool(terms) and lexical.term(terms[-1]) is None  # of a compound identifier that kept whole

@@ -1,0 +1,109 @@
+"""What an agent reads when it searches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from nsccn.settings import load_settings
+from nsccn.tools.search_and_rank import search_and_rank
+from nsccn.tools.session import DirectSession
+
+FILES = {
+    "shop/cart.py": '''
+        class ShoppingCart:
+            """What a visitor wants to buy."""
+
+            def add_item(self, item):
+                self.items.append(item)
+
+            def total_price(self):
+                return sum(item.price for item in self.items)
+        ''',
+    "shop/orders.py": """
+        def place_order(cart):
+            return cart.total_price()
+        """,
+    "tests/test_cart.py": """
+        def test_total_price_of_items():
+            assert total_price([]) == 0
+        """,
+}
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
+    root = tmp_path_factory.mktemp("searched")
+    for path, text in FILES.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(dedent(text), encoding="utf-8")
+    settings = load_settings({"cache_dir": str(tmp_path_factory.mktemp("cache"))})
+    return DirectSession(root, settings)
+
+
+@pytest.mark.parametrize(
+    ("query", "near"),
+    [
+        ("ShopingCart", "class:shop/cart.py:ShoppingCart"),
+        ("total_prise", "method:shop/cart.py:ShoppingCart.total_price"),
+        ("plase_ordr", "func:shop/orders.py:place_order"),
+        ("cart totle_price", "method:shop/cart.py:ShoppingCart.total_price"),
+    ],
+)
+def test_a_misspelt_name_is_answered_with_the_nearest(session: DirectSession, query: str, near: str) -> None:
+    answer = search_and_rank(session, query)
+    assert answer.data["near"][0] == near
+    assert answer.text.splitlines()[-1].startswith(f"Near names: {near}")
+
+
+@pytest.mark.parametrize(
+    "query", ["ShoppingCart", "total price", "what does the visitor buy", "zzzzzz", "qx", "b____"]
+)
+def test_what_is_known_or_like_nothing_has_no_near_names(session: DirectSession, query: str) -> None:
+    answer = search_and_rank(session, query)
+    assert "near" not in answer.data
+    assert "Near names" not in answer.text
+
+
+def test_an_explained_hit_shows_what_its_streams_and_signals_gave(session: DirectSession) -> None:
+    plain = search_and_rank(session, "price of items")
+    explained = search_and_rank(session, "price of items", explain=True)
+    first = explained.data["results"][0]
+    assert [hit["id"] for hit in plain.data["results"]] == [hit["id"] for hit in explained.data["results"]]
+    assert sum(first["explain"]["streams"].values()) == pytest.approx(first["score"], abs=0.001)
+    assert first["explain"]["signals"]["text"] > 0
+    assert first["explain"]["file"]["best entities"] > 0
+    assert "   streams: " in explained.text
+    assert "explain" not in plain.data["results"][0]
+
+
+def test_an_explained_file_shows_what_its_signals_gave(session: DirectSession) -> None:
+    first = search_and_rank(session, "price of items", files=True, explain=True).data["results"][0]
+    assert sum(first["explain"]["streams"].values()) == pytest.approx(first["score"], abs=0.001)
+    assert first["explain"]["file"]["whole file"] > 0
+
+
+@pytest.mark.parametrize("files", [False, True])
+def test_tests_come_and_go_as_asked(session: DirectSession, files: bool) -> None:  # noqa: FBT001
+    def scores(include_tests: bool | None) -> dict[str, float]:  # noqa: FBT001
+        found = search_and_rank(session, "total price of items", include_tests=include_tests, files=files)
+        return {hit["file"]: hit["score"] for hit in reversed(found.data["results"])}
+
+    test = "tests/test_cart.py"
+    assert test not in scores(include_tests=False)
+    assert 0 < scores(include_tests=None)[test] < scores(include_tests=True)[test]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "почему total_price возвращает ноль",
+        "なぜ total_price が間違っているのか",
+        "warum ist total_price falsch",
+    ],
+)
+def test_identifiers_work_in_a_query_of_any_language(session: DirectSession, query: str) -> None:
+    best = search_and_rank(session, query).data["results"][0]
+    assert best["id"] == "method:shop/cart.py:ShoppingCart.total_price"
