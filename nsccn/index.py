@@ -6,6 +6,7 @@ import gc
 import time
 from collections import Counter
 from contextlib import ExitStack, suppress
+from functools import cached_property
 from pathlib import Path
 from threading import Lock, RLock, Thread
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -26,11 +27,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Executor
 
+    from nsccn.embedding import Embeddings
     from nsccn.executors import BorrowedExecutor
     from nsccn.graph.files import Walk
     from nsccn.graph.model import FileFacts
     from nsccn.pool import WorkerPool
     from nsccn.search.history import History
+    from nsccn.search.vectors import Vectors
 
 
 _FEW_FILES: Final = 4
@@ -133,6 +136,23 @@ class RepoIndex:
     def history(self) -> History | None:
         """What past commits say of the files of the current snapshot; None without git."""
         return self._past.of(self.snapshot)
+
+    @property
+    def vectors(self) -> Vectors | None:
+        """Vectors of the snapshot's entities; None unless a model is set."""
+        return self._embeddings.of(self.snapshot) if self._embeddings else None
+
+    def embed(self, progress: Progress) -> None:
+        """Make the vectors that are missing, where a model is set."""
+        if self._embeddings is not None:
+            self._embeddings.complete(self.snapshot, lambda done, total: progress(done, total, "embed"))
+
+    @cached_property
+    def _embeddings(self) -> Embeddings | None:
+        from nsccn.embedding import Embeddings
+
+        model = self.settings.embedding_model
+        return Embeddings(self._snapshots.directory / "vectors", model) if model else None
 
     @property
     def warnings(self) -> tuple[str, ...]:

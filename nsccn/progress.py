@@ -12,13 +12,14 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 Report = Callable[[int, int, str], None]
-"""Takes how much is done, of how much (0: not known), and the phase: walk, extract, link or store."""
+"""Takes how much is done, of how much (0: not known), and the phase: walk, extract, link, store or embed."""
 
 PHASES: Final = {
     "walk": "Listing files",
     "extract": "Reading files",
     "link": "Linking",
     "store": "Storing",
+    "embed": "Embedding",
 }
 """Phase of a build -> how it is called."""
 

@@ -72,6 +72,8 @@ class Settings:
     """`nsccn cache --prune` removes what no root has used for so many days."""
     allow_roots: tuple[Path, ...] = ()
     """Repositories that the server may read besides its own."""
+    embedding_model: str = ""
+    """A model that fastembed knows, or the folder of one, for search by meaning; none where it is empty."""
     workers: int = field(default_factory=default_workers)
     """Processes that extract facts at the same time."""
     warnings: tuple[str, ...] = field(default=(), compare=False)
@@ -207,6 +209,10 @@ def _read(name: str, label: str, value: object, base: Path) -> object:
         if not isinstance(value, list | tuple):
             raise InvalidArgument(f"{label} is {_shown(value)}; give a list of paths.")
         return tuple(_path(label, item, base) for item in value)
+    if name == "embedding_model":
+        if not isinstance(value, str) or "\0" in value:
+            raise InvalidArgument(f"{label} is {_shown(value)}; give the name or the folder of a model.")
+        return value
     if not _is_texts(value):
         raise InvalidArgument(f"{label} is {_shown(value)}; give a list of texts.")
     return tuple(value)

@@ -55,6 +55,7 @@ def test_every_setting_has_a_variable(tmp_path: Path) -> None:
         NSCCN_CACHE_DAYS="7",
         NSCCN_ALLOW_ROOTS=os.pathsep.join([str(tmp_path / "one"), str(tmp_path / "two, too")]),
         NSCCN_WORKERS="3",
+        NSCCN_EMBEDDING_MODEL="nomic",
     )
 
     assert load_settings(environ=environ) == Settings(
@@ -69,6 +70,7 @@ def test_every_setting_has_a_variable(tmp_path: Path) -> None:
         cache_days=7,
         allow_roots=(tmp_path / "one", tmp_path / "two, too"),
         workers=3,
+        embedding_model="nomic",
     )
 
 

@@ -50,7 +50,7 @@ COMMANDS: Final = (index, status)
 def _index(options: Namespace) -> None:
     done = [] if options.import_from is None else [_import(options)]
     with _executor(options) as executor, shown(quiet=options.quiet) as progress:
-        found = _look(options, progress, executor)
+        found = _look(options, progress, executor, embeds=True)
     if options.export_to is not None:
         done.append(_export(options))
     if getattr(options, "json", False):
@@ -113,7 +113,9 @@ class _Found(NamedTuple):
     settings: Settings
 
 
-def _look(options: Namespace, progress: Report, executor: Executor | None = None) -> _Found:
+def _look(
+    options: Namespace, progress: Report, executor: Executor | None = None, *, embeds: bool = False
+) -> _Found:
     from nsccn.housekeeping import usage
     from nsccn.index import RepoIndex
     from nsccn.rootfolder import RootFolder
@@ -122,6 +124,8 @@ def _look(options: Namespace, progress: Report, executor: Executor | None = None
     settings = settings_of(options, root)
     index = RepoIndex(root, settings=settings, executor=executor)
     had_changed = index.refresh(progress=progress)
+    if embeds:
+        index.embed(progress)
     held = index.status()
     index.close()
     cache = usage(settings.cache_dir)

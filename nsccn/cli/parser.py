@@ -70,5 +70,6 @@ def _common_options() -> argparse.ArgumentParser:
     )
     add("--rrf-k", type=int, metavar="N", help="constant of rank fusion (default: 60)")
     add("--max-traversal-depth", type=int, metavar="N", help="deepest trace, 1 to 10 (default: 10)")
+    add("--embedding-model", metavar="MODEL", help="search by meaning too, with this model (nsccn[neural])")
     add("--workers", type=int, metavar="N", help="processes that read files at the same time")
     return common

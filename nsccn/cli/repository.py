@@ -19,6 +19,7 @@ _OVERRIDES: Final = {
     "rrf_k": "rrf_k",
     "max_traversal_depth": "max_traversal_depth",
     "workers": "workers",
+    "embedding_model": "embedding_model",
 }
 """Option -> setting."""
 

@@ -83,6 +83,8 @@ class Explainer:
             step = self._near.steps[entity.index]
             origin = self._evidence.graph.entity(step.origin)
             reasons.append(f"{_GRAPH_PHRASE[step.kind, step.direction]} {origin.qualified_name}")
+        if not reasons and "meaning" in contributions:
+            reasons.append("near in meaning")
         return ", ".join(reasons)
 
     def _pointers(self, entity: Entity) -> list[str]:

@@ -47,7 +47,8 @@ _VENDORED_FOLDERS: Final = frozenset(
 )
 _TEST_NAME: Final = re.compile(
     r"""
-      ^test_.*\.py$ | [_-]tests?\.\w+$ | ^tests?\.\w+$ | ^conftest\.py$   # Python, Go, Rust, C
+      ^test_.*\.py$ | [_-]tests?\.\w+$ | ^tests\.py$ | ^conftest\.py$     # Python, Go, Rust, C
+    | ^tests?\.(?!py$)\w+$                                            # `test.py` may be a library's support for tests
     | [._-](test|tests|spec|e2e|test-d)\.[cm]?[jt]sx?$               # JavaScript, TypeScript
     | [._-]spec\.rb$ | ^spec_helper\.rb$ | ^test_.*\.(rb|c|cc|cpp|h|hpp|rs)$
     | ^(?-i:.*[a-z0-9](Test|Tests|TestCase|IT|Spec))\.(java|kt|cs|cc|cpp|scala|php|swift)$

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import compress
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 import numpy as np
 
 from nsccn.errors import InvalidArgument
-from nsccn.graph.ignore import IgnoreRules
 from nsccn.search.breakdown import Breakdown, Weighed
 from nsccn.search.entitysignals import candidates, entity_signals
 from nsccn.search.evidence import Evidence
 from nsccn.search.exact import exact_matches
 from nsccn.search.explain import Explainer
 from nsccn.search.filesignals import file_signals
+from nsccn.search.filters import entity_weights, file_weights
 from nsccn.search.fuse import fuse, rank
 from nsccn.search.mentions import mentions
-from nsccn.search.paths import path_index
 from nsccn.search.proximity import nearby
-from nsccn.search.roles import WEIGHT, Role, speaks_of_tests
+from nsccn.search.roles import speaks_of_tests
 from nsccn.search.scores import Scores
 from nsccn.search.semantic import related_scores
 from nsccn.search.terms import WORD
@@ -29,30 +28,24 @@ from nsccn.search.weights import Weights, default_weights, weighted_sum
 from nsccn.search.zones import decompose, term_weights
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
 
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Entity
     from nsccn.search.history import History
     from nsccn.search.proximity import Nearby
+    from nsccn.search.vectors import Vectors
     from nsccn.settings import Settings
     from nsccn.snapshot import Snapshot
 
 _EXACT: Final = 3.0
 """Times the weight of all other streams together: what the whole query names comes above everything else."""
 
-KIND_WEIGHT: Final = {"attr": 0.6, "var": 0.6, "config": 0.7, "error": 0.7, "module": 0.9}
-"""Definitions that do something come before data and before what is left of a file."""
-
 _FOR_PHRASES: Final = 3
 """The power of the title's share that the stream of files counts by: all in a phrase, little in a long report."""
 
 _STREAM_LENGTH: Final = 200
 _STREAM_FILES: Final = 60
-_OUTDATED: Final = 0.75
-"""What a score counts in a file that another version has superseded, unless the query names the old one."""
 _SEEDS: Final = 20
 
 
@@ -115,13 +108,16 @@ def search(
     settings: Settings,
     *,
     history: History | None = None,
+    vectors: Vectors | None = None,
     weights: Weights | None = None,
 ) -> list[Hit]:
     """Return the entities that answer a query, best first; none when nothing in the repository matches.
 
-    `history` is what past commits say; `weights` are those of `weights.json` unless others are given.
+    `history` is what past commits say, `vectors` are those of a neural model; `weights` are those of
+    `weights.json` unless others are given.
     """
-    return _rank(snapshot, query, settings, history, weights or default_weights(), query.limit).hits
+    chosen = weights or default_weights()
+    return _rank(snapshot, query, settings, _Beside(history, vectors), chosen, query.limit).hits
 
 
 def ranked_files(
@@ -130,11 +126,12 @@ def ranked_files(
     settings: Settings,
     *,
     history: History | None = None,
+    vectors: Vectors | None = None,
     weights: Weights | None = None,
 ) -> list[FileHit]:
     """Return the files that answer a query, best first: by their own signals, and by their best entities."""
     chosen = weights or default_weights()
-    ranked = _rank(snapshot, query, settings, history, chosen, None)
+    ranked = _rank(snapshot, query, settings, _Beside(history, vectors), chosen, None)
     graph = snapshot.graph
     leaders: dict[int, Hit] = {}
     for hit in ranked.hits:
@@ -156,6 +153,13 @@ def ranked_files(
     ]
 
 
+class _Beside(NamedTuple):
+    """What is known of a snapshot beside what is in it."""
+
+    history: History | None
+    vectors: Vectors | None
+
+
 class _Ranked(NamedTuple):
     hits: list[Hit]
     files: NDArray[np.float64]
@@ -167,7 +171,7 @@ def _rank(
     snapshot: Snapshot,
     query: Query,
     settings: Settings,
-    history: History | None,
+    beside: _Beside,
     weights: Weights,
     limit: int | None,
 ) -> _Ranked:
@@ -176,7 +180,7 @@ def _rank(
     graph = snapshot.graph
     if not len(graph):
         return _Ranked([], np.zeros(0), Weighed.nothing())
-    evidence = gather(snapshot, query, history)
+    evidence = gather(snapshot, query, beside.history)
     of_files = file_signals(evidence)
     files = weighted_sum(of_files, weights.files, len(evidence.file_weight))
     chosen = candidates(evidence, files)
@@ -184,6 +188,8 @@ def _rank(
     own = weighted_sum(of_entities, weights.entities, len(chosen))
     signals = Scores(chosen, own - own.min(initial=0.0) + np.finfo(np.float64).eps)
     streams, near = _streams(evidence, query.text, files, signals)
+    if beside.vectors is not None:
+        streams["meaning"] = beside.vectors.nearest(query.text, evidence.weight_of, _STREAM_LENGTH)
     of_streams = {name: weights.streams.get(name, 0.0) for name in streams}
     of_streams["exact"] = _EXACT * sum(weights.streams.values())
     of_streams["files"] = weights.streams.get("files", 0.0) * evidence.breadth**_FOR_PHRASES
@@ -199,8 +205,8 @@ def gather(snapshot: Snapshot, query: Query, history: History | None = None) -> 
     lexical, graph = snapshot.lexical, snapshot.graph
     zones = decompose(query.text)
     said = frozenset(word.lower() for word in WORD.findall(zones.title))
-    file_weight = _file_weights(snapshot, query, said, about_tests=speaks_of_tests(zones.title))
-    weight_of = _entity_weights(graph, query, file_weight)
+    file_weight = file_weights(snapshot, query, said, about_tests=speaks_of_tests(zones.title))
+    weight_of = entity_weights(graph, query, file_weight)
     messages = lexical.messages.find(query.text)
     allowed = weight_of(np.array([hit.entity for hit in messages], np.int64)) > 0
     remembered = history.remembered(term_weights(zones)) if history else None
@@ -214,65 +220,6 @@ def gather(snapshot: Snapshot, query: Query, history: History | None = None) -> 
         messages=list(compress(messages, allowed)),
         remembered=remembered,
     )
-
-
-def _file_weights(
-    snapshot: Snapshot, query: Query, said: frozenset[str], *, about_tests: bool
-) -> NDArray[np.float64]:
-    by_role = np.array([WEIGHT[role] for role in Role])
-    if query.include_tests is False:
-        by_role[Role.TEST] = 0.0
-    elif query.include_tests or about_tests:
-        by_role[Role.TEST] = 1.0
-    weights: NDArray[np.float64] = by_role[snapshot.lexical.roles]
-    for folder, slots in path_index(snapshot.graph).outdated.items():
-        if folder not in said:
-            weights[slots] *= _OUTDATED
-    if query.language is not None:
-        weights *= np.array([file.language == query.language for file in snapshot.graph.files], bool)
-    if query.path is not None:
-        weights *= np.fromiter(map(_path_filter(query.path), snapshot.graph.paths), bool)
-    return weights
-
-
-def _path_filter(glob: str) -> Callable[[str], bool]:
-    """Return what says whether a pattern matches a file, or a directory that it lies in."""
-    rules = IgnoreRules([glob])
-    matched = {"": False}
-
-    def is_below(directory: str) -> bool:
-        """Decide from the top down, since a path may have more folders than functions can be nested."""
-        parts = directory.split("/")
-        for depth in range(1, len(parts) + 1):
-            parent, current = "/".join(parts[: depth - 1]), "/".join(parts[:depth])
-            if current not in matched:
-                verdict = rules.verdict(current, is_directory=True)
-                matched[current] = matched[parent] or verdict is True
-        return matched[directory]
-
-    def matches(path: str) -> bool:
-        directory = path[: max(path.rfind("/"), 0)]
-        below = matched[directory] if directory in matched else is_below(directory)
-        return below or rules.verdict(path, is_directory=False) is True
-
-    return matches
-
-
-def _entity_weights(
-    graph: CodeGraph, query: Query, file_weight: NDArray[np.float64]
-) -> Callable[[NDArray[np.integer[Any]]], NDArray[np.float64]]:
-    """Return what gives the weights of entities; 0 for those that the query's filters leave out."""
-    outside = float(query.path is None and query.language is None)
-    of_file = np.append(file_weight, outside)
-    of_kind = np.array([KIND_WEIGHT.get(kind, 1.0) for kind in graph.kinds])
-    if query.kind is not None:
-        of_kind *= np.array([kind == query.kind for kind in graph.kinds], bool)
-
-    def weight_of(entities: NDArray[np.integer[Any]]) -> NDArray[np.float64]:
-        weights: NDArray[np.float64] = of_file[graph.file[entities]] * of_kind[graph.kind[entities]]
-        return weights
-
-    return weight_of
 
 
 def _streams(

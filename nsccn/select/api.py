@@ -92,6 +92,7 @@ def select_context(
         task,
         include_tests=include_tests,
         history=index.history,
+        vectors=index.vectors,
     )
     draft = _matching(index, context, chosen_weights, limits)
     draft = draft or _outline(index, context, chosen_weights, limits)

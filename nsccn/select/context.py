@@ -18,6 +18,7 @@ from nsccn.select.units import unit_of
 if TYPE_CHECKING:
     from nsccn.search.history import History
     from nsccn.search.messages import MessageHit
+    from nsccn.search.vectors import Vectors
     from nsccn.settings import Settings
     from nsccn.snapshot import Snapshot
 
@@ -42,6 +43,7 @@ class Context:
         *,
         include_tests: bool | None,
         history: History | None = None,
+        vectors: Vectors | None = None,
     ) -> None:
         self.snapshot, self.root, self.task = snapshot, root, task[:LONGEST_TASK]
         self.graph, self.lexical = snapshot.graph, snapshot.lexical
@@ -57,7 +59,7 @@ class Context:
         self.mentions: Mentions = mentions(self.task, self.graph, self.lexical.roles)
         query = Query(self.task, limit=_HITS, include_tests=self.with_tests)
         self.hits: dict[int, tuple[int, Hit]] = self._ranked(
-            search(snapshot, query, settings, history=history)
+            search(snapshot, query, settings, history=history, vectors=vectors)
         )
         """Unit -> its place in the ranking of search, from 1, and the hit that put it there."""
 

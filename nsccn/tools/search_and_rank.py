@@ -45,13 +45,13 @@ def search_and_rank(
     settings = session.settings(repo_path)
     index = session.index(repo_path)
     asked = Query(query, _LAST_RANK, kind or None, path or None, language or None, include_tests)
-    snapshot, history = index.snapshot, index.history
+    snapshot, history, vectors = index.snapshot, index.history, index.vectors
     pieces: Lazily
     if files:
-        ranked = ranked_files(snapshot, asked, settings, history=history)
+        ranked = ranked_files(snapshot, asked, settings, history=history, vectors=vectors)
         pieces = Lazily(len(ranked), lambda place: _file_piece(place + 1, ranked[place], explain=explain))
     else:
-        hits = search(snapshot, asked, settings, history=history)
+        hits = search(snapshot, asked, settings, history=history, vectors=vectors)
         pieces = Lazily(len(hits), lambda place: _piece(place + 1, hits[place], explain=explain))
     page = paginate(
         pieces,

@@ -23,6 +23,8 @@ from nsccn.search.roles import Role, is_test_path, role_of, speaks_of_tests
         "testing/conftest.py",
         "src/parser/tests.rs",
         "lib/list-test.c",
+        "blog/tests.py",
+        "src/test.c",
     ],
 )
 def test_tests_are_told_by_their_path(path: str) -> None:
@@ -34,6 +36,7 @@ def test_tests_are_told_by_their_path(path: str) -> None:
     [
         "django/test/client.py",
         "flask/testing.py",
+        "rest_framework/test.py",
         "numpy/testing/utils.py",
         "src/latest.py",
         "src/contest.go",

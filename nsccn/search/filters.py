@@ -1,0 +1,93 @@
+"""What the filters of a query let through, and what a score counts by the role of its file and its kind."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from nsccn.graph.ignore import IgnoreRules
+from nsccn.search.paths import path_index
+from nsccn.search.roles import WEIGHT, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.search.search import Query
+    from nsccn.snapshot import Snapshot
+
+KIND_WEIGHT: Final = {"attr": 0.6, "var": 0.6, "config": 0.7, "error": 0.7, "module": 0.9}
+"""Definitions that do something come before data and before what is left of a file."""
+
+_OUTDATED: Final = 0.75
+"""What a score counts in a file that another version has superseded, unless the query names the old one."""
+
+
+def file_weights(
+    snapshot: Snapshot, query: Query, said: frozenset[str], *, about_tests: bool
+) -> NDArray[np.float64]:
+    """Return what any score of each file counts; 0 for those that the query's filters leave out.
+
+    Args:
+        snapshot: holds the files.
+        query: has the filters.
+        said: the words of the title.
+        about_tests: the title speaks of tests.
+    """
+    by_role = np.array([WEIGHT[role] for role in Role])
+    if query.include_tests is False:
+        by_role[Role.TEST] = 0.0
+    elif query.include_tests or about_tests:
+        by_role[Role.TEST] = 1.0
+    weights: NDArray[np.float64] = by_role[snapshot.lexical.roles]
+    for folder, slots in path_index(snapshot.graph).outdated.items():
+        if folder not in said:
+            weights[slots] *= _OUTDATED
+    if query.language is not None:
+        weights *= np.array([file.language == query.language for file in snapshot.graph.files], bool)
+    if query.path is not None:
+        weights *= np.fromiter(map(_path_filter(query.path), snapshot.graph.paths), bool)
+    return weights
+
+
+def _path_filter(glob: str) -> Callable[[str], bool]:
+    """Return what says whether a pattern matches a file, or a directory that it lies in."""
+    rules = IgnoreRules([glob])
+    matched = {"": False}
+
+    def is_below(directory: str) -> bool:
+        """Decide from the top down, since a path may have more folders than functions can be nested."""
+        parts = directory.split("/")
+        for depth in range(1, len(parts) + 1):
+            parent, current = "/".join(parts[: depth - 1]), "/".join(parts[:depth])
+            if current not in matched:
+                verdict = rules.verdict(current, is_directory=True)
+                matched[current] = matched[parent] or verdict is True
+        return matched[directory]
+
+    def matches(path: str) -> bool:
+        directory = path[: max(path.rfind("/"), 0)]
+        below = matched[directory] if directory in matched else is_below(directory)
+        return below or rules.verdict(path, is_directory=False) is True
+
+    return matches
+
+
+def entity_weights(
+    graph: CodeGraph, query: Query, file_weight: NDArray[np.float64]
+) -> Callable[[NDArray[np.integer[Any]]], NDArray[np.float64]]:
+    """Return what gives the weights of entities; 0 for those that the query's filters leave out."""
+    outside = float(query.path is None and query.language is None)
+    of_file = np.append(file_weight, outside)
+    of_kind = np.array([KIND_WEIGHT.get(kind, 1.0) for kind in graph.kinds])
+    if query.kind is not None:
+        of_kind *= np.array([kind == query.kind for kind in graph.kinds], bool)
+
+    def weight_of(entities: NDArray[np.integer[Any]]) -> NDArray[np.float64]:
+        weights: NDArray[np.float64] = of_file[graph.file[entities]] * of_kind[graph.kind[entities]]
+        return weights
+
+    return weight_of
