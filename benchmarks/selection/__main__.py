@@ -3,12 +3,16 @@
     python benchmarks/selection pack DATA --clones DIR --cache DIR --out FILE [--with SYSTEM] [--each N]
     python benchmarks/selection score PACKS [PACKS...]
     python benchmarks/selection labels --sources DIR --cache DIR [--budget N] [--misses]
+    python benchmarks/selection gap --sources DIR --cache DIR [--items N]
+    python benchmarks/selection solver --repo DIR --cache DIR
 
 `pack` writes what the packs of a system show at several budgets, row by row, and goes on where it was stopped; `score`
 compares the first system with each other, over the rows that all of them answered. DATA, the clones and the cache are
 those of `benchmarks/retrieval`; DATA has `gold_lines` besides: path -> ranges of the lines that the fix changed.
 
 `labels` packs the tasks in `labels/`, over source archives from the Python package index that it fetches into DIR.
+`gap` holds the solver against the optimum on the problems that these tasks pose; it needs scipy. `solver` says how long
+the solver takes over the candidates of one repository.
 """
 
 from __future__ import annotations
@@ -32,6 +36,7 @@ def main() -> None:
 def _options() -> argparse.Namespace:
     import curve
     import labels
+    import solving
 
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -56,7 +61,26 @@ def _options() -> argparse.Namespace:
     labelled.add_argument("--budget", type=int, default=12_000)
     labelled.add_argument("--misses", action="store_true", help="name what was not right")
     labelled.set_defaults(run=labels.run)
+    solver = commands.add_parser("solver")
+    solver.add_argument("--repo", type=Path, required=True)
+    solver.add_argument("--cache", type=Path, required=True)
+    solver.add_argument("--budgets", type=int, nargs="+", default=BUDGETS)
+    solver.set_defaults(run=solving.run)
+    gap = commands.add_parser("gap")
+    gap.add_argument("--sources", type=Path, required=True)
+    gap.add_argument("--cache", type=Path, required=True)
+    gap.add_argument("--budgets", type=int, nargs="+", default=(2_000, 6_000))
+    gap.add_argument(
+        "--items", type=int, default=40, help="so many of the best items of each problem (default: 40)"
+    )
+    gap.set_defaults(run=_gap)
     return parser.parse_args()
+
+
+def _gap(options: argparse.Namespace) -> None:
+    import optimum  # needs scipy
+
+    optimum.run(options)
 
 
 if __name__ == "__main__":

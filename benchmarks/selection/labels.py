@@ -82,6 +82,14 @@ def read_tasks() -> list[Task]:
     ]
 
 
+def by_source(tasks: Iterable[Task]) -> dict[str, list[Task]]:
+    """Gather tasks by their packages."""
+    gathered: dict[str, list[Task]] = defaultdict(list)
+    for task in tasks:
+        gathered[task.source].append(task)
+    return gathered
+
+
 def run(options: Namespace) -> None:
     """Pack every task and print the figures."""
     answers = list(_answers(read_tasks(), options))
@@ -97,10 +105,7 @@ def run(options: Namespace) -> None:
 
 
 def _answers(tasks: Iterable[Task], options: Namespace) -> Iterator[Answer]:
-    by_source: dict[str, list[Task]] = defaultdict(list)
-    for task in tasks:
-        by_source[task.source].append(task)
-    for source, members in by_source.items():
+    for source, members in by_source(tasks).items():
         root = unpacked(source, options.sources)
         index = RepoIndex.build(root, settings=Settings(cache_dir=options.cache))
         select_context(index, "warm up", budget=options.budget)

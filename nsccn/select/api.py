@@ -45,7 +45,7 @@ _OUTLINED: Final = 10
 _OUTLINE: Final = (400, 800)
 
 
-class _Draft(NamedTuple):
+class Draft(NamedTuple):
     """What there is to choose from."""
 
     candidates: Units
@@ -55,6 +55,14 @@ class _Draft(NamedTuple):
     """The items match the task, and reach the least score asked for."""
     ceiling: int
     """The tokens that may be spent."""
+
+
+class Stated(NamedTuple):
+    """What a task comes down to."""
+
+    context: Context
+    draft: Draft
+    problem: Problem
 
 
 def select_context(
@@ -85,6 +93,32 @@ def select_context(
     """
     check_task(task, include_tests)
     limits, chosen_weights = check_limits(budget, max_files, min_score), WeightConfig.of(weights)
+    stated = state(index, task, limits, include_tests=include_tests, weights=chosen_weights)
+    context, draft, solution = stated.context, stated.draft, solve(stated.problem)
+    frame = Frame(
+        context,
+        draft.scores,
+        stated.problem,
+        solution.upper_bound,
+        budget,
+        ceiling=draft.ceiling,
+        considered=len(draft.candidates),
+        files=len(np.unique(context.graph.file[draft.candidates])),
+        used_fallback=not draft.cleared,
+        reasons={},
+    )
+    return compose(draft.items, solution.levels, frame)
+
+
+def state(
+    index: RepoIndex, task: str, limits: Limits, *, include_tests: bool | None, weights: WeightConfig
+) -> Stated:
+    """State the problem that a task poses, as the optimiser is asked it.
+
+    Raises:
+        InvalidArgument: the repository holds nothing that could be selected.
+        BudgetTooSmall: not even the least useful pack fits.
+    """
     context = Context(
         index.snapshot,
         index.root,
@@ -94,25 +128,9 @@ def select_context(
         history=index.history,
         vectors=index.vectors,
     )
-    draft = _matching(index, context, chosen_weights, limits)
-    draft = draft or _outline(index, context, chosen_weights, limits)
-    candidates, scores = draft.candidates, draft.scores
-    wishes = aspects(context, candidates, normalised(scores.total))
-    problem = _problem(context, draft, wishes, chosen_weights, limits)
-    solution = solve(problem)
-    frame = Frame(
-        context,
-        scores,
-        problem,
-        solution.upper_bound,
-        budget,
-        ceiling=draft.ceiling,
-        considered=len(candidates),
-        files=len(np.unique(context.graph.file[candidates])),
-        used_fallback=not draft.cleared,
-        reasons={},
-    )
-    return compose(draft.items, solution.levels, frame)
+    draft = _matching(index, context, weights, limits) or _outline(index, context, weights, limits)
+    wishes = aspects(context, draft.candidates, normalised(draft.scores.total))
+    return Stated(context, draft, _problem(context, draft, wishes, weights, limits))
 
 
 def select_context_from_repo(
@@ -147,7 +165,7 @@ def select_context_from_repo(
         index.close()
 
 
-def _matching(index: RepoIndex, context: Context, weights: WeightConfig, limits: Limits) -> _Draft | None:
+def _matching(index: RepoIndex, context: Context, weights: WeightConfig, limits: Limits) -> Draft | None:
     """Offer what the task leads to, that below the least score where nothing reaches it; None without any."""
     candidates = gather(context)
     if not len(candidates):
@@ -157,11 +175,11 @@ def _matching(index: RepoIndex, context: Context, weights: WeightConfig, limits:
     for kept, cleared in ((enough, True), (np.arange(len(candidates)), False)):
         positions = _best(context, candidates, scores, kept, limits)
         if items := _items(index, context, candidates, scores, positions):
-            return _Draft(candidates, scores, items, cleared, limits.budget)
+            return Draft(candidates, scores, items, cleared, limits.budget)
     return None
 
 
-def _outline(index: RepoIndex, context: Context, weights: WeightConfig, limits: Limits) -> _Draft:
+def _outline(index: RepoIndex, context: Context, weights: WeightConfig, limits: Limits) -> Draft:
     """Offer the main files by what they define, for a small part of the budget: nothing speaks for any."""
     uses = central(context)
     if not uses:
@@ -177,7 +195,7 @@ def _outline(index: RepoIndex, context: Context, weights: WeightConfig, limits: 
         items.append(Item(position, entity, score, use, category(context, unit), renditions, ()))
     least, most = _OUTLINE
     ceiling = min(limits.budget, max(least, min(most, limits.budget // _OUTLINED)))
-    return _Draft(candidates, scores, items, cleared=False, ceiling=ceiling)
+    return Draft(candidates, scores, items, cleared=False, ceiling=ceiling)
 
 
 def _best(context: Context, candidates: Units, scores: Relevance, kept: Units, limits: Limits) -> list[int]:
@@ -227,7 +245,7 @@ def _worth(relevance: float, tokens: int) -> float:
 
 
 def _problem(
-    context: Context, draft: _Draft, wishes: Sequence[Aspect], weights: WeightConfig, limits: Limits
+    context: Context, draft: Draft, wishes: Sequence[Aspect], weights: WeightConfig, limits: Limits
 ) -> Problem:
     """State the problem with the budget that is left for files; refuse one that no useful piece fits in."""
     items, fixed = draft.items, overhead(context.intent.name)

@@ -1,8 +1,9 @@
 """Choosing a level for each item under a budget: lazy greedy by gain per token, with upgrades and swaps.
 
 The greedy choice is compared with the best single item, which keeps the constant-factor guarantee of
-submodular maximisation under a knapsack. Where the limit on files binds, it is compared too with the greedy
-choice within the files that the relaxation opens. The best of them is improved by swaps.
+submodular maximisation under a knapsack, and with greedy choices that begin with a large item. Where the
+limit on files binds, it is compared too with the greedy choice within the files that the relaxation opens.
+The best of them is improved by swaps.
 """
 
 from __future__ import annotations
@@ -13,11 +14,17 @@ from typing import Final, NamedTuple
 
 from nsccn.select.objective import State
 from nsccn.select.problem import ABSENT, Problem, Solution
-from nsccn.select.relaxation import relax
+from nsccn.select.relaxation import Bound, relax
 
 _WANTED: Final = 40
 """The upgrades considered in one round of swaps."""
-_ROUNDS: Final = 20
+_TRADED: Final = 12
+"""The first of them are considered too against several others."""
+_ROUNDS: Final = 8
+_LARGE: Final = 4
+"""An item is large that costs this part of the budget."""
+_SEEDS: Final = 4
+"""So many large items are each tried as the first."""
 _EPSILON: Final = 1e-9
 
 
@@ -25,6 +32,16 @@ class _Step(NamedTuple):
     """An upgrade; steps sort by gain per token, best first."""
 
     order: float
+    item: int
+    level: int
+
+
+class _Loss(NamedTuple):
+    """A level that an item can be lowered to."""
+
+    loss: float
+    freed: int
+    """Tokens."""
     item: int
     level: int
 
@@ -84,12 +101,16 @@ class Packing:
         """Return the upgrade of an item that fits and gains most per token."""
         if not self.may_open(item):
             return None
-        best = None
-        for level in range(self.levels[item] + 1, len(self.problem.options[item])):
-            price = self.price(item, level)
+        best, current, options = None, self.levels[item], self.problem.options[item]
+        if current + 1 == len(options):
+            return None
+        opening = self.price(item, current + 1) - options[current + 1].cost
+        for level in range(current + 1, len(options)):
+            cost, share = options[level]
+            price = cost + opening
             if price > self.room:
                 break
-            gain = self.gain(item, level)
+            gain = self.state.gain(item, share)
             if gain > _EPSILON and (best is None or -gain / price <= best.order):
                 best = _Step(-gain / price, item, level)
         return best
@@ -108,12 +129,10 @@ def solve(problem: Problem) -> Solution:
     bound = relax(problem)
     steps = _steps(Packing(problem))
     chosen = _greedy(problem, members, steps)
-    worth, single = _best_single(problem)
-    if single is not None and worth > chosen.value() + _EPSILON:
-        chosen = _greedy(problem, members, steps, first=single)
+    rivals = [_greedy(problem, members, steps, first=first) for first in _great(problem, chosen, bound)]
     if chosen.is_full_of_files():
-        rival = _greedy(problem, members, steps, files=bound.files)
-        chosen = max(chosen, rival, key=Packing.value)
+        rivals.append(_greedy(problem, members, steps, files=bound.files))
+    chosen = max([chosen, *rivals], key=Packing.value)
     _swap(chosen, members)
     value = chosen.value()
     return Solution(tuple(chosen.levels), value, problem.budget - chosen.room, max(value, bound.upper))
@@ -153,37 +172,56 @@ def _fill(packing: Packing, members: Sequence[Sequence[int]], steps: Sequence[_S
     """
     heap = list(steps)
     heapify(heap)
+    fresh: set[_Step] = set()
     while heap:
-        step = packing.best_step(heappop(heap).item)
+        first = heappop(heap)
+        step = first if first in fresh else packing.best_step(first.item)
         if step is None:
             continue
         if heap and step > heap[0]:
             heappush(heap, step)
+            fresh.add(step)
             continue
-        again = {step.item}
+        again, fresh = {step.item}, set()
         for scope in packing.move(step.item, step.level):
             again.update(members[scope])
         for item in sorted(again):
             if (renewed := packing.best_step(item)) is not None:
                 heappush(heap, renewed)
+                fresh.add(renewed)
 
 
-def _best_single(problem: Problem) -> tuple[float, tuple[int, int] | None]:
-    """Return the item, with its level, that is worth most alone, and what it is worth."""
-    empty, best, choice = Packing(problem), _EPSILON, None
+def _great(problem: Problem, chosen: Packing, bound: Bound) -> list[tuple[int, int]]:
+    """Return upgrades to begin with: what is worth most alone, if it is worth more than a choice, and what is large.
+
+    By gain per token, a large item comes when there is no room for it any more, whatever it is worth. One whose
+    regret is above what the choice can be short of the optimum belongs to no better choice.
+    """
+    empty, best, alone, large = Packing(problem), chosen.value(), None, []
+    short, best = bound.upper - best, best + _EPSILON
     for item, options in enumerate(problem.options):
-        for level in range(len(options)):
-            if empty.price(item, level) <= problem.budget and (gain := empty.gain(item, level)) > best:
-                best, choice = gain, (item, level)
-    return best, choice
+        for level, option in enumerate(options):
+            price = empty.price(item, level)
+            if price > problem.budget:
+                break
+            gain = empty.state.gain(item, option.share)
+            if gain > best:
+                best, alone = gain, (item, level)
+            is_new = price * _LARGE >= problem.budget and level > chosen.levels[item]
+            if is_new and bound.regret(item, options, level) <= short:
+                large.append((-gain, item, level))
+    found = [(item, level) for _, item, level in sorted(large)[:_SEEDS]]
+    return found if alone is None else [alone, *found]
 
 
 def _swap(packing: Packing, members: Sequence[Sequence[int]]) -> None:
-    """While lowering one item to raise another pays, do it, and use the room that is left."""
+    """While lowering some items to raise another pays, do it, and use the room that is left."""
     for _ in range(_ROUNDS):
-        losses = _losses(packing)
-        if not any(_exchange(packing, losses, item, level) for item, level in _wanted(packing)):
-            return
+        losses, wanted = _losses(packing), _wanted(packing)
+        if not sum([_exchange(packing, losses, item, level) for item, level in wanted]):
+            losses.sort(key=lambda one: (one.loss / max(one.freed, 1), one))
+            if not any(_trade(packing, losses, item, level) for item, level in wanted[:_TRADED]):
+                return
         _fill(packing, members, _steps(packing))
 
 
@@ -198,28 +236,54 @@ def _wanted(packing: Packing) -> list[tuple[int, int]]:
     return [(item, level) for _, item, level in sorted(wanted)[:_WANTED]]
 
 
-def _losses(packing: Packing) -> list[tuple[float, int, int, int]]:
-    """Return what lowering each shown item takes away, least first: (loss, tokens freed, item, level)."""
+def _losses(packing: Packing) -> list[_Loss]:
+    """Return what lowering each shown item takes away, least first."""
     return sorted(
-        (-packing.gain(item, level), -packing.price(item, level), item, level)
+        _Loss(-packing.gain(item, level), -packing.price(item, level), item, level)
         for item, current in enumerate(packing.levels)
         for level in range(ABSENT, current)
     )
 
 
-def _exchange(packing: Packing, losses: Sequence[tuple[float, int, int, int]], item: int, level: int) -> bool:
+def _exchange(packing: Packing, losses: Sequence[_Loss], item: int, level: int) -> bool:
     """Raise one item, lowering the item whose loss is least and makes room, if that pays."""
+    if level <= packing.levels[item]:
+        return False
     gain, needed = packing.gain(item, level), packing.price(item, level) - packing.room
     for loss, freed, other, lower in losses:
         if loss > gain - _EPSILON:
             break
-        if other == item or freed < needed:
-            continue
         before = packing.levels[other]
+        if other == item or freed < needed or lower >= before:
+            continue
+        loss_now = -packing.gain(other, lower)
         packing.move(other, lower)
         fits = packing.may_open(item) and packing.price(item, level) <= packing.room
-        if fits and packing.gain(item, level) > loss + _EPSILON:
+        if fits and packing.gain(item, level) > loss_now + _EPSILON:
             packing.move(item, level)
             return True
+        packing.move(other, before)
+    return False
+
+
+def _trade(packing: Packing, losses: Sequence[_Loss], item: int, level: int) -> bool:
+    """Raise one item, lowering as many as it takes, first those that lose least per token, if that pays."""
+    undo: list[tuple[int, int]] = []
+    lost = 0.0
+    for _, _, other, lower in losses:
+        current = packing.levels[other]
+        if other == item or lower >= current:
+            continue
+        lost -= packing.gain(other, lower)
+        if packing.gain(item, level) <= lost + _EPSILON:
+            break
+        undo.append((other, current))
+        packing.move(other, lower)
+        if packing.may_open(item) and packing.price(item, level) <= packing.room:
+            if packing.gain(item, level) > lost + _EPSILON:
+                packing.move(item, level)
+                return True
+            break
+    for other, before in reversed(undo):
         packing.move(other, before)
     return False

@@ -18,7 +18,7 @@ import numpy as np
 
 if TYPE_CHECKING:
     from nsccn.select.objective import Floats
-    from nsccn.select.problem import Problem
+    from nsccn.select.problem import Option, Problem
 
 _TANGENTS: Final = 30
 _PRICES: Final = 8
@@ -32,6 +32,16 @@ class Bound(NamedTuple):
     upper: float
     files: tuple[int, ...]
     """The files that the fractional choice opens."""
+    slope: Floats
+    """How fast the worth grows with the share of each item, along the tangent that gave the bound."""
+    price: float
+    """What a token is worth there."""
+
+    def regret(self, item: int, options: Sequence[Option], level: int) -> float:
+        """Return how much less than the best for it a level of an item is worth, its price paid."""
+        slope = float(self.slope[item])
+        surplus = [slope * option.share - self.price * option.cost for option in options]
+        return max(0.0, *surplus) - surplus[level]
 
 
 class _Corner(NamedTuple):
@@ -45,16 +55,20 @@ class _Corner(NamedTuple):
 def relax(problem: Problem) -> Bound:
     """Bound the optimum of a problem from above."""
     if not problem.options:
-        return Bound(0.0, ())
+        return Bound(0.0, (), np.zeros(0), 0.0)
     knapsack = _Knapsack(problem)
     objective, price, best = problem.objective, 0.0, np.inf
     point: Floats = np.zeros(len(problem.options))
+    least = point, price
     for number in range(_TANGENTS):
         slope = objective.gradient(point)
         corner = knapsack.maximise(slope, price)
-        best = min(best, objective.value(point) - float(slope @ point) + corner.bound)
+        upper = objective.value(point) - float(slope @ point) + corner.bound
+        if upper < best:
+            best, least = upper, (slope, corner.price)
         point, price = point + (corner.shares - point) * (2.0 / (number + 2.0)), corner.price
-    return Bound(best * (1.0 + _MARGIN) + _MARGIN, knapsack.best_files(objective.gradient(point), price))
+    files = knapsack.best_files(objective.gradient(point), price)
+    return Bound(best * (1.0 + _MARGIN) + _MARGIN, files, *least)
 
 
 class _Knapsack:
