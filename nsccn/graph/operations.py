@@ -6,6 +6,7 @@ An operation is written as in the source with `x` for its operand: `x +`, `in x`
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.expression import LONGEST, UNKNOWN
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 _WRITTEN: Final = {"assign": ("{} =",), "augment": ("{}", "{} ="), "delete": ("del {}",)}
 """Form of an assignment to an operation -> what it does besides, or instead."""
-_Span = tuple[int, int]
 
 
 def operations(reader: Reader, typed: AbstractSet[str]) -> Iterator[ReferenceRow]:
@@ -30,45 +30,59 @@ def operations(reader: Reader, typed: AbstractSet[str]) -> Iterator[ReferenceRow
     matches = reader.found.get("operate", ())
     if not matches:
         return
-    written = _written(reader)
+    data, scope_of, known = reader.data, reader.scope, reader.language.operators
+    written, longer = _written(reader), _longer(matches)
+    read: set[tuple[int, bytes, bytes, bool, str]] = set()
     told: set[tuple[int, str, str]] = set()
-    known = reader.language.operators
-    for operand, operation, whole in _longest(reader, matches):
-        start, end = operand.start_byte, operand.end_byte
-        forms = _WRITTEN.get(written.get((whole.start_byte, whole.end_byte), ""), ("{}",))
-        names = [name for form in forms if (name := form.format(operation)) in known]
-        if not names or end - start > LONGEST:
+    for whole, parts in matches:
+        operand, operators = parts["operand"][0], parts["operator"]
+        start, end, before = operand.start_byte, operand.end_byte, operators[0].start_byte
+        if end - start > LONGEST or (longer and len(operators) < longer.get((start, before < start), 0)):
             continue
-        scope = reader.scope(start)
-        target = reader.written(reader.data[start:end], scope)
+        scope, text = scope_of(start), data[start:end]
+        operator = data[before : operators[0].end_byte]
+        if len(operators) > 1:
+            operator = b" ".join(data[node.start_byte : node.end_byte] for node in operators)
+        form = written.get((start, whole.end_byte), "") if start in written else ""
+        key = (scope, text, operator, before < start, form)
+        if key in read:
+            continue
+        read.add(key)
+        names = _operations(operator.decode("utf-8", "replace"), form, is_before=before < start)
+        target = reader.written(text, scope) if any(name in known for name in names) else UNKNOWN
         if target == UNKNOWN or root_of(target) not in typed:
             continue
         for name in names:
-            if (scope, target, name) not in told:
+            if name in known and (scope, target, name) not in told:
                 told.add((scope, target, name))
                 yield "operate", scope, target, reader.line(start), start, name, -1
 
 
-def _longest(reader: Reader, matches: list[tuple[Node, Parts]]) -> Iterator[tuple[Node, str, Node]]:
-    """Yield operands with their operations; of two that begin alike, as `for` and `async for`, the longer one."""
-    found: dict[tuple[int, bool], tuple[Node, str, Node]] = {}
-    data = reader.data
-    for whole, parts in matches:
-        operand, operators = parts["operand"][0], parts["operator"]
-        written = " ".join(data[node.start_byte : node.end_byte].decode() for node in operators)
-        is_before = operators[0].start_byte < operand.start_byte
-        operation = f"{written} x" if is_before else f"x {written}"
-        key = (operand.start_byte, is_before)
-        if key not in found or len(operation) > len(found[key][1]):
-            found[key] = (operand, operation, whole)
-    yield from found.values()
+@lru_cache(maxsize=1 << 10)
+def _operations(operator: str, form: str, *, is_before: bool) -> tuple[str, ...]:
+    """Return what an operator, in something that may be written, does to its operand."""
+    operation = f"{operator} x" if is_before else f"x {operator}"
+    return tuple(way.format(operation) for way in _WRITTEN.get(form, ("{}",)))
 
 
-def _written(reader: Reader) -> dict[_Span, str]:
-    """Return what is assigned to or deleted, with the form."""
-    return {
-        (node.start_byte, node.end_byte): form
-        for form in _WRITTEN
-        for _, parts in reader.found.get(form, ())
-        for node in parts["target"]
-    }
+def _longer(matches: list[tuple[Node, Parts]]) -> dict[tuple[int, bool], int]:
+    """Return how many words the longest operation on an operand has: of `for` and `async for` it is the one meant."""
+    found: dict[tuple[int, bool], int] = {}
+    for _, parts in matches:
+        words = len(parts["operator"])
+        if words > 1:
+            start = parts["operand"][0].start_byte
+            key = (start, parts["operator"][0].start_byte < start)
+            found[key] = max(words, found.get(key, 0))
+    return found
+
+
+def _written(reader: Reader) -> dict[int | tuple[int, int], str]:
+    """Return where something is assigned to or deleted begins, and its stretch with the form."""
+    found: dict[int | tuple[int, int], str] = {}
+    for form in _WRITTEN:
+        for _, parts in reader.found.get(form, ()):
+            for node in parts["target"]:
+                start = node.start_byte
+                found[start] = found[start, node.end_byte] = form
+    return found

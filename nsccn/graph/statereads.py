@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 STATE: Final = "state"
 CHANGES: Final = frozenset({"assign", "augment", "item", "delete", "call"})
 """Forms of assignments that change what is there."""
+_DECLARES: Final = frozenset({"assign", "augment"})
+"""Those that, where an assignment declares, are of a local variable unless the function says otherwise."""
 _NO_READ: Final = re.compile(rb"\s*(?:\(|(?:[-+*/%&|^]|<<|>>>?|\*\*|//|\|\||&&|\?\?)?=[^=])")
 """What behind a name says that it is called or written."""
 _WORD: Final = frozenset(bytes((byte,)) for byte in f"{string.ascii_letters}{string.digits}_".encode())
@@ -77,12 +79,15 @@ def _written(reader: Reader, assigned: Iterable[AssignmentRow]) -> _Written:
     is_function = [definition.kind in FUNCTION_KINDS for definition in reader.definitions]
     members: set[bytes] = set()
     variables: set[bytes] = set()
+    assigned = list(assigned)
+    declares = _DECLARES if reader.language.assignment_declares else frozenset()
+    outside = {(row[0], row[1]) for row in assigned if row[4] == "global" or not row[1].isidentifier()}
     for scope, target, _, _, form, _, _ in assigned:
         if form in CHANGES and is_function[scope]:
             base, _, name = target.rpartition(".")
             if base and name.isidentifier():
                 members.add(name.encode())
-            elif name in data:
+            elif name in data and (form not in declares or (scope, name) in outside):
                 variables.add(name.encode())
     if reader.language.implicit_self:
         variables |= members

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.meaning.value import INSTANCE
 
 if TYPE_CHECKING:
+    from nsccn.graph.language import Language
     from nsccn.graph.linking.errors import ErrorSites, Place
     from nsccn.graph.linking.links import Links
     from nsccn.graph.linking.receivers import Receivers
@@ -27,18 +28,33 @@ class Operators:
         self._links = links
         self._errors = errors
         self._receivers = receivers
+        self._known: dict[tuple[str, str], tuple[str, ...]] = {}
 
     def link(self, slot: int, scope: int, reference: Reference) -> None:
         """Add the calls that an operation makes."""
         links, target = self._links, reference.target
         language = links.symbols.language(slot)
-        if language is None:
+        chains = self._chains(language, reference.detail) if language is not None else ()
+        if not chains:
             return
         value = links.infer.evaluate(scope, target)
         if value is None or value.tag != INSTANCE or not self._is_built_in(scope, reference.detail):
             return
-        for chain in language.operators.get(reference.detail, ()):
+        for chain in chains:
             self._run(scope, target, value, chain, (reference.line, reference.byte))
+
+    def _chains(self, language: Language, operation: str) -> tuple[str, ...]:
+        """Return what an operation runs of which the repository has any method."""
+        key = (language.name, operation)
+        found = self._known.get(key)
+        if found is None:
+            functions_named = self._links.symbols.functions_named
+            found = self._known[key] = tuple(
+                chain
+                for chain in language.operators.get(operation, ())
+                if all(any(map(functions_named, methods.split(" "))) for methods in chain.split("."))
+            )
+        return found
 
     def run(self, scope: int, target: str, value: Value, methods: str, place: Place) -> bool:
         """Add the call of the first of some methods that an object's class has; return whether it has one."""

@@ -47,7 +47,7 @@
 
 ; Parameters
 
-(function_definition parameters: (parameters [
+(parameters [
   (identifier) @target
   (default_parameter name: (identifier) @target)
   (typed_parameter . (identifier) @target type: (type) @type)
@@ -56,7 +56,7 @@
   (typed_default_parameter name: (identifier) @target type: (type) @type)
   (list_splat_pattern (identifier) @target)
   (dictionary_splat_pattern (identifier) @target)
-] @parameter))
+] @parameter)
 
 (lambda parameters: (lambda_parameters [
   (identifier) @target
