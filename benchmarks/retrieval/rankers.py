@@ -14,7 +14,7 @@ from states import States, git_directory
 from texts import read_texts
 
 from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS, TYPE_KINDS
-from nsccn.search.search import Query, ranked_files, search
+from nsccn.search.search import Query, Question
 from nsccn.search.weights import Weights
 from nsccn.settings import Settings
 
@@ -52,15 +52,23 @@ def named(name: str, states: States, clones: Path, weights: Path | None) -> Call
 
 def ours(row: Row, states: States, weights: Weights | None) -> Ranking:
     """Rank with nsccn's own index and history."""
+    return ranking(row, question(row, states), weights)
+
+
+def question(row: Row, states: States) -> tuple[CodeGraph, Question]:
+    """Return a row as a question that can be asked with many weights."""
     snapshot = states.snapshot(row.repository, row.commit)
     history = states.history(row.repository, row.commit, snapshot)
-    settings, graph = Settings(), snapshot.graph
-    asked = Query(row.text, limit=_HITS)
-    hits = search(snapshot, asked, settings, history=history, weights=weights)
-    files = ranked_files(snapshot, Query(row.text, limit=_FILES), settings, history=history, weights=weights)
-    entities = [hit.entity for hit in hits if _may_answer(row, hit.entity.path)]
+    return snapshot.graph, Question(snapshot, Query(row.text, limit=_HITS), Settings(), history=history)
+
+
+def ranking(row: Row, asked: tuple[CodeGraph, Question], weights: Weights | None) -> Ranking:
+    """Return what a question is answered by these weights."""
+    graph, one = asked
+    files = [file.path for file in one.files(weights) if _may_answer(row, file.path)]
+    entities = [hit.entity for hit in one.entities(weights) if _may_answer(row, hit.entity.path)]
     return Ranking(
-        [file.path for file in files if _may_answer(row, file.path)],
+        files[:_FILES],
         [name_of(graph, entity) for entity in entities if entity.kind in _DEFINITIONS],
         [(entity.path, entity.start_line, entity.end_line) for entity in entities],
     )

@@ -178,6 +178,17 @@ class CodeGraph:
         """Return the last name of an entity."""
         return self._names[index]
 
+    def is_private(self, entities: Array) -> Array:
+        """Say of many entities whether their names begin with a single underscore."""
+        blob, offsets = (self.arrays[f"graph.name.{part}"] for part in ("blob", "offsets"))
+        starts = offsets[entities].astype(np.int64)
+        sizes = offsets[entities + 1].astype(np.int64) - starts
+        most = max(len(blob) - 1, 0)
+        padded = blob if len(blob) else np.zeros(1, np.uint8)
+        first, second = padded[np.minimum(starts, most)], padded[np.minimum(starts + 1, most)]
+        private: Array = (sizes > 0) & (first == ord("_")) & ((sizes < 2) | (second != ord("_")))
+        return private
+
     def qualified_of(self, index: int) -> str:
         """Return the qualified name of an entity; the whole id of one that lies in no file."""
         return self._qualified[index]

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-
-from nsccn.search.weights import Weights
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    import numpy as np
     from numpy.typing import NDArray
+
+    from nsccn.search.weights import Weights
 
 Shares = tuple[tuple[str, float], ...]
 """Names and what each adds, that with the largest effect first; what adds nothing is left out."""
@@ -39,11 +38,6 @@ class Weighed:
     entities: Mapping[str, NDArray[np.float64]]
     files: Mapping[str, NDArray[np.float64]]
     weights: Weights
-
-    @classmethod
-    def nothing(cls) -> Weighed:
-        """Return what an empty repository has."""
-        return cls(np.zeros(0, np.int64), np.zeros(0, np.int64), {}, {}, Weights({}, {}, {}, {}))
 
     def of(self, entity: int, streams: Shares) -> Breakdown:
         """Return what speaks for one entity."""

@@ -118,14 +118,12 @@ def _of_kind(graph: CodeGraph, chosen: NDArray[np.int64], report: float) -> dict
     def of(*wanted: str) -> NDArray[np.float64]:
         return np.array([kind in wanted for kind in graph.kinds], np.float64)[kinds]
 
-    names = [graph.name_of(entity) for entity in chosen.tolist()]
-    is_private = [name.startswith("_") and not name.startswith("__") for name in names]
     return {
         "type": of(*TYPE_KINDS) * report,
         "method": of("method"),
         "data": of(*DATA_KINDS),
         "module": of("module", "file"),
-        "private": np.array(is_private, np.float64),
+        "private": graph.is_private(chosen).astype(np.float64),
     }
 
 
@@ -149,7 +147,8 @@ def _named(evidence: Evidence, chosen: NDArray[np.int64]) -> dict[str, NDArray[n
 
 def _in_title(evidence: Evidence, chosen: NDArray[np.int64]) -> dict[str, NDArray[np.float64]]:
     """Return whether the title says an entity's name, or that of what encloses it, as they stand."""
-    graph, words = evidence.graph, evidence.title_words
-    names = [graph.name_of(entity) in words for entity in chosen.tolist()]
-    parents = [parent >= 0 and graph.name_of(parent) in words for parent in graph.parent[chosen].tolist()]
-    return {"in title": np.array(names, np.float64), "parent in title": np.array(parents, np.float64)}
+    graph = evidence.graph
+    named = [entity for word in sorted(evidence.title_words) for entity in graph.named(word)]
+    is_named = np.zeros(len(graph) + 1, np.float64)  # the last stands for what nothing encloses
+    is_named[named] = 1.0
+    return {"in title": is_named[chosen], "parent in title": is_named[graph.parent[chosen]]}

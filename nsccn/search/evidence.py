@@ -13,7 +13,7 @@ from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.search.kinship import kin
 from nsccn.search.scores import Scores
 from nsccn.search.terms import STOP_WORDS, WORD
-from nsccn.search.zones import term_weights, zone_weights
+from nsccn.search.zones import together
 from nsccn.text import subtokens
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ class Evidence:
     lexical: LexicalIndex
     graph: CodeGraph
     zones: Zones
+    said: tuple[dict[str, float], dict[str, float], dict[str, float]]
+    """The terms of title, prose and code, and what each counts."""
     weight_of: Callable[[NDArray[np.integer[Any]]], NDArray[np.float64]]
     """What any score of entities counts, by their files' roles and their kinds; 0 for what is filtered out."""
     file_weight: NDArray[np.float64]
@@ -47,12 +49,12 @@ class Evidence:
     @cached_property
     def query(self) -> dict[int, float]:
         """The query's terms that the index holds, weighted."""
-        return self.lexical.known(term_weights(self.zones))
+        return self.lexical.known(together(self.said))
 
     @cached_property
     def zone_queries(self) -> tuple[dict[int, float], ...]:
         """The same for title, prose and code by themselves."""
-        return tuple(self.lexical.known(weights) for weights in zone_weights(self.zones))
+        return tuple(self.lexical.known(weights) for weights in self.said)
 
     @property
     def breadth(self) -> float:
@@ -110,7 +112,7 @@ class Evidence:
     @cached_property
     def kin(self) -> dict[int, float]:
         """Terms that mean what words of the title mean, with what they count."""
-        return kin(self.lexical, zone_weights(self.zones)[0])
+        return kin(self.lexical, self.said[0])
 
     @cached_property
     def title_words(self) -> frozenset[str]:

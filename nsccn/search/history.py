@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from bisect import bisect_left
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
@@ -130,13 +130,14 @@ class History:
     def __len__(self) -> int:
         return len(self._share)
 
+    @cached_property
+    def _number(self) -> dict[str, int]:
+        """The number of each term. A long query asks for thousands, and a history has few enough to hold them all."""
+        return {term: number for number, term in enumerate(self._terms)}
+
     def remembered(self, weights: Mapping[str, float]) -> Remembered:
         """Return what the messages that fit weighted terms say of each file."""
-        known = {}
-        for term, weight in weights.items():
-            place = bisect_left(self._terms, term)
-            if place < len(self._terms) and self._terms[place] == term:
-                known[place] = weight
+        known = {self._number[term]: weight for term, weight in weights.items() if term in self._number}
         scores = self._messages.scores(known, _SCORING) * self._share
         best = np.zeros(self._files)
         np.maximum.at(best, self._slots, scores[self._commits])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import compress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -17,7 +18,7 @@ from nsccn.search.exact import exact_matches
 from nsccn.search.explain import Explainer
 from nsccn.search.filesignals import file_signals
 from nsccn.search.filters import entity_weights, file_weights
-from nsccn.search.fuse import fuse, rank
+from nsccn.search.fuse import Fused, fuse, rank
 from nsccn.search.mentions import mentions
 from nsccn.search.proximity import nearby
 from nsccn.search.roles import speaks_of_tests
@@ -25,7 +26,7 @@ from nsccn.search.scores import Scores
 from nsccn.search.semantic import related_scores
 from nsccn.search.terms import WORD
 from nsccn.search.weights import Weights, default_weights, weighted_sum
-from nsccn.search.zones import decompose, term_weights
+from nsccn.search.zones import decompose, together, zone_weights
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -109,15 +110,12 @@ def search(
     *,
     history: History | None = None,
     vectors: Vectors | None = None,
-    weights: Weights | None = None,
 ) -> list[Hit]:
     """Return the entities that answer a query, best first; none when nothing in the repository matches.
 
-    `history` is what past commits say, `vectors` are those of a neural model; `weights` are those of
-    `weights.json` unless others are given.
+    `history` is what past commits say, `vectors` are those of a neural model.
     """
-    chosen = weights or default_weights()
-    return _rank(snapshot, query, settings, _Beside(history, vectors), chosen, query.limit).hits
+    return Question(snapshot, query, settings, history=history, vectors=vectors).entities()
 
 
 def ranked_files(
@@ -127,77 +125,94 @@ def ranked_files(
     *,
     history: History | None = None,
     vectors: Vectors | None = None,
-    weights: Weights | None = None,
 ) -> list[FileHit]:
     """Return the files that answer a query, best first: by their own signals, and by their best entities."""
-    chosen = weights or default_weights()
-    ranked = _rank(snapshot, query, settings, _Beside(history, vectors), chosen, None)
-    graph = snapshot.graph
-    leaders: dict[int, Hit] = {}
-    for hit in ranked.hits:
-        leaders.setdefault(int(graph.file[hit.entity.index]), hit)
-    leaders.pop(-1, None)
-    files = [slot for slot in rank(ranked.files, _STREAM_LENGTH) if query.kind is None or slot in leaders]
-    streams = {"signals": files, "entities": list(leaders)}
-    fused = fuse(streams, k=settings.rrf_k, weights=chosen.file_streams, limit=query.limit)
-    return [
-        FileHit(
-            file.path,
-            file.language,
-            one.score,
-            leaders.get(one.item),
-            one.contributions,
-            ranked.weighed.of_file(one.item),
-        )
-        for file, one in ((graph.file_entry(one.item), one) for one in fused)
-    ]
-
-
-class _Beside(NamedTuple):
-    """What is known of a snapshot beside what is in it."""
-
-    history: History | None
-    vectors: Vectors | None
+    return Question(snapshot, query, settings, history=history, vectors=vectors).files()
 
 
 class _Ranked(NamedTuple):
-    hits: list[Hit]
+    fused: list[Fused]
     files: NDArray[np.float64]
     """The score of each file."""
+    explainer: Explainer
     weighed: Weighed
 
+    def hit(self, one: Fused, graph: CodeGraph) -> Hit:
+        return Hit(graph.entity(one.item), one.score, one.contributions, self.explainer, self.weighed)
 
-def _rank(
-    snapshot: Snapshot,
-    query: Query,
-    settings: Settings,
-    beside: _Beside,
-    weights: Weights,
-    limit: int | None,
-) -> _Ranked:
-    if query.limit < 1:
-        raise InvalidArgument(f"limit is {query.limit}; give 1 or more.")
-    graph = snapshot.graph
-    if not len(graph):
-        return _Ranked([], np.zeros(0), Weighed.nothing())
-    evidence = gather(snapshot, query, beside.history)
-    of_files = file_signals(evidence)
-    files = weighted_sum(of_files, weights.files, len(evidence.file_weight))
-    chosen = candidates(evidence, files)
-    of_entities = entity_signals(evidence, chosen, files)
-    own = weighted_sum(of_entities, weights.entities, len(chosen))
-    signals = Scores(chosen, own - own.min(initial=0.0) + np.finfo(np.float64).eps)
-    streams, near = _streams(evidence, query.text, files, signals)
-    if beside.vectors is not None:
-        streams["meaning"] = beside.vectors.nearest(query.text, evidence.weight_of, _STREAM_LENGTH)
-    of_streams = {name: weights.streams.get(name, 0.0) for name in streams}
-    of_streams["exact"] = _EXACT * sum(weights.streams.values())
-    of_streams["files"] = weights.streams.get("files", 0.0) * evidence.breadth**_FOR_PHRASES
-    fused = fuse(streams, k=settings.rrf_k, weights=of_streams, limit=limit)
-    explainer = Explainer(evidence, near)
-    weighed = Weighed(graph.file, chosen, of_entities, of_files, weights)
-    hits = [Hit(graph.entity(one.item), one.score, one.contributions, explainer, weighed) for one in fused]
-    return _Ranked(hits, files, weighed)
+
+class Question:
+    """One query with all that speaks for its answers, so that it may be asked with one set of weights after another."""
+
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        query: Query,
+        settings: Settings,
+        *,
+        history: History | None = None,
+        vectors: Vectors | None = None,
+    ) -> None:
+        """Gather the evidence; see `search`."""
+        if query.limit < 1:
+            raise InvalidArgument(f"limit is {query.limit}; give 1 or more.")
+        self._graph, self._query, self._settings, self._vectors = snapshot.graph, query, settings, vectors
+        self._evidence = gather(snapshot, query, history)
+        self._last: tuple[Weights, _Ranked] | None = None
+
+    def entities(self, weights: Weights | None = None) -> list[Hit]:
+        """Return the entities that answer, best first; by the weights of `weights.json` unless others are given."""
+        ranked = self._ranked(weights or default_weights())
+        return [ranked.hit(one, self._graph) for one in ranked.fused[: self._query.limit]]
+
+    def files(self, weights: Weights | None = None) -> list[FileHit]:
+        """Return the files that answer, best first."""
+        chosen = weights or default_weights()
+        ranked, graph, query = self._ranked(chosen), self._graph, self._query
+        leaders: dict[int, Fused] = {}
+        for one in ranked.fused:
+            leaders.setdefault(int(graph.file[one.item]), one)
+        leaders.pop(-1, None)
+        files = [slot for slot in rank(ranked.files, _STREAM_LENGTH) if query.kind is None or slot in leaders]
+        streams = {"signals": files, "entities": list(leaders)}
+        fused = fuse(streams, k=self._settings.rrf_k, weights=chosen.file_streams, limit=query.limit)
+        return [
+            FileHit(
+                file.path,
+                file.language,
+                one.score,
+                ranked.hit(leaders[one.item], graph) if one.item in leaders else None,
+                one.contributions,
+                ranked.weighed.of_file(one.item),
+            )
+            for file, one in ((graph.file_entry(one.item), one) for one in fused)
+        ]
+
+    def _ranked(self, weights: Weights) -> _Ranked:
+        if self._last is None or self._last[0] is not weights:
+            self._last = (weights, self._rank(weights))
+        return self._last[1]
+
+    def _rank(self, weights: Weights) -> _Ranked:
+        evidence, graph = self._evidence, self._graph
+        files = weighted_sum(self._of_files, weights.files, len(evidence.file_weight))
+        chosen = candidates(evidence, files)
+        of_entities = entity_signals(evidence, chosen, files)
+        own = weighted_sum(of_entities, weights.entities, len(chosen))
+        signals = Scores(chosen, own - own.min(initial=0.0) + np.finfo(np.float64).eps)
+        streams, near = _streams(evidence, self._query.text, files, signals)
+        if self._vectors is not None:
+            streams["meaning"] = self._vectors.nearest(self._query.text, evidence.weight_of, _STREAM_LENGTH)
+        of_streams = {name: weights.streams.get(name, 0.0) for name in streams}
+        of_streams["exact"] = _EXACT * sum(weights.streams.values())
+        of_streams["files"] = weights.streams.get("files", 0.0) * evidence.breadth**_FOR_PHRASES
+        fused = fuse(streams, k=self._settings.rrf_k, weights=of_streams)
+        weighed = Weighed(graph.file, chosen, of_entities, self._of_files, weights)
+        return _Ranked(fused, files, Explainer(evidence, near), weighed)
+
+    @cached_property
+    def _of_files(self) -> dict[str, NDArray[np.float64]]:
+        return file_signals(self._evidence)
 
 
 def gather(snapshot: Snapshot, query: Query, history: History | None = None) -> Evidence:
@@ -209,11 +224,13 @@ def gather(snapshot: Snapshot, query: Query, history: History | None = None) -> 
     weight_of = entity_weights(graph, query, file_weight)
     messages = lexical.messages.find(query.text)
     allowed = weight_of(np.array([hit.entity for hit in messages], np.int64)) > 0
-    remembered = history.remembered(term_weights(zones)) if history else None
+    weights = zone_weights(zones)
+    remembered = history.remembered(together(weights)) if history else None
     return Evidence(
         lexical=lexical,
         graph=graph,
         zones=zones,
+        said=weights,
         weight_of=weight_of,
         file_weight=file_weight,
         mentions=mentions(query.text, graph, lexical.roles),

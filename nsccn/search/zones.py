@@ -11,7 +11,7 @@ from nsccn.search.terms import STOP_WORDS, WHOLE, WORD, query_terms
 from nsccn.text import stem, subtokens
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
 TITLE_WEIGHT: Final = 2.5
 PROSE_WEIGHT: Final = 1.0
@@ -80,8 +80,13 @@ def decompose(text: str) -> Zones:
 
 def term_weights(zones: Zones) -> dict[str, float]:
     """Return the query's terms and what each counts, in all zones together."""
+    return together(zone_weights(zones))
+
+
+def together(zones: Iterable[Mapping[str, float]]) -> dict[str, float]:
+    """Return what each term counts in all zones together."""
     total: defaultdict[str, float] = defaultdict(float)
-    for weights in zone_weights(zones):
+    for weights in zones:
         for term, weight in weights.items():
             total[term] += weight
     return dict(total)

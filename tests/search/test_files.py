@@ -10,7 +10,7 @@ from small_snapshot import snapshot_of
 
 from nsccn.search.entitysignals import candidates, entity_signals
 from nsccn.search.filesignals import file_signals
-from nsccn.search.search import Query, gather, ranked_files, search
+from nsccn.search.search import Query, Question, gather, ranked_files, search
 from nsccn.search.weights import default_weights, weighted_sum
 from nsccn.settings import Settings
 
@@ -73,5 +73,5 @@ def test_every_weight_has_a_signal_and_every_signal_a_weight(snapshot: Snapshot)
 
 def test_weights_of_a_caller_decide(snapshot: Snapshot) -> None:
     none = msgspec.structs.replace(default_weights(), streams={"words": 1.0})
-    by_words = search(snapshot, Query("cart item"), Settings(), weights=none)
+    by_words = Question(snapshot, Query("cart item"), Settings()).entities(none)
     assert {name for hit in by_words for name, _ in hit.contributions} == {"words"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -227,3 +228,41 @@ def test_any_text_is_a_query(snapshot: Snapshot, text: str) -> None:
     for hit in find(snapshot, text):
         assert 0 < hit.score <= 1
         assert isinstance(hit.why, str)
+
+
+def test_ranking_does_not_depend_on_the_order_of_files() -> None:
+    """Folders without words only change where files stand among the others."""
+    orders = (range(1, 9), range(9, 1, -1))
+    moved = [
+        snapshot_of(
+            {f"d{number}/{path}": text for number, (path, text) in zip(order, SOURCES.items(), strict=False)}
+        )
+        for order in orders
+    ]
+    for text in ("radix tree path matching", "registering a handler", "session of a visitor", "route prefix"):
+        one, other = (
+            [
+                (hit.entity.path[3:], hit.entity.qualified_name, round(hit.score, 9))
+                for hit in find(each, text)[:5]
+            ]
+            for each in moved
+        )
+        assert one == other
+
+
+def test_ranking_does_not_depend_on_how_paths_are_separated(snapshot: Snapshot) -> None:
+    texts = (
+        "the prefix is lost in web/tree.py",
+        'broken\n  File "/app/web/router.py", line 17, in dispatch\n    handler = self.tree.find(request.path)',
+    )
+    for text in texts:
+        found = [(hit.entity.id, hit.score) for hit in find(snapshot, text)]
+        assert [(hit.entity.id, hit.score) for hit in find(snapshot, text.replace("/", "\\"))] == found
+
+
+def test_private_names_are_told_for_many_entities_at_once(snapshot: Snapshot) -> None:
+    graph = snapshot.graph
+    names = [graph.name_of(entity) for entity in range(len(graph))]
+    private = graph.is_private(np.arange(len(graph))).tolist()
+    assert private == [name.startswith("_") and not name.startswith("__") for name in names]
+    assert any(private)
