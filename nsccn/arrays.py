@@ -37,6 +37,10 @@ _DTYPES: Final = frozenset(
 """Numbers only: an array of objects is a pickle in disguise."""
 
 
+_DIGIT_BITS: Final = 16
+_DIGIT: Final = (1 << _DIGIT_BITS) - 1
+
+
 class DamagedArrays(ValueError):
     """The file does not hold what `write_arrays` writes: foreign, cut short, or of another format version."""
 
@@ -177,6 +181,20 @@ class StringTable(Sequence[str]):
 
     def __iter__(self) -> Iterator[str]:
         return (self[position] for position in range(len(self)))
+
+
+def stable_order(keys: Array) -> Array:
+    """Return the numbers that sort keys from 0 on, those of equal keys in their order.
+
+    numpy counts where it sorts keys of 16 bits, and compares where they are longer; so it is given 16 bits at a time,
+    the lowest first (radix sort). Of keys in the millions it takes a third of the time.
+    """
+    order = np.argsort((keys & _DIGIT).astype(np.uint16), kind="stable")
+    greatest = int(keys.max()) if len(keys) else 0
+    for shift in range(_DIGIT_BITS, greatest.bit_length(), _DIGIT_BITS):
+        digits = ((keys >> shift) & _DIGIT).astype(np.uint16)
+        order = order[np.argsort(digits[order], kind="stable")]
+    return order
 
 
 def ranges(starts: Array, sizes: Array) -> Array:

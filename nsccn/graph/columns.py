@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from nsccn.arrays import Array, pack_strings
+from nsccn.arrays import Array, pack_strings, stable_order
 from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.edgetable import VIAS
 from nsccn.graph.escape import escapes
@@ -183,9 +183,7 @@ def _grouped(rows: Columns, places: Array, entities: int) -> Columns:
 def _edge_arrays(edges: Columns, total: int) -> dict[str, Array]:
     probability = edges["probability"]
     confidence = np.where(probability >= _SURE, Confidence.RESOLVED, Confidence.AMBIGUOUS).astype(np.uint8)
-    order = np.argsort(
-        (edges["target"].astype(np.int64) * len(EDGE_NUMBER) + edges["kind"]), kind="stable"
-    ).astype(np.int32)
+    order = stable_order(edges["target"].astype(np.int64) * len(EDGE_NUMBER) + edges["kind"]).astype(np.int32)
     places = np.arange(total + 1)
     arrays = {
         **{name: edges[name] for name in ("source", "kind", "target", "probability", "line", "via", "sites")},

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from nsccn.arrays import ranges
+from nsccn.arrays import ranges, stable_order
 from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.linkrows import DETACHED, EVERYTHING
 
@@ -56,14 +56,25 @@ def escapes(symbols: Symbols, rows: LinkRows) -> Escapes:
     spreading = passing.copy()
     spreading[held] = 0
     _spread(escaping, calls["caller"], calls["callee"], spreading[calls["caught"]])
-    arriving = escaping[calls["callee"]]
+    leaves = _has_any(leaving)
+    reached = np.flatnonzero(_has_any(escaping)[calls["callee"]])
+    arriving = escaping.take(calls["callee"][reached], 0)
+    through = arriving & passing.take(calls["caught"][reached], 0)
     return Escapes(
-        np.flatnonzero(leaving.any(axis=1)),
-        np.flatnonzero((arriving & passing[calls["caught"]]).any(axis=1)),
-        np.flatnonzero(~leaving.any(axis=1)),
-        np.flatnonzero((arriving & ~passing[calls["caught"]]).any(axis=1)),
+        np.flatnonzero(leaves),
+        reached[_has_any(through)],
+        np.flatnonzero(~leaves),
+        reached[_has_any(through ^ arriving)],
         errors.listed(passing),
     )
+
+
+def _has_any(rows: Array) -> Array:
+    """Tell for each row whether it has a bit; a handful of columns is looked at column by column."""
+    found = np.zeros(len(rows), np.bool_)
+    for column in rows.T:
+        found |= column != 0
+    return found
 
 
 def _named(offsets: Array, errors: Array) -> dict[str, Array]:
@@ -72,10 +83,10 @@ def _named(offsets: Array, errors: Array) -> dict[str, Array]:
 
 def _spread(escaping: Array, caller: Array, callee: Array, passing: Array) -> None:
     """Let what escapes from callees escape from their callers, until nothing changes."""
-    order = np.argsort(callee, kind="stable")
+    order = stable_order(callee)
     bounds = np.searchsorted(callee[order], np.arange(len(escaping) + 1))
     caller, passing = caller[order], passing.take(order, 0)
-    active = np.flatnonzero(escaping.any(axis=1))
+    active = np.flatnonzero(_has_any(escaping))
     is_reached = np.zeros(len(escaping), np.bool_)
     while len(active):
         start = bounds.take(active)
@@ -85,7 +96,7 @@ def _spread(escaping: Array, caller: Array, callee: Array, passing: Array) -> No
         arriving = np.repeat(escaping.take(active, 0), counts, axis=0)
         arriving &= passing.take(calls, 0)
         arriving &= ~escaping.take(reached, 0)
-        is_new = np.flatnonzero(arriving.any(axis=1))
+        is_new = np.flatnonzero(_has_any(arriving))
         reached, arriving = reached.take(is_new), arriving.take(is_new, 0)
         for word in range(escaping.shape[1]):
             np.bitwise_or.at(escaping[:, word], reached, arriving[:, word])

@@ -72,9 +72,8 @@ class Interned:
     """Distinct values by the order in which they came."""
 
     def __init__(self, values: Iterable[Any] = ()) -> None:
-        self.numbers: dict[Any, int] = {}
-        for value in values:
-            self.numbers.setdefault(value, len(self.numbers))
+        distinct = dict.fromkeys(values)
+        self.numbers: dict[Any, int] = dict(zip(distinct, range(len(distinct)), strict=True))
 
     def number(self, value: Any) -> int:  # noqa: ANN401 - of any kind that can be a key
         """Return the number of a value."""
