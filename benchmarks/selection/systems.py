@@ -46,6 +46,7 @@ class Pinned(NamedTuple):
     root: Path
     settings: Settings
     history: History | None
+    vectors: None = None
 
     def text(self, path: str) -> str:
         """Return the text of a file."""
