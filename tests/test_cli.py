@@ -165,7 +165,18 @@ def test_default_repository_is_the_one_around_the_directory(
         (["search", "x", "--cursor", "x"], "call again without cursor"),
         (["select", "--task", "x", "--budget", "1"], "the least that works is"),
         (["select", "--task", "x", "--weight", "mentions"], "is no NAME=VALUE"),
-        (["select", "--task", "x", "--weight", "luck=1"], "luck"),
+        (
+            ["select", "--task", "x", "--weight", "luck=1"],
+            "No weight is named 'luck'; there are symbol_overlap,",
+        ),
+        (
+            ["select", "--task", "x", "--weight", "mentions=-1"],
+            "The weight mentions is -1.0; give a number of 0 or",
+        ),
+        (["select", "--task", " "], "The task is empty"),
+        (["select", "--task", "x", "--min-score", "2"], "give a number from 0 to 1"),
+        (["select", "--task", "x", "--max-files", "0"], "give a whole number of 1 or more"),
+        (["select", "--task", "x", "--format", "pdf"], "invalid choice: 'pdf'"),
         (["select"], "required: --task"),
         (["select", "--task", "cart", "--output", "missing/pack.md"], "cannot be written"),
         (["export", "--kinds", "FRIENDS"], "There is no edge kind FRIENDS"),
@@ -208,6 +219,32 @@ def test_traceback_is_read_from_a_file(shell: Shell, tmp_path: Path) -> None:
     log = tmp_path / "crash.log"
     log.write_text(TRACEBACK)
     assert "func:backend/checkout.py:place_order" in shell("trace", str(log))
+
+
+@pytest.mark.parametrize("task", ["x" * 200_000, "discount " * 25_000, "割引が失われる", "скидка пропадает"])
+def test_any_task_is_answered(shell: Shell, monkeypatch: pytest.MonkeyPatch, task: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(task))
+    code, output, errors = shell.run("select", "--task", "-", "--budget", "900")
+    assert (code, output[0]) == (0, "#")
+    assert ("BEST EFFORT" in output) == ("nothing matches the task well" in errors)
+    assert errors.count("\n") <= 1
+
+
+def test_a_best_effort_is_said_on_standard_error(shell: Shell) -> None:
+    code, output, errors = shell.run("select", "--task", "discounts", "--min-score", "1", "--json")
+    assert code == 0
+    assert json.loads(output)["used_fallback"]
+    assert errors.startswith("nsccn: nothing matches the task well; this is the best there is.")
+
+
+def test_pack_has_forms_and_explanations(shell: Shell) -> None:
+    asked = ("select", "--task", "the discount is lost", "--budget", "1500")
+    assert shell(*asked, "--format", "xml").startswith('<context intent="BUG_FIX"')
+    assert "```python" in shell(*asked, "--format", "markdown")
+    assert "lexical_sim" not in shell(*asked)
+    assert "lexical_sim 0." in shell(*asked, "--explain")
+    pieces = json.loads(shell(*asked, "--explain", "--json"))["selected"][0]["pieces"]
+    assert sum(pieces[0]["contributions"].values()) == pytest.approx(pieces[0]["score"], abs=0.001)
 
 
 def test_pack_is_written_to_a_file(shell: Shell, tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from scipy.sparse import coo_array
 from nsccn.errors import BudgetTooSmall
 from nsccn.index import RepoIndex
 from nsccn.select.api import state
+from nsccn.select.forms.compact import Compact
 from nsccn.select.objective import Feature, Objective, bend
 from nsccn.select.optimizer import solve
 from nsccn.select.request import check_limits
@@ -101,7 +102,9 @@ def _problems(options: Namespace) -> Iterator[Problem]:
             for budget in options.budgets:
                 limits = check_limits(budget, _FILES, 0.0)
                 try:
-                    stated = state(index, task.text, limits, include_tests=None, weights=WeightConfig())
+                    stated = state(
+                        index, task.text, limits, include_tests=None, weights=WeightConfig(), form=Compact()
+                    )
                 except BudgetTooSmall:
                     continue
                 yield smaller(stated.problem, [item.score for item in stated.draft.items], options.items)

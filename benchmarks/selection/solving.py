@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.index import RepoIndex
 from nsccn.select.api import state
+from nsccn.select.forms.compact import Compact
 from nsccn.select.optimizer import solve
 from nsccn.select.request import Limits
 from nsccn.select.weights import WeightConfig
@@ -32,7 +33,7 @@ def run(options: Namespace) -> None:
     graph = index.snapshot.graph
     problems = []
     for text in documentation(graph):
-        stated = state(index, text, _CONSIDERED, include_tests=True, weights=WeightConfig())
+        stated = state(index, text, _CONSIDERED, include_tests=True, weights=WeightConfig(), form=Compact())
         problems.append(stated.problem._replace(max_files=_MAX_FILES))
     index.close()
     items = sorted(len(problem.options) for problem in problems)

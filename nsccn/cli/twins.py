@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from nsccn.tools.views import Answer
 
 _STANDARD_INPUT: Final = "-"
+_FORMS: Final = ("compact", "xml", "markdown")
 _FROM_SETTINGS: Final = frozenset({"budget", "max_tokens"})
 """Parameters of tools whose defaults are settings, and whose options override the setting."""
 
@@ -101,6 +102,12 @@ def select(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
     parser.add_argument("--max-files", type=int, default=15, metavar="N", help="default: 15")
     parser.add_argument("--min-score", type=float, default=0.0, metavar="X", help="0 to 1 (default: 0)")
     parser.add_argument("--weight", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")
+    parser.add_argument(
+        "--format", choices=_FORMS, default=_FORMS[0], help="default: compact; see also --json"
+    )
+    parser.add_argument(
+        "--explain", action="store_true", help="say of each piece what every signal gave, within the budget"
+    )
     parser.add_argument("--output", default=_STANDARD_INPUT, metavar="FILE", help="write there instead")
     parser.set_defaults(run=_select)
 
@@ -197,11 +204,13 @@ def _window(options: Namespace) -> None:
 
 
 def _select(options: Namespace) -> None:
-    from nsccn.tools.select_context import select_context
+    from nsccn.select.forms import form_named
+    from nsccn.tools.select_context import pack
 
-    _answer(
+    answer = _answer(
         options,
-        select_context,
+        pack,
+        form=form_named(options.format, explain=options.explain),
         output=options.output,
         task=sys.stdin.read() if options.task == _STANDARD_INPUT else options.task,
         include_tests=_WITH_TESTS[options.include_tests],
@@ -209,6 +218,10 @@ def _select(options: Namespace) -> None:
         min_score=options.min_score,
         weights=dict(_weight(text) for text in options.weight) or None,
     )
+    if answer.data["used_fallback"]:
+        say(
+            "nothing matches the task well; this is the best there is. Name symbols or files, or lower --min-score."
+        )
 
 
 def _weight(text: str) -> tuple[str, float]:
@@ -225,7 +238,7 @@ def _answer(
     *,
     output: str = _STANDARD_INPUT,
     **arguments: Any,  # noqa: ANN401
-) -> None:
+) -> Answer:
     from nsccn.tools.session import DirectSession
     from nsccn.tools.views import plain, plain_data
 
@@ -239,3 +252,4 @@ def _answer(
     deliver(as_json(plain_data(answer.data)) if structured else plain(answer.text), output)
     if session.unstored:
         say(session.unstored)
+    return answer

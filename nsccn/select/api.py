@@ -14,6 +14,7 @@ from nsccn.select.candidates import central, gather
 from nsccn.select.compose import Frame, compose
 from nsccn.select.context import Context
 from nsccn.select.excerpt import Matcher
+from nsccn.select.forms.compact import Compact
 from nsccn.select.instance import Item, enclosing, state_problem
 from nsccn.select.optimizer import solve
 from nsccn.select.pack import overhead
@@ -26,6 +27,7 @@ from nsccn.select.weights import WeightConfig, tables
 if TYPE_CHECKING:
     from nsccn.index import RepoIndex
     from nsccn.select.aspects import Aspect
+    from nsccn.select.forms.form import Form
     from nsccn.select.problem import Problem
     from nsccn.select.selection import Selection
     from nsccn.select.signals import Units
@@ -38,8 +40,8 @@ _TOKENS_OF_ITEM: Final = 80
 _EXCERPTED: Final = 40
 """The best of them are offered in excerpts too."""
 _NAMING: Final = 20
-"""This fraction of the budget is kept for naming what is left out, but no more than so many tokens:"""
-_MOST_NAMING: Final = 150
+"""This fraction of the budget is kept for naming what is left out and imported, but no more than so many tokens:"""
+_MOST_NAMING: Final = 210
 _OUTLINED: Final = 10
 """Where nothing matches, this fraction of the budget is spent, within these limits:"""
 _OUTLINE: Final = (400, 800)
@@ -74,6 +76,7 @@ def select_context(
     max_files: int = DEFAULT_MAX_FILES,
     min_score: float = 0.0,
     weights: WeightConfig | Mapping[str, float] | None = None,
+    form: Form | None = None,
 ) -> Selection:
     """Choose the pieces of an indexed repository that serve a task best.
 
@@ -86,6 +89,7 @@ def select_context(
         min_score: pieces of less relevance are left out; where nothing reaches it, the best there is comes
             back, marked as best effort.
         weights: those of the signals to change, or all.
+        form: how the answer is written, compact text by default; see `nsccn.select.forms`.
 
     Raises:
         InvalidArgument: an argument is out of its range.
@@ -93,7 +97,8 @@ def select_context(
     """
     check_task(task, include_tests)
     limits, chosen_weights = check_limits(budget, max_files, min_score), WeightConfig.of(weights)
-    stated = state(index, task, limits, include_tests=include_tests, weights=chosen_weights)
+    form = form or Compact()
+    stated = state(index, task, limits, include_tests=include_tests, weights=chosen_weights, form=form)
     context, draft, solution = stated.context, stated.draft, solve(stated.problem)
     frame = Frame(
         context,
@@ -105,13 +110,20 @@ def select_context(
         considered=len(draft.candidates),
         files=len(np.unique(context.graph.file[draft.candidates])),
         used_fallback=not draft.cleared,
+        form=form,
         reasons={},
     )
     return compose(draft.items, solution.levels, frame)
 
 
 def state(
-    index: RepoIndex, task: str, limits: Limits, *, include_tests: bool | None, weights: WeightConfig
+    index: RepoIndex,
+    task: str,
+    limits: Limits,
+    *,
+    include_tests: bool | None,
+    weights: WeightConfig,
+    form: Form,
 ) -> Stated:
     """State the problem that a task poses, as the optimiser is asked it.
 
@@ -130,7 +142,7 @@ def state(
     )
     draft = _matching(index, context, weights, limits) or _outline(index, context, weights, limits)
     wishes = aspects(context, draft.candidates, normalised(draft.scores.total))
-    return Stated(context, draft, _problem(context, draft, wishes, weights, limits))
+    return Stated(context, draft, _problem(context, draft, wishes, weights, limits, form))
 
 
 def select_context_from_repo(
@@ -142,6 +154,7 @@ def select_context_from_repo(
     max_files: int = DEFAULT_MAX_FILES,
     min_score: float = 0.0,
     weights: WeightConfig | Mapping[str, float] | None = None,
+    form: Form | None = None,
 ) -> Selection:
     """Index the repository at a path, or bring its index up to date, and select as `select_context` does."""
     from nsccn.index import RepoIndex
@@ -160,6 +173,7 @@ def select_context_from_repo(
             max_files=max_files,
             min_score=min_score,
             weights=chosen_weights,
+            form=form,
         )
     finally:
         index.close()
@@ -245,10 +259,15 @@ def _worth(relevance: float, tokens: int) -> float:
 
 
 def _problem(
-    context: Context, draft: Draft, wishes: Sequence[Aspect], weights: WeightConfig, limits: Limits
+    context: Context,
+    draft: Draft,
+    wishes: Sequence[Aspect],
+    weights: WeightConfig,
+    limits: Limits,
+    form: Form,
 ) -> Problem:
     """State the problem with the budget that is left for files; refuse one that no useful piece fits in."""
-    items, fixed = draft.items, overhead(context.intent.name)
+    items, fixed = draft.items, overhead(context.intent.name, form)
     problem = state_problem(
         items,
         wishes,
@@ -256,6 +275,7 @@ def _problem(
         redundancy=weights.redundancy,
         budget=0,
         max_files=limits.max_files,
+        form=form,
     )
     best = max(range(len(items)), key=lambda number: (items[number].score, -number))
     least = fixed + problem.options[best][0].cost + sum(problem.scope_costs[s] for s in problem.scopes[best])

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.search.roles import is_test_path
+from nsccn.select.chains import chains
+from nsccn.select.forms.compact import Compact
 from nsccn.select.pack import settle
 from nsccn.select.problem import ABSENT
 from nsccn.select.relevance import reasons_of
-from nsccn.select.renditions import Rendition, file_line, scope_line
+from nsccn.select.renditions import Rendition, scope_line
 from nsccn.select.selection import Certificate, LeftOut, Omitted, Piece, SelectedFile, Selection, Source
 from nsccn.text import count_tokens
 
 if TYPE_CHECKING:
+    from nsccn.select.chains import Chain
     from nsccn.select.context import Context
+    from nsccn.select.forms.form import Form
     from nsccn.select.instance import Item
     from nsccn.select.problem import Problem
     from nsccn.select.relevance import Relevance
 
 _NAMED_OMISSIONS: Final = 8
+_CHAINS: Final = 40
+"""Imports are said in this fraction of the budget."""
 
 
 class Chosen(NamedTuple):
@@ -49,6 +55,7 @@ class Frame(NamedTuple):
     """Candidates, those included that were in no file considered."""
     files: int
     used_fallback: bool
+    form: Form
     reasons: dict[int, tuple[str, ...]]
     """Position of a candidate -> why it is shown, as far as that was asked."""
 
@@ -89,6 +96,8 @@ def _assemble(items: Sequence[Item], levels: Sequence[int], frame: Frame) -> Sel
         intent=frame.context.intent.name,
         intent_confidence=frame.context.intent.confidence,
         certificate=Certificate(frame.problem.objective.value(shares), frame.upper_bound),
+        chains=_chains(files, frame),
+        form=frame.form,
     )
 
 
@@ -98,12 +107,13 @@ def _rank(file: SelectedFile) -> tuple[float, str]:
 
 def _file(path: str, chosen: Sequence[Chosen], frame: Frame) -> SelectedFile:
     ordered = sorted(chosen, key=_in_file)
-    content = "\n".join((file_line(path), *_lines(ordered)))
+    pieces = tuple(_piece(one, frame.relevance) for one in ordered)
+    content = Compact().file(path, pieces)
     best = max(ordered, key=lambda one: (one.item.score, -one.item.position))
     return SelectedFile(
         source=Source(path, content),
         score=best.item.score,
-        pieces=tuple(_piece(one, frame.relevance) for one in ordered),
+        pieces=pieces,
         token_count=count_tokens(content),
         language=best.item.entity.language,
         is_test=is_test_path(path),
@@ -117,17 +127,6 @@ def _in_file(chosen: Chosen) -> tuple[int, int, int]:
     return first, -entity.end_line, entity.index
 
 
-def _lines(ordered: Sequence[Chosen]) -> Iterator[str]:
-    """Yield the pieces of a file, each definition around them once, before the first piece inside it."""
-    said = {one.item.entity.id for one in ordered}
-    for one in ordered:
-        for around in one.item.around:
-            if around.id not in said:
-                said.add(around.id)
-                yield scope_line(around)
-        yield one.rendition.show(one.reasons)
-
-
 def _piece(chosen: Chosen, relevance: Relevance) -> Piece:
     item, rendition = chosen.item, chosen.rendition
     return Piece(
@@ -135,17 +134,29 @@ def _piece(chosen: Chosen, relevance: Relevance) -> Piece:
         kind=item.entity.kind,
         name=item.entity.path if item.entity.parent < 0 else item.entity.qualified_name,
         detail=rendition.detail,
-        is_excerpt=rendition.is_excerpt,
+        label=rendition.label,
         start_line=item.entity.start_line,
         end_line=item.entity.end_line,
         lines=rendition.lines,
-        text=rendition.show(chosen.reasons),
+        title=rendition.title,
+        body=rendition.text,
+        around=tuple((around.id, scope_line(around)) for around in item.around),
         tokens=rendition.tokens,
         score=item.score,
         category=item.category,
-        why=", ".join(chosen.reasons),
+        why=rendition.why(chosen.reasons),
         contributions=relevance.contributions(item.position),
     )
+
+
+def _chains(files: Sequence[SelectedFile], frame: Frame) -> tuple[Chain, ...]:
+    graph = frame.context.graph
+    slots = {path: slot for slot, path in enumerate(graph.paths)}
+    found = chains(graph, [slots[file.source.path] for file in files])
+    room = frame.ceiling // _CHAINS
+    while found and count_tokens("\n".join(" -> ".join(chain) for chain in found)) > room:
+        found = found[:-1]
+    return found
 
 
 def _omitted(items: Sequence[Item], levels: Sequence[int], frame: Frame, shown_files: int) -> Omitted:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Entity
     from nsccn.select.aspects import Aspect
+    from nsccn.select.forms.form import Form
 
 
 class Item(NamedTuple):
@@ -52,25 +53,28 @@ def state_problem(
     redundancy: float,
     budget: int,
     max_files: int,
+    form: Form,
 ) -> Problem:
-    """Return the problem of choosing among items."""
-    scopes, costs = _scopes(items)
-    options = tuple(tuple(Option(one.tokens, one.share) for one in item.renditions) for item in items)
+    """Return the problem of choosing among items, at the prices that their form has."""
+    scopes, costs = _scopes(items, form)
+    options = tuple(
+        tuple(Option(one.tokens + form.piece_tokens, one.share) for one in item.renditions) for item in items
+    )
     return Problem(_objective(items, aspects, intent, redundancy), options, scopes, costs, budget, max_files)
 
 
-def _scopes(items: Sequence[Item]) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+def _scopes(items: Sequence[Item], form: Form) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
     """Number the files and the definitions around pieces; the line of each is paid once."""
     numbers: dict[str, int] = {}
     costs: list[int] = []
     scopes = []
     for item in items:
         lines = [(item.entity.path, file_line(item.entity.path) + "\n\n")]
-        lines += [(around.id, scope_line(around) + "\n") for around in item.around]
+        lines += [(around.id, f"- {scope_line(around)}\n") for around in item.around]
         for key, line in lines:
             if key not in numbers:
                 numbers[key] = len(costs)
-                costs.append(count_tokens(line))
+                costs.append(count_tokens(line) + form.file_tokens)
         scopes.append(tuple(numbers[key] for key, _ in lines))
     return tuple(scopes), tuple(costs)
 

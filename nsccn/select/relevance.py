@@ -81,16 +81,17 @@ def _called(context: Context, index: int) -> str:
 
 
 def reasons_of(context: Context, unit: int) -> tuple[str, ...]:
-    """Say in a few words each why a unit is a candidate, the strongest reason first."""
-    reasons: list[str] = []
+    """Say in a few words each why a unit is a candidate: that it calls a target, then what matches best."""
+    found: dict[str, None] = {}
     if unit in context.hits:
         found = dict.fromkeys(match.group().strip() for match in _REASON.finditer(context.hits[unit][1].why))
-        reasons.extend(list(found)[:_REASONS])
-    step = context.nearby.steps.get(unit)
+    matches = list(found)[:_REASONS]
     if unit in context.callers:
-        reasons.append(f"calls {_called(context, context.callers[unit])}")
-    elif step is not None and unit not in context.named and step.origin in context.targets:
-        kind = EDGE_KIND[step.kind]
-        verb = kind.inverse if step.direction == "out" else kind.verb
-        reasons.append(f"{verb} {_called(context, step.origin)}")
-    return tuple(dict.fromkeys(reasons))
+        call = f"calls {_called(context, context.callers[unit])}"
+        return (*matches, call) if unit in context.named else (call, *matches)
+    step = context.nearby.steps.get(unit)
+    if step is None or unit in context.named or step.origin not in context.targets:
+        return tuple(matches)
+    kind = EDGE_KIND[step.kind]
+    verb = kind.inverse if step.direction == "out" else kind.verb
+    return (*matches, f"{verb} {_called(context, step.origin)}")

@@ -11,7 +11,7 @@ from nsccn.select.documentation import without_documentation
 from nsccn.select.excerpt import Matcher, excerpts
 from nsccn.select.units import FILES, FUNCTIONS, FileUnits, Ranges
 from nsccn.skeleton.detail import Detail
-from nsccn.text import count_tokens
+from nsccn.text import clip, count_tokens
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
@@ -22,8 +22,16 @@ LINE_LIMIT: Final = 2000
 _EXCERPTS: Final = (250, 700)
 """Tokens of the excerpts that are offered of a unit much longer than that."""
 _LONGER: Final = 1.5
-_DOC_LIMIT: Final = 400
-_SIGNATURE_LIMIT: Final = 240
+WHOLE: Final = "body"
+"""The label of a piece that is shown whole."""
+_CARDS: Final = (50, 120)
+"""Tokens of the cards of a definition: with the first sentence about it, and with a paragraph and its members."""
+_LEAST_PARAGRAPH: Final = 30
+_LEAST_SENTENCE: Final = 8
+_INDENT: Final = 3
+_SENTENCE: Final = re.compile(r".+?[.!?](?=\s|$)|.+")
+_ALL: Final = re.compile(r".+")
+SIGNATURE_LIMIT: Final = 240
 _MEMBERS: Final = 24
 _MEMBERS_OF_OUTLINE: Final = 10
 _REASON: Final = {Detail.NAME: 8, Detail.SIGNATURE: 9, Detail.DOC: 9, Detail.BODY: 16}
@@ -35,29 +43,39 @@ class Rendition(NamedTuple):
     """A unit at one level."""
 
     detail: Detail
-    is_excerpt: bool
+    label: str
+    """What of the code is shown; empty below BODY."""
     share: float
     """What it is worth, as a share of the whole text."""
     lines: Ranges
     """Shown word for word."""
-    heading: str
+    span: str
+    """Its first and last line."""
+    title: str
+    """Its signature, or its kind and name."""
     text: str
     """What stands below the heading."""
     tokens: int
     """With the line break behind it, and with room for the reason."""
 
-    def show(self, reasons: Iterable[str]) -> str:
-        """Return the piece, its heading completed by as many reasons as there is room for."""
+    @property
+    def is_excerpt(self) -> bool:
+        """Tell whether there are more lines than those shown."""
+        return self.label not in ("", WHOLE)
+
+    def why(self, reasons: Iterable[str]) -> str:
+        """Return as many reasons as there is room for."""
         said = ""
         for reason in reasons:
-            longer = (
-                f"{said}, {_clean(reason, _SIGNATURE_LIMIT)}"
-                if said
-                else f" — {_clean(reason, _SIGNATURE_LIMIT)}"
-            )
-            if count_tokens(longer) <= _REASON[self.detail]:
+            longer = f"{said}, {clean(reason)}" if said else clean(reason)
+            if count_tokens(f" — {longer}") <= _REASON[self.detail]:
                 said = longer
-        return f"{self.heading}{said}\n{self.text}" if self.text else self.heading + said
+        return said
+
+
+def heading(span: str, title: str, label: str) -> str:
+    """Return the line that stands above a piece, or for it where no code is shown."""
+    return f"### {span} {title} ({label})" if label else f"- {span} {title}"
 
 
 class Levels(NamedTuple):
@@ -117,7 +135,7 @@ class Renderer:
         if not own:
             return Levels((), 0)
         code = without_documentation(self.view(unit.path).lines, own, unit.doc)
-        offered = [*self._brief(unit), self._code(unit, own, "body", self._shares["body"])]
+        offered = [*self._brief(unit), self._code(unit, own, WHOLE, self._shares["body"])]
         if code != own:
             offered.append(self._code(unit, code, "body, doc cut", self._shares["code"]))
         size = offered[-1].tokens
@@ -131,37 +149,38 @@ class Renderer:
 
     def outline(self, file: Entity) -> Levels:
         """Return the levels of a file that say what is in it: its name, then its first definitions."""
-        offered = [self._level(Detail.NAME, f"- {_span(file)} {_name(file)}")]
+        offered = [self._level(file, Detail.NAME, _name(file))]
         if members := self._members(file, _MEMBERS_OF_OUTLINE):
-            offered.append(self._level(Detail.SIGNATURE, f"- {_span(file)} {_name(file)}: {members}"))
+            offered.append(self._level(file, Detail.SIGNATURE, f"{_name(file)}: {members}"))
         return Levels(tuple(offered), offered[-1].tokens)
 
     def _brief(self, unit: Entity) -> Iterator[Rendition]:
-        span, signature = _span(unit), _clean(unit.signature, _SIGNATURE_LIMIT)
+        """Yield what is said of a unit without its code: its name, its declaration, and two cards."""
+        signature = clean(unit.signature)
         if unit.kind not in FILES:
-            yield self._level(Detail.NAME, f"- {span} {_name(unit)}")
+            yield self._level(unit, Detail.NAME, _name(unit))
         if signature:
-            yield self._level(Detail.SIGNATURE, f"- {span} {signature}")
-        paragraph = _clean(unit.doc.strip().partition("\n\n")[0], _DOC_LIMIT)
-        members = "" if unit.kind in FUNCTIONS else self._members(unit, _MEMBERS)
-        lines = [paragraph, f"members: {members}" if members else ""]
-        text = "\n".join(f"    {line}" for line in lines if line)
-        if text:
-            yield self._level(Detail.DOC, f"- {span} {signature or _name(unit)}", text)
+            yield self._level(unit, Detail.SIGNATURE, signature)
+        title, paragraph = signature or _name(unit), clean(unit.doc.strip().partition("\n\n")[0])
+        compact, standard = (room - count_tokens(f"- {_span(unit)} {title}") for room in _CARDS)
+        if sentence := _clipped(_SENTENCE.match(paragraph), compact):
+            yield self._level(unit, Detail.DOC, title, sentence, "card")
+        names = "" if unit.kind in FUNCTIONS else self._members(unit, _MEMBERS, standard - _LEAST_PARAGRAPH)
+        members = f"    members: {names}" if names else ""
+        said = _clipped(_ALL.match(paragraph), max(standard - count_tokens(members), _LEAST_PARAGRAPH))
+        if said or members:
+            yield self._level(unit, Detail.DOC, title, "\n".join(filter(None, (said, members))))
 
-    def _level(self, detail: Detail, heading: str, text: str = "") -> Rendition:
-        shown = f"{heading}\n{text}\n" if text else f"{heading}\n"
-        tokens = count_tokens(shown) + _REASON[detail]
-        share = self._shares[detail.name.lower()]
-        return Rendition(
-            detail, is_excerpt=False, share=share, lines=(), heading=heading, text=text, tokens=tokens
-        )
+    def _level(self, unit: Entity, detail: Detail, title: str, text: str = "", share: str = "") -> Rendition:
+        head = heading(_span(unit), title, "")
+        tokens = count_tokens(f"{head}\n{text}\n" if text else f"{head}\n") + _REASON[detail]
+        worth = self._shares[share or detail.name.lower()]
+        return Rendition(detail, "", worth, (), _span(unit), title, text, tokens)
 
     def _code(self, unit: Entity, ranges: Ranges, label: str, share: float) -> Rendition:
-        heading = f"### {_span(unit)} {_name(unit)} ({label})"
-        text = self.view(unit.path).numbered(ranges)
-        tokens = count_tokens(f"{heading}\n{text}\n") + _REASON[Detail.BODY]
-        return Rendition(Detail.BODY, label != "body", share, ranges, heading, text, tokens)
+        head, text = heading(_span(unit), _name(unit), label), self.view(unit.path).numbered(ranges)
+        tokens = count_tokens(f"{head}\n{text}\n") + _REASON[Detail.BODY]
+        return Rendition(Detail.BODY, label, share, ranges, _span(unit), _name(unit), text, tokens)
 
     def _excerpts(self, unit: Entity, code: Ranges, whole: int) -> Iterator[Rendition]:
         limits = [limit for limit in _EXCERPTS if whole > limit * _LONGER]
@@ -171,17 +190,25 @@ class Renderer:
                 share = least + (most - least) * part.captured
                 yield self._code(unit, part.ranges, "excerpt", share)
 
-    def _members(self, unit: Entity, most: int) -> str:
-        """Return the definitions inside a class or a file, by name and line."""
+    def _members(self, unit: Entity, most: int, tokens: int = 10**6) -> str:
+        """Return the definitions inside a class or a file, by name and line, as far as there is room for them."""
         graph = self._graph
         members = [index for index in graph.children(unit.index) if not graph.is_data(index)]
         shown = [f"{graph.name_of(index)} {graph.start_line[index]}" for index in members[:most]]
-        return ", ".join(shown) + (", …" if len(members) > most else "")
+        while shown and count_tokens(", ".join(shown)) > tokens:
+            shown.pop()
+        return ", ".join(shown) + (", …" if shown and len(members) > len(shown) else "")
+
+
+def _clipped(found: re.Match[str] | None, tokens: int) -> str:
+    """Return a text on a line of its own, cut to some tokens; nothing where too little would be left."""
+    text = clip(found.group(), tokens - _INDENT) if found and tokens >= _LEAST_SENTENCE else ""
+    return f"    {text}" if text else ""
 
 
 def scope_line(entity: Entity) -> str:
     """Return the line that stands for a definition around a piece."""
-    return f"- {_span(entity)} {_clean(entity.signature or entity.name, _SIGNATURE_LIMIT)}"
+    return f"{_span(entity)} {clean(entity.signature or entity.name)}"
 
 
 def file_line(path: str) -> str:
@@ -202,6 +229,6 @@ def _span(unit: Entity) -> str:
     return f"{unit.start_line}-{unit.end_line}"
 
 
-def _clean(text: str, limit: int) -> str:
+def clean(text: str, limit: int = SIGNATURE_LIMIT) -> str:
     """Put text of a repository on one line, so that it cannot pass for another line of the pack."""
     return shorten(" ".join(_BREAKS.sub(" ", text).split()), limit)

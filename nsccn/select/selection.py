@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from nsccn.select.forms.compact import Compact
+from nsccn.select.renditions import WHOLE, heading
+
 if TYPE_CHECKING:
+    from nsccn.select.chains import Chain
+    from nsccn.select.forms.form import Form
     from nsccn.skeleton.detail import Detail
 
 Contributions = tuple[tuple[str, float], ...]
@@ -21,19 +26,40 @@ class Piece:
     name: str
     """Qualified name; the path where a file's own text is meant."""
     detail: Detail
-    is_excerpt: bool
-    """Only the lines in `lines` are shown, and the entity has more."""
+    label: str
+    """What of the code is shown: `body`, `body, doc cut` or `excerpt`; empty below BODY."""
     start_line: int
     end_line: int
     lines: tuple[tuple[int, int], ...]
     """The ranges that are shown word for word; empty below BODY."""
-    text: str
+    title: str
+    """Its signature, or its kind and name."""
+    body: str
+    """What is shown below its heading: numbered lines, or what its documentation says."""
+    around: tuple[tuple[str, str], ...]
+    """The definitions around it, outermost first: id, and a line that says what it is."""
     tokens: int
     score: float
     """Relevance, in [0, 1]: the sum of the contributions."""
     category: str
     why: str
     contributions: Contributions
+
+    @property
+    def is_excerpt(self) -> bool:
+        """Only the lines in `lines` are shown, and the entity has more."""
+        return self.label not in ("", WHOLE)
+
+    @property
+    def span(self) -> str:
+        """Its first and last line, as they are written."""
+        return f"{self.start_line}-{self.end_line}"
+
+    @property
+    def text(self) -> str:
+        """The piece as compact text, without the reason for it."""
+        head = heading(self.span, self.title, self.label)
+        return f"{head}\n{self.body}" if self.body else head
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +134,10 @@ class Selection:
     intent: str
     intent_confidence: float
     certificate: Certificate
+    chains: tuple[Chain, ...] = ()
+    """How the shown files lead to each other by imports."""
+    form: Form = field(default_factory=Compact)
+    """How it is written."""
 
     @property
     def budget_remaining(self) -> int:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 from nsccn.tools.session import Session
-from nsccn.tools.views import Answer
+from nsccn.tools.views import Answer, plain_data
 
 if TYPE_CHECKING:
+    from nsccn.select.forms.form import Form
     from nsccn.select.selection import LeftOut, Piece, SelectedFile, Selection
 
 
@@ -22,25 +25,65 @@ def select_context(
     repo_path: Annotated[str, "Other repository"] = "",
 ) -> Answer:
     """First move for any task: the relevant code of the whole repository, within a token budget."""
-    from nsccn.select.api import select_context as select
-    from nsccn.select.pack import render
+    from nsccn.select.forms.compact import Compact
 
-    selection = select(
-        session.index(repo_path),
+    return pack(
+        session,
         task,
+        Compact(),
+        repo_path=repo_path,
         budget=budget,
         include_tests=include_tests,
         max_files=max_files,
         min_score=min_score,
         weights=weights,
     )
-    return Answer(render(selection), _data(selection))
 
 
-def _data(selection: Selection) -> dict[str, Any]:
+def pack(
+    session: Session,
+    task: str,
+    form: Form,
+    *,
+    budget: int,
+    repo_path: str = "",
+    **limits: Any,  # noqa: ANN401
+) -> Answer:
+    """Select for a task; the budget is that of the text in its form, or of the JSON where that is what is read."""
+    from nsccn.select.api import select_context as select
+    from nsccn.select.pack import render
+
+    written = Json(form.explain) if session.structured else form
+    selection = select(session.index(repo_path), task, form=written, budget=budget, **limits)
+    return Answer("" if session.structured else render(selection), _data(selection, explain=form.explain))
+
+
+@dataclass(frozen=True, slots=True)
+class Json:
+    """The pack as JSON, to be counted as it is written."""
+
+    explain: bool = False
+
+    @property
+    def file_tokens(self) -> int:
+        """Names, signals and braces."""
+        return 150
+
+    @property
+    def piece_tokens(self) -> int:
+        """The id, said again, and what escapes in code take."""
+        return 100 + (100 if self.explain else 0)
+
+    def render(self, selection: Selection) -> str:
+        """Return the longer of the two ways in which the JSON is written."""
+        data = plain_data(_data(selection, explain=self.explain))
+        return json.dumps(data, ensure_ascii=False, indent=2)
+
+
+def _data(selection: Selection, *, explain: bool) -> dict[str, Any]:
     omitted = selection.omitted
     return {
-        "selected": [_file(file) for file in selection.selected],
+        "selected": [_file(file, explain=explain) for file in selection.selected],
         "total_tokens": selection.total_tokens,
         "budget": selection.budget,
         "budget_remaining": selection.budget_remaining,
@@ -53,10 +96,11 @@ def _data(selection: Selection) -> dict[str, Any]:
         "intent": selection.intent,
         "intent_confidence": round(selection.intent_confidence, 4),
         "share_of_optimum": round(selection.certificate.ratio, 4),
+        "import_chains": [" -> ".join(chain) for chain in selection.chains],
     }
 
 
-def _file(file: SelectedFile) -> dict[str, Any]:
+def _file(file: SelectedFile, *, explain: bool) -> dict[str, Any]:
     return {
         "path": file.source.path,
         "score": round(file.score, 4),
@@ -65,18 +109,21 @@ def _file(file: SelectedFile) -> dict[str, Any]:
         "token_count": file.token_count,
         "language": file.language,
         "is_test": file.is_test,
-        "pieces": [_piece(piece) for piece in file.pieces],
+        "pieces": [_piece(piece, explain=explain) for piece in file.pieces],
     }
 
 
-def _piece(piece: Piece) -> dict[str, Any]:
+def _piece(piece: Piece, *, explain: bool) -> dict[str, Any]:
+    given = {name: round(part, 4) for name, part in piece.contributions}
     return {
         "id": piece.entity_id,
         "detail": piece.detail.name.lower(),
         "start": piece.start_line,
         "end": piece.end_line,
         "score": round(piece.score, 4),
+        "category": piece.category,
         "why": piece.why,
+        **({"contributions": given} if explain else {}),
     }
 
 

@@ -1,0 +1,187 @@
+"""The forms of a pack: each keeps the budget, shows code word for word, and says what is asked for."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from written_files import write
+
+from nsccn.errors import BudgetTooSmall, InvalidArgument
+from nsccn.index import RepoIndex
+from nsccn.select import select_context, select_context_from_repo
+from nsccn.select.excerpt import Matcher
+from nsccn.select.forms import FORMS, form_named
+from nsccn.select.pack import render
+from nsccn.select.renditions import Renderer
+from nsccn.select.weights import tables
+from nsccn.skeleton.detail import Detail
+from nsccn.text import count_tokens
+from nsccn.tools.select_context import Json
+
+if TYPE_CHECKING:
+    from nsccn.select import Selection
+
+TASK = "Store.load_orders raises StoreError: the order line is broken"
+_NUMBERED = re.compile(r"^(\d+)\|(.*)$", re.MULTILINE)
+
+
+def lines_of(selection: Selection, root: Path) -> dict[tuple[int, str], int]:
+    """Every line of the shown files, with its number."""
+    return {
+        (number, line): number
+        for file in selection.selected
+        for number, line in enumerate((root / file.source.path).read_text("utf-8").split("\n"), 1)
+    }
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    name=st.sampled_from(FORMS),
+    explain=st.booleans(),
+    task=st.sampled_from((TASK, "write tests of the store", "who calls now", "orders")),
+    budget=st.integers(60, 2500),
+)
+def test_every_form_keeps_the_budget_and_the_lines(
+    orders_index: RepoIndex, orders: Path, *, name: str, explain: bool, task: str, budget: int
+) -> None:
+    try:
+        selection = select_context(orders_index, task, budget=budget, form=form_named(name, explain=explain))
+    except BudgetTooSmall:
+        return  # what it says is held by test_the_budget_is_kept_exactly
+    text = render(selection)
+    assert count_tokens(text) == selection.total_tokens <= budget
+    known = lines_of(selection, orders)
+    shown = [(int(number), line) for number, line in _NUMBERED.findall(text)]
+    assert all(line in known for line in shown)
+    promised = sum(
+        end - start + 1 for file in selection.selected for p in file.pieces for start, end in p.lines
+    )
+    assert len(shown) == promised
+
+
+@pytest.mark.parametrize("budget", [700, 1500, 6000])
+def test_json_keeps_the_budget(orders_index: RepoIndex, budget: int) -> None:
+    selection = select_context(orders_index, TASK, budget=budget, form=Json())
+    text = render(selection)
+    assert count_tokens(text) <= budget
+    data = json.loads(text)
+    assert data["total_tokens"] == count_tokens(text)
+    assert data["budget_remaining"] == budget - data["total_tokens"]
+    assert {"path", "score", "signals", "content", "token_count", "language", "is_test"} <= data["selected"][
+        0
+    ].keys()
+    assert {"total_tokens", "budget", "used_fallback", "intent", "intent_confidence"} <= data.keys()
+
+
+def test_xml_has_labelled_sections(orders_index: RepoIndex) -> None:
+    selection = select_context(
+        orders_index, TASK, budget=3000, include_tests=True, form=form_named("xml", explain=True)
+    )
+    root = ET.fromstring(render(selection))
+    assert (root.tag, root.get("intent")) == ("context", "BUG_FIX")
+    assert float(root.get("confidence", 0)) == pytest.approx(selection.intent_confidence, abs=0.01)
+    assert [section.tag for section in root][:4] == [
+        "definitions", "import_context", "relevant_code", "test_context",
+    ]  # fmt: skip
+    pieces = {piece.get("name"): piece for piece in root.iterfind("definitions/file/piece[@level]")}
+    named = pieces["method Store.load_orders"]
+    assert 'raise StoreError("the order line is broken") from error' in (named.text or "")
+    assert "lexical_sim" in named.get("score", "")
+    assert root.find("test_context/file[@path='tests/test_store.py']") is not None
+
+
+def test_what_would_end_a_form_does_not(tmp_path: Path) -> None:
+    """Code may hold the end of a CDATA section, a fence, tags, and characters that XML forbids."""
+    code = 'def tricky():\n    """Ends ]]> and ```` and </context>."""\n    return "<b>&\x0c`"\n'
+    write(tmp_path, {"a.py": code})
+    xml = render(select_context_from_repo(tmp_path, "tricky <b>", form=form_named("xml")))
+    piece = next(ET.fromstring(xml).iter("piece"))
+    assert "Ends ]]> and ```` and </context>." in (piece.text or "")
+    markdown = render(select_context_from_repo(tmp_path, "tricky <b>", form=form_named("markdown")))
+    assert markdown.count("`````") == 2
+
+
+def test_markdown_names_the_language(orders_index: RepoIndex) -> None:
+    text = render(select_context(orders_index, TASK, budget=1500, form=form_named("markdown")))
+    assert "## `app/store.py`" in text
+    assert "```python\n" in text
+    assert "| BUG_FIX" not in text.splitlines()[0]
+    assert "BUG_FIX" in text.splitlines()[0]
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_explanations_add_up(orders_index: RepoIndex, name: str) -> None:
+    selection = select_context(orders_index, TASK, budget=2500, form=form_named(name, explain=True))
+    found = re.findall(r"\w+ (0\.\d+) = ((?:\w+ [\d.]+(?: \+ )?)+)", render(selection))
+    assert len(found) == sum(len(file.pieces) for file in selection.selected)
+    for score, parts in found:
+        given_by = [float(part) for part in re.findall(r"[a-z_]+ ([\d.]+)", parts)]
+        assert sum(given_by) == pytest.approx(float(score), abs=0.005)
+
+
+def test_imports_are_one_line(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        {
+            "database.ts": 'import { BaseClient } from "./base_client";\n'
+            "export class Database { client = new BaseClient(); query() { return this.client.send(); } }\n",
+            "base_client.ts": 'import { ConnectionPool } from "./connection_pool";\n'
+            "export class BaseClient { pool = new ConnectionPool(); send() { return this.pool.connect(); } }\n",
+            "connection_pool.ts": "export class ConnectionPool { connect() { return 1; } }\n",
+        },
+    )
+    selection = select_context_from_repo(tmp_path, "the database client loses its connection pool")
+    assert selection.chains == (("database.ts", "base_client.ts", "connection_pool.ts"),)
+    assert "\n# imports database.ts -> base_client.ts -> connection_pool.ts\n" in render(selection)
+
+
+def test_imports_that_lead_back_are_said_once(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        {
+            "one.py": "import two\n\n\ndef first_step():\n    return two.second_step()\n",
+            "two.py": "import one\n\n\ndef second_step():\n    return one\n",
+        },
+    )
+    selection = select_context_from_repo(tmp_path, "first_step and second_step")
+    assert len(selection.chains) == 1
+    assert sorted(selection.chains[0]) == ["one.py", "two.py"]
+
+
+def test_cards_have_three_fidelities(tmp_path: Path) -> None:
+    methods = "".join(
+        f"\n    def close_part_{number}(self, order):\n        return order + {number}\n"
+        for number in range(30)
+    )
+    doc = (
+        "Closes the ledger of a day, unless somebody is still writing to it. "
+        + "It keeps what was not paid for the next one. " * 12
+    )
+    rates = "".join(f"    rate_{number} = {number}\n" for number in range(60))
+    write(tmp_path, {"ledger.py": f'class Ledger:\n    """{doc}"""\n\n{rates}{methods}'})
+    index = RepoIndex.build(tmp_path)
+    graph = index.snapshot.graph
+    renderer = Renderer(graph, index.text, tables().levels, Matcher({}))
+    [ledger] = [
+        graph.entity(unit) for unit in graph.entities_of("ledger.py") if graph.name_of(unit) == "Ledger"
+    ]
+    levels = renderer.levels(ledger, with_excerpts=False).renditions
+    index.close()
+    compact, standard = (level for level in levels if level.detail is Detail.DOC)
+    assert compact.text.strip() == "Closes the ledger of a day, unless somebody is still writing to it."
+    assert 20 <= count_tokens(f"{compact.title}\n{compact.text}") <= 50
+    assert "members: close_part_0 " in standard.text
+    assert 90 <= count_tokens(f"{standard.title}\n{standard.text}") <= 120
+    assert levels[-1].label == "body"
+
+
+def test_an_unknown_form() -> None:
+    with pytest.raises(InvalidArgument, match="There is no form 'pdf'; give one of compact, markdown, xml"):
+        form_named("pdf")
