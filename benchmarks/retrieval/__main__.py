@@ -3,6 +3,7 @@
     python benchmarks/retrieval rank DATA --clones DIR --cache DIR --out FILE [--with RANKER] [--weights FILE]
     python benchmarks/retrieval score DATA PREDICTIONS [PREDICTIONS] [--by FIELD] [--no-named] [--clusters]
     python benchmarks/retrieval ablate DATA --clones DIR --cache DIR
+    python benchmarks/retrieval noise DATA --clones DIR --cache DIR [--files N]
 
 DATA is JSON lines or parquet in SWE-bench's form (`repo`, `base_commit`, `problem_statement`, `patch` or `gold_files`
 and `gold_functions`), or queries (`query`, `mirror`, `revision_used`, `relevant`). DIR holds clones named owner+name,
@@ -21,6 +22,7 @@ from collections import defaultdict
 from pathlib import Path
 
 import ablation
+import noise
 import rankers
 from measures import Ranking, interval, measures, paired
 from rows import Row, read_rows
@@ -131,6 +133,9 @@ def _options() -> argparse.Namespace:
     score.set_defaults(run=_score)
     ablate = commands.add_parser("ablate", parents=[over_clones])
     ablate.set_defaults(run=ablation.run)
+    with_noise = commands.add_parser("noise", parents=[over_clones])
+    with_noise.add_argument("--files", type=int, default=1000, help="unrelated files (default: 1000)")
+    with_noise.set_defaults(run=noise.run)
     return parser.parse_args()
 
 

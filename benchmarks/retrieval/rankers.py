@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Entity
+    from nsccn.snapshot import Snapshot
 
 _FILE_RANKERS = {
     "keyword-count": keyword_count.rank,
@@ -57,7 +58,11 @@ def ours(row: Row, states: States, weights: Weights | None) -> Ranking:
 
 def question(row: Row, states: States) -> tuple[CodeGraph, Question]:
     """Return a row as a question that can be asked with many weights."""
-    snapshot = states.snapshot(row.repository, row.commit)
+    return question_of(row, states, states.snapshot(row.repository, row.commit))
+
+
+def question_of(row: Row, states: States, snapshot: Snapshot) -> tuple[CodeGraph, Question]:
+    """Return a row as a question to a snapshot."""
     history = states.history(row.repository, row.commit, snapshot)
     return snapshot.graph, Question(snapshot, Query(row.text, limit=_HITS), Settings(), history=history)
 

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from nsccn.arrays import map_arrays, write_arrays
@@ -71,6 +71,15 @@ class States:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_arrays(path, read_log(log))
         return History(map_arrays(path), snapshot.graph.paths)
+
+    def changed(self, repository: str, commit: str, change: Callable[[Path], None]) -> Snapshot:
+        """Return the snapshot of a commit's files after a change to them; nothing of it is kept but facts."""
+        tree = self.work_tree(repository, commit)
+        change(tree)
+        index = RepoIndex.build(tree, settings=self._settings)
+        index.close()
+        check_out(tree, commit)
+        return index.snapshot
 
     def work_tree(self, repository: str, commit: str) -> Path:
         """Return the files of a commit; the next call for the same repository replaces them."""

@@ -6,15 +6,18 @@ query points at is taken as it is, or by its logarithm.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from nsccn.graph.edges import EDGE_NUMBER
+from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.search import mentions as mentioned
 from nsccn.search.lexical import FILE_SCORING
 from nsccn.search.parts import FILE_NAME_COUNT
 from nsccn.search.paths import path_index
+from nsccn.search.roles import Role
 from nsccn.search.scores import normalised
 
 if TYPE_CHECKING:
@@ -26,12 +29,20 @@ _BEST_ENTITIES: Final = 5
 _TEXT_DECAY: Final = 0.5
 _NAME_DECAY: Final = 0.7
 """What each further entity of a file counts of the one before."""
+_DEFINITIONS: Final = FUNCTION_KINDS | TYPE_KINDS
+_LIKE_A_NAME: Final = re.compile(r"^[A-Z]\w|\w_\w|[a-z0-9][A-Z]")
+_MOST_DEFINITIONS: Final = 12
+"""A name with more definitions points at none of them."""
 
 
 def file_signals(evidence: Evidence) -> dict[str, NDArray[np.float64]]:
     """Return every signal of all files."""
     signals = {name: normalised(values) for name, values in _scored(evidence).items()}
-    pointed = _mentioned(evidence) | _quoted(evidence) | {"stem in title": _stems_in_title(evidence)}
+    pointed = (
+        _mentioned(evidence)
+        | _quoted(evidence)
+        | {"stem in title": _stems_in_title(evidence), "defined in title": _defined_in_title(evidence)}
+    )
     return signals | {name: values * evidence.file_weight for name, values in pointed.items()}
 
 
@@ -130,4 +141,23 @@ def _stems_in_title(evidence: Evidence) -> NDArray[np.float64]:
         slots = path_index(evidence.graph).of_stem(word)
         for slot in slots:
             found[slot] += 1 / len(slots)
+    return np.log1p(found)
+
+
+def _defined_in_title(evidence: Evidence) -> NDArray[np.float64]:
+    """Return how surely the title says the name of a type or function of each file, spelt like one."""
+    graph = evidence.graph
+    is_definition = np.array([kind in _DEFINITIONS for kind in graph.kinds])
+    is_source = np.append(
+        evidence.lexical.roles == Role.SOURCE, False
+    )  # the last stands for what lies in no file
+    found = np.zeros(len(evidence.file_weight))
+    for word in sorted(evidence.title_words):
+        if not _LIKE_A_NAME.search(word):
+            continue
+        entities = np.array(graph.named(word), np.int64)
+        slots = graph.file[entities[is_definition[graph.kind[entities]]]]
+        slots = slots[is_source[slots]]
+        if 0 < len(slots) <= _MOST_DEFINITIONS:
+            np.add.at(found, slots, 1 / len(slots))
     return np.log1p(found)

@@ -75,3 +75,15 @@ def test_weights_of_a_caller_decide(snapshot: Snapshot) -> None:
     none = msgspec.structs.replace(default_weights(), streams={"words": 1.0})
     by_words = Question(snapshot, Query("cart item"), Settings()).entities(none)
     assert {name for hit in by_words for name, _ in hit.contributions} == {"words"}
+
+
+def test_a_title_that_names_a_type_says_so_of_its_files(snapshot: Snapshot) -> None:
+    def told(text: str) -> dict[str, float]:
+        of_files = file_signals(gather(snapshot, Query(text)))["defined in title"]
+        return {
+            path: share for path, share in zip(snapshot.graph.paths, of_files.tolist(), strict=True) if share
+        }
+
+    assert told("Cart loses items\n\nto_cents is fine").keys() == {"shop/v1/cart.py", "shop/v2/cart.py"}
+    assert told("to_cents rounds").keys() == {"shop/money.py"}
+    assert told("the cart adds items that test_add adds") == {}
