@@ -11,6 +11,7 @@ import math
 import mmap
 import struct
 import zlib
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, overload
@@ -29,6 +30,9 @@ Array = np.ndarray[Any, np.dtype[Any]]
 MAGIC: Final = b"nsccn\x00\r\n"
 VERSION: Final = 1
 ALIGNMENT: Final = 64
+
+_STRETCH: Final = 256
+"""Of a sorted table of strings every so many-th is kept as a string, once one was looked for."""
 
 _HEADER: Final = struct.Struct("<8sIII")
 _DTYPES: Final = frozenset(
@@ -161,6 +165,7 @@ class StringTable(Sequence[str]):
             raise ValueError("the offsets do not belong to the blob")
         self._bytes = np.ascontiguousarray(blob).data
         self._offsets = np.ascontiguousarray(offsets, offsets.dtype.newbyteorder("=")).data
+        self._signposts: list[str] | None = None
 
     def __len__(self) -> int:
         return len(self._offsets) - 1
@@ -181,6 +186,19 @@ class StringTable(Sequence[str]):
 
     def __iter__(self) -> Iterator[str]:
         return (self[position] for position in range(len(self)))
+
+    def place(self, string: str) -> int:
+        """Return where a string stands in a table that is sorted, or would stand: as `bisect_left`, but sooner."""
+        if self._signposts is None:
+            self._signposts = [self[position] for position in range(0, len(self), _STRETCH)]
+        after = bisect_left(self._signposts, string)
+        first, last = max(after - 1, 0) * _STRETCH, min(after * _STRETCH, len(self))
+        return bisect_left(self, string, first, last)
+
+    def find(self, string: str) -> int | None:
+        """Return where a string stands in a table that is sorted; None where it does not."""
+        place = self.place(string)
+        return place if place < len(self) and self[place] == string else None
 
 
 def stable_order(keys: Array) -> Array:

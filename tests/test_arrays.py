@@ -198,3 +198,14 @@ def test_offsets_must_fit_the_strings() -> None:
 @given(st.lists(st.text(st.characters(exclude_categories=[]))))
 def test_any_strings_are_kept(strings: list[str]) -> None:
     assert list(StringTable(*pack_strings(strings))) == strings
+
+
+@given(st.lists(st.text(max_size=4), unique=True, max_size=40), st.text(max_size=4), st.integers(1, 9))
+def test_strings_are_found_where_bisection_finds_them(strings: list[str], asked: str, stretch: int) -> None:
+    ordered = sorted(strings)
+    table = StringTable(*pack_strings(ordered))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("nsccn.arrays._STRETCH", stretch)
+        for string in (asked, *ordered):
+            assert table.place(string) == bisect.bisect_left(ordered, string)
+            assert table.find(string) == (ordered.index(string) if string in ordered else None)

@@ -122,8 +122,7 @@ class CodeGraph:
 
     def file_slot(self, path: str) -> int | None:
         """Return the slot of a path, None when it is not indexed."""
-        slot = bisect_left(self._paths, path)
-        return slot if slot < len(self._paths) and self._paths[slot] == path else None
+        return self._paths.find(path)
 
     def entities_of(self, path: str) -> range:
         """Return the entities of a file: the file itself, then its definitions; empty when it is not indexed."""
@@ -224,8 +223,8 @@ class CodeGraph:
     def named(self, name: str) -> list[int]:
         """Return the entities whose last name is `name`, in their order."""
         found: list[int] = []
-        place = bisect_left(self._distinct, name)
-        if place < len(self._distinct) and self._distinct[place] == name:
+        place = self._distinct.find(name)
+        if place is not None:
             found = self._named[self._named_offsets[place] : self._named_offsets[place + 1]].tolist()
         outside = self._outside_named
         place = bisect_left(outside, name, key=self._names.__getitem__)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Final
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -23,6 +24,7 @@ from nsccn.search.scores import normalised
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from nsccn.graph.codegraph import CodeGraph
     from nsccn.search.evidence import Evidence
 
 _BEST_ENTITIES: Final = 5
@@ -62,7 +64,7 @@ def _scored(evidence: Evidence) -> dict[str, NDArray[np.float64]]:
         "path": lexical.path_scores(evidence.query),
         "kin path": lexical.path_scores(evidence.kin),
         "stem fit": _stem_fit(evidence),
-        "importers": np.log1p(_importers(evidence)),
+        "importers": np.log1p(_importers(evidence.graph)),
     }
     if evidence.remembered is not None:
         of_files |= {"history": evidence.remembered.best, "near history": evidence.remembered.nearest}
@@ -89,9 +91,17 @@ def _stem_fit(evidence: Evidence) -> NDArray[np.float64]:
     return found / path_index(evidence.graph).stem_sizes
 
 
-def _importers(evidence: Evidence) -> NDArray[np.float64]:
-    """Return how many imports from other files lead to each file."""
-    graph = evidence.graph
+_known_importers: WeakKeyDictionary[CodeGraph, NDArray[np.float64]] = WeakKeyDictionary()
+
+
+def _importers(graph: CodeGraph) -> NDArray[np.float64]:
+    """Return how many imports from other files lead to each file; counted once for each graph."""
+    if graph not in _known_importers:
+        _known_importers[graph] = _count_importers(graph)
+    return _known_importers[graph]
+
+
+def _count_importers(graph: CodeGraph) -> NDArray[np.float64]:
     imports = graph.edge_column("kind") == EDGE_NUMBER["IMPORTS"]
     targets = graph.file[graph.edge_column("target")[imports]]
     elsewhere = (targets >= 0) & (targets != graph.file[graph.edge_column("source")[imports]])

@@ -6,7 +6,6 @@ Stemming joins only what is inflected. Here `logging` also meets `logger`, `vali
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
@@ -54,7 +53,7 @@ def _family(lexical: LexicalIndex, term: str) -> Iterator[tuple[int, str]]:
     for base in dict.fromkeys((term, _base(term))):
         if len(base) < _LEAST_BASE:
             continue
-        start = bisect_left(terms, base)
+        start = terms.place(base)
         for number in range(start, min(start + _MOST_SCANNED, len(terms))):
             name = terms[number]
             if not name.startswith(base):

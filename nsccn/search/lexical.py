@@ -6,7 +6,6 @@ eight times. Names and paths have lists of their own besides.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -118,8 +117,7 @@ class LexicalIndex:
         if name not in self._numbers:
             if len(self._numbers) >= _MOST_REMEMBERED:
                 self._numbers.clear()
-            place = bisect_left(self.terms, name)
-            self._numbers[name] = place if place < len(self.terms) and self.terms[place] == name else None
+            self._numbers[name] = self.terms.find(name)
         return self._numbers[name]
 
     def known(self, weights: Mapping[str, float]) -> dict[int, float]:
