@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -74,13 +75,18 @@ def ranking(row: Row, asked: tuple[CodeGraph, Question], weights: Weights | None
     entities = [hit.entity for hit in one.entities(weights) if _may_answer(row, hit.entity.path)]
     return Ranking(
         files[:_FILES],
-        [name_of(graph, entity) for entity in entities if entity.kind in _DEFINITIONS],
+        [_known_name(graph, entity) for entity in entities if entity.kind in _DEFINITIONS],
         [(entity.path, entity.start_line, entity.end_line) for entity in entities],
     )
 
 
 def _may_answer(row: Row, path: str) -> bool:
     return bool(path) and (is_below(path, row.below) if row.spans else is_candidate(path, row.language))
+
+
+@lru_cache(maxsize=4096)
+def _known_name(graph: CodeGraph, entity: Entity) -> str:
+    return name_of(graph, entity)
 
 
 def name_of(graph: CodeGraph, entity: Entity) -> str:

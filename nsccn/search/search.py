@@ -29,6 +29,8 @@ from nsccn.search.weights import Weights, default_weights, weighted_sum
 from nsccn.search.zones import decompose, together, zone_weights
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
     from nsccn.graph.codegraph import CodeGraph
@@ -141,6 +143,15 @@ class _Ranked(NamedTuple):
         return Hit(graph.entity(one.item), one.score, one.contributions, self.explainer, self.weighed)
 
 
+class _Chosen(NamedTuple):
+    files: NDArray[np.float64]
+    """The score of each file."""
+    entities: NDArray[np.int64]
+    """Those that may be answers."""
+    signals: dict[str, NDArray[np.float64]]
+    """Of these entities."""
+
+
 class Question:
     """One query with all that speaks for its answers, so that it may be asked with one set of weights after another."""
 
@@ -159,6 +170,7 @@ class Question:
         self._graph, self._query, self._settings, self._vectors = snapshot.graph, query, settings, vectors
         self._evidence = gather(snapshot, query, history)
         self._last: tuple[Weights, _Ranked] | None = None
+        self._choice: tuple[Mapping[str, float], _Chosen] | None = None
 
     def entities(self, weights: Weights | None = None) -> list[Hit]:
         """Return the entities that answer, best first; by the weights of `weights.json` unless others are given."""
@@ -195,9 +207,7 @@ class Question:
 
     def _rank(self, weights: Weights) -> _Ranked:
         evidence, graph = self._evidence, self._graph
-        files = weighted_sum(self._of_files, weights.files, len(evidence.file_weight))
-        chosen = candidates(evidence, files)
-        of_entities = entity_signals(evidence, chosen, files)
+        files, chosen, of_entities = self._chosen_by(weights.files)
         own = weighted_sum(of_entities, weights.entities, len(chosen))
         signals = Scores(chosen, own - own.min(initial=0.0) + np.finfo(np.float64).eps)
         streams, near = _streams(evidence, self._query.text, files, signals)
@@ -209,6 +219,13 @@ class Question:
         fused = fuse(streams, k=self._settings.rrf_k, weights=of_streams)
         weighed = Weighed(graph.file, chosen, of_entities, self._of_files, weights)
         return _Ranked(fused, files, Explainer(evidence, near), weighed)
+
+    def _chosen_by(self, weights: Mapping[str, float]) -> _Chosen:
+        if self._choice is None or self._choice[0] is not weights:
+            files = weighted_sum(self._of_files, weights, len(self._evidence.file_weight))
+            chosen = candidates(self._evidence, files)
+            self._choice = (weights, _Chosen(files, chosen, entity_signals(self._evidence, chosen, files)))
+        return self._choice[1]
 
     @cached_property
     def _of_files(self) -> dict[str, NDArray[np.float64]]:
