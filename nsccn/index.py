@@ -167,7 +167,12 @@ class RepoIndex:
         problem = self._facts.problem or self._snapshots.problem
         return f"The index is kept in memory only: {problem}." if problem else ""
 
-    def refresh(self, *, progress: Progress | None = None) -> bool:
+    def refresh(self, *, progress: Progress | None = None) -> RepoIndex:
+        """Make the snapshot reflect the files as they are; return the index, which stays the same object."""
+        self.update(progress=progress)
+        return self
+
+    def update(self, *, progress: Progress | None = None) -> bool:
         """Make the snapshot reflect the files as they are; return whether it changed."""
         with self._lock:
             self._snapshots.folder.note_use()

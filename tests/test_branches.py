@@ -119,7 +119,7 @@ def test_after_every_switch_the_index_equals_a_full_rebuild(
             current = chance.choice([name for name in names if name != current])
             git(root, "switch", "--quiet", current)
             batches = threads.batches
-            assert index.refresh()
+            assert index.update()
             if current in expected:
                 assert threads.batches == batches, "facts are known by content, whichever branch is theirs"
             else:

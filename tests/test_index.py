@@ -105,7 +105,7 @@ def test_every_change_is_seen_and_equals_a_full_rebuild(
         else:
             (root / path).parent.mkdir(exist_ok=True)
             (root / path).write_text(text)
-    assert index.refresh()
+    assert index.update()
     assert edges(index) == rebuilt(root, tmp_path)
 
 
@@ -132,7 +132,7 @@ def test_a_second_index_starts_from_the_stored_snapshot(
         "nsccn.pool.WorkerPool.submit", lambda *_: pytest.fail("something was extracted again")
     )
     second = RepoIndex(root, settings=settings)
-    assert not second.refresh()
+    assert not second.update()
     assert edges(second) == edges(index)
 
 
@@ -250,7 +250,7 @@ def test_facts_of_a_language_whose_files_have_changed_are_made_anew(
     store = SnapshotStore(settings.cache_dir, root, version=FORMAT)
     assert store.publish(index.snapshot.arrays, encode_manifest(replace(now, versions=earlier)))
     later = RepoIndex(root, settings=settings)
-    assert later.refresh()
+    assert later.update()
     assert later.snapshot.manifest.versions == now.versions
     assert edges(later) == rebuilt(root, tmp_path)
     later.close()
@@ -263,5 +263,5 @@ def test_a_new_stamp_on_the_same_text_links_nothing(index: RepoIndex, root: Path
     os.utime(path, (1, 1))
     index.refresh(progress=lambda done, total, phase: linked.append(phase))
     assert "link" not in linked
-    assert not index.refresh()
+    assert not index.update()
     assert index.snapshot.manifest.phases[-1][0] == "extract"

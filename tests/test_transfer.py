@@ -118,7 +118,7 @@ def test_an_equal_clone_takes_the_snapshot_over(exported: Path, laptop: Machine,
     assert laptop.take(exported) == Imported(len(SOURCES), is_current=True)
     index, read = laptop.index()
     assert read == []
-    assert index.refresh() is False
+    assert index.update() is False
     own, _ = Machine(laptop.root.parent.parent / "own", origin).index()
     assert edges(index) == edges(own)
     assert index.snapshot.problems == own.snapshot.problems

@@ -123,7 +123,7 @@ def _look(
     root = root_of(options)
     settings = settings_of(options, root)
     index = RepoIndex(root, settings=settings, executor=executor)
-    had_changed = index.refresh(progress=progress)
+    had_changed = index.update(progress=progress)
     if embeds:
         index.embed(progress)
     held = index.status()
