@@ -140,8 +140,8 @@ class Recorder:
         for caller, instruction, callee, external in self.calls:
             source, target = (self.sources[os.path.realpath(code.co_filename)] for code in (caller, callee))
             name = _plain(callee)
-            if name not in target.functions:
-                continue
+            if name not in target.functions or callee.co_name.startswith("<"):
+                continue  # a comprehension or lambda is a part of the function around it
             around = _plain(caller)
             while around and around not in source.functions:
                 around = around.rpartition(".")[0]

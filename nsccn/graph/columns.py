@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from nsccn.graph.symbols import Symbols
 
 _SURE: Final = 1.0
-_INDIRECT: Final = VIAS.index("indirect")
-_BY_DECORATOR: Final = VIAS.index("decorator")
 _ORDER: Final = ("source", "kind", "target", "probability", "slot", "line", "via", "sites")
 
 
@@ -105,7 +103,7 @@ def _all_edges(symbols: Symbols, rows: LinkRows, escaped: Escapes) -> Columns:
             "probability": travelled.probability,
             "slot": travelled.slot,
             "line": travelled.line,
-            "via": np.where(travelled.is_decorated, _BY_DECORATOR, _INDIRECT),
+            "via": travelled.via,
             "sites": np.ones(len(travelled.caller)),
         },
     ]

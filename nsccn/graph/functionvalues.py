@@ -1,7 +1,8 @@
-"""Calls of functions that travelled there: what each place may hold, followed over the rows of all files.
+"""Calls of functions and objects that travelled there: what each place may hold, followed over the rows of all files.
 
 Functions spread from place to place along the flows until nothing changes, whatever the order of the code and whoever
-calls: Andersen's inclusion-based analysis (1994), in the form that PyCG (Salis et al. 2021) gave it for Python.
+calls: Andersen's inclusion-based analysis (1994), in the form that PyCG (Salis et al. 2021) gave it for Python. With
+them go objects, each told by its type alone, and types themselves.
 
 A place is a number here, made of its holder and of the number of its name: this runs anew after each edit.
 """
@@ -14,8 +15,21 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.arrays import ranges
+from nsccn.graph.edgetable import VIAS
+from nsccn.graph.heldobjects import HeldObjects
 from nsccn.graph.liveflows import live
-from nsccn.graph.places import DECORATED, ELEMENT, GIVEN, RESULT_OF, base, parameter
+from nsccn.graph.places import (
+    CALLING,
+    DECORATED,
+    ELEMENT,
+    GIVEN,
+    MEMBER,
+    OWN,
+    RESULT_OF,
+    STORED,
+    base,
+    parameter,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -29,6 +43,9 @@ _MOST_HELD: Final = 24
 _MOST_DECORATED: Final = 5000
 """The same for what a decorator is given, which its wrapper calls one and all."""
 _LIKELY: Final = 0.8
+_DIRECT, _INDIRECT, _BY_DECORATOR, _BY_OPERATOR = map(
+    VIAS.index, ("direct", "indirect", "decorator", "dunder")
+)
 _BITS: Final = 32
 _NAME: Final = (1 << _BITS) - 1
 
@@ -41,22 +58,21 @@ class Travelled(NamedTuple):
     probability: Array
     slot: Array
     line: Array
-    is_decorated: Array
+    via: Array
+    """By their numbers in `VIAS`."""
 
 
 def travelled_calls(symbols: Symbols, rows: LinkRows) -> Travelled:
     """Return the calls of what places hold."""
     flow, invoked = rows["flow"], rows["invoked"]
-    matters = live(rows, symbols.table.functions)
+    matters = live(rows, symbols)
     flow = {name: column[matters.flows] for name, column in flow.items()}
     invoked = {name: column[matters.invoked] for name, column in invoked.items()}
     names, ranks = _ranked(rows.names, (flow["source_name"], flow["target_name"], invoked["name"]))
     source = _places(flow["source"], ranks[flow["source_name"]])
     target = _places(flow["target"], ranks[flow["target_name"]])
-    spread = _Spread(symbols, _Names(names))
-    order = np.lexsort((target, source))
-    for one, other in zip(source[order].tolist(), target[order].tolist(), strict=True):
-        spread.connect(one, other)
+    spread = _Spread(symbols, _Names(names), HeldObjects(symbols, rows["edge"]))
+    spread.connect(source, target)
     asked = _places(invoked["holder"], ranks[invoked["name"]])
     places, places_of = np.unique(asked, return_inverse=True)
     spread.expect(places.tolist())
@@ -69,22 +85,26 @@ def _calls(invoked: Columns, places_of: Array, held: Sequence[_Held]) -> Travell
     counts = np.array([len(one.functions) for one in held], np.int64)
     starts, sizes = (np.cumsum(counts) - counts)[places_of], counts[places_of]
     calls = np.repeat(np.arange(len(places_of)), sizes)
+    picked = ranges(starts, sizes)
     functions = np.array([function for one in held for function in one.functions], np.int64)
-    is_decorated = np.array([one.is_decorated for one in held], bool)[places_of]
-    share = np.where(is_decorated, _LIKELY / np.maximum(sizes, 1), _LIKELY)
+    vias = np.array([via for one in held for via in one.vias], np.uint8)
+    shares = np.array([share for one in held for share in one.shares], np.float64)
     return Travelled(
         invoked["caller"][calls],
-        functions[ranges(starts, sizes)],
-        share[calls],
+        functions[picked],
+        shares[picked],
         invoked["slot"][calls],
         invoked["line"][calls],
-        is_decorated[calls],
+        vias[picked],
     )
 
 
 def _ranked(names: Sequence[str], used: Sequence[Array]) -> tuple[list[str], Array]:
     """Return the names that are used, sorted, and for each number of a name its place among them."""
-    numbers = np.unique(np.concatenate(used)).tolist()
+    is_used = np.zeros(len(names), bool)
+    for column in used:
+        is_used[column] = True
+    numbers = np.flatnonzero(is_used).tolist()
     numbers.sort(key=names.__getitem__)
     ranks = np.zeros(len(names), np.int64)
     ranks[numbers] = np.arange(len(numbers))
@@ -99,6 +119,7 @@ class _Names:
     """The names of places by number, and which are made from which."""
 
     def __init__(self, names: Sequence[str]) -> None:
+        self.used = len(names)
         self._names = list(names)
         self._numbers = {name: number for number, name in enumerate(names)}
         self._elements: dict[int, int] = {}
@@ -107,6 +128,7 @@ class _Names:
         self.empty = self.number("")
         self.result = self.number(RESULT_OF)
         self.decorated = self.number(DECORATED)
+        self.own = self.number(OWN)
 
     def number(self, name: str) -> int:
         """Return the number of a name."""
@@ -141,6 +163,12 @@ class _Names:
             found = self._bases[number] = (self.number(above), token)
         return found
 
+    def via(self, number: int) -> int:
+        """Return the way of the calls of what a place of that name holds."""
+        if number == self.decorated:
+            return _BY_DECORATOR
+        return _DIRECT if self.base(number)[1].startswith(MEMBER) else _INDIRECT
+
     def of_decorator(self, number: int) -> int:
         """Return the name of a parameter of a decorator, -1 where it is none."""
         name = self._names[number]
@@ -152,33 +180,54 @@ class _Names:
 class _Held(NamedTuple):
     """The functions that a call of what a place holds may run, in their order."""
 
-    functions: Sequence[int]
-    is_decorated: bool
+    functions: Sequence[int] = ()
+    vias: Sequence[int] = ()
+    shares: Sequence[float] = ()
 
 
 class _Spread:
-    """Functions spreading over places."""
+    """Functions and objects spreading over places.
 
-    def __init__(self, symbols: Symbols, names: _Names) -> None:
+    A function is told by its number, an object by that of its type, and a type by the complement of its own.
+    """
+
+    def __init__(self, symbols: Symbols, names: _Names, objects: HeldObjects) -> None:
         self._symbols = symbols
         self._names = names
+        self._objects = objects
         self._is_function = symbols.table.functions
         self._held: dict[int, set[int]] = defaultdict(set)
+        self._held_objects: dict[int, set[int]] = defaultdict(set)
         self._next: dict[int, list[int]] = defaultdict(list)
         self._derived: dict[int, dict[str, int]] = {}
         self._pending: deque[tuple[int, int]] = deque()
         self._of_decorators: set[int] = set()
 
-    def connect(self, source: int, target: int) -> None:
-        """Let the target hold what the source holds."""
-        bare = self._names.of_decorator(target & _NAME)
-        if bare >= 0:
-            target = (target & ~_NAME) | bare
-            self._of_decorators.add(target)
-        self.expect((source, target))
-        self._next[source].append(target)
-        if source & _NAME == self._names.empty and self._is_function[source >> _BITS]:
-            self._pending.append((target, source >> _BITS))
+    def connect(self, source: Array, target: Array) -> None:
+        """Let targets hold what their sources hold."""
+        bare = np.array([self._names.of_decorator(number) for number in range(self._names.used)], np.int64)
+        bare = bare[target & _NAME]
+        target = np.where(bare >= 0, (target & ~_NAME) | bare, target)
+        self._of_decorators.update(np.unique(target[bare >= 0]).tolist())
+        order = np.lexsort((target, source))
+        source, target = source[order], target[order]
+        self.expect(np.unique(np.concatenate([source, target])).tolist())
+        starts = np.flatnonzero(np.diff(source, prepend=-1))
+        targets = target.tolist()
+        ends = [*starts[1:].tolist(), len(targets)][: len(starts)]
+        for place, start, end in zip(source[starts].tolist(), starts.tolist(), ends, strict=True):
+            onward = self._next[place] = targets[start:end]
+            for item in self._items(place):
+                self._pending.extend((one, item) for one in onward)
+
+    def _items(self, place: int) -> Sequence[int]:
+        """Return what a place stands for by itself."""
+        holder, name = place >> _BITS, place & _NAME
+        if name == self._names.empty:
+            if self._is_function[holder]:
+                return (holder,)
+            return (~holder,) if self._symbols.is_type(holder) else ()
+        return (holder,) if name == self._names.result and self._symbols.is_type(holder) else ()
 
     def expect(self, places: Iterable[int]) -> None:
         """Make the places known from which others are reached."""
@@ -191,18 +240,36 @@ class _Spread:
                     break
                 derived[token] = at
                 at = holder | above
+                if above == self._names.own and self._symbols.is_type(holder >> _BITS):
+                    self._pending.extend((at, one) for one in self._objects.family(holder >> _BITS))
                 above, token = self._names.base(above)
 
     def callees(self, place: int) -> _Held:
         """Return what a call of what a place holds may run; nothing where it may be too much."""
         holder, name = place >> _BITS, place & _NAME
-        is_decorated = name == self._names.decorated
+        via = self._names.via(name)
         if name == self._names.empty and self._is_function[holder]:
-            return _Held((holder,), is_decorated)
+            return _Held((holder,), (via,), (_LIKELY,))
         held = self._held.get(place, set())
         if len(held) > self._most(place):
-            return _Held((), is_decorated)
-        return _Held(sorted(held - {holder} if is_decorated else held), is_decorated)
+            held = set()
+        if name == self._names.decorated:
+            found = sorted(held - {holder})
+            return _Held(found, [via] * len(found), [_LIKELY / len(found)] * len(found) if found else ())
+        found, run = sorted(held), self._run_by(place)
+        return _Held(
+            [*found, *run],
+            [via] * len(found) + [_BY_OPERATOR] * len(run),
+            [_LIKELY] * len(found) + [_LIKELY / len(run) for _ in run],
+        )
+
+    def _run_by(self, place: int) -> list[int]:
+        """Return what runs when the objects that a place holds are called."""
+        held = self._held_objects.get(place, set())
+        if len(held) > _MOST_HELD:
+            return []
+        found = {self._objects.member(item, CALLING) for item in held if item >= 0}
+        return sorted(one for one in found if one >= 0 and self._is_function[one])
 
     def _most(self, place: int) -> int:
         """Return how many functions a place may hold for anything to be said of it."""
@@ -212,35 +279,64 @@ class _Spread:
         """Spread until nothing changes."""
         pending, names = self._pending, self._names
         while pending:
-            place, function = pending.popleft()
-            held = self._held[place]
-            if function in held or (len(held) > _MOST_HELD and len(held) > self._most(place)):
+            place, item = pending.popleft()
+            held = (self._held if self._is_a_function(item) else self._held_objects)[place]
+            if item in held or (len(held) > _MOST_HELD and len(held) > self._most(place)):
                 continue
-            held.add(function)
+            held.add(item)
             for target in self._next.get(place, ()):
-                pending.append((target, function))
+                pending.append((target, item))
             name = place & _NAME
             whole = names.whole(name)
             if whole >= 0:
                 for target in self._next.get((place & ~_NAME) | whole, ()):
                     if names.whole(target & _NAME) < 0:
-                        pending.append(((target & ~_NAME) | names.element(target & _NAME), function))
+                        pending.append(((target & ~_NAME) | names.element(target & _NAME), item))
             for token, derived in self._derived.get(place, {}).items():
-                self._enter(token, derived, function)
+                self._enter(token, derived, item)
 
-    def _enter(self, token: str, derived: int, function: int) -> None:
-        """Connect the arguments and the result of a call with those of a function that it may run."""
-        if token == RESULT_OF:
-            self._link((function << _BITS) | self._names.result, derived)
+    def _is_a_function(self, item: int) -> bool:
+        return item >= 0 and self._is_function[item] == 1
+
+    def _enter(self, token: str, derived: int, item: int) -> None:
+        """Connect the arguments and the result of a call, and the members of objects, with what they may be."""
+        if not self._is_a_function(item):
+            self._enter_object(token, derived, item)
+        elif token == RESULT_OF:
+            self._link((item << _BITS) | self._names.result, derived)
         elif token.startswith(GIVEN):
             which = token[len(GIVEN) :]
-            given = parameter(self._symbols, function, int(which) if which.isdigit() else which)
+            given = parameter(self._symbols, item, int(which) if which.isdigit() else which)
             if given is not None:
-                self._link(derived, (function << _BITS) | self._names.number(given.name))
+                self._link(derived, (item << _BITS) | self._names.number(given.name))
+
+    def _enter_object(self, token: str, derived: int, item: int) -> None:
+        cls = item if item >= 0 else ~item
+        if token[0] in (MEMBER, STORED):
+            member = self._objects.member(cls, token[1:])
+            if member >= 0:
+                self._enter_member(token[0], derived, member)
+        elif item < 0 and token == RESULT_OF:
+            self._pending.append((derived, cls))
+        elif item >= 0 and token != ELEMENT:
+            called = self._objects.member(cls, CALLING)
+            if called >= 0 and self._is_function[called]:
+                self._enter(token, derived, called)
+
+    def _enter_member(self, way: str, derived: int, member: int) -> None:
+        whole = (member << _BITS) | self._names.empty
+        if way == STORED:
+            self._link(derived, whole)
+        elif self._symbols.is_property(member):
+            self._link((member << _BITS) | self._names.result, derived)
+        else:
+            self._link(whole, derived)
+            self._pending.extend((derived, item) for item in self._items(whole))
 
     def _link(self, source: int, target: int) -> None:
         self._next[source].append(target)
         names = self._names
         elements = [(place & ~_NAME) | names.element(place & _NAME) for place in (source, target)]
         for one, other in ((source, target), (elements[0], elements[1])):
-            self._pending.extend((other, function) for function in sorted(self._held.get(one, ())))
+            for held in (self._held, self._held_objects):
+                self._pending.extend((other, item) for item in sorted(held.get(one, ())))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.assigned import RESULT
 from nsccn.graph.expression import UNKNOWN
-from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -170,15 +170,18 @@ class Carriers:
 
     def __init__(self, reader: Reader, assigned: Sequence[AssignmentRow]) -> None:
         self._definitions = reader.definitions
-        made = {f"{item.name}()" for item in reader.definitions if item.kind in FUNCTION_KINDS}
+        kinds = FUNCTION_KINDS | TYPE_KINDS if reader.language.untyped_objects else FUNCTION_KINDS
+        made = {f"{item.name}()" for item in reader.definitions if item.kind in kinds}
         self._own: dict[int, set[str]] = {}
         for scope, item in enumerate(reader.definitions):
             if item.kind in FUNCTION_KINDS and item.parameters:
                 self._own[scope] = set(item.parameters) - {item.receiver}
+                if reader.language.untyped_objects and item.receiver:
+                    self._own[scope].add("self")
         for scope, target, value, _, form, _, _ in assigned:
             if value and form in ("assign", "declare") and "." not in target:
                 own = self._own.setdefault(scope, set())
-                if value in reader.known or value in own or value in made:
+                if value in reader.known or value in own or value in made or _makes_object(reader, value):
                     own.add(target)
         self._all: dict[int, AbstractSet[str]] = {}
 
@@ -205,6 +208,7 @@ def values(
     read = by_receiver[""]
     typed = {row[1] for row in assigned if row[2] or row[3]}
     destinations, carriers = Destinations(reader), Carriers(reader, assigned)
+    takers = _takers(reader, typed)
     for node, _ in reader.found.get("value", ()):
         byte = node.start_byte
         text = data[byte : node.end_byte]
@@ -218,29 +222,65 @@ def values(
             is_visible = _is_visible(reader, target) or (bool(dot) and root in typed)
             seen = read[text] = (target, root, is_visible)
         target, root, is_visible = seen
-        if is_visible or target in carriers.at(scope) or (is_open and (scope, root) not in local):
+        if is_visible or (is_open and (scope, root) not in local):
             yield "value", scope, target, reader.line(byte), byte, *destinations.of(byte, scope)
+        elif target in carriers.at(scope) or (takers and root == "self"):
+            where, place = destinations.of(byte, scope)
+            if not takers or _is_taken(where, takers, carriers.at(scope)):
+                yield "value", scope, target, reader.line(byte), byte, where, place
     for node in _results(reader):
         byte = node.start_byte
         scope = reader.scope(byte)
         where, place = destinations.of(byte, scope)
-        if where:
+        if where and (not takers or _is_taken(where, takers, carriers.at(scope))):
             target = reader.written(data[byte : node.end_byte], scope)
             yield "value", scope, f"{target}()", reader.line(byte), byte, where, place
 
 
-def _results(reader: Reader) -> Iterator[Node]:
-    """Yield the callees that may give a function and whose result is handed over.
+def _takers(reader: Reader, typed: AbstractSet[str]) -> AbstractSet[str]:
+    """Return the names by which the file can call what takes an object on; none where no objects are followed.
 
-    They are functions of the file, and functions from outside that give an argument back.
+    Other names are built in, unless they come from another file without being named.
     """
+    if not reader.language.untyped_objects or any(alias == "" for alias in reader.known):
+        return frozenset()
+    outside = (*reader.language.calling_functions, *reader.language.returned_arguments)
+    return reader.known | typed | {"self", "super"} | {name.partition(".")[0] for name in outside}
+
+
+def _is_taken(where: str, takers: AbstractSet[str], carriers: AbstractSet[str]) -> bool:
+    if where.startswith(ASSIGNED) or not where:
+        return True
+    root = where.partition(KEYWORD)[0].partition(".")[0].replace("()", "").replace("[]", "")
+    return root in takers or root in carriers
+
+
+def _makes_object(reader: Reader, value: str) -> bool:
+    """Whether a value looks like a new object of a type that the file imports."""
+    if not reader.language.untyped_objects or not value.endswith("()") or "(" in value[:-2]:
+        return False
+    root, _, rest = value[:-2].partition(".")
+    return (rest or root).rpartition(".")[2][:1].isupper() and root in reader.known
+
+
+def _results(reader: Reader) -> Iterator[Node]:
+    """Yield the callees that may give a function or an object and whose result is handed over.
+
+    They are functions of the file, functions from outside that give an argument back, and types.
+    """
+    follows_objects = reader.language.untyped_objects
     made = {
-        item.name.encode() for item in reader.definitions if item.kind in FUNCTION_KINDS and not item.returns
+        item.name.encode()
+        for item in reader.definitions
+        if (item.kind in FUNCTION_KINDS and not item.returns) or (follows_objects and item.kind in TYPE_KINDS)
     }
     made.update(name.rpartition(".")[2].encode() for name in reader.language.returned_arguments)
     for node, parts in reader.found.get("call", ()):
         start = node.start_byte
-        is_callee = len(parts) == 1 and reader.data[start : node.end_byte].rpartition(b".")[2] in made
+        if len(parts) > 1:
+            continue
+        name = reader.data[start : node.end_byte].rpartition(b".")[2]
+        is_callee = name in made or (follows_objects and name[:1].isupper())
         if is_callee and reader.data[max(start - 40, 0) : start].rstrip()[-1:] in _BEFORE_VALUES:
             yield node
 

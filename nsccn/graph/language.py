@@ -164,6 +164,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Raising a type makes an instance of it."""
     returned_arguments: dict[str, int] = msgspec.field(default_factory=dict)
     """Functions outside the repository that give one of their arguments back, or a collection of its elements."""
+    untyped_objects: bool = False
+    """Most variables have no type in the text, so that objects are followed to where their methods are called."""
     calling_functions: frozenset[str] = frozenset()
     """Functions and methods outside the repository that call the functions that they are given at once."""
     sequences: frozenset[str] = frozenset()

@@ -1,4 +1,4 @@
-"""The flows that matter: along which a function may come to a place where somebody calls what it holds.
+"""The flows that matter: along which a function or object may come to a place where somebody calls what it holds.
 
 Nearly all flows carry nothing that is called, or lead nowhere. Which these are is found for all flows at once, with
 whatever would need a closer look counted as mattering; so `functionvalues` has few to look at one by one.
@@ -6,17 +6,22 @@ whatever would need a closer look counted as mattering; so `functionvalues` has 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import re
+from functools import cached_property, lru_cache
+from itertools import chain
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from nsccn.graph.places import DECORATED, ELEMENT, GIVEN, base
+from nsccn.graph.edges import EDGE_NUMBER
+from nsccn.graph.places import CALLING, DECORATED, ELEMENT, GIVEN, MEMBER, OWN, RESULT_OF, STORED, base
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from nsccn.arrays import Array
     from nsccn.graph.linkrows import LinkRows
+    from nsccn.graph.symbols import Symbols
 
 
 class Live(NamedTuple):
@@ -26,35 +31,131 @@ class Live(NamedTuple):
     invoked: Array
 
 
-def live(rows: LinkRows, functions: Sequence[int]) -> Live:
-    """Return the flows and calls that matter; `functions` marks the entities that are functions."""
+def live(rows: LinkRows, symbols: Symbols) -> Live:
+    """Return the flows and calls that matter."""
     flow, invoked = rows["flow"], rows["invoked"]
-    is_function = np.frombuffer(bytes(functions), np.uint8).astype(bool)
     shape = _shape(rows.names, (flow["source_name"], flow["target_name"], invoked["name"]))
-    keys = [
+    inherits = rows["edge"]["kind"] == EDGE_NUMBER["INHERITS"]
+    inherits &= rows["edge"]["target"] >= 0
+    graph = _Graph(
+        symbols,
+        shape,
+        (rows["edge"]["target"][inherits], rows["edge"]["source"][inherits]),
         _keys(flow["source"], shape.stem[flow["source_name"]]),
         _keys(flow["target"], shape.stem[flow["target_name"]]),
         _keys(invoked["holder"], shape.stem[invoked["name"]]),
-    ]
-    nodes, numbers = np.unique(np.concatenate(keys), return_inverse=True)
-    source, target, called = np.split(numbers.reshape(-1), [len(keys[0]), 2 * len(keys[0])])
-    holder, name = nodes >> 32, nodes & 0xFFFFFFFF
-    constant = (shape.form == _EMPTY)[name] & is_function[holder]
-    travels = np.zeros(len(is_function), bool)
-    travels[holder[source[constant[source]]]] = True
-    derived, bases = _derived(nodes, holder, name, shape.base)
-    reached = travels[holder] & ~constant
-    reached[target[constant[source]]] = True
-    _spread(reached, np.concatenate([source, bases]), np.concatenate([target, derived]))
-    wanted = (shape.form == _ARGUMENT)[name] | (travels[holder] & (shape.form == _RESULT)[name])
-    wanted[called] = True
-    wanted[bases] = True
-    _spread(wanted, target, source)
-    matters = (constant[source] | reached[source]) & wanted[target]
-    return Live(np.flatnonzero(matters), np.flatnonzero(constant[called] | reached[called]))
+    )
+    reached = graph.reached(np.arange(len(shape.members)))
+    used = np.unique(shape.member[graph.name[graph.derived[reached[graph.bases]]]])
+    reached = graph.reached(
+        np.union1d(used[used >= 0], [0])
+    )  # once more, with the members that objects are asked for
+    wanted = graph.wanted(reached)
+    constant = graph.constant
+    matters = (constant[graph.source] | reached[graph.source]) & wanted[graph.target]
+    return Live(np.flatnonzero(matters), np.flatnonzero(constant[graph.called] | reached[graph.called]))
 
 
-_EMPTY, _ARGUMENT, _RESULT, _OTHER = range(4)
+class _Graph:
+    """Places as nodes, told by holder and name, and the flows between them."""
+
+    def __init__(
+        self,
+        symbols: Symbols,
+        shape: _Shape,
+        inherited: tuple[Array, Array],
+        source: Array,
+        target: Array,
+        called: Array,
+    ) -> None:
+        """`inherited` are bases with those that inherit from them."""
+        self._symbols = symbols
+        self._inherited = inherited
+        self._shape = shape
+        nodes = _with_bases(np.unique(np.concatenate([source, target, called])), shape.base)
+        self.source, self.target, self.called = (
+            np.searchsorted(nodes, part) for part in (source, target, called)
+        )
+        self.holder, self.name = nodes >> 32, nodes & 0xFFFFFFFF
+        self.derived = np.flatnonzero(shape.base[self.name] >= 0)
+        self.bases = np.searchsorted(
+            nodes, _keys(self.holder[self.derived], shape.base[self.name[self.derived]])
+        )
+        self._is_function, self._is_type = _marked(symbols.table.functions), _marked(symbols.table.types)
+        self._parent = np.frombuffer(symbols.table.parent, np.int32)
+        form = shape.form[self.name]
+        self._form, self._is_whole = form, form == _EMPTY
+        self._own = (form == _OWN) & self._is_type[self.holder]
+        self.constant = np.zeros(len(nodes), bool)
+        self._travels = self._is_member = np.zeros(len(self._is_type), bool)
+
+    def reached(self, members: Array) -> Array:
+        """Return the nodes that functions or objects may come to, where objects are asked for these members."""
+        shape = self._shape
+        self._is_member = self._named(members)
+        travels = self._is_function | self._with_members()
+        is_value = self._is_whole | ((self._form == _OBJECT) & self._is_type[self.holder])
+        self.constant = is_value & travels[self.holder]
+        is_stored = self._named(members[shape.is_stored[members]])
+        self._travels = self._is_member & self._is_function
+        self._travels[self.holder[self.source[self.constant[self.source]]]] = True
+        found: Array = (
+            self._travels[self.holder] | (self._is_whole & is_stored[self.holder])
+        ) & ~self.constant
+        found[self.target[self.constant[self.source]]] = True
+        found |= self._own
+        _spread(
+            found,
+            np.concatenate([self.source, self.bases]),
+            np.concatenate([self.target, self.derived]),
+        )
+        return found
+
+    def wanted(self, reached: Array) -> Array:
+        """Return the nodes from which there is a way to a call of what they hold."""
+        asked = self.derived[reached[self.bases]]
+        found = np.zeros(len(self.name), bool)
+        found[asked] = self._form[asked] == _ARGUMENT
+        found[self.bases[reached[self.bases]]] = True
+        found |= self._travels[self.holder] & ((self._form == _RESULT) | (self._form == _OBJECT))
+        found |= self._is_whole & self._is_member[self.holder]
+        found[self.called] = True
+        _spread(found, self.target, self.source)
+        return found
+
+    def _with_members(self) -> Array:
+        """Return the types whose objects have a member that is asked for."""
+        found = np.zeros(len(self._is_type), bool)
+        found[self._parent[self._is_member & (self._parent >= 0)]] = True
+        found &= self._is_type
+        _spread(found, *self._inherited)
+        return found
+
+    def _named(self, members: Array) -> Array:
+        """Return which entities have one of some names."""
+        entities, number_of = self._members
+        chosen, found = np.zeros(len(self._shape.members), bool), np.zeros(len(self._is_function), bool)
+        chosen[members] = True
+        found[entities[chosen[number_of]]] = True
+        return found
+
+    @cached_property
+    def _members(self) -> tuple[Array, Array]:
+        """The entities that have the name of a member, and the number of that name."""
+        named = [self._symbols.table.named(name) for name in self._shape.members]
+        counts = [len(entities) for entities in named]
+        return np.array(list(chain.from_iterable(named)), np.int64), np.repeat(np.arange(len(named)), counts)
+
+
+_EMPTY, _ARGUMENT, _RESULT, _OBJECT, _OWN, _OTHER = range(6)
+
+
+_DERIVED: Final = re.compile(r"[().=@\]]")
+"""What stands in every name but those of variables."""
+
+
+def _marked(marks: Sequence[int]) -> Array:
+    return np.frombuffer(bytes(marks), np.uint8).astype(bool)
 
 
 class _Shape(NamedTuple):
@@ -65,38 +166,86 @@ class _Shape(NamedTuple):
     """The number of the name without what tells elements and parameters of decorators apart."""
     base: Array
     """The stem of the name from which it is derived; -1 where it is from none."""
+    member: Array
+    """The number of the member that it is of its base; -1 where it is none."""
+    members: list[str]
+    """The names of members, by number."""
+    is_stored: Array
+    """Which of them objects are given."""
 
 
 def _shape(names: Sequence[str], used: Sequence[Array]) -> _Shape:
-    form = np.full(len(names), _OTHER, np.uint8)
-    stem, above = np.arange(len(names)), np.full(len(names), -1)
-    numbers = {names[number]: number for number in np.unique(np.concatenate(used)).tolist()}
-    for name, number in numbers.items():
-        if not name:
-            form[number] = _EMPTY
-        elif name[-1] in ")]@" or GIVEN in name:
-            bare = _bare(name)
-            stem[number] = numbers.get(bare, number)
-            of, token = base(bare)
-            if token:
-                form[number] = _ARGUMENT if token.startswith(GIVEN) else _RESULT
-                above[number] = numbers.get(_bare(of), -1)
-    return _Shape(form, stem, above)
+    is_used = np.zeros(len(names), bool)
+    for column in used:
+        is_used[column] = True
+    numbers = {names[number]: number for number in np.flatnonzero(is_used).tolist()}
+    form, stem, above = {}, {number: number for number in numbers.values()}, {}
+    members, member, stored = {CALLING: 0}, {}, {0: False}
+    pending = [name for name in numbers if name in ("", OWN) or _DERIVED.search(name)]
+    while pending:
+        name = pending.pop()
+        number = numbers[name]
+        form[number] = _form(name)
+        bare = _bare(name)
+        of, token = base(bare)
+        for one in (bare, _bare(of)) if token else (bare,):
+            if one not in numbers:
+                numbers[one] = len(names) + len(numbers)
+                pending.append(one)
+        stem[number] = numbers[bare]
+        if token:
+            above[number] = numbers[_bare(of)]
+            if token[0] in (MEMBER, STORED):
+                member[number] = members.setdefault(token[1:], len(members))
+                stored[member[number]] = token[0] == STORED or stored.get(member[number], False)
+    size = max(numbers.values(), default=-1) + 1
+    return _Shape(
+        _column(form, size, _OTHER),
+        _column(stem, size, 0),
+        _column(above, size, -1),
+        _column(member, size, -1),
+        list(members),
+        np.array([stored[number] for number in range(len(members))], bool),
+    )
 
 
+def _column(values: dict[int, int], size: int, filler: int) -> Array:
+    column = np.full(size, filler, np.int64)
+    column[list(values)] = list(values.values())
+    return column
+
+
+@lru_cache(maxsize=1 << 16)
+def _form(name: str) -> int:
+    if not name:
+        return _EMPTY
+    if name == RESULT_OF:
+        return _OBJECT
+    bare = _bare(name)
+    if bare == OWN or bare.startswith(OWN + MEMBER):
+        return _OWN
+    token = base(bare)[1]
+    if token.startswith((GIVEN, STORED)):
+        return _ARGUMENT
+    return _RESULT if token == RESULT_OF else _OTHER
+
+
+@lru_cache(maxsize=1 << 16)
 def _bare(name: str) -> str:
     while name.endswith((ELEMENT, DECORATED)) and name != DECORATED:
         name = name.removesuffix(ELEMENT).removesuffix(DECORATED)
     return name
 
 
-def _derived(nodes: Array, holder: Array, name: Array, base_of: Array) -> tuple[Array, Array]:
-    """Return the nodes that are derived from others, and these."""
-    derived = np.flatnonzero(base_of[name] >= 0)
-    keys = _keys(holder[derived], base_of[name[derived]])
-    places = np.minimum(np.searchsorted(nodes, keys), len(nodes) - 1)
-    known = nodes[places] == keys
-    return derived[known], places[known]
+def _with_bases(nodes: Array, base_of: Array) -> Array:
+    """Add the nodes from which others are derived."""
+    fresh, parts = nodes, [nodes]
+    while len(fresh):
+        bases = base_of[fresh & 0xFFFFFFFF]
+        known = bases >= 0
+        fresh = np.unique(_keys(fresh[known] >> 32, bases[known]))
+        parts.append(fresh)
+    return np.unique(np.concatenate(parts))
 
 
 def _keys(holder: Array, name: Array) -> Array:

@@ -163,7 +163,7 @@ class _Linker:
         self._receivers.rows.clear()
         self._errors.begin_file(slot)
         assigned = [*facts.shared.rows(), *facts.private.rows()]
-        self._flows.begin_file(assigned)
+        self._flows.begin_file(slot, assigned)
         base = links.symbols.first[slot]
         self._link_assignments(slot, base, assigned)
         called, handed = self._link_uses(slot, base, facts)
@@ -191,7 +191,8 @@ class _Linker:
                 told = arguments if overloads else -1
                 calls.setdefault((kind, scope, target, detail, told), []).append((line, byte))
             elif kind == "value":
-                values.setdefault((scope, target), []).append((line, byte))
+                if target != "self":
+                    values.setdefault((scope, target), []).append((line, byte))
                 self._flows.value(base + scope, target, detail, arguments, line)
             elif kind == "member":
                 members.read(base + scope, target, ((line, byte),))
@@ -238,7 +239,8 @@ class _Linker:
                 form not in RESULTS and "." not in target and self._links.symbols.is_function(base + scope)
             )
             made = value.endswith((")", "]")) or form == "loop"
-            if form in RESULTS or (not local if made else value in handed) or target in called:
+            is_asked = target in called or target in self._flows.asked
+            if form in RESULTS or (not local if made else value in handed) or is_asked:
                 self._flows.assignment(base + scope, target, value, form)
         for ordinal, definition in enumerate(facts.definitions):
             if definition.decorators:

@@ -6,13 +6,25 @@ What a place may hold, and what is therefore called there, is found out when the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.assigned import RESULT
 from nsccn.graph.handed import ASSIGNED, KEYWORD
-from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
+from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, Value
 from nsccn.graph.model import Reference
-from nsccn.graph.places import DECORATED, ELEMENT, GIVEN, RESULT_OF, Place, element, given_back, parameter
+from nsccn.graph.places import (
+    DECORATED,
+    ELEMENT,
+    GIVEN,
+    MEMBER,
+    OWN,
+    RESULT_OF,
+    Place,
+    element,
+    given_back,
+    parameter,
+    stored,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -22,6 +34,8 @@ if TYPE_CHECKING:
     from nsccn.graph.linkrows import LinkWriter
     from nsccn.graph.packed import AssignmentRow
 
+_MOST_NAMED: Final = 24
+"""Members of one name beyond which objects are not followed to it: too many come together to tell which is meant."""
 _ANY_CALL = Reference("call", 0, "", 0, 0)
 
 
@@ -38,9 +52,14 @@ class Flows:
         self._invoked: dict[tuple[Place, int], int] = {}
         self._assigned: frozenset[str] = frozenset()
         """The names that the file assigns to outside functions; not all of them are definitions."""
+        self._follows_objects = False
+        self.asked: set[str] = set()
+        """The variables of the file on whose objects it calls methods that no type tells."""
 
-    def begin_file(self, rows: Iterable[AssignmentRow]) -> None:
+    def begin_file(self, slot: int, rows: Iterable[AssignmentRow]) -> None:
         """Learn what names a file assigns to."""
+        language = self._links.symbols.language(slot)
+        self._follows_objects = language is not None and language.untyped_objects
         self._assigned = frozenset(row[1] for row in rows if row[0] == 0 and row[1].isidentifier())
 
     def end_file(self, slot: int) -> None:
@@ -60,6 +79,7 @@ class Flows:
         self._given.clear()
         self._flows.clear()
         self._invoked.clear()
+        self.asked.clear()
 
     # -- what is noted
 
@@ -69,6 +89,7 @@ class Flows:
             place = self.place(scope, expression)
             if place is not None and (place.name or not self._is_constant(place.holder)):
                 self._invoke(place, scope, line)
+                self.asked.add(expression.partition(".")[0].replace("()", "").replace("[]", ""))
         for target in targets:
             if self._links.symbols.definitions[target.entity].decorators:
                 self._invoke(Place(target.entity, DECORATED), scope, line)
@@ -77,24 +98,34 @@ class Flows:
         """Note a value that is handed over as an argument, or as an element of a collection."""
         if not detail:
             return
-        source = self.place(scope, target)
-        if source is None:
-            return
         if detail.startswith(ASSIGNED):
             written = detail.removeprefix(ASSIGNED)
             variable = written.removesuffix(ELEMENT)
             place = self._own(scope, variable) or self.place(scope, variable)
-            self._flow(source, place if variable == written else _element(place))
+            self._hand_on(scope, target, [place if variable == written else _element(place)])
             return
         callee, _, keyword = detail.partition(KEYWORD)
         number, is_element = divmod(arguments, 2)
         places = self._arguments(scope, callee, keyword or number)
-        if self.place(scope, callee) is None:
-            places = [*places, *self._outside(scope, callee, number, source, line)]
+        called = self.place(scope, callee)
+        is_outside = called is None or called.name.endswith(MEMBER + callee.rpartition(".")[2])
+        if is_outside:
+            places = [*places, *self._outside(scope, callee, number, target, line)]
         elif any(map(self._is_given_back, places)):
             places = [*places, Place(scope, callee + RESULT_OF)]
-        for given in places:
-            self._flow(source, _element(given) if is_element else given)
+        self._hand_on(scope, target, map(_element, places) if is_element else places)
+
+    def _hand_on(self, scope: int, target: str, places: Iterable[Place | None]) -> None:
+        """Let places hold what an expression gives: an object or objects that are known, or what its place holds."""
+        known = [place for place in places if place is not None]
+        if not known:
+            return
+        source = self._object(scope, target) or self.place(scope, target)
+        for place in known:
+            if source is not None and source.name == RESULT_OF + ELEMENT:
+                self._flow(Place(source.holder, RESULT_OF), element(place))
+            else:
+                self._flow(source, place)
 
     def assignment(self, scope: int, target: str, value: str, form: str) -> None:
         """Note that a variable gets a value, or that a function returns or yields it."""
@@ -131,14 +162,16 @@ class Flows:
             if value.name:
                 self._flow(value, Place(function, DECORATED))
 
-    def _outside(self, scope: int, callee: str, number: int, source: Place, line: int) -> list[Place]:
+    def _outside(self, scope: int, callee: str, number: int, target: str, line: int) -> list[Place]:
         """Return where a function outside the repository puts an argument; it may also call it."""
         language = self._links.symbols.language(self._links.symbols.slot[scope])
         if language is None:
             return []
         name = self._outside_name(scope, callee)
         if {name, name.rpartition(".")[2]} & language.calling_functions:
-            self._invoke(source, scope, line)
+            source = self.place(scope, target)
+            if source is not None:
+                self._invoke(source, scope, line)
         return [Place(scope, callee + RESULT_OF)] if language.returned_arguments.get(name) == number else []
 
     def _outside_name(self, scope: int, callee: str) -> str:
@@ -150,6 +183,16 @@ class Flows:
         return ".".join(part for part in (imported.module, imported.name, rest) if part)
 
     # -- places
+
+    def _object(self, scope: int, expression: str) -> Place | None:
+        """Return the place of the object, or of the objects, that an expression is known to give."""
+        symbols = self._links.symbols
+        if not self._follows_objects:
+            return None
+        held = self._links.infer.evaluate(scope, expression)
+        if held is None or held.tag not in (INSTANCE, COLLECTION) or not symbols.is_type(held.entity):
+            return None
+        return Place(held.entity, RESULT_OF if held.tag == INSTANCE else RESULT_OF + ELEMENT)
 
     def place(self, scope: int, expression: str) -> Place | None:
         """Return the place that an expression stands for, None where that is unknown."""
@@ -205,10 +248,23 @@ class Flows:
 
     def _member(self, scope: int, base: str, name: str) -> Place | None:
         receiver = self._links.infer.evaluate(scope, base)
-        if receiver is None:
+        found = self._links.infer.typed.attribute(receiver, name, called=True) if receiver else None
+        if found is not None:
+            return Place(found.entity, "") if found.tag == ENTITY else None
+        return self._member_of_held(scope, base, name, receiver)
+
+    def _member_of_held(self, scope: int, base: str, name: str, receiver: Value | None) -> Place | None:
+        """Return the place of a member of the objects that a place may hold."""
+        symbols = self._links.symbols
+        if not self._follows_objects or not 0 < len(symbols.table.named(name)) <= _MOST_NAMED:
             return None
-        found = self._links.infer.typed.attribute(receiver, name, called=True)
-        return Place(found.entity, "") if found is not None and found.tag == ENTITY else None
+        if receiver is not None and receiver.tag == INSTANCE:
+            is_own = base == "self" and symbols.is_type(receiver.entity) and not self._is_common(scope, name)
+            return Place(receiver.entity, OWN + MEMBER + name) if is_own else None
+        place = self.place(scope, base)
+        if place is None or not (place.name or not self._is_constant(place.holder)):
+            return None
+        return Place(place.holder, place.name + MEMBER + name)
 
     def _bare(self, scope: int, name: str) -> Place | None:
         symbols = self._links.symbols
@@ -244,11 +300,15 @@ class Flows:
 
     def _find_arguments(self, scope: int, callee: str, which: int | str) -> list[Place]:
         place = self.place(scope, callee)
-        if place is None:
+        if place is None or place.name.endswith(MEMBER + callee.rpartition(".")[2]):
             base, dot, method = callee.rpartition(".")
             language = self._links.symbols.language(self._links.symbols.slot[scope])
             changed = self.place(scope, base) if dot and language and method in language.mutators else None
-            return [Place(changed.holder, changed.name + ELEMENT)] if changed is not None else []
+            given = [place] if place is not None else []
+            return [
+                *(Place(one.holder, f"{one.name}{GIVEN}{which}") for one in given),
+                *([Place(changed.holder, changed.name + ELEMENT)] if changed is not None else []),
+            ]
         if place.name or not self._is_constant(place.holder):
             return [Place(place.holder, f"{place.name}{GIVEN}{which}")]
         found = [parameter(self._links.symbols, run, which) for run in self._runs(place.holder)]
@@ -277,6 +337,10 @@ class Flows:
         symbols = self._links.symbols
         return symbols.is_function(entity) or symbols.is_type(entity)
 
+    def _is_common(self, scope: int, name: str) -> bool:
+        language = self._links.symbols.language(self._links.symbols.slot[scope])
+        return language is not None and name in language.common_methods
+
     # -- rows
 
     def _flow(self, source: Place | None, target: Place | None) -> None:
@@ -284,11 +348,14 @@ class Flows:
             return
         if not target.name and self._is_constant(target.holder):
             return
+        target = stored(target)
         if source.name or not self._links.symbols.is_type(source.holder):
             self._flows[source, target] = None
             if source.name.endswith(ELEMENT):
                 self._flows[source, Place(target.holder, target.name.removesuffix(ELEMENT) + ELEMENT)] = None
             return
+        if self._follows_objects:
+            self._flows[source, target] = None
         for run in self._runs(source.holder):
             self._flows[Place(run, ""), target] = None
 

@@ -1,0 +1,74 @@
+"""What the objects that travel have: members by the order of resolution, from the columns and rows of all files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nsccn.graph.edges import EDGE_NUMBER
+from nsccn.graph.meaning.answers import Asking
+from nsccn.graph.meaning.hierarchy import Hierarchy
+
+if TYPE_CHECKING:
+    from nsccn.graph.linkrows import Columns
+    from nsccn.graph.symbols import Symbols
+
+
+class HeldObjects:
+    """Answers for types what their objects have, and which types are below them."""
+
+    def __init__(self, symbols: Symbols, edges: Columns) -> None:
+        self._symbols = symbols
+        self._hierarchy = _Linked(symbols, edges)
+        self._named: dict[str, dict[int, int]] = {}
+        self._found: dict[tuple[int, str], int] = {}
+
+    def member(self, cls: int, name: str) -> int:
+        """Return the member of that name of an object, -1 where it has none."""
+        found = self._found.get((cls, name))
+        if found is None:
+            members = self._members(name)
+            order = self._hierarchy.order(cls) if members else ()
+            found = self._found[cls, name] = next((members[one] for one in order if one in members), -1)
+        return found
+
+    def family(self, cls: int) -> list[int]:
+        """Return a type and all types below it."""
+        found, pending = {cls}, [cls]
+        while pending:
+            below = [one for one in self._hierarchy.below.get(pending.pop(), ()) if one not in found]
+            found.update(below)
+            pending += below
+        return sorted(found)
+
+    def _members(self, name: str) -> dict[int, int]:
+        """Return for each type its own member of that name: what reading it runs, else the last."""
+        found = self._named.get(name)
+        if found is None:
+            symbols = self._symbols
+            named = sorted(symbols.table.named(name), key=lambda one: (symbols.is_property(one), one))
+            found = {symbols.same(symbols.owners.get(one, symbols.parent(one))): one for one in named}
+            self._named[name] = found
+        return found
+
+
+class _Linked(Hierarchy):
+    """The hierarchy that linking found."""
+
+    def __init__(self, symbols: Symbols, edges: Columns) -> None:
+        super().__init__(symbols, Asking(), _nothing)
+        self._linked: dict[int, list[int]] = {}
+        self.below: dict[int, list[int]] = {}
+        inherits = edges["kind"] == EDGE_NUMBER["INHERITS"]
+        ends = (edges[name][inherits].tolist() for name in ("source", "target"))
+        for subject, base in zip(*ends, strict=True):
+            if base >= 0:
+                self._linked.setdefault(symbols.same(subject), []).append(base)
+                self.below.setdefault(symbols.same(base), []).append(symbols.same(subject))
+
+    def bases(self, cls: int) -> tuple[int, ...]:
+        """Return the direct bases of a type that are in the repository."""
+        return tuple(self._linked.get(self._symbols.same(cls), ()))
+
+
+def _nothing(_scope: int, _expression: str) -> None:
+    """Bases are known; no expression is asked for them."""
