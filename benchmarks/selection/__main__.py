@@ -5,6 +5,7 @@
     python benchmarks/selection labels --sources DIR --cache DIR [--budget N] [--misses]
     python benchmarks/selection gap --sources DIR --cache DIR [--items N]
     python benchmarks/selection solver --repo DIR --cache DIR
+    python benchmarks/selection tokens DIR... --cache DIR [--vocabulary NAME]
 
 `pack` writes what the packs of a system show at several budgets, row by row, and goes on where it was stopped; `score`
 compares the first system with each other, over the rows that all of them answered. DATA, the clones and the cache are
@@ -12,7 +13,8 @@ those of `benchmarks/retrieval`; DATA has `gold_lines` besides: path -> ranges o
 
 `labels` packs the tasks in `labels/`, over source archives from the Python package index that it fetches into DIR.
 `gap` holds the solver against the optimum on the problems that these tasks pose; it needs scipy. `solver` says how long
-the solver takes over the candidates of one repository.
+the solver takes over the candidates of one repository. `tokens` compares our count with a vocabulary's; it needs
+tiktoken and litellm.
 """
 
 from __future__ import annotations
@@ -74,7 +76,18 @@ def _options() -> argparse.Namespace:
         "--items", type=int, default=40, help="so many of the best items of each problem (default: 40)"
     )
     gap.set_defaults(run=_gap)
+    counted = commands.add_parser("tokens")
+    counted.add_argument("repositories", type=Path, nargs="+", metavar="DIR")
+    counted.add_argument("--cache", type=Path, required=True)
+    counted.add_argument("--vocabulary", default="o200k_base")
+    counted.set_defaults(run=_tokens)
     return parser.parse_args()
+
+
+def _tokens(options: argparse.Namespace) -> None:
+    import tokens  # needs tiktoken, and litellm for its vocabularies
+
+    tokens.run(options)
 
 
 def _gap(options: argparse.Namespace) -> None:

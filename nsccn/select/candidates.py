@@ -56,6 +56,7 @@ def _found(context: Context) -> Iterator[int]:
     yield from context.hits
     yield from context.named
     yield from context.callers
+    yield from context.similar
     yield from _in_named_files(context)
     leading = sorted(context.hits, key=lambda unit: context.hits[unit][0])
     for unit in leading[:_CLASSES]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -13,7 +13,7 @@ from nsccn.search.proximity import Nearby, nearby
 from nsccn.search.roles import speaks_of_tests
 from nsccn.search.search import Hit, Query, search
 from nsccn.search.zones import decompose, term_weights
-from nsccn.select.units import unit_of
+from nsccn.select.units import FUNCTIONS, unit_of
 
 if TYPE_CHECKING:
     from nsccn.search.history import History
@@ -29,6 +29,7 @@ _LEADING_HITS: Final = 10
 _LEADING_DECAY: Final = 4.0
 _LEAST_SEED: Final = 0.2
 _CALLERS: Final = 30
+_RELATIVES: Final = 60
 
 
 class Context:
@@ -113,6 +114,51 @@ class Context:
             for unit in sorted(found - {target}, key=self._place)[:_CALLERS]:
                 callers.setdefault(unit, target)
         return callers
+
+    @cached_property
+    def callees(self) -> dict[int, int]:
+        """Units that a target calls -> the target."""
+        return self._beside(lambda target: self._along(target, "CALLS", "out"))
+
+    @cached_property
+    def similar(self) -> dict[int, int]:
+        """Units that do in another place what a target does -> the target.
+
+        For a class they are the others of the same base, for a method those of its name in classes that are its
+        class's kin.
+        """
+        return self._beside(self._kin)
+
+    def _beside(self, found: Callable[[int], Iterable[int]]) -> dict[int, int]:
+        beside: dict[int, int] = {}
+        for target in sorted(self.targets, key=lambda unit: (-self.targets[unit], unit)):
+            units = {unit_of(self.graph, index) for index in found(target)} - {target, -1}
+            for unit in sorted(units, key=self._place)[:_CALLERS]:
+                beside.setdefault(unit, target)
+        return beside
+
+    def _kin(self, target: int) -> list[int]:
+        graph = self.graph
+        if (owner := int(graph.parent[target])) < 0:
+            return []
+        if graph.kinds[graph.kind[target]] not in FUNCTIONS:
+            return self._relatives(target)
+        name = graph.name_of(target)
+        relatives = self._relatives(owner)
+        return [index for one in relatives for index in graph.children(one) if graph.name_of(index) == name]
+
+    def _relatives(self, owner: int) -> list[int]:
+        """Return the bases of a class, and all that derive from it or from one of them."""
+        bases = self._along(owner, "INHERITS", "out")
+        derived = [
+            one for base in (owner, *bases) for one in self._along(base, "INHERITS", "in")[:_RELATIVES]
+        ]
+        return list(dict.fromkeys((*bases, *derived)))
+
+    def _along(self, index: int, kind: str, direction: str) -> list[int]:
+        offsets, neighbours = self.graph.adjacency((kind,), direction)
+        found: list[int] = neighbours[offsets[index] : offsets[index + 1]].tolist()
+        return found
 
     def _place(self, unit: int) -> tuple[int, int]:
         return (self.hits[unit][0] if unit in self.hits else _HITS + 1), unit

@@ -62,7 +62,7 @@ def relevance(context: Context, candidates: Units, weights: WeightConfig) -> Rel
 
 
 def category(context: Context, unit: int) -> str:
-    """Return which wish of an intent a unit answers."""
+    """Return which wish of an intent a unit answers; of several, that of the likeliest target."""
     graph = context.graph
     if context.lexical.roles[graph.file[unit]] == Role.TEST:
         return "tests"
@@ -70,7 +70,9 @@ def category(context: Context, unit: int) -> str:
         return "imports"
     if context.named.get(unit, 0.0) >= _LEAST_NAMED:
         return "definitions"
-    return "callers" if unit in context.callers else "relevant"
+    beside = {"callers": context.callers, "callees": context.callees, "similar": context.similar}
+    found = {name: context.targets[units[unit]] for name, units in beside.items() if unit in units}
+    return max(found, key=lambda name: found[name], default="relevant")
 
 
 def _called(context: Context, index: int) -> str:
@@ -86,6 +88,8 @@ def reasons_of(context: Context, unit: int) -> tuple[str, ...]:
     if unit in context.hits:
         found = dict.fromkeys(match.group().strip() for match in _REASON.finditer(context.hits[unit][1].why))
     matches = list(found)[:_REASONS]
+    if category(context, unit) == "similar":
+        return (*matches, f"similar to {_called(context, context.similar[unit])}")
     if unit in context.callers:
         call = f"calls {_called(context, context.callers[unit])}"
         return (*matches, call) if unit in context.named else (call, *matches)

@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 
 from nsccn.errors import InvalidArgument
 
-CATEGORIES: Final = ("definitions", "relevant", "tests", "callers", "imports")
-"""What an intent wishes for."""
+CATEGORIES: Final = ("definitions", "relevant", "callees", "similar", "tests", "callers", "imports")
+"""What an intent wishes for. Of relevant code, what a target calls and what does the same elsewhere is told apart."""
 
 
 class Tables(NamedTuple):
@@ -23,18 +23,21 @@ class Tables(NamedTuple):
     objective: Mapping[str, float]
     levels: Mapping[str, float]
     intents: Mapping[str, Mapping[str, float]]
+    relevant: Mapping[str, float]
+    """The parts of relevant code."""
 
 
 @cache
 def tables() -> Tables:
     """Read the default weights."""
     data = tomllib.loads(files(__package__).joinpath("weights.toml").read_text(encoding="utf-8"))
-    return Tables(data["signals"], data["objective"], data["levels"], data["intents"])
+    return Tables(data["signals"], data["objective"], data["levels"], data["intents"], data["relevant"])
 
 
 def wishes(intent: str) -> Mapping[str, float]:
     """How an intent shares its wish among the categories."""
-    return tables().intents[intent]
+    shares, parts = tables().intents[intent], tables().relevant
+    return {name: parts[name] * shares["relevant"] if name in parts else shares[name] for name in CATEGORIES}
 
 
 _DEFAULT: Final = tables().signals

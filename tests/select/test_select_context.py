@@ -331,6 +331,25 @@ def test_the_callers_of_what_everybody_calls(tmp_path: Path) -> None:
     assert all("calls to_cents" in piece.why for piece in shown)
 
 
+def test_what_is_called_and_what_is_like_it_is_told_apart(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        {
+            "shapes.py": "from area import square\n\n\n"
+            "class Shape:\n    def area(self):\n        raise NotImplementedError\n\n\n"
+            "class Circle(Shape):\n    def area(self):\n        return 3 * square(self.radius)\n\n\n"
+            "class Box(Shape):\n    def area(self):\n        return square(self.side)\n",
+            "area.py": "def square(length):\n    return length * length\n",
+        },
+    )
+    selection = select_context_from_repo(tmp_path, "Circle.area is wrong")
+    pieces = {piece.name: piece for file in selection.selected for piece in file.pieces}
+    assert pieces["Circle.area"].category == "definitions"
+    assert pieces["square"].category == "callees"
+    assert pieces["Box.area"].category == "similar"
+    assert "similar to Circle.area" in pieces["Box.area"].why
+
+
 @pytest.mark.parametrize(
     "task",
     [

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _SECTIONS: Final = (
     ("definitions", ("definitions",)),
     ("import_context", ("imports",)),
-    ("relevant_code", ("relevant",)),
+    ("relevant_code", ("relevant", "callees", "similar")),
     ("test_context", ("tests",)),
     ("callers", ("callers",)),
 )
