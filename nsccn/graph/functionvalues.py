@@ -19,6 +19,7 @@ from nsccn.graph.edgetable import VIAS
 from nsccn.graph.heldobjects import HeldObjects
 from nsccn.graph.liveflows import live
 from nsccn.graph.places import (
+    ADVANCING,
     CALLING,
     DECORATED,
     ELEMENT,
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from nsccn.graph.linkrows import Columns, LinkRows
     from nsccn.graph.symbols import Symbols
 
-_MOST_HELD: Final = 24
+_MOST_HELD: Final = 32
 """Functions in a place beyond which nothing is said of it: too much comes together there to tell what is called."""
 _MOST_DECORATED: Final = 5000
 """The same for what a decorator is given, which its wrapper calls one and all."""
@@ -242,6 +243,8 @@ class _Spread:
                 at = holder | above
                 if above == self._names.own and self._symbols.is_type(holder >> _BITS):
                     self._pending.extend((at, one) for one in self._objects.family(holder >> _BITS))
+                elif above == self._names.result:
+                    self._pending.extend((at, one) for one in self._items(at))
                 above, token = self._names.base(above)
 
     def callees(self, place: int) -> _Held:
@@ -318,7 +321,11 @@ class _Spread:
                 self._enter_member(token[0], derived, member)
         elif item < 0 and token == RESULT_OF:
             self._pending.append((derived, cls))
-        elif item >= 0 and token != ELEMENT:
+        elif item >= 0 and token == ELEMENT:
+            given = self._objects.member(cls, ADVANCING)
+            if given >= 0:
+                self._link((given << _BITS) | self._names.result, derived)
+        elif item >= 0:
             called = self._objects.member(cls, CALLING)
             if called >= 0 and self._is_function[called]:
                 self._enter(token, derived, called)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.graph.assigned import RESULT
 from nsccn.graph.expression import UNKNOWN
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+from nsccn.graph.places import ELEMENT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -115,21 +116,25 @@ def _argument(between: bytes) -> Argument | None:
 
 
 class Collections:
-    """Tells to which variable a collection that is written out is assigned, or that it is returned."""
+    """Tells where a collection that is written out goes: to a variable, out of a function, or into a loop."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
         self._starts: list[int] = []
-        self._nodes: list[tuple[int, Node | None]] = []
+        self._nodes: list[tuple[int, Node | None, str]] = []
         found = [
-            (parts["value"][0], parts["target"][0])
-            for _, parts in reader.found.get("assign", ())
+            (parts["value"][0], parts["target"][0], "" if form == "loop" else ELEMENT)
+            for form in ("assign", "loop")
+            for _, parts in reader.found.get(form, ())
             if "value" in parts
         ]
-        for value, target in (*found, *((node, None) for node, _ in reader.found.get("return", ()))):
+        for value, target, part in (
+            *found,
+            *((node, None, ELEMENT) for node, _ in reader.found.get("return", ())),
+        ):
             if reader.data[value.start_byte] in _COLLECTION:
                 self._starts.append(value.start_byte)
-                self._nodes.append((value.end_byte, target))
+                self._nodes.append((value.end_byte, target, part))
         order = sorted(range(len(self._starts)), key=self._starts.__getitem__)
         self._starts, self._nodes = [self._starts[at] for at in order], [self._nodes[at] for at in order]
 
@@ -138,9 +143,9 @@ class Collections:
         place = bisect_right(self._starts, byte) - 1
         if place < 0 or byte >= self._nodes[place][0]:
             return ""
-        target = self._nodes[place][1]
+        _, target, part = self._nodes[place]
         written = self._reader.expression(target, scope) if target is not None else RESULT
-        return "" if UNKNOWN in written else f"{ASSIGNED}{written}[]"
+        return "" if UNKNOWN in written else f"{ASSIGNED}{written}{part}"
 
 
 class Destinations:

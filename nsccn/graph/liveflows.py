@@ -14,7 +14,18 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.graph.edges import EDGE_NUMBER
-from nsccn.graph.places import CALLING, DECORATED, ELEMENT, GIVEN, MEMBER, OWN, RESULT_OF, STORED, base
+from nsccn.graph.places import (
+    ADVANCING,
+    CALLING,
+    DECORATED,
+    ELEMENT,
+    GIVEN,
+    MEMBER,
+    OWN,
+    RESULT_OF,
+    STORED,
+    base,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +59,7 @@ def live(rows: LinkRows, symbols: Symbols) -> Live:
     reached = graph.reached(np.arange(len(shape.members)))
     used = np.unique(shape.member[graph.name[graph.derived[reached[graph.bases]]]])
     reached = graph.reached(
-        np.union1d(used[used >= 0], [0])
+        np.union1d(used[used >= 0], range(len(_UNNAMED)))
     )  # once more, with the members that objects are asked for
     wanted = graph.wanted(reached)
     constant = graph.constant
@@ -147,6 +158,8 @@ class _Graph:
         return np.array(list(chain.from_iterable(named)), np.int64), np.repeat(np.arange(len(named)), counts)
 
 
+_UNNAMED: Final = (CALLING, ADVANCING)
+"""Members that run without being named."""
 _EMPTY, _ARGUMENT, _RESULT, _OBJECT, _OWN, _OTHER = range(6)
 
 
@@ -180,7 +193,9 @@ def _shape(names: Sequence[str], used: Sequence[Array]) -> _Shape:
         is_used[column] = True
     numbers = {names[number]: number for number in np.flatnonzero(is_used).tolist()}
     form, stem, above = {}, {number: number for number in numbers.values()}, {}
-    members, member, stored = {CALLING: 0}, {}, {0: False}
+    members = {name: number for number, name in enumerate(_UNNAMED)}
+    member: dict[int, int] = {}
+    stored = dict.fromkeys(members.values(), False)
     pending = [name for name in numbers if name in ("", OWN) or _DERIVED.search(name)]
     while pending:
         name = pending.pop()

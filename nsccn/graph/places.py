@@ -27,6 +27,8 @@ STORED: Final = "="
 OWN: Final = "self"
 CALLING: Final = "__call__"
 """The member that runs when an object is called."""
+ADVANCING: Final = "__next__"
+"""The member that gives an object's elements."""
 _MEMBER_AT_END: Final = re.compile(r"\.([^.()=@]+)\Z")
 
 

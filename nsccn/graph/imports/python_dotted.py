@@ -54,7 +54,8 @@ class PythonDotted(ImportStrategy):
                 return found
         if parts[:1] == (self.project.name,) and () in self._packages:
             return self._at(parts[1:])
-        return next((found for root in self._roots if (found := self._at((*root, *parts)))), None)
+        found = next((found for root in self._roots if (found := self._at((*root, *parts)))), None)
+        return found or (self._at((*own, *parts)) if len(parts) > 1 else None)  # as a script sees its folder
 
     def submodule(self, slot: int, module: str, name: str) -> Located | None:
         """Return a file of a namespace package."""

@@ -89,7 +89,23 @@ class Members:
             runs = links.infer.typed.described(value.entity, written=accessor == "setter")
             return () if runs is None or accessor == "deleter" else ((runs, None, "dunder"),)
         found = (value.entity,) if accessor == "property" else self._others(value, accessor)
-        return tuple((one, self._receivers.virtual(scope, base, receiver, one), _VIA) for one in found)
+        run = self._descriptors(value.entity) if accessor == "property" else ()
+        return (
+            *((one, self._receivers.virtual(scope, base, receiver, one), _VIA) for one in found),
+            *((one, None, "dunder") for one in run),
+        )
+
+    def _descriptors(self, entity: int) -> tuple[int, ...]:
+        """Return what the decorators that make a function a property run when it is read."""
+        links = self._links
+        language = links.symbols.language(links.symbols.slot[entity])
+        if language is None or not language.reading or not links.symbols.functions_named(language.reading):
+            return ()
+        scope = links.symbols.parent(entity)
+        types = [links.infer.named_type(scope, name) for name in links.symbols.definitions[entity].decorators]
+        hierarchy = links.infer.hierarchy
+        found = [hierarchy.class_member(one, language.reading) for one in types if one is not None]
+        return tuple(members[-1] for members in found if members)
 
     def _others(self, getter: Value, accessor: str) -> tuple[int, ...]:
         """Return the setter or deleter of a property: they have its name and stand beside it."""
