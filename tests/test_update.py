@@ -87,6 +87,27 @@ PYTHON: dict[str, list[str]] = {
             "    return shared.size\n"
         ),
     ],
+    "held.py": [
+        "def start(thing):\n    thing.step()\n    thing.both.append(thing)\n    thing().run()\n",
+        (
+            "from pkg.base import Base\n"
+            "class Holder(Base):\n"
+            "    def __init__(self, part): self.part, self.both = part, []\n"
+            "    def run(self):\n"
+            "        self.part.step()\n"
+            "        self.missing()\n"
+            "        for one in self.both: one.step()\n"
+        ),
+        "def start(thing):\n    thing.part.step()\n",
+    ],
+    "hand.py": [
+        "from held import start\nfrom pkg.store import Store\ndef hand(): start(Store())\n",
+        "from held import *\nfrom pkg import Store\ndef hand(): Holder(Store()).run()\n",
+        (
+            "import held\nfrom pkg.base import Base\n"
+            "class Part(Base):\n    def missing(self): held.start(self)\n"
+        ),
+    ],
     "far.py": [
         "import use\nfrom pkg.base import LIMIT\ndef far():\n    use.go()\n    return LIMIT\n",
         "from use import *\ndef far(): go()\n",
@@ -105,6 +126,8 @@ C: dict[str, list[str]] = {
     ],
     "hash.c": [
         '#include "item.h"\nint hash(struct item x) { return x.key; }\n',
+        "int hash(int x) { return x; }\nint push(int x) { return x; }\n",
+        '#include "list.h"\nint hash(int x) { return x; }\nint push(int x) { return x; }\n',
         "static int hash(int x) { return x; }\n",
     ],
     "main.c": [
@@ -308,3 +331,15 @@ def test_a_change_that_no_other_file_can_see_links_one_file_again() -> None:
     surroundings = Surroundings(after.get, "project", linked.append)
     assert update_arrays(built(before), files_of(before), files_of(after), surroundings, ALWAYS) is not None
     assert linked == [1]
+
+
+def test_a_source_that_includes_a_header_gives_its_declarations_another_definition() -> None:
+    before = {
+        "list.h": "int push(int x);\n",
+        "main.c": '#include "list.h"\nint main(void) { return push(1); }\n',
+        "one.c": "int push(int x) { return x; }\n",
+        "two.c": "int push(int x) { return -x; }\n",
+    }
+    after = {**before, "two.c": '#include "list.h"\n' + before["two.c"]}
+    assert_equal(updated(built(before), before, after), built(after))
+    assert_equal(updated(built(after), after, before), built(before))

@@ -120,9 +120,18 @@ def _changed_names(change: Change, kept: Kept) -> set[str] | None:
     for facts in (_imports, _exports, _definitions, _shared, _inherits):
         for found, *_ in _differing(facts, before, after):
             names.update(found)
-    if any(True for _ in _differing(_stars, before, after)) and _has_users(change, kept):
-        return None
+    if any(True for _ in _differing(_stars, before, after)):
+        if _has_users(change, kept):
+            return None
+        names.update(_standing_in(change))
     return _with_module(path, change.outlines, {name for name in names if name}, kept)
+
+
+def _standing_in(change: Change) -> Iterator[str]:
+    """Yield the names of what a changed file defines that declarations in files which it includes may stand for."""
+    for outline in change.outlines:
+        if outline.language != languages.TEXT and languages.load(outline.language).included_names:
+            yield from (item.name for item in outline.definitions[1:])
 
 
 def _has_users(change: Change, kept: Kept) -> bool:
