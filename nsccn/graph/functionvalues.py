@@ -198,10 +198,10 @@ class _Spread:
         self._objects = objects
         self._is_function = symbols.table.functions
         self._held: dict[int, set[int]] = defaultdict(set)
-        self._held_objects: dict[int, set[int]] = defaultdict(set)
         self._next: dict[int, list[int]] = defaultdict(list)
         self._derived: dict[int, dict[str, int]] = {}
-        self._pending: deque[tuple[int, int]] = deque()
+        self._arriving: dict[int, set[int]] = {}
+        self._waiting: deque[int] = deque()
         self._of_decorators: set[int] = set()
 
     def connect(self, source: Array, target: Array) -> None:
@@ -218,8 +218,9 @@ class _Spread:
         ends = [*starts[1:].tolist(), len(targets)][: len(starts)]
         for place, start, end in zip(source[starts].tolist(), starts.tolist(), ends, strict=True):
             onward = self._next[place] = targets[start:end]
-            for item in self._items(place):
-                self._pending.extend((one, item) for one in onward)
+            if items := self._items(place):
+                for one in onward:
+                    self._send(one, items)
 
     def _items(self, place: int) -> Sequence[int]:
         """Return what a place stands for by itself."""
@@ -242,9 +243,9 @@ class _Spread:
                 derived[token] = at
                 at = holder | above
                 if above == self._names.own and self._symbols.is_type(holder >> _BITS):
-                    self._pending.extend((at, one) for one in self._objects.family(holder >> _BITS))
+                    self._send(at, self._objects.family(holder >> _BITS))
                 elif above == self._names.result:
-                    self._pending.extend((at, one) for one in self._items(at))
+                    self._send(at, self._items(at))
                 above, token = self._names.base(above)
 
     def callees(self, place: int) -> _Held:
@@ -253,7 +254,7 @@ class _Spread:
         via = self._names.via(name)
         if name == self._names.empty and self._is_function[holder]:
             return _Held((holder,), (via,), (_LIKELY,))
-        held = self._held.get(place, set())
+        held = {item for item in self._held.get(place, ()) if self._is_a_function(item)}
         if len(held) > self._most(place):
             held = set()
         if name == self._names.decorated:
@@ -268,7 +269,7 @@ class _Spread:
 
     def _run_by(self, place: int) -> list[int]:
         """Return what runs when the objects that a place holds are called."""
-        held = self._held_objects.get(place, set())
+        held = {item for item in self._held.get(place, ()) if not self._is_a_function(item)}
         if len(held) > _MOST_HELD:
             return []
         found = {self._objects.member(item, CALLING) for item in held if item >= 0}
@@ -279,24 +280,49 @@ class _Spread:
         return _MOST_DECORATED if place in self._of_decorators else _MOST_HELD
 
     def run(self) -> None:
-        """Spread until nothing changes."""
-        pending, names = self._pending, self._names
-        while pending:
-            place, item = pending.popleft()
-            held = (self._held if self._is_a_function(item) else self._held_objects)[place]
-            if item in held or (len(held) > _MOST_HELD and len(held) > self._most(place)):
+        """Spread until nothing changes; what comes to a place together goes on together."""
+        names, waiting = self._names, self._waiting
+        while waiting:
+            place = waiting.popleft()
+            fresh = self._taken(place, self._arriving.pop(place))
+            if not fresh:
                 continue
-            held.add(item)
             for target in self._next.get(place, ()):
-                pending.append((target, item))
-            name = place & _NAME
-            whole = names.whole(name)
+                self._send(target, fresh)
+            whole = names.whole(place & _NAME)
             if whole >= 0:
                 for target in self._next.get((place & ~_NAME) | whole, ()):
                     if names.whole(target & _NAME) < 0:
-                        pending.append(((target & ~_NAME) | names.element(target & _NAME), item))
-            for token, derived in self._derived.get(place, {}).items():
-                self._enter(token, derived, item)
+                        self._send((target & ~_NAME) | names.element(target & _NAME), fresh)
+            if derived := self._derived.get(place):
+                for item in sorted(fresh):
+                    for token, other in derived.items():
+                        self._enter(token, other, item)
+
+    def _taken(self, place: int, arriving: set[int]) -> set[int]:
+        """Let a place hold what comes to it, as far as it has room; return what it did not hold before."""
+        held = self._held[place]
+        fresh = arriving - held
+        if len(held) + len(fresh) > _MOST_HELD:
+            held_functions = sum(map(self._is_a_function, held))
+            most = self._most(place) + 1
+            functions = [item for item in sorted(fresh) if self._is_a_function(item)]
+            objects = [item for item in sorted(fresh) if not self._is_a_function(item)]
+            fresh = {
+                *functions[: max(most - held_functions, 0)],
+                *objects[: max(most - len(held) + held_functions, 0)],
+            }
+        held |= fresh
+        return fresh
+
+    def _send(self, place: int, items: Iterable[int]) -> None:
+        """Let functions and objects come to a place when its turn comes."""
+        arriving = self._arriving.get(place)
+        if arriving is None:
+            self._arriving[place] = set(items)
+            self._waiting.append(place)
+        else:
+            arriving.update(items)
 
     def _is_a_function(self, item: int) -> bool:
         return item >= 0 and self._is_function[item] == 1
@@ -320,7 +346,7 @@ class _Spread:
             if member >= 0:
                 self._enter_member(token[0], derived, member)
         elif item < 0 and token == RESULT_OF:
-            self._pending.append((derived, cls))
+            self._send(derived, (cls,))
         elif item >= 0 and token == ELEMENT:
             given = self._objects.member(cls, ADVANCING)
             if given >= 0:
@@ -338,12 +364,12 @@ class _Spread:
             self._link((member << _BITS) | self._names.result, derived)
         else:
             self._link(whole, derived)
-            self._pending.extend((derived, item) for item in self._items(whole))
+            self._send(derived, self._items(whole))
 
     def _link(self, source: int, target: int) -> None:
         self._next[source].append(target)
         names = self._names
         elements = [(place & ~_NAME) | names.element(place & _NAME) for place in (source, target)]
         for one, other in ((source, target), (elements[0], elements[1])):
-            for held in (self._held, self._held_objects):
-                self._pending.extend((other, item) for item in sorted(held.get(one, ())))
+            if held := self._held.get(one):
+                self._send(other, held)

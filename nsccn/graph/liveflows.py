@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from nsccn.arrays import distinct
 from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.places import (
     ADVANCING,
@@ -83,7 +84,7 @@ class _Graph:
         self._symbols = symbols
         self._inherited = inherited
         self._shape = shape
-        nodes = _with_bases(np.unique(np.concatenate([source, target, called])), shape.base)
+        nodes = _with_bases(distinct(np.concatenate([source, target, called])), shape.base)
         self.source, self.target, self.called = (
             np.searchsorted(nodes, part) for part in (source, target, called)
         )
@@ -258,9 +259,9 @@ def _with_bases(nodes: Array, base_of: Array) -> Array:
     while len(fresh):
         bases = base_of[fresh & 0xFFFFFFFF]
         known = bases >= 0
-        fresh = np.unique(_keys(fresh[known] >> 32, bases[known]))
+        fresh = distinct(_keys(fresh[known] >> 32, bases[known]))
         parts.append(fresh)
-    return np.unique(np.concatenate(parts))
+    return distinct(np.concatenate(parts))
 
 
 def _keys(holder: Array, name: Array) -> Array:
