@@ -9,11 +9,30 @@ from hypothesis import strategies as st
 from nsccn.text import clip, count_tokens, stem, subtokens
 
 
-def test_three_bytes_are_a_token_and_a_started_one_counts() -> None:
+def test_a_started_token_counts() -> None:
     assert count_tokens("") == 0
-    assert count_tokens("abc") == 1
-    assert count_tokens("abcd") == 2
-    assert count_tokens("é€") == 2
+    assert count_tokens("a") == 1
+    assert count_tokens("letters") == 2
+    assert count_tokens("letters in words") == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),  # of o200k_base
+    [
+        ("def load_orders(self, path: Path) -> list[Order]:\n", 14),
+        ("return [1, 22, 333, 4444, 55555];\n", 20),
+        ("    if (a[i] != b[j] || --n <= 0) { return !done; }\n", 23),
+        ("123|    total = total + rate * 100\n124|\n125|    return total\n", 20),
+        ("добавить скидку в корзину\n", 9),
+    ],
+)
+def test_tokens_are_not_counted_low(text: str, tokens: int) -> None:
+    assert tokens <= count_tokens(text) <= 3 * tokens
+
+
+@given(st.text(max_size=60), st.text(max_size=60))
+def test_parts_cost_no_less_than_the_whole(one: str, other: str) -> None:
+    assert count_tokens(one + other) <= count_tokens(one) + count_tokens(other)
 
 
 def test_tokens_of_unpaired_surrogates_can_be_counted() -> None:

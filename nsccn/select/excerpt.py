@@ -17,7 +17,6 @@ _AROUND: Final = 4
 """Lines shown on either side of a line that matches."""
 _HEAD: Final = 3
 """Lines shown of the beginning, in any case."""
-_LINE_NUMBER: Final = "99999|\n"
 _RULE: Final = re.compile(
     r"\s*(?:(?:#|//|--)(?:\s*[^\w\s]{2,}[\W_]*|\s*([-=*~_+])\1{3,}.*)|/\*(?:[\W_]*|\s*([-=*~_+])\2{3,}.*)\*/\s*)"
 )
@@ -57,7 +56,7 @@ def excerpts(lines: Sequence[str], own: Ranges, matcher: Matcher, limits: Sequen
     whole = [number for start, end in own for number in range(start, end + 1)]
     numbers = [number for number in whole if not _RULE.fullmatch(lines[number - 1])] or whole
     scores = [matcher.score(lines[number - 1]) for number in numbers]
-    costs = [count_tokens(_LINE_NUMBER + lines[number - 1]) for number in numbers]
+    costs = [count_tokens(f"{number}|{lines[number - 1]}\n") for number in numbers]
     places = [place for place in range(len(numbers)) if scores[place] > 0]
     places.sort(key=lambda place: (-scores[place], place))
     total = sum(scores)

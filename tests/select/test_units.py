@@ -123,7 +123,7 @@ def test_documentation_before_the_code() -> None:
 
 def test_an_excerpt_shows_the_head_and_the_best_lines() -> None:
     code = ["def f():", *(f"    step_{n}()" for n in range(60)), "    raise broken_order()"]
-    short, longer = excerpts(code, ((1, len(code)),), Matcher({"order": 2.0, "broken": 1.0}), (80, 160))
+    short, longer = excerpts(code, ((1, len(code)),), Matcher({"order": 2.0, "broken": 1.0}), (100, 200))
     assert short.ranges == ((1, 4), (58, 62))
     assert short.captured == longer.captured == 1.0
     nothing, whole = excerpts(code, ((1, len(code)),), Matcher({}), (10, 5000))
