@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.computed import computed
 from nsccn.graph.declarator import declared
 from nsccn.graph.expression import LONGEST, UNKNOWN
 from nsccn.graph.given import Given, elements, given
@@ -95,10 +96,11 @@ def results(reader: Reader) -> Iterator[AssignmentRow]:
     for form in RESULTS:
         for node, _ in reader.found.get(form, ()):
             scope = reader.scope(node.start_byte)
-            value = reader.value(node, scope)
-            if value and (scope, form, value) not in told:
-                told.add((scope, form, value))
-                yield scope, RESULT, value, "", form, reader.line(node.start_byte), node.start_byte
+            read = computed(reader, node.start_byte, node.end_byte, scope)
+            for value in read or (reader.value(node, scope),):
+                if value and (scope, form, value) not in told:
+                    told.add((scope, form, value))
+                    yield scope, RESULT, value, "", form, reader.line(node.start_byte), node.start_byte
 
 
 def _annotation(reader: Reader, parts: Parts) -> str:

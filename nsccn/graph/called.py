@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.computed import computed
 from nsccn.graph.expression import UNKNOWN, read_expression
 from nsccn.graph.regions import Regions
 from nsccn.graph.source import text_of
@@ -35,6 +36,7 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
     data, language, is_literal = reader.data, reader.language, reader.is_literal
     pieces, scopes, lines = reader.pieces, reader.piece_scopes, reader.lines.starts
     inside = Regions(len(data), reader.closures).owner if reader.closures else None
+    reads = f"{language.member_reader}()"
     written = {parts["target"][0] for _, parts in reader.found.get("assign", ()) if language.setter_suffix}
     for kind in ("call", "new"):
         for node, parts in reader.found.get(kind, ()):
@@ -45,6 +47,10 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
                 text = data[byte:end]
                 target = read_expression(text) if is_literal else reader.written(text, scope)
                 detail, arguments = "", -1
+                if target == reads:
+                    others = computed(reader, byte, end, scope)
+                    line = bisect_right(lines, max(end - 1, byte))
+                    yield from ((kind, scope, other, line, byte, "", -1) for other in others)
             else:
                 target, end = _called(reader, node, parts, scope)
                 detail = "propagates" if "propagates" in parts else ""

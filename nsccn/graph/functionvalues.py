@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.arrays import ranges
+from nsccn.graph.computed import ANY
 from nsccn.graph.edgetable import VIAS
 from nsccn.graph.heldobjects import HeldObjects
 from nsccn.graph.liveflows import live
@@ -168,7 +169,11 @@ class _Names:
         """Return the way of the calls of what a place of that name holds."""
         if number == self.decorated:
             return _BY_DECORATOR
-        return _DIRECT if self.base(number)[1].startswith(MEMBER) else _INDIRECT
+        return _DIRECT if self.base(number)[1].startswith(MEMBER) and not self.is_any(number) else _INDIRECT
+
+    def is_any(self, number: int) -> bool:
+        """Whether a name means all members that begin so."""
+        return self._names[number].endswith(ANY)
 
     def of_decorator(self, number: int) -> int:
         """Return the name of a parameter of a decorator, -1 where it is none."""
@@ -221,6 +226,16 @@ class _Spread:
             if items := self._items(place):
                 for one in onward:
                     self._send(one, items)
+        self._widen(source[starts].tolist())
+
+    def _widen(self, sources: Sequence[int]) -> None:
+        """Let what holds all members whose name begins so, and where that is handed on, hold any number of them."""
+        pending = [one for place in sources if self._names.is_any(place & _NAME) for one in self._next[place]]
+        while pending:
+            place = pending.pop()
+            if place not in self._of_decorators:
+                self._of_decorators.add(place)
+                pending += self._next.get(place, ())
 
     def _items(self, place: int) -> Sequence[int]:
         """Return what a place stands for by itself."""
@@ -277,7 +292,8 @@ class _Spread:
 
     def _most(self, place: int) -> int:
         """Return how many functions a place may hold for anything to be said of it."""
-        return _MOST_DECORATED if place in self._of_decorators else _MOST_HELD
+        is_wide = place in self._of_decorators or self._names.is_any(place & _NAME)
+        return _MOST_DECORATED if is_wide else _MOST_HELD
 
     def run(self) -> None:
         """Spread until nothing changes; what comes to a place together goes on together."""
@@ -341,7 +357,9 @@ class _Spread:
 
     def _enter_object(self, token: str, derived: int, item: int) -> None:
         cls = item if item >= 0 else ~item
-        if token[0] in (MEMBER, STORED):
+        if token.endswith(ANY):
+            self._send(derived, self._objects.beginning(cls, token[1:-1]))
+        elif token[0] in (MEMBER, STORED):
             member = self._objects.member(cls, token[1:])
             if member >= 0:
                 self._enter_member(token[0], derived, member)

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from nsccn.graph.computed import computed
+
 if TYPE_CHECKING:
     from tree_sitter import Node
 
@@ -28,6 +30,8 @@ def given(reader: Reader, node: Node, scope: int) -> Sequence[Given]:
         children = node.named_children
         found = [reader.value(children[place], scope) for place in places if place < len(children)]
         return [Given(value) for value in dict.fromkeys(found) if value] or [Given("")]
+    if language.member_reader and (read := computed(reader, node.start_byte, node.end_byte, scope)):
+        return [Given(value) for value in read]
     if language.stated_types and (stated := _stated(reader, node)):
         return [Given("", stated)]
     return [Given(reader.value(node, scope))]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.meaning.answers import Asking
@@ -19,7 +22,11 @@ class HeldObjects:
     def __init__(self, symbols: Symbols, edges: Columns) -> None:
         self._symbols = symbols
         self._hierarchy = _Linked(symbols, edges)
+        self._is_called = np.zeros(symbols.table.size, bool)
+        is_call = (edges["kind"] == EDGE_NUMBER["CALLS"]) & (edges["via"] == 0) & (edges["probability"] >= 1)
+        self._is_called[edges["target"][is_call & (edges["target"] >= 0)]] = True
         self._named: dict[str, dict[int, int]] = {}
+        self._beginning: dict[str, dict[int, list[int]]] = {}
         self._found: dict[tuple[int, str], int] = {}
 
     def member(self, cls: int, name: str) -> int:
@@ -30,6 +37,24 @@ class HeldObjects:
             order = self._hierarchy.order(cls) if members else ()
             found = self._found[cls, name] = next((members[one] for one in order if one in members), -1)
         return found
+
+    def beginning(self, cls: int, prefix: str) -> list[int]:
+        """Return the methods of an object whose names begin so, and that nobody calls by their names.
+
+        What is called by a name that is put together is mostly called in no other way.
+        """
+        methods = self._beginning.get(prefix)
+        if methods is None:
+            symbols, methods = self._symbols, defaultdict(list)
+            for one in symbols.table.beginning(prefix):
+                if symbols.is_function(one) and not self._is_called[one]:
+                    methods[symbols.same(symbols.owners.get(one, symbols.parent(one)))].append(one)
+            self._beginning[prefix] = methods
+        found: dict[str, int] = {}
+        for base in self._hierarchy.order(cls):
+            for one in methods.get(base, ()):
+                found.setdefault(self._symbols.table.names[one], one)
+        return sorted(found.values())
 
     def family(self, cls: int) -> list[int]:
         """Return a type and all types below it."""

@@ -164,6 +164,10 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Raising a type makes an instance of it."""
     returned_arguments: dict[str, int] = msgspec.field(default_factory=dict)
     """Functions outside the repository that give one of their arguments back, or a collection of its elements."""
+    shape_types: frozenset[str] = frozenset()
+    """Bases of types that only say what members an object has."""
+    member_reader: str = ""
+    """Function that gives the member of an object whose name it is given as a text."""
     untyped_objects: bool = False
     """Most variables have no type in the text, so that objects are followed to where their methods are called."""
     calling_functions: frozenset[str] = frozenset()

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.arrays import distinct
+from nsccn.graph.computed import ANY
 from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.places import (
     ADVANCING,
@@ -154,7 +155,11 @@ class _Graph:
     @cached_property
     def _members(self) -> tuple[Array, Array]:
         """The entities that have the name of a member, and the number of that name."""
-        named = [self._symbols.table.named(name) for name in self._shape.members]
+        table = self._symbols.table
+        named = [
+            table.beginning(name[:-1]) if name.endswith(ANY) else table.named(name)
+            for name in self._shape.members
+        ]
         counts = [len(entities) for entities in named]
         return np.array(list(chain.from_iterable(named)), np.int64), np.repeat(np.arange(len(named)), counts)
 

@@ -44,6 +44,7 @@ ENTITY_STRINGS: Final = ("name", "qualified", "signature", "doc", "parameters")
 BETWEEN_PARAMETERS: Final = "\x1f"
 MARKS: Final = ("implicit", "declared", "static", "property")
 """Modifiers of `Definition` that are columns."""
+_LAST: Final = "\U0010ffff"
 _FEW_QUESTIONS: Final = 2_000
 """Names that are looked for without a dictionary, since making one takes as long."""
 _NAMES_IN_A_DICTIONARY: Final = 500_000
@@ -200,6 +201,14 @@ class Table:
             int(bounds[place]) : int(bounds[place + 1])
         ].tolist()
         return found
+
+    def beginning(self, prefix: str) -> list[int]:
+        """Return the definitions whose names begin so."""
+        bounds: Array = self._arrays[PREFIX + "named.offsets"]
+        start = bisect_left(self._distinct, prefix)
+        end = bisect_left(self._distinct, prefix + _LAST, start)
+        found: list[int] = self._arrays[PREFIX + "named"][int(bounds[start]) : int(bounds[end])].tolist()
+        return sorted(found)
 
     def _place(self, name: str) -> int | None:
         self._asked += 1

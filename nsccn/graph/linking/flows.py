@@ -9,10 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.assigned import RESULT
+from nsccn.graph.computed import ANY
 from nsccn.graph.handed import ASSIGNED, KEYWORD
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, Value
 from nsccn.graph.model import Reference
 from nsccn.graph.places import (
+    CALLING,
     DECORATED,
     ELEMENT,
     GIVEN,
@@ -85,7 +87,7 @@ class Flows:
 
     def call(self, scope: int, expression: str, line: int, targets: Sequence[CallTarget]) -> None:
         """Note a call: of what a place holds, or of functions that decorators may have replaced."""
-        if not targets:
+        if all(self._is_of_shape(target.entity) for target in targets):
             place = self.place(scope, expression)
             if place is not None and (place.name or not self._is_constant(place.holder)):
                 self._invoke(place, scope, line)
@@ -93,6 +95,15 @@ class Flows:
         for target in targets:
             if self._links.symbols.definitions[target.entity].decorators:
                 self._invoke(Place(target.entity, DECORATED), scope, line)
+
+    def _is_of_shape(self, entity: int) -> bool:
+        """Whether a function only says how what is called must look: the call of a type without objects of its own."""
+        symbols = self._links.symbols
+        language = symbols.language(symbols.slot[entity])
+        if language is None or not language.shape_types or symbols.table.names[entity] != CALLING:
+            return False
+        bases = symbols.definitions[symbols.parent(entity)].bases
+        return any(base.replace("[]", "").rpartition(".")[2] in language.shape_types for base in bases)
 
     def value(self, scope: int, target: str, detail: str, arguments: int, line: int) -> None:
         """Note a value that is handed over as an argument, or as an element of a collection."""
@@ -256,9 +267,13 @@ class Flows:
     def _member_of_held(self, scope: int, base: str, name: str, receiver: Value | None) -> Place | None:
         """Return the place of a member of the objects that a place may hold."""
         symbols = self._links.symbols
-        if not self._follows_objects or not 0 < len(symbols.table.named(name)) <= _MOST_NAMED:
+        if not self._follows_objects:
+            return None
+        if not name.endswith(ANY) and not 0 < len(symbols.table.named(name)) <= _MOST_NAMED:
             return None
         if receiver is not None and receiver.tag == INSTANCE:
+            if base != "self" and name.endswith(ANY):
+                return Place(receiver.entity, RESULT_OF + MEMBER + name)
             is_own = base == "self" and symbols.is_type(receiver.entity) and not self._is_common(scope, name)
             return Place(receiver.entity, OWN + MEMBER + name) if is_own else None
         place = self.place(scope, base)

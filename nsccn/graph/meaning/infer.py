@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING
 
+from nsccn.graph.computed import ANY
 from nsccn.graph.meaning.answers import Answers, Asking
 from nsccn.graph.meaning.hierarchy import Hierarchy
 from nsccn.graph.meaning.modules import Modules
@@ -273,6 +274,8 @@ class Infer:
             for item in assignments:
                 if item.annotation:
                     return self.typed.annotated(scope, item.annotation, language)
+                if item.value.endswith(ANY):
+                    return None
             values = [self._assigned(scope, item) for item in assignments if item.value]
             known = {value for value in values if value is not None}
             return known.pop() if len(known) == 1 else None
