@@ -16,6 +16,7 @@ from nsccn.assembly import Manifests, read_manifests
 from nsccn.graph.affected import Change, affected_files
 from nsccn.graph.columns import assemble
 from nsccn.graph.imports import MANIFESTS
+from nsccn.graph.keptspread import read_spread, same_hierarchy, same_members
 from nsccn.graph.linkrows import read_rows
 from nsccn.graph.resolve import resolve
 from nsccn.graph.splice import Splice
@@ -29,6 +30,7 @@ from nsccn.search.terms import document_terms
 if TYPE_CHECKING:
     from nsccn.arrays import Array
     from nsccn.assembly import Files, Surroundings
+    from nsccn.graph.keptspread import Spread
     from nsccn.graph.linkrows import LinkRows
     from nsccn.graph.model import FileOutline
 
@@ -72,7 +74,7 @@ def update_arrays(
     manifests = Manifests(surroundings.read, difference.manifests)
     symbols = Symbols(Table(table), after.source.outline, manifests.text, surroundings.name)
     rows = _linked(difference, symbols, surroundings, worth)
-    arrays = assemble(table, symbols, rows) | rows.arrays() | manifests.arrays()
+    arrays = assemble(table, symbols, rows, difference.spread(rows)) | rows.arrays() | manifests.arrays()
     surroundings.begin("index")
     numbered = [
         (path, symbols.first[slot], facts) for slot, (path, facts) in zip(fresh, fresh_files, strict=True)
@@ -87,8 +89,8 @@ def _linked(difference: _Difference, symbols: Symbols, surroundings: Surrounding
     affected = affected_files(difference.changes(), difference, limit)
     if affected is None:
         return resolve(symbols, after.source, range(len(after.paths)), step=surroundings.step)
-    rows = read_rows(difference.old)
-    slots, entities = difference.splice.slots.copy(), difference.entities()
+    rows, entities = difference.rows, difference.entities
+    slots = difference.splice.slots.copy()
     slots[np.isin(slots, list(affected))] = -1
     lost = rows.lost(slots, entities)
     again = sorted({*difference.fresh, *affected, *slots[lost].tolist()})
@@ -157,8 +159,14 @@ class _Difference:
             for path in sorted({*before, *after})
         ]
 
+    @cached_property
+    def rows(self) -> LinkRows:
+        """The rows of the state before."""
+        return read_rows(self.old)
+
+    @cached_property
     def entities(self) -> Array:
-        """Return old entity -> new entity, also in changed files where kind and qualified name are the same."""
+        """Old entity -> new entity, also in changed files where kind and qualified name are the same."""
         moved = self.splice.entities.copy()
         old_first, new_first = self.splice.old_first, self.splice.new_first
         before = {self.before.paths[slot]: slot for slot in self._gone}
@@ -173,6 +181,29 @@ class _Difference:
                 if found is not None:
                     moved[old_first[old_slot] + place] = new_first[slot] + found
         return moved
+
+    def spread(self, rows: LinkRows) -> Spread | None:
+        """Return what places held, in new numbers; None where types, parameters or their order are not as before."""
+        before, entities = self.rows, self.entities
+        stayed = entities[entities >= 0]
+        is_same = (
+            rows.names[: len(before.names)] == before.names
+            and bool((np.diff(stayed) > 0).all())
+            and self._has_same_members()
+            and same_hierarchy(before, rows, entities)
+        )
+        return read_spread(self.old).moved(entities) if is_same else None
+
+    def _has_same_members(self) -> bool:
+        before = {self.before.paths[slot]: self.before.source.outline(slot) for slot in self._gone}
+        after = {self.after.paths[slot]: self.after.source.facts(slot) for slot in self.fresh}
+        return all(
+            same_members(
+                before[path].definitions if path in before else (),
+                after[path].definitions if path in after else (),
+            )
+            for path in before.keys() | after.keys()
+        )
 
     # -- what `affected_files` asks of the kept files
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from nsccn.assembly import FactSource, Files, Surroundings, build_arrays
 from nsccn.codec import encode_facts
+from nsccn.graph import functionvalues
 from nsccn.graph.extract import extract
 from nsccn.update import Worth, update_arrays
 
@@ -343,3 +344,45 @@ def test_a_source_that_includes_a_header_gives_its_declarations_another_definiti
     after = {**before, "two.c": '#include "list.h"\n' + before["two.c"]}
     assert_equal(updated(built(before), before, after), built(after))
     assert_equal(updated(built(after), after, before), built(before))
+
+
+TRAVELLING = {
+    "sort.py": "def apply(rows, key):\n    return [key(row) for row in rows]\n",
+    "use.py": (
+        "from sort import apply\n"
+        "class Row:\n"
+        "    def name(self): return 1\n"
+        "def by_name(row): return row.name()\n"
+        "def show(): return apply([Row()], by_name)\n"
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new", "times"),
+    [
+        ("use.py", "return 1\n", "\n        return 2\n", 0),
+        ("use.py", "def show", "def other(): return 3\ndef show", 0),
+        ("sort.py", "rows, key", "key, rows", 1),
+        ("use.py", "by_name)", "len)", 1),
+        ("use.py", "    def name(self): return 1\n", "    pass\n", 1),
+        ("use.py", "class Row:", "class Base:\n    def size(self): return 4\nclass Row(Base):", 1),
+        (
+            "use.py",
+            "def by_name(row): return row.name()\ndef show",
+            "def by_name(row): return row\ndef show",
+            1,
+        ),
+    ],
+)
+def test_ways_of_functions_are_followed_again_only_where_they_change(
+    path: str, old: str, new: str, times: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    after = {**TRAVELLING, path: TRAVELLING[path].replace(old, new)}
+    assert after != TRAVELLING
+    arrays, expected = built(TRAVELLING), built(after)
+    followed: list[int] = []
+    follow = functionvalues._held
+    monkeypatch.setattr(functionvalues, "_held", lambda *args: followed.append(1) or follow(*args))
+    assert_equal(updated(arrays, TRAVELLING, after), expected)
+    assert len(followed) == times

@@ -18,6 +18,8 @@ from nsccn.graph.table import ENTITY_STRINGS, KIND_NUMBER, MARKS, PREFIX
 
 if TYPE_CHECKING:
     from nsccn.graph.escape import Escapes
+    from nsccn.graph.functionvalues import Travelled
+    from nsccn.graph.keptspread import Spread
     from nsccn.graph.linkrows import Columns, LinkRows
     from nsccn.graph.symbols import Symbols
 
@@ -25,13 +27,16 @@ _SURE: Final = 1.0
 _ORDER: Final = ("source", "kind", "target", "probability", "slot", "line", "via", "sites")
 
 
-def assemble(table: Mapping[str, Array], symbols: Symbols, rows: LinkRows) -> dict[str, Array]:
+def assemble(
+    table: Mapping[str, Array], symbols: Symbols, rows: LinkRows, before: Spread | None = None
+) -> dict[str, Array]:
     """Return the columns of the graph.
 
     Args:
         table: the columns of the definitions, as `tabulate` made them.
         symbols: of all files.
         rows: of all files.
+        before: see `travelled_calls`.
     """
     numbers = np.unique(rows["used"]["outside"])
     ids = sorted((rows.outside[number], int(number)) for number in numbers.tolist())
@@ -41,9 +46,10 @@ def assemble(table: Mapping[str, Array], symbols: Symbols, rows: LinkRows) -> di
     places[[number for _, number in ids]] = size + np.arange(len(ids))
     arrays.update(_unresolved(rows))
     escaped = escapes(symbols, rows)
-    edges = _grouped(_all_edges(symbols, rows, escaped), places, size + len(ids))
+    travelled, spread = travelled_calls(symbols, rows, before)
+    edges = _grouped(_all_edges(symbols, rows, escaped, travelled), places, size + len(ids))
     arrays.update(_edge_arrays(edges, size + len(ids)))
-    return arrays | escaped.catches
+    return arrays | escaped.catches | spread.arrays()
 
 
 def _with_outside(table: Mapping[str, Array], ids: list[str]) -> dict[str, Array]:
@@ -80,10 +86,9 @@ def _unresolved(rows: LinkRows) -> dict[str, Array]:
     }
 
 
-def _all_edges(symbols: Symbols, rows: LinkRows, escaped: Escapes) -> Columns:
+def _all_edges(symbols: Symbols, rows: LinkRows, escaped: Escapes, travelled: Travelled) -> Columns:
     """Return the rows of edges, with those that follow from the rows of all files."""
     derived = overrides(symbols, rows)
-    travelled = travelled_calls(symbols, rows)
     more: list[Columns] = [
         {
             "source": derived.source,

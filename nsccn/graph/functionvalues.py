@@ -18,6 +18,7 @@ from nsccn.arrays import ranges
 from nsccn.graph.computed import ANY
 from nsccn.graph.edgetable import VIAS
 from nsccn.graph.heldobjects import HeldObjects
+from nsccn.graph.keptspread import Spread
 from nsccn.graph.liveflows import live
 from nsccn.graph.places import (
     ADVANCING,
@@ -64,41 +65,72 @@ class Travelled(NamedTuple):
     """By their numbers in `VIAS`."""
 
 
-def travelled_calls(symbols: Symbols, rows: LinkRows) -> Travelled:
-    """Return the calls of what places hold."""
+def travelled_calls(
+    symbols: Symbols, rows: LinkRows, before: Spread | None = None
+) -> tuple[Travelled, Spread]:
+    """Return the calls of what places hold, and what they hold.
+
+    Args:
+        symbols: of all files.
+        rows: of all files.
+        before: what places held before an update that left types and parameters as they were, in today's numbers.
+    """
     flow, invoked = rows["flow"], rows["invoked"]
     matters = live(rows, symbols)
     flow = {name: column[matters.flows] for name, column in flow.items()}
     invoked = {name: column[matters.invoked] for name, column in invoked.items()}
-    names, ranks = _ranked(rows.names, (flow["source_name"], flow["target_name"], invoked["name"]))
-    source = _places(flow["source"], ranks[flow["source_name"]])
-    target = _places(flow["target"], ranks[flow["target_name"]])
+    source, target = _distinct_pairs(
+        _places(flow["source"], flow["source_name"]), _places(flow["target"], flow["target_name"])
+    )
+    asked, asked_of = np.unique(_places(invoked["holder"], invoked["name"]), return_inverse=True)
+    if before is not None and before.is_of(source, target, asked):
+        spread = before
+    else:
+        held = _held(symbols, rows, source, target, asked)
+        spread = Spread(
+            source,
+            target,
+            asked,
+            np.array([len(one.functions) for one in held], np.int64),
+            np.array([function for one in held for function in one.functions], np.int64),
+            np.array([via for one in held for via in one.vias], np.uint8),
+            np.array([share for one in held for share in one.shares], np.float64),
+        )
+    return _calls(invoked, asked_of, spread), spread
+
+
+def _held(symbols: Symbols, rows: LinkRows, source: Array, target: Array, asked: Array) -> list[_Held]:
+    """Return what a call of each of the places that are asked may run, by the flows."""
+    names, ranks = _ranked(rows.names, tuple(part & _NAME for part in (source, target, asked)))
+    source, target, asked = (_places(part >> _BITS, ranks[part & _NAME]) for part in (source, target, asked))
     spread = _Spread(symbols, _Names(names), HeldObjects(symbols, rows["edge"]))
     spread.connect(source, target)
-    asked = _places(invoked["holder"], ranks[invoked["name"]])
-    places, places_of = np.unique(asked, return_inverse=True)
-    spread.expect(places.tolist())
+    spread.expect(sorted(asked.tolist()))
     spread.run()
-    return _calls(invoked, places_of, [spread.callees(place) for place in places.tolist()])
+    return [spread.callees(place) for place in asked.tolist()]
 
 
-def _calls(invoked: Columns, places_of: Array, held: Sequence[_Held]) -> Travelled:
+def _calls(invoked: Columns, asked_of: Array, spread: Spread) -> Travelled:
     """Return one call for each call of a place and each function in it."""
-    counts = np.array([len(one.functions) for one in held], np.int64)
-    starts, sizes = (np.cumsum(counts) - counts)[places_of], counts[places_of]
-    calls = np.repeat(np.arange(len(places_of)), sizes)
+    starts, sizes = (np.cumsum(spread.counts) - spread.counts)[asked_of], spread.counts[asked_of]
+    calls = np.repeat(np.arange(len(asked_of)), sizes)
     picked = ranges(starts, sizes)
-    functions = np.array([function for one in held for function in one.functions], np.int64)
-    vias = np.array([via for one in held for via in one.vias], np.uint8)
-    shares = np.array([share for one in held for share in one.shares], np.float64)
     return Travelled(
         invoked["caller"][calls],
-        functions[picked],
-        shares[picked],
+        spread.function[picked],
+        spread.share[picked],
         invoked["slot"][calls],
         invoked["line"][calls],
-        vias[picked],
+        spread.via[picked],
     )
+
+
+def _distinct_pairs(source: Array, target: Array) -> tuple[Array, Array]:
+    order = np.lexsort((target, source))
+    source, target = source[order], target[order]
+    is_first = np.ones(len(order), np.bool_)
+    is_first[1:] = (np.diff(source) != 0) | (np.diff(target) != 0)
+    return source[is_first], target[is_first]
 
 
 def _ranked(names: Sequence[str], used: Sequence[Array]) -> tuple[list[str], Array]:

@@ -1,0 +1,130 @@
+"""Keeps what functions and objects travelled where, so that an edit that changes no way of theirs need not ask again.
+
+What a place holds follows from the flows that matter, and from what the code says of functions and types. Where an
+update leaves all of these as they were, so is what places hold; only entities have other numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from nsccn.arrays import distinct, ranges
+from nsccn.graph.edges import EDGE_NUMBER
+from nsccn.graph.linkrows import PREFIX
+from nsccn.graph.table import FUNCTION_KINDS
+
+if TYPE_CHECKING:
+    from nsccn.arrays import Array
+    from nsccn.graph.linkrows import Columns, LinkRows
+    from nsccn.graph.model import Definition
+
+_PREFIX: Final = f"{PREFIX}spread."
+_BITS: Final = 32
+_GONE: Final = -1
+
+
+class Spread(NamedTuple):
+    """What places hold that somebody calls; a place is its holder in the upper half and the number of its name."""
+
+    source: Array
+    """With `target`, the flows that matter, sorted, each once."""
+    target: Array
+    asked: Array
+    """The places, ascending."""
+    counts: Array
+    """How many functions a call of each may run."""
+    function: Array
+    via: Array
+    share: Array
+
+    def arrays(self) -> dict[str, Array]:
+        """Return the columns as named arrays, which `read_spread` reads."""
+        return {f"{_PREFIX}{name}": column for name, column in self._asdict().items()}
+
+    def moved(self, entities: Array) -> Spread:
+        """Return the same under new numbers of entities, `_GONE` where there is none."""
+        source, target, asked = (
+            np.where(
+                entities[column >> _BITS] >= 0, (entities[column >> _BITS] << _BITS) | _name(column), _GONE
+            )
+            for column in (self.source, self.target, self.asked)
+        )
+        flows, places = np.lexsort((target, source)), np.argsort(asked, kind="stable")
+        starts = np.cumsum(self.counts) - self.counts
+        held = _picked(starts, self.counts, places)
+        return Spread(
+            source[flows],
+            target[flows],
+            asked[places],
+            self.counts[places],
+            entities[self.function[held]],
+            self.via[held],
+            self.share[held],
+        )
+
+    def is_of(self, source: Array, target: Array, asked: Array) -> bool:
+        """Whether it is what these flows and places ask for."""
+        pairs = ((self.source, source), (self.target, target), (self.asked, asked))
+        return all(map(np.array_equal, *zip(*pairs, strict=True))) and not (self.function < 0).any()
+
+
+def _name(places: Array) -> Array:
+    return places & ((1 << _BITS) - 1)
+
+
+def _picked(starts: Array, count: Array, places: Array) -> Array:
+    return ranges(starts[places], count[places])
+
+
+def read_spread(arrays: Mapping[str, Array]) -> Spread:
+    """Return what `Spread.arrays` wrote."""
+    return Spread(*(arrays[f"{_PREFIX}{name}"] for name in Spread._fields))
+
+
+def same_hierarchy(before: LinkRows, after: LinkRows, entities: Array) -> bool:
+    """Whether all types inherit from the same ones, and methods outside their types are of the same ones."""
+    owners = _same_pairs(before["owner"], after["owner"], ("method", "owner"), entities)
+    return owners and _same_pairs(_inherits(before), _inherits(after), ("source", "target"), entities)
+
+
+def _inherits(rows: LinkRows) -> Columns:
+    edges = rows["edge"]
+    chosen = (edges["kind"] == EDGE_NUMBER["INHERITS"]) & (edges["target"] >= 0)
+    return {name: edges[name][chosen] for name in ("source", "target")}
+
+
+def _same_pairs(before: Columns, after: Columns, names: tuple[str, str], entities: Array) -> bool:
+    one, other = names
+    old = (entities[before[one]].astype(np.int64) << _BITS) | entities[before[other]]
+    new = (after[one].astype(np.int64) << _BITS) | after[other]
+    return np.array_equal(distinct(old), distinct(new))
+
+
+def same_members(before: Sequence[Definition], after: Sequence[Definition]) -> bool:
+    """Whether a file has the same types with the same members, and what has stayed takes the same arguments.
+
+    Functions that are no members may come and go.
+    """
+    old, new = ({(item.kind, item.qualified_name): item for item in items} for items in (before, after))
+    for key in old.keys() & new.keys():
+        one, other = old[key], new[key]
+        if (one.parameters, one.receiver, one.modifiers) != (
+            other.parameters,
+            other.receiver,
+            other.modifiers,
+        ):
+            return False
+    return all(
+        _is_free(known[key], items)
+        for known, items, others in ((old, before, new), (new, after, old))
+        for key in known.keys() - others.keys()
+    )
+
+
+def _is_free(item: Definition, items: Sequence[Definition]) -> bool:
+    """Whether something is a function outside all types."""
+    is_outside = item.parent == 0 or items[item.parent].kind in FUNCTION_KINDS
+    return item.kind in FUNCTION_KINDS and is_outside
