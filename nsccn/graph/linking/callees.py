@@ -25,7 +25,8 @@ class Callees:
         """Return what a bare name at the place of a callee means."""
         if name in ("self", "super", "Self"):
             value = self._infer.evaluate(scope, name)
-            return Value(ENTITY, value.entity) if value is not None and name == "self" else value
+            is_object = value is not None and value.tag != MODULE and name == "self"
+            return Value(ENTITY, value.entity) if value is not None and is_object else value
         if name.endswith(("()", "[]")):
             return self._infer.evaluate(scope, name)
         found = self._infer.scopes.name(scope, name, called=called)
