@@ -14,6 +14,7 @@ import numpy as np
 from nsccn.arrays import distinct, ranges
 from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.linkrows import PREFIX
+from nsccn.graph.placenames import HOLDER_SHIFT, NAME_MASK
 from nsccn.graph.table import FUNCTION_KINDS
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Definition
 
 _PREFIX: Final = f"{PREFIX}spread."
-_BITS: Final = 32
 _GONE: Final = -1
 
 
@@ -48,7 +48,9 @@ class Spread(NamedTuple):
         """Return the same under new numbers of entities, `_GONE` where there is none."""
         source, target, asked = (
             np.where(
-                entities[column >> _BITS] >= 0, (entities[column >> _BITS] << _BITS) | _name(column), _GONE
+                entities[column >> HOLDER_SHIFT] >= 0,
+                (entities[column >> HOLDER_SHIFT] << HOLDER_SHIFT) | (column & NAME_MASK),
+                _GONE,
             )
             for column in (self.source, self.target, self.asked)
         )
@@ -69,10 +71,6 @@ class Spread(NamedTuple):
         """Whether it is what these flows and places ask for."""
         pairs = ((self.source, source), (self.target, target), (self.asked, asked))
         return all(map(np.array_equal, *zip(*pairs, strict=True))) and not (self.function < 0).any()
-
-
-def _name(places: Array) -> Array:
-    return places & ((1 << _BITS) - 1)
 
 
 def _picked(starts: Array, count: Array, places: Array) -> Array:
@@ -98,8 +96,8 @@ def _inherits(rows: LinkRows) -> Columns:
 
 def _same_pairs(before: Columns, after: Columns, names: tuple[str, str], entities: Array) -> bool:
     one, other = names
-    old = (entities[before[one]].astype(np.int64) << _BITS) | entities[before[other]]
-    new = (after[one].astype(np.int64) << _BITS) | after[other]
+    old = (entities[before[one]].astype(np.int64) << HOLDER_SHIFT) | entities[before[other]]
+    new = (after[one].astype(np.int64) << HOLDER_SHIFT) | after[other]
     return np.array_equal(distinct(old), distinct(new))
 
 
