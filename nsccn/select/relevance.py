@@ -84,6 +84,10 @@ def _called(context: Context, index: int) -> str:
 
 def reasons_of(context: Context, unit: int) -> tuple[str, ...]:
     """Say in a few words each why a unit is a candidate: that it calls a target, then what matches best."""
+    return tuple(dict.fromkeys(_reasons(context, unit)))
+
+
+def _reasons(context: Context, unit: int) -> tuple[str, ...]:
     found: dict[str, None] = {}
     if unit in context.hits:
         found = dict.fromkeys(match.group().strip() for match in _REASON.finditer(context.hits[unit][1].why))
