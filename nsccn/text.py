@@ -9,18 +9,23 @@ from typing import Final
 
 _COSTS: Final = (
     (b"abcdefghijklmnopqrstuvwxyz", 3),
-    (b" \t", 5),
-    (b"ABCDEFGHIJKLMNOPQRSTUVWXYZ", 7),
-    (b"0123456789", 18),
-    (b"\r\n", 20),
-    (bytes(range(128, 256)), 10),
+    (b" \t", 4),
+    (b"ABCDEFGHIJKLMNOPQRSTUVWXYZ", 9),
+    (b"0123456789", 4),
+    (b"\r\n", 28),
+    (bytes(range(128, 256)), 14),
 )
-"""What a byte of each kind takes, and any other, such as punctuation: twentieths of a token."""
-_COST_OF_OTHERS: Final = 18
+"""What a byte of each kind takes: twentieths of a token."""
+_COST_OF_NUMBER: Final = 31
+"""What a run of digits takes besides."""
+_COST_OF_OTHERS: Final = 15
+"""What any other byte takes, such as punctuation."""
+_LEAST: Final = 5
+"""What a byte of a text takes at least, on average: letters that are no words have few to a token."""
 _MOST_CHARACTERS: Final = 4
 """No more characters than this are a token."""
-_LEAST: Final = 5
-"""And what a byte of a text takes at least, on average: letters that are no words have few to a token."""
+_DIGITS: Final = bytes(ord("0") if chr(byte).isdecimal() and byte < 128 else ord("x") for byte in range(256))
+"""Digits to 0, and all else to x."""
 
 _UPPER: Final = "A-Z\u00c0-\u00d6\u00d8-\u00de"
 _LOWER: Final = "a-z\u00df-\u00f6\u00f8-\u00ff"
@@ -45,7 +50,9 @@ def count_tokens(text: str) -> int:
     without (docs/selection.md); a count by bytes alone falls short where there are many digits and marks.
     """
     data = text.encode("utf-8", "replace")
-    least, cost = _LEAST * len(data), 0
+    digits = data.translate(_DIGITS)
+    numbers = digits.count(b"0x") + digits.endswith(b"0")
+    least, cost = _LEAST * len(data), _COST_OF_NUMBER * numbers
     for kind, each in _COSTS:
         others = data.translate(None, kind)
         cost += each * (len(data) - len(others))
