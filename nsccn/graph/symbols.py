@@ -7,15 +7,14 @@ and in `meaning`, never by comparing names alone.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from nsccn.graph import language as languages
+from nsccn.graph.filesymbols import FileSymbols, Members, SymbolsOfFiles
 from nsccn.graph.imports import STRATEGIES, Project
 from nsccn.graph.model import Assignment
 from nsccn.graph.open_types import unite
@@ -28,23 +27,9 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Definition, FileOutline, Import
     from nsccn.graph.table import Table
 
-Members = dict[str, tuple[int, ...]]
 _NO_MEMBERS: Final[Members] = {}
 _NO_BINDINGS: Final[dict[str, Import]] = {}
 _MOST_LOCATED: Final = 100_000
-_MOST_DEFINITIONS: Final = 60_000
-"""Definitions that are kept as objects, with all that their files say."""
-
-
-@dataclass(slots=True)
-class _File:
-    """What one file says, by entity."""
-
-    outline: FileOutline
-    members: dict[int, Members]
-    bindings: dict[int, dict[str, Import]]
-    stars: list[Import]
-    values: dict[tuple[int, str], list[tuple[int, Assignment]]] | None = None
 
 
 class Symbols:
@@ -70,9 +55,8 @@ class Symbols:
         self.first = table.first
         self.slot = table.slot
         self.definitions = _Definitions(self)
-        self._outline = outline
-        self._files: OrderedDict[int, _File] = OrderedDict()
-        self._kept = 0
+        self._files = SymbolsOfFiles(self.first, outline, self.language)
+        self.file = self._files.of
         known = {language: _language(language) for language in set(table.languages)}
         self._languages = [known[language] for language in table.languages]
         self._types = self._mark_types()
@@ -100,39 +84,11 @@ class Symbols:
 
     # -- files
 
-    def file(self, slot: int) -> _File:
-        """Return what a file says."""
-        found = self._files.get(slot)
-        if found is None:
-            found = self._files[slot] = self._read(slot)
-            self._kept += len(found.outline.definitions)
-            while self._kept > _MOST_DEFINITIONS and len(self._files) > 1:
-                self._kept -= len(self._files.popitem(last=False)[1].outline.definitions)
-        return found
-
-    def _read(self, slot: int) -> _File:
-        outline, base = self._outline(slot), self.first[slot]
-        file = _File(outline, {}, {}, [])
-        members, language = file.members, self.language(slot)
-        attaches = language is not None and language.attached_functions
-        for ordinal, definition in enumerate(outline.definitions):
-            if definition.parent >= 0 and not (attaches and _is_attached_elsewhere(definition, outline)):
-                named = members.setdefault(base + definition.parent, {})
-                name = definition.name
-                named[name] = (*named[name], base + ordinal) if name in named else (base + ordinal,)
-        for imported in outline.imports:
-            if imported.name == "*":
-                file.stars.append(imported)
-            elif imported.alias:
-                file.bindings.setdefault(base + imported.scope, {}).setdefault(imported.alias, imported)
-        return file
-
     def forget(self) -> None:
         """Let go of what files say; it is read again when it is asked for."""
-        self._files.clear()
+        self._files.forget()
         self._located.clear()
         self._functions_named.clear()
-        self._kept = 0
 
     def imports(self, slot: int) -> Sequence[Import]:
         """Return the imports of a file."""
@@ -320,7 +276,7 @@ class Symbols:
                 file.values = self._values(slot, file)
             yield from file.values.get((owner, name), ())
 
-    def _values(self, slot: int, file: _File) -> dict[tuple[int, str], list[tuple[int, Assignment]]]:
+    def _values(self, slot: int, file: FileSymbols) -> dict[tuple[int, str], list[tuple[int, Assignment]]]:
         found: dict[tuple[int, str], list[tuple[int, Assignment]]] = {}
         base = self.first[slot]
         for item in map(Assignment._make, file.outline.shared.rows()):
@@ -383,14 +339,6 @@ class _Definitions:
 
 def _marked(marks: bytes) -> Array:
     return np.frombuffer(marks, np.uint8)
-
-
-def _is_attached_elsewhere(definition: Definition, outline: FileOutline) -> bool:
-    """Whether a function is attached to something that its file does not define: `given.name = function () {}`."""
-    if definition.kind != "func" or "." not in definition.qualified_name:
-        return False
-    around = outline.definitions[definition.parent].qualified_name if definition.parent else ""
-    return definition.qualified_name.count(".") > around.count(".") + bool(around)
 
 
 def _language(name: str) -> Language | None:

@@ -1,0 +1,84 @@
+"""What each file says by itself, by the numbers of its entities: read when it is asked for, and let go again."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from nsccn.graph.language import Language
+    from nsccn.graph.model import Assignment, Definition, FileOutline, Import
+
+Members = dict[str, tuple[int, ...]]
+_MOST_DEFINITIONS: Final = 60_000
+"""Definitions that are kept as objects, with all that their files say."""
+
+
+@dataclass(slots=True)
+class FileSymbols:
+    """What one file says, by entity."""
+
+    outline: FileOutline
+    members: dict[int, Members]
+    bindings: dict[int, dict[str, Import]]
+    stars: list[Import]
+    values: dict[tuple[int, str], list[tuple[int, Assignment]]] | None = None
+
+
+class SymbolsOfFiles:
+    """The symbols of files by their slots; of those that were read first, some are forgotten when there are many."""
+
+    def __init__(
+        self,
+        first: Sequence[int],
+        outline: Callable[[int], FileOutline],
+        language: Callable[[int], Language | None],
+    ) -> None:
+        """Read from outlines; `first` has the number of each file's first entity."""
+        self._first = first
+        self._outline = outline
+        self._language = language
+        self._files: OrderedDict[int, FileSymbols] = OrderedDict()
+        self._kept = 0
+
+    def of(self, slot: int) -> FileSymbols:
+        """Return what a file says."""
+        found = self._files.get(slot)
+        if found is None:
+            found = self._files[slot] = self._read(slot)
+            self._kept += len(found.outline.definitions)
+            while self._kept > _MOST_DEFINITIONS and len(self._files) > 1:
+                self._kept -= len(self._files.popitem(last=False)[1].outline.definitions)
+        return found
+
+    def forget(self) -> None:
+        """Let go of what files say; it is read again when it is asked for."""
+        self._files.clear()
+        self._kept = 0
+
+    def _read(self, slot: int) -> FileSymbols:
+        outline, base = self._outline(slot), self._first[slot]
+        file = FileSymbols(outline, {}, {}, [])
+        members, language = file.members, self._language(slot)
+        attaches = language is not None and language.attached_functions
+        for ordinal, definition in enumerate(outline.definitions):
+            if definition.parent >= 0 and not (attaches and _is_attached_elsewhere(definition, outline)):
+                named = members.setdefault(base + definition.parent, {})
+                name = definition.name
+                named[name] = (*named[name], base + ordinal) if name in named else (base + ordinal,)
+        for imported in outline.imports:
+            if imported.name == "*":
+                file.stars.append(imported)
+            elif imported.alias:
+                file.bindings.setdefault(base + imported.scope, {}).setdefault(imported.alias, imported)
+        return file
+
+
+def _is_attached_elsewhere(definition: Definition, outline: FileOutline) -> bool:
+    """Whether a function is attached to something that its file does not define: `given.name = function () {}`."""
+    if definition.kind != "func" or "." not in definition.qualified_name:
+        return False
+    around = outline.definitions[definition.parent].qualified_name if definition.parent else ""
+    return definition.qualified_name.count(".") > around.count(".") + bool(around)
