@@ -3,6 +3,7 @@
     python benchmarks/retrieval rank DATA --clones DIR --cache DIR --out FILE [--with RANKER] [--weights FILE]
     python benchmarks/retrieval score DATA PREDICTIONS [PREDICTIONS] [--by FIELD] [--no-named] [--clusters]
     python benchmarks/retrieval ablate DATA --clones DIR --cache DIR
+    python benchmarks/retrieval sweep DATA --clones DIR --cache DIR
     python benchmarks/retrieval noise DATA --clones DIR --cache DIR [--files N]
 
 DATA is JSON lines or parquet in SWE-bench's form (`repo`, `base_commit`, `problem_statement`, `patch` or `gold_files`
@@ -24,6 +25,7 @@ from pathlib import Path
 import ablation
 import noise
 import rankers
+import sweep
 from measures import Ranking, interval, measures, paired
 from rows import Row, read_rows
 from states import States
@@ -133,6 +135,8 @@ def _options() -> argparse.Namespace:
     score.set_defaults(run=_score)
     ablate = commands.add_parser("ablate", parents=[over_clones])
     ablate.set_defaults(run=ablation.run)
+    other_weights = commands.add_parser("sweep", parents=[over_clones])
+    other_weights.set_defaults(run=sweep.run)
     with_noise = commands.add_parser("noise", parents=[over_clones])
     with_noise.add_argument("--files", type=int, default=1000, help="unrelated files (default: 1000)")
     with_noise.set_defaults(run=noise.run)
