@@ -187,7 +187,8 @@ class Question:
         leaders.pop(-1, None)
         files = [slot for slot in rank(ranked.files, _STREAM_LENGTH) if query.kind is None or slot in leaders]
         streams = {"signals": files, "entities": list(leaders)}
-        fused = fuse(streams, k=self._settings.rrf_k, weights=chosen.file_streams, limit=query.limit)
+        of_streams = {name: chosen.file_streams.get(name, 0.0) for name in streams}
+        fused = fuse(streams, k=self._settings.rrf_k, weights=of_streams, limit=query.limit)
         return [
             FileHit(
                 file.path,
