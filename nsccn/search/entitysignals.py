@@ -28,7 +28,6 @@ _MENTION: Final = {
     mentioned.PATH: "path",
     mentioned.FRAME: "frame",
     mentioned.QUALIFIED: "qualified",
-    mentioned.IMPORTED: "imported",
     mentioned.NAME: "defined",
 }
 
@@ -56,12 +55,11 @@ def entity_signals(
     graph = evidence.graph
     slots, weight = graph.file[chosen], evidence.weight_of(chosen)
     text = evidence.text.over(chosen)
-    title, prose, code = (normalised(_taken(zone, chosen) * weight) for zone in evidence.every_zone)
+    prose, code = (normalised(_taken(zone, chosen) * weight) for zone in evidence.every_zone[1:])
     lines = np.maximum(graph.end_line[chosen] - graph.start_line[chosen] + 1, 0)
     return {
-        **_of_file(slots, files),
+        "file": _of_file(slots, files),
         "text": text / (evidence.text.highest or 1.0),
-        "title": title,
         "prose": prose,
         "code": code,
         "names": evidence.names.over(chosen) / (evidence.names.highest or 1.0),
@@ -81,17 +79,10 @@ def _taken(every: NDArray[np.float64], chosen: NDArray[np.integer[Any]]) -> NDAr
     return np.append(every, 0.0)[np.where(inside, chosen, len(every))]
 
 
-def _of_file(slots: NDArray[np.integer[Any]], files: NDArray[np.float64]) -> dict[str, NDArray[np.float64]]:
-    """Return how well an entity's file answers; what lies in no file has the score 0, and is last."""
-    place = np.empty(len(files) + 1, np.int64)
-    place[np.argsort(-files, kind="stable")] = np.arange(len(files))
-    place[-1] = len(files)
-    own = np.append(files, 0.0)[slots]
-    return {
-        "file": np.maximum(own - float(files.max(initial=0.0)), -_FARTHEST),
-        "place of file": 1 / (1.0 + place[slots]),
-        "first file": (place[slots] == 0).astype(np.float64),
-    }
+def _of_file(slots: NDArray[np.integer[Any]], files: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return how much less an entity's file answers than the best; what lies in no file has the score 0."""
+    own: NDArray[np.float64] = np.append(files, 0.0)[slots]
+    return np.maximum(own - float(files.max(initial=0.0)), -_FARTHEST)
 
 
 def _in_file(slots: NDArray[np.integer[Any]], text: NDArray[np.float64]) -> dict[str, NDArray[np.float64]]:
@@ -130,16 +121,11 @@ def _of_kind(graph: CodeGraph, chosen: NDArray[np.int64], report: float) -> dict
 def _named(evidence: Evidence, chosen: NDArray[np.int64]) -> dict[str, NDArray[np.float64]]:
     """Return how surely the query means an entity, by name, place or message."""
     sums: dict[str, defaultdict[int, float]] = {
-        name: defaultdict(float) for name in (*_MENTION.values(), "surely defined", "message")
+        name: defaultdict(float) for name in (*_MENTION.values(), "message")
     }
     for one in evidence.mentions.found:
-        if one.entity < 0:
-            continue
-        times = 1 + np.log(one.times)
-        sums[_MENTION[one.kind]][one.entity] += one.weight * times
-        if one.kind == mentioned.NAME:
-            sure = sums["surely defined"]
-            sure[one.entity] = max(sure[one.entity], one.weight)
+        if one.entity >= 0 and one.kind in _MENTION:
+            sums[_MENTION[one.kind]][one.entity] += one.weight * (1 + np.log(one.times))
     for hit in evidence.messages:
         sums["message"][hit.entity] += (hit.words - 1) * hit.share
     return {name: np.log1p(Scores.of_items(items).over(chosen)) for name, items in sums.items()}
