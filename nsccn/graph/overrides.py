@@ -32,13 +32,13 @@ MOST_IMPLEMENTATIONS: Final = 12
 _FEW: Final = 3
 _LIKELY: Final = {
     # mark, whether there are few: probability
-    (OWN | ABSTRACT, True): 0.95,
+    (OWN | ABSTRACT, True): 0.85,
     (OWN | ABSTRACT, False): 0.95,
-    (OWN, True): 0.8,
-    (OWN, False): 0.8,
+    (OWN, True): 0.65,
+    (OWN, False): 0.9,
     (ABSTRACT, True): 0.95,
     (ABSTRACT, False): 0.6,
-    (0, True): 0.6,
+    (0, True): 0.5,
     (0, False): 0.2,
 }
 

@@ -27,8 +27,10 @@ _MOST_HELD: Final = 32
 """Functions in a place beyond which nothing is said of it: too much comes together there to tell what is called."""
 _MOST_DECORATED: Final = 5000
 """The same for what a decorator is given, which its wrapper calls one and all."""
-_LIKELY: Final = 0.8
-_BY_OPERATOR: Final = VIAS.index("dunder")
+_LIKELY: Final = 0.9
+_LIKELY_OBJECT: Final = 0.8
+"""The same of calls of what objects have that travelled."""
+_DIRECT, _BY_OPERATOR = map(VIAS.index, ("direct", "dunder"))
 
 
 class Held(NamedTuple):
@@ -129,7 +131,8 @@ class Spreading:
         return Held(
             [*found, *run],
             [via] * len(found) + [_BY_OPERATOR] * len(run),
-            [_LIKELY] * len(found) + [_LIKELY / len(run) for _ in run],
+            [_LIKELY_OBJECT if via == _DIRECT else _LIKELY] * len(found)
+            + [_LIKELY_OBJECT / len(run) for _ in run],
         )
 
     def _run_by(self, place: int) -> list[int]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import Reference
 
-_GUESS: Final = 0.5
+_GUESS: Final = 0.9
 """Probability, shared by the candidates, that one of them is meant when the receiver's type is unknown."""
 
 
