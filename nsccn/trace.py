@@ -12,6 +12,7 @@ import numpy as np
 from nsccn import lineage
 from nsccn.errors import InvalidArgument
 from nsccn.errorways import error_ways
+from nsccn.graph.edges import EDGE_NAMES
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.search.roles import Role, role_of
 from nsccn.walk import Rule, Walk, shortest_path
@@ -75,6 +76,13 @@ _PHASES: Final = {
     "subtypes": (_in("INHERITS", then="subtypes"),),
 }
 
+_WAYS: Final = (
+    ("CALLS", "REFERENCES"),
+    tuple(kind for kind in EDGE_NAMES if kind not in (_ERROR, _HANDLED)),
+    EDGE_NAMES,
+)
+"""Kinds of edges over which a path is looked for, one after another: an error goes back to any caller, so that a path
+over errors joins what never runs together."""
 _AIMS: Final = {"config": "READS_CONFIG", "writes": "MUTATES"}
 """Phase in which only the ways count that end with an edge of this kind."""
 
@@ -313,10 +321,14 @@ def _steps(trace: Trace, walk: Walk, group: Sequence[int], chosen: Sequence[int]
 def _path_trace(graph: CodeGraph, start: int, goal: int, depth: int) -> Trace:
     found = Trace(graph, start, (start,), _PATH, depth, goal=goal)
     ends = _path_ends(graph, start), _path_ends(graph, goal)
-    numbers = shortest_path(graph, ends[0], ends[1])
-    if numbers is None:
-        numbers = shortest_path(graph, ends[1], ends[0])
-        found = replace(found, backwards=numbers is not None)
+    numbers: list[int] | None = None
+    for kinds in _WAYS:
+        numbers = shortest_path(graph, ends[0], ends[1], kinds)
+        if numbers is None:
+            numbers = shortest_path(graph, ends[1], ends[0], kinds)
+            found = replace(found, backwards=numbers is not None)
+        if numbers is not None:
+            break
     if not numbers:
         return found if numbers is None else replace(found, distances={start: 0})
     edges = [graph.edge(number) for number in numbers]

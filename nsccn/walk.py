@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -144,12 +144,15 @@ def expand(graph: CodeGraph, frontier: Array, *, outgoing: bool) -> tuple[Array,
     return np.repeat(frontier, count), numbers[ranges(begin, count)]
 
 
-def shortest_path(graph: CodeGraph, sources: Sequence[int], targets: Sequence[int]) -> list[int] | None:
-    """Return the numbers of the edges on a shortest path from a source to a target, forwards over all kinds.
+def shortest_path(
+    graph: CodeGraph, sources: Sequence[int], targets: Sequence[int], kinds: Collection[str]
+) -> list[int] | None:
+    """Return the numbers of the edges on a shortest path from a source to a target, forwards over some kinds.
 
     Among shortest paths the surest edges are preferred, then the first. None where there is no path.
     """
-    distance = _distances_to(graph, sources, targets)
+    wanted = _table(len(EDGE_NAMES), [EDGE_NUMBER[kind] for kind in kinds])[graph.edge_column("kind")]
+    distance = _distances_to(graph, sources, targets, wanted)
     open_ends = [source for source in sorted(sources) if distance[source] != _UNSEEN]
     if not open_ends:
         return None
@@ -157,6 +160,7 @@ def shortest_path(graph: CodeGraph, sources: Sequence[int], targets: Sequence[in
     path = []
     while distance[place] > 0:
         _, numbers = expand(graph, np.array([place], np.int32), outgoing=True)
+        numbers = numbers[wanted[numbers]]
         ends = graph.edge_column("target")[numbers]
         closer = numbers[distance[ends] == distance[place] - 1]
         surest = closer[np.argmax(graph.edge_column("probability")[closer])]
@@ -165,15 +169,18 @@ def shortest_path(graph: CodeGraph, sources: Sequence[int], targets: Sequence[in
     return path
 
 
-def _distances_to(graph: CodeGraph, sources: Sequence[int], targets: Sequence[int]) -> Array:
-    """Return how many edges lead from each entity to the targets, as far as the nearest source; else -1."""
+def _distances_to(graph: CodeGraph, sources: Sequence[int], targets: Sequence[int], is_way: Array) -> Array:
+    """Return how many edges, of those that are ways, lead from each entity to the targets; else -1.
+
+    It goes no further than the nearest source.
+    """
     distance = np.full(len(graph), _UNSEEN, np.int32)
     frontier: Array = np.array(sorted(set(targets)), np.int32)
     distance[frontier] = 0
     wanted = np.array(sorted(set(sources)), np.int32)
     while len(frontier) and (distance[wanted] == _UNSEEN).all():
         _, numbers = expand(graph, frontier, outgoing=False)
-        ends = graph.edge_column("source")[numbers]
+        ends = graph.edge_column("source")[numbers[is_way[numbers]]]
         step = int(distance[frontier[0]]) + 1
         distance[ends[distance[ends] == _UNSEEN]] = step
         frontier = np.flatnonzero(distance == step)

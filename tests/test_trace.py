@@ -392,6 +392,36 @@ def test_path_forwards_over_every_kind_of_edge(graph: CodeGraph) -> None:
     assert not found.backwards
 
 
+def test_a_path_joins_calls_and_not_an_error_with_another_caller(tmp_path: Path) -> None:
+    """The error of `read` goes back to `other` as well, from which `write` is nearer than by the calls of `main`."""
+    graph = build(
+        tmp_path,
+        {
+            "a.py": """
+                def main():
+                    read()
+                    one()
+
+                def read(): raise OSError("gone")
+
+                def one(): two()
+
+                def two(): three()
+
+                def three(): write()
+
+                def other():
+                    read()
+                    write()
+
+                def write(): pass
+                """,
+        },
+    )
+    found = trace(graph, graph.lookup("main"), to=graph.lookup("write"))
+    assert names(found) == ["main", "one", "two", "three", "write"]
+
+
 def test_path_the_other_way(graph: CodeGraph) -> None:
     found = trace(graph, graph.lookup("wait"), to=graph.lookup("save"))
     assert (shown(found), found.backwards) == (["1 save -> wait CALLS"], True)
@@ -471,7 +501,7 @@ def test_ambiguous_callers_come_after_sure_ones_and_unknown_ones_are_counted(tmp
     found = trace(graph, graph.lookup("One.launch"), "upstream")
     assert [(graph.qualified_of(step.far), step.edge.probability) for step in found.steps] == [
         ("surely", 1.0),
-        ("anyhow", 0.25),
+        ("anyhow", 0.45),
     ]
     assert trace(graph, graph.lookup("K3.depart"), "upstream").unresolved == {"depart": 1}
 

@@ -55,7 +55,7 @@ def file_weights(
 
 def _path_filter(glob: str) -> Callable[[str], bool]:
     """Return what says whether a pattern matches a file, or a directory that it lies in."""
-    rules = IgnoreRules([glob])
+    rules = IgnoreRules([glob.removeprefix("./")])
     matched = {"": False}
 
     def is_below(directory: str) -> bool:

@@ -11,6 +11,7 @@ from nsccn.tools.views import Answer, Lazily, Piece, one_line, paginate
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from nsccn.graph.codegraph import CodeGraph
     from nsccn.search.breakdown import Shares
     from nsccn.search.search import FileHit, Hit
 
@@ -44,7 +45,9 @@ def search_and_rank(
         raise InvalidArgument(f"kind must be one of {', '.join(KINDS)}.")
     settings = session.settings(repo_path)
     index = session.index(repo_path)
+    language = _language(index.snapshot.graph, language)
     asked = Query(query, _LAST_RANK, kind or None, path or None, language or None, include_tests)
+    filters = {"kind": kind, "path": path, "language": language}
     snapshot, history, vectors = index.snapshot, index.history, index.vectors
     pieces: Lazily
     if files:
@@ -61,12 +64,22 @@ def search_and_rank(
         most=limit,
         structured=session.structured,
     )
-    text = page.text(noun="files" if files else "hits") or f"Nothing found for {one_line(query)!r}."
+    chosen = [f"{name} {value!r}" for name, value in filters.items() if value]
+    within = f" with {', '.join(chosen)}" if chosen else ""
+    text = page.text(noun="files" if files else "hits") or f"Nothing found for {one_line(query)!r}{within}."
     data = {"query": query, "results": [piece.data for piece in page.pieces]} | page.rest()
     near = [] if cursor else suggestions(snapshot, query)
     if near:
         return Answer(f"{text}\nNear names: {', '.join(map(one_line, near))}", data | {"near": near})
     return Answer(text, data)
+
+
+def _language(graph: CodeGraph, asked: str) -> str:
+    """Return the name of a language as files have it; whether its letters are capitals does not count."""
+    known = sorted({file.language for file in graph.files})
+    if asked and asked.lower() not in known:
+        raise InvalidArgument(f"No file here is in the language {asked!r}; there are {', '.join(known)}.")
+    return asked.lower()
 
 
 def _file_piece(rank: int, found: FileHit, *, explain: bool) -> Piece:

@@ -22,17 +22,18 @@ _MOST_ENTITIES: Final = 500
 _MOST_OTHERS: Final = 10
 
 _NOTHING: Final = {
-    "downstream": "It calls nothing that this repository defines.",
-    "upstream": "Nothing in this repository calls it or hands it over, as far as calls could be resolved.",
-    "state": "It writes no attribute and no module variable, nor does what it calls.",
-    "config": "It reads no setting, nor does what it calls.",
-    "errors": "It raises no error and lets none pass.",
-    "inheritance": "It has no base and no subtype in this repository.",
+    "downstream": "No call of anything that this repository defines was found in it.",
+    "upstream": "No caller was found in this repository, and nobody who hands it over; some calls cannot be resolved.",
+    "state": "No write to an attribute or a module variable was found in it or in what it calls.",
+    "config": "No read of a setting by a literal key was found in it or in what it calls.",
+    "errors": "No error was found that it raises or lets pass.",
+    "inheritance": "No base and no subtype was found in this repository.",
 }
+"""What was not found; that it is not there, nobody can say who only reads."""
 _UNTOUCHED: Final = {
-    "state": "Nothing in this repository writes it, or reads it from another file.",
-    "config": "Nothing in this repository reads it.",
-    "errors": "Nothing in this repository raises it.",
+    "state": "No write to it was found, and no read of it in another file.",
+    "config": "No read of it was found in this repository.",
+    "errors": "No place was found in this repository that raises it.",
 }
 _BETTER: Final = {
     "var": "state",

@@ -6,6 +6,7 @@ from textwrap import dedent
 
 import pytest
 
+from nsccn.errors import InvalidArgument
 from nsccn.settings import load_settings
 from nsccn.tools.search_and_rank import search_and_rank
 from nsccn.tools.session import DirectSession
@@ -106,3 +107,20 @@ def test_tests_come_and_go_as_asked(session: DirectSession, files: bool) -> None
 def test_identifiers_work_in_a_query_of_any_language(session: DirectSession, query: str) -> None:
     best = search_and_rank(session, query).data["results"][0]
     assert best["id"] == "method:shop/cart.py:ShoppingCart.total_price"
+
+
+def test_filters_are_taken_as_people_write_them(session: DirectSession) -> None:
+    one = search_and_rank(session, "cart", path="shop/**", language="python")
+    assert one.data["results"]
+    other = search_and_rank(session, "cart", path="./shop/**", language="Python")
+    assert other.data["results"] == one.data["results"]
+
+
+def test_an_unknown_language_is_refused_with_those_that_there_are(session: DirectSession) -> None:
+    with pytest.raises(InvalidArgument, match=r"No file here is in the language 'pyton'; there are .*python"):
+        search_and_rank(session, "cart", language="pyton")
+
+
+def test_what_filters_hide_is_said_with_them(session: DirectSession) -> None:
+    found = search_and_rank(session, "cart", path="nowhere/**")
+    assert found.text.startswith("Nothing found for 'cart' with path 'nowhere/**'.")

@@ -85,7 +85,7 @@ def test_downstream(session: DirectSession) -> None:
           -> method:app/store.py:Store.get  calls L9 | def get(self, name: str) -> bytes
             -> class:app/store.py:Missing  calls L9 | class Missing(Exception)
         -> func:app/main.py:register  calls L6 | def register(handler)
-          -> load (above)  calls L13 ?0.8 (indirect)
+          -> load (above)  calls L13 ?0.9 (indirect)
         """
     )
 
@@ -98,7 +98,7 @@ def test_upstream_names_a_caller_in_full_once(session: DirectSession) -> None:
         <- method:app/store.py:Store.get  calls L9 | def get(self, name: str) -> bytes
           <- func:app/main.py:load  calls L9 | def load(name: str) -> bytes
             <- func:app/main.py:main  calls L5, hands over L6 | def main() -> None
-            <- func:app/main.py:register  calls L13 ?0.8 (indirect) | def register(handler)
+            <- func:app/main.py:register  calls L13 ?0.9 (indirect) | def register(handler)
           <- method:app/store.py:CachedStore.get  calls L13 | def get(self, name: str) -> bytes
         """
     )
@@ -121,7 +121,9 @@ def test_members_that_stand_for_a_file_have_a_line_of_their_own(session: DirectS
 
 
 def test_no_callers_says_what_that_is_worth(session: DirectSession) -> None:
-    nobody = "Nothing in this repository calls it or hands it over, as far as calls could be resolved."
+    nobody = (
+        "No caller was found in this repository, and nobody who hands it over; some calls cannot be resolved."
+    )
     assert ask(session, "lonely", direction="upstream").splitlines()[-1] == nobody
     assert ask(session, "CachedStore.get", direction="upstream").splitlines()[-2:] == [
         nobody,
@@ -178,7 +180,7 @@ def test_other_definitions_of_the_name_are_named(tmp_path: Path) -> None:
     )
     session = DirectSession(tmp_path, load_settings())
     assert ask(session, "func:twice.py:run").splitlines()[-2:] == [
-        "It calls nothing that this repository defines.",
+        "No call of anything that this repository defines was found in it.",
         "The same name is also defined as func:twice.py:run#2.",
     ]
 
@@ -329,7 +331,7 @@ def test_traceback(session: DirectSession, root: Path) -> None:
         1 func:app/main.py:main  L4-6 | def main() -> None  at L6
            calls L6
         2 func:app/main.py:register  L11-13 | def register(handler)  at L13
-           calls L13 ?0.8 (indirect)
+           calls L13 ?0.9 (indirect)
         3 func:app/main.py:load  L8-9 | def load(name: str) -> bytes  at L9
         4 /usr/lib/python3.12/functools.py:99 wrapper  not in this repository
            from 3 calls L9
