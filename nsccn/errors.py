@@ -36,7 +36,7 @@ class UnknownEntity(NsccnError):
 
     def __init__(self, asked: str, near: Sequence[str] = ()) -> None:
         self.near = tuple(near)
-        hint = f"nearest: {', '.join(self.near)}" if self.near else "find one with search_and_rank"
+        hint = f"nearest: {', '.join(self.near)}" if self.near else "search for it first"
         super().__init__(f"No entity {shown(asked)}; {hint}.")
 
 
