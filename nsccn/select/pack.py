@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from nsccn.select.forms.form import Form
 
 _GAP: Final = "\n\n"
+_COUNTS: Final = 8
 
 
 def render(selection: Selection) -> str:
@@ -49,8 +50,16 @@ def settle(selection: Selection, ceiling: int) -> Selection:
 
 
 def _counted(selection: Selection) -> Selection:
-    """Count until the header, which states the number, has it right; a longer number only adds tokens."""
-    counted = replace(selection, total_tokens=0)
-    while (total := count_tokens(render(counted))) != counted.total_tokens:
+    """Count until the text, which states the number, has it right.
+
+    Where it states the rest of the budget too, one number may grow as the other shrinks, and none be right; then
+    it is the higher one, so that nothing takes more than it says.
+    """
+    counted, highest = replace(selection, total_tokens=0), 0
+    for _ in range(_COUNTS):
+        total = count_tokens(render(counted))
+        if total == counted.total_tokens:
+            return counted
+        highest = max(highest, total)
         counted = replace(selection, total_tokens=total)
-    return counted
+    return replace(selection, total_tokens=highest)
