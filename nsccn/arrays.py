@@ -14,6 +14,7 @@ import zlib
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, overload
 
 import msgspec
@@ -41,6 +42,8 @@ _DTYPES: Final = frozenset(
 """Numbers only: an array of objects is a pickle in disguise."""
 
 
+_MOST_AT_ONCE: Final = 16_000_000
+"""Bytes of strings that are decoded in one piece."""
 _DIGIT_BITS: Final = 16
 _DIGIT: Final = (1 << _DIGIT_BITS) - 1
 
@@ -185,7 +188,11 @@ class StringTable(Sequence[str]):
         return str(self._bytes[start:end], "utf-8", "surrogatepass")
 
     def __iter__(self) -> Iterator[str]:
-        return (self[position] for position in range(len(self)))
+        if len(self._bytes) > _MOST_AT_ONCE or not (text := bytes(self._bytes)).isascii():
+            return (self[position] for position in range(len(self)))
+        # Bytes are letters then, so that the whole is decoded at once and cut.
+        plain, bounds = text.decode("ascii"), self._offsets.tolist()
+        return (plain[start:end] for start, end in pairwise(bounds))
 
     def place(self, string: str) -> int:
         """Return where a string stands in a table that is sorted, or would stand: as `bisect_left`, but sooner."""

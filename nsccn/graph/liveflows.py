@@ -206,16 +206,14 @@ def _shape(names: Sequence[str], used: Sequence[Array]) -> _Shape:
     while pending:
         name = pending.pop()
         number = numbers[name]
-        form[number] = _form(name)
-        bare = _bare(name)
-        of, token = base(bare)
-        for one in (bare, _bare(of)) if token else (bare,):
+        form[number], bare, of, token = _parsed(name)
+        for one in (bare, of) if token else (bare,):
             if one not in numbers:
                 numbers[one] = len(names) + len(numbers)
                 pending.append(one)
         stem[number] = numbers[bare]
         if token:
-            above[number] = numbers[_bare(of)]
+            above[number] = numbers[of]
             if token[0] in (MEMBER, STORED):
                 member[number] = members.setdefault(token[1:], len(members))
                 stored[member[number]] = token[0] == STORED or stored.get(member[number], False)
@@ -236,22 +234,26 @@ def _column(values: dict[int, int], size: int, filler: int) -> Array:
     return column
 
 
-@lru_cache(maxsize=1 << 16)
-def _form(name: str) -> int:
+@lru_cache(maxsize=1 << 17)
+def _parsed(name: str) -> tuple[int, str, str, str]:
+    """Return the form of a name, its stem, and the stem that it is derived from, and how."""
+    bare = _bare(name)
+    of, token = base(bare)
+    return _form(name, bare, token), bare, _bare(of), token
+
+
+def _form(name: str, bare: str, token: str) -> int:
     if not name:
         return _EMPTY
     if name == RESULT_OF:
         return _OBJECT
-    bare = _bare(name)
     if bare == OWN or bare.startswith(OWN + MEMBER):
         return _OWN
-    token = base(bare)[1]
     if token.startswith((GIVEN, STORED)):
         return _ARGUMENT
     return _RESULT if token == RESULT_OF else _OTHER
 
 
-@lru_cache(maxsize=1 << 16)
 def _bare(name: str) -> str:
     while name.endswith((ELEMENT, DECORATED)) and name != DECORATED:
         name = name.removesuffix(ELEMENT).removesuffix(DECORATED)
