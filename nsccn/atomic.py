@@ -39,8 +39,9 @@ def replace_file(path: Path, write: Callable[[BinaryIO], object]) -> None:
 
 def make_private_directory(path: Path) -> None:
     """Make the directory, and those above it, where missing. What lies in it tells of source: owner only."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path.mkdir(mode=0o700, exist_ok=True)
+    missing = [directory for directory in (path, *path.parents) if not directory.exists()]
+    for directory in (*reversed(missing), path):  # `parents=True` would leave those above open to all
+        directory.mkdir(mode=0o700, exist_ok=True)
 
 
 def _move(source: Path, target: Path) -> None:

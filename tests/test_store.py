@@ -20,6 +20,7 @@ import numpy as np
 import pytest
 
 from nsccn.arrays import write_arrays
+from nsccn.atomic import make_private_directory
 from nsccn.codec import decode_facts, encode_facts
 from nsccn.diskstore import DiskStore, PlainDisk, StoreUnavailable, UnsafeValue
 from nsccn.graph.model import Definition, FileFacts, SourceRange
@@ -665,3 +666,10 @@ def test_a_writer_that_shows_life_is_waited_for_and_one_that_is_stopped_is_not(t
     assert not wait(0.1)
     holder.kill()
     holder.communicate()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other permissions")
+def test_all_directories_that_are_made_are_the_owner_s_alone(tmp_path: Path) -> None:
+    made = tmp_path / "one" / "two" / "three"
+    make_private_directory(made)
+    assert [path.stat().st_mode & 0o777 for path in (made, *made.parents[:2])] == [0o700] * 3
