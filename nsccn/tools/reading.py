@@ -44,9 +44,9 @@ class Files:
         path = resolve_path(self._index.root, given)
         *_, name = parts = path.split("/")
         if not NEVER_ENTERED.isdisjoint(parts):
-            raise UnknownPath(f"{given!r} belongs to version control and is not shown.")
+            raise UnknownPath(f"{path!r} belongs to version control and is not shown.")
         if file_reason(name) == SECRET:
-            raise UnknownPath(f"{given!r} may hold secrets and is not shown.")
+            raise UnknownPath(f"{path!r} may hold secrets and is not shown.")
         return path
 
     def find_file(self, given: str) -> str | None:
