@@ -26,19 +26,19 @@ class Values:
         self._meant.clear()
 
     def link(self, scope: int, target: str, lines: Sequence[int]) -> None:
-        """Add the edge of a function that is handed on as a value, not called."""
+        """Add the edge of a function or type that is handed on as a value, not called."""
         links = self._links
         home = links.infer.home(scope, target)
         meant = self._meant.get((home, target))
         if meant is None:
-            meant = self._meant[home, target] = self._functions(home, target)
+            meant = self._meant[home, target] = self._handed(home, target)
         if not meant:
             return
         for entity in meant:
             if entity != scope:
                 links.edges.add_lines(scope, "REFERENCES", entity, lines, probability=1 / len(meant))
 
-    def _functions(self, scope: int, target: str) -> tuple[int, ...]:
+    def _handed(self, scope: int, target: str) -> tuple[int, ...]:
         links = self._links
         base, dot, name = target.rpartition(".")
         if dot:
@@ -46,9 +46,12 @@ class Values:
             value = links.infer.typed.attribute(receiver, name, called=True) if receiver is not None else None
         else:
             value = links.callees.bare(scope, name, called=True) or self._own_method(scope, name)
-        if value is None or value.tag != ENTITY or not links.symbols.is_function(value.entity):
+        symbols = links.symbols
+        if value is None or value.tag != ENTITY:
             return ()
-        if links.symbols.is_property(value.entity):
+        if symbols.is_property(value.entity) or not (
+            symbols.is_function(value.entity) or symbols.is_type(value.entity)
+        ):
             return ()
         return links.infer.visible.definitions_of(value.entity)
 
