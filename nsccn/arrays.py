@@ -236,6 +236,20 @@ def ranges(starts: Array, sizes: Array) -> Array:
     return np.repeat(starts - before, sizes) + np.arange(int(sizes.sum()))
 
 
+def listed(groups: Array, counts: Array) -> tuple[Array, Array]:
+    """Return what some of many lists hold that stand one after another.
+
+    Args:
+        groups: the numbers of the lists.
+        counts: how long each of all lists is.
+
+    Returns:
+        for each item the position in `groups`, and the number of the item.
+    """
+    starts, sizes = (np.cumsum(counts) - counts)[groups], counts[groups]
+    return np.repeat(np.arange(len(groups)), sizes), ranges(starts, sizes)
+
+
 def pack_strings(strings: Sequence[str]) -> tuple[Array, Array]:
     """Return the blob and the offsets of a `StringTable` of these strings."""
     text = "".join(strings)

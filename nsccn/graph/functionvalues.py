@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from nsccn.arrays import ranges
+from nsccn.arrays import listed
 from nsccn.graph.heldobjects import HeldObjects
 from nsccn.graph.keptspread import Spread
 from nsccn.graph.liveflows import live
-from nsccn.graph.placenames import HOLDER_SHIFT, NAME_MASK, PlaceNames
+from nsccn.graph.placenames import HOLDER_SHIFT, NAME_MASK, PlaceNames, place_numbers, used_numbers
 from nsccn.graph.spreading import Held, Spreading
 
 if TYPE_CHECKING:
@@ -51,9 +51,9 @@ def travelled_calls(
     flow = {name: column[matters.flows] for name, column in flow.items()}
     invoked = {name: column[matters.invoked] for name, column in invoked.items()}
     source, target = _distinct_pairs(
-        _places(flow["source"], flow["source_name"]), _places(flow["target"], flow["target_name"])
+        place_numbers(flow["source"], flow["source_name"]), place_numbers(flow["target"], flow["target_name"])
     )
-    asked, asked_of = np.unique(_places(invoked["holder"], invoked["name"]), return_inverse=True)
+    asked, asked_of = np.unique(place_numbers(invoked["holder"], invoked["name"]), return_inverse=True)
     if before is not None and before.is_of(source, target, asked):
         spread = before
     else:
@@ -74,7 +74,7 @@ def _held(symbols: Symbols, rows: LinkRows, source: Array, target: Array, asked:
     """Return what a call of each of the places that are asked may run, by the flows."""
     names, ranks = _ranked(rows.names, tuple(part & NAME_MASK for part in (source, target, asked)))
     source, target, asked = (
-        _places(part >> HOLDER_SHIFT, ranks[part & NAME_MASK]) for part in (source, target, asked)
+        place_numbers(part >> HOLDER_SHIFT, ranks[part & NAME_MASK]) for part in (source, target, asked)
     )
     spread = Spreading(symbols, PlaceNames(names), HeldObjects(symbols, rows["edge"]))
     spread.connect(source, target)
@@ -85,9 +85,7 @@ def _held(symbols: Symbols, rows: LinkRows, source: Array, target: Array, asked:
 
 def _calls(invoked: Columns, asked_of: Array, spread: Spread) -> Travelled:
     """Return one call for each call of a place and each function in it."""
-    starts, sizes = (np.cumsum(spread.counts) - spread.counts)[asked_of], spread.counts[asked_of]
-    calls = np.repeat(np.arange(len(asked_of)), sizes)
-    picked = ranges(starts, sizes)
+    calls, picked = listed(asked_of, spread.counts)
     return Travelled(
         invoked["caller"][calls],
         spread.function[picked],
@@ -108,15 +106,8 @@ def _distinct_pairs(source: Array, target: Array) -> tuple[Array, Array]:
 
 def _ranked(names: Sequence[str], used: Sequence[Array]) -> tuple[list[str], Array]:
     """Return the names that are used, sorted, and for each number of a name its place among them."""
-    is_used = np.zeros(len(names), bool)
-    for column in used:
-        is_used[column] = True
-    numbers = np.flatnonzero(is_used).tolist()
+    numbers = used_numbers(len(names), used)
     numbers.sort(key=names.__getitem__)
     ranks = np.zeros(len(names), np.int64)
     ranks[numbers] = np.arange(len(numbers))
     return [names[number] for number in numbers], ranks
-
-
-def _places(holders: Array, names: Array) -> Array:
-    return (holders.astype(np.int64) << HOLDER_SHIFT) | names

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.graph.assigned import RESULT
 from nsccn.graph.expression import UNKNOWN
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+from nsccn.graph.members import root_of
 from nsccn.graph.places import ELEMENT
 
 if TYPE_CHECKING:
@@ -256,7 +257,7 @@ def _takers(reader: Reader, typed: AbstractSet[str]) -> AbstractSet[str]:
 def _is_taken(where: str, takers: AbstractSet[str], carriers: AbstractSet[str]) -> bool:
     if where.startswith(ASSIGNED) or not where:
         return True
-    root = where.partition(KEYWORD)[0].partition(".")[0].replace("()", "").replace("[]", "")
+    root = root_of(where.partition(KEYWORD)[0])
     return root in takers or root in carriers
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from nsccn.arrays import distinct, ranges
+from nsccn.arrays import distinct, listed
 from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.linkrows import PREFIX
 from nsccn.graph.placenames import HOLDER_SHIFT, NAME_MASK
@@ -55,8 +55,7 @@ class Spread(NamedTuple):
             for column in (self.source, self.target, self.asked)
         )
         flows, places = np.lexsort((target, source)), np.argsort(asked, kind="stable")
-        starts = np.cumsum(self.counts) - self.counts
-        held = _picked(starts, self.counts, places)
+        _, held = listed(places, self.counts)
         return Spread(
             source[flows],
             target[flows],
@@ -71,10 +70,6 @@ class Spread(NamedTuple):
         """Whether it is what these flows and places ask for."""
         pairs = ((self.source, source), (self.target, target), (self.asked, asked))
         return all(map(np.array_equal, *zip(*pairs, strict=True))) and not (self.function < 0).any()
-
-
-def _picked(starts: Array, count: Array, places: Array) -> Array:
-    return ranges(starts[places], count[places])
 
 
 def read_spread(arrays: Mapping[str, Array]) -> Spread:

@@ -16,6 +16,7 @@ import numpy as np
 from nsccn.arrays import distinct
 from nsccn.graph.computed import ANY
 from nsccn.graph.edges import EDGE_NUMBER
+from nsccn.graph.placenames import HOLDER_SHIFT, NAME_MASK, place_numbers, used_numbers
 from nsccn.graph.places import (
     ADVANCING,
     CALLING,
@@ -54,9 +55,9 @@ def live(rows: LinkRows, symbols: Symbols) -> Live:
         symbols,
         shape,
         (rows["edge"]["target"][inherits], rows["edge"]["source"][inherits]),
-        _keys(flow["source"], shape.stem[flow["source_name"]]),
-        _keys(flow["target"], shape.stem[flow["target_name"]]),
-        _keys(invoked["holder"], shape.stem[invoked["name"]]),
+        place_numbers(flow["source"], shape.stem[flow["source_name"]]),
+        place_numbers(flow["target"], shape.stem[flow["target_name"]]),
+        place_numbers(invoked["holder"], shape.stem[invoked["name"]]),
     )
     reached = graph.reached(np.arange(len(shape.members)))
     used = np.unique(shape.member[graph.name[graph.derived[reached[graph.bases]]]])
@@ -89,10 +90,10 @@ class _Graph:
         self.source, self.target, self.called = (
             np.searchsorted(nodes, part) for part in (source, target, called)
         )
-        self.holder, self.name = nodes >> 32, nodes & 0xFFFFFFFF
+        self.holder, self.name = nodes >> HOLDER_SHIFT, nodes & NAME_MASK
         self.derived = np.flatnonzero(shape.base[self.name] >= 0)
         self.bases = np.searchsorted(
-            nodes, _keys(self.holder[self.derived], shape.base[self.name[self.derived]])
+            nodes, place_numbers(self.holder[self.derived], shape.base[self.name[self.derived]])
         )
         self._is_function, self._is_type = _marked(symbols.table.functions), _marked(symbols.table.types)
         self._parent = np.frombuffer(symbols.table.parent, np.int32)
@@ -194,10 +195,7 @@ class _Shape(NamedTuple):
 
 
 def _shape(names: Sequence[str], used: Sequence[Array]) -> _Shape:
-    is_used = np.zeros(len(names), bool)
-    for column in used:
-        is_used[column] = True
-    numbers = {names[number]: number for number in np.flatnonzero(is_used).tolist()}
+    numbers = {names[number]: number for number in used_numbers(len(names), used)}
     form, stem, above = {}, {number: number for number in numbers.values()}, {}
     members = {name: number for number, name in enumerate(_UNNAMED)}
     member: dict[int, int] = {}
@@ -264,15 +262,11 @@ def _with_bases(nodes: Array, base_of: Array) -> Array:
     """Add the nodes from which others are derived."""
     fresh, parts = nodes, [nodes]
     while len(fresh):
-        bases = base_of[fresh & 0xFFFFFFFF]
+        bases = base_of[fresh & NAME_MASK]
         known = bases >= 0
-        fresh = distinct(_keys(fresh[known] >> 32, bases[known]))
+        fresh = distinct(place_numbers(fresh[known] >> HOLDER_SHIFT, bases[known]))
         parts.append(fresh)
     return distinct(np.concatenate(parts))
-
-
-def _keys(holder: Array, name: Array) -> Array:
-    return (holder.astype(np.int64) << 32) | name.astype(np.int64)
 
 
 def _spread(marked: Array, source: Array, target: Array) -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from nsccn.arrays import ranges
+from nsccn.arrays import listed
 from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.linking.receivers import ABSTRACT, OWN
 from nsccn.graph.structural import Structural
@@ -71,12 +71,11 @@ def overrides(symbols: Symbols, rows: LinkRows) -> Overrides:
     kinds, kind_of = _kinds(virtual)
     found = [_implementations(kind, subtypes, structural) for kind in kinds]
     counts = np.array([len(implementations) for implementations, _ in found], np.int64)
-    starts, sizes = (np.cumsum(counts) - counts)[kind_of], counts[kind_of]
-    calls = np.repeat(np.arange(len(kind_of)), sizes)
+    calls, picked = listed(kind_of, counts)
     return Overrides(
         virtual["source"][calls],
         np.array(list(chain.from_iterable(implementations for implementations, _ in found)), np.int64)[
-            ranges(starts, sizes)
+            picked
         ],
         np.array([probability for _, probability in found], np.float64)[kind_of][calls],
         virtual["slot"][calls],

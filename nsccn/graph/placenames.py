@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
 
 from nsccn.graph.computed import ANY
 from nsccn.graph.edgetable import VIAS
 from nsccn.graph.places import DECORATED, ELEMENT, MEMBER, OWN, RESULT_OF, base
 
+if TYPE_CHECKING:
+    from nsccn.arrays import Array
+
 _DIRECT, _INDIRECT, _BY_DECORATOR = map(VIAS.index, ("direct", "indirect", "decorator"))
 HOLDER_SHIFT: Final = 32
 NAME_MASK: Final = (1 << HOLDER_SHIFT) - 1
 """A place is a number: its holder in the upper half, the number of its name in the lower."""
+
+
+def place_numbers(holders: Array, names: Array) -> Array:
+    """Return the places of holders by the numbers of names."""
+    return (holders.astype(np.int64) << HOLDER_SHIFT) | names.astype(np.int64)
+
+
+def used_numbers(size: int, used: Iterable[Array]) -> list[int]:
+    """Return which of so many numbers stand in some columns, ascending."""
+    is_used = np.zeros(size, np.bool_)
+    for column in used:
+        is_used[column] = True
+    numbers: list[int] = np.flatnonzero(is_used).tolist()
+    return numbers
 
 
 class PlaceNames:

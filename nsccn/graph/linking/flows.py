@@ -12,6 +12,7 @@ from nsccn.graph.assigned import RESULT
 from nsccn.graph.computed import ANY
 from nsccn.graph.handed import ASSIGNED, KEYWORD
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, Value
+from nsccn.graph.members import root_of
 from nsccn.graph.model import Reference
 from nsccn.graph.places import (
     CALLING,
@@ -91,7 +92,7 @@ class Flows:
             place = self.place(scope, expression)
             if place is not None and (place.name or not self._is_constant(place.holder)):
                 self._invoke(place, scope, line)
-                self.asked.add(expression.partition(".")[0].replace("()", "").replace("[]", ""))
+                self.asked.add(root_of(expression))
         for target in targets:
             if self._links.symbols.definitions[target.entity].decorators:
                 self._invoke(Place(target.entity, DECORATED), scope, line)

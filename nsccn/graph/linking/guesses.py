@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.annotation import type_expression
 from nsccn.graph.expression import UNKNOWN
 from nsccn.graph.meaning.value import ENTITY, MODULE
+from nsccn.graph.members import root_of
 
 if TYPE_CHECKING:
     from nsccn.graph.meaning.infer import Infer
@@ -43,7 +44,7 @@ class Guesses:
         named = symbols.functions_named(name)
         if not named:
             return None
-        root = base.partition(".")[0].replace("()", "").replace("[]", "")
+        root = root_of(base)
         if root in symbols.bindings(symbols.first[slot]) and not self._in_repository(slot, root):
             return None
         if self._is_foreign(scope, base):

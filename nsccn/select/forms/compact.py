@@ -40,7 +40,7 @@ class Compact:
 
     def render(self, selection: Selection) -> str:
         """Return the pack: a summary, each file with its pieces, and what was left out."""
-        head = [" | ".join(("# " + first, *others)) for first, *others in [summary(selection)]]
+        head = [f"# {' | '.join(summary(selection))}"]
         head += [f"# imports {line}" for line in chain_lines(selection)]
         foot = "\n".join(left_out(selection))
         contents = (self.file(file.source.path, file.pieces) for file in selection.selected)
