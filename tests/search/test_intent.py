@@ -54,6 +54,14 @@ def test_the_title_decides_over_the_body() -> None:
         ("explain the Source enum", "DEFINITION_LOOKUP"),
         ("how do other modules use Flask.make_response", "USAGE_EXPLORATION"),
         ("reduce the duplication between both readers", "REFACTOR"),
+        ("the clock stalls after a leap second", "BUG_FIX"),
+        ("parse_date is hardly tested for leap years", "TEST_WRITING"),
+        ("table-driven tests for parse_date", "TEST_WRITING"),
+        ("main() is too long, pull the reading of options out of it", "REFACTOR"),
+        ("what would need to change if Reader.close were async", "USAGE_EXPLORATION"),
+        ("is Reader.close called anywhere but in tests", "USAGE_EXPLORATION"),
+        ("what arguments does Reader.open accept", "DEFINITION_LOOKUP"),
+        ("where do I find Reader.open", "DEFINITION_LOOKUP"),
     ],
 )
 def test_words_count_by_what_they_do_in_a_sentence(task: str, expected: str) -> None:
