@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -83,6 +84,10 @@ _WAYS: Final = (
 )
 """Kinds of edges over which a path is looked for, one after another: an error goes back to any caller, so that a path
 over errors joins what never runs together."""
+_PLACE_BITS: Final = 29
+_UNKNOWN: Final = -1
+_ASIDE: Final[WeakKeyDictionary[CodeGraph, Array]] = WeakKeyDictionary()
+"""Whether each file is aside, as far as it was asked."""
 _AIMS: Final = {"config": "READS_CONFIG", "writes": "MUTATES"}
 """Phase in which only the ways count that end with an edge of this kind."""
 
@@ -249,24 +254,29 @@ def _nearest(graph: CodeGraph, walk: Walk, wanted: Array, limit: int) -> list[in
         if len(chosen) >= limit:
             break
         level = wanted[walk.distance[wanted] == distance]
-        chosen += _ranked(graph, walk, level, limit - len(chosen))
+        certainty = walk.certainty(distance)[level]
+        chosen += level[_best(certainty, _are_aside(graph, level), limit - len(chosen))].tolist()
     return chosen
 
 
-def _ranked(graph: CodeGraph, walk: Walk, entities: Array, most: int | None = None) -> list[int]:
-    """Sort entities: the nearest first, then the surest, then those in source files, then as in the graph."""
+def _best(certainty: Array, aside: Array, most: int) -> Array:
+    """Return the places of the surest; of those as sure, what is not aside comes first, then what stands first."""
+    # One number for each, since there may be 50,000 of them: that of a probability grows with it.
+    doubt = np.int64(1 << 31) - certainty.astype(np.float32).view(np.int32)
+    keys = ((2 * doubt + aside) << _PLACE_BITS) | np.arange(len(doubt))
+    if len(keys) > most:
+        keys = np.partition(keys, most)[:most]
+    return np.sort(keys) & ((1 << _PLACE_BITS) - 1)
+
+
+def _are_aside(graph: CodeGraph, entities: Array) -> Array:
+    """Say which entities stand in a test, an example, or something else besides the product's own source."""
+    known = _ASIDE.setdefault(graph, np.full(graph.file_count + 1, _UNKNOWN, np.int8))
+    known[-1] = False  # what lies in no file
     slots = graph.file[entities]
-    aside = np.zeros(graph.file_count + 1, np.bool_)
-    for slot in np.flatnonzero(np.bincount(slots[slots >= 0], minlength=1)).tolist():
-        aside[slot] = _is_aside(graph.paths[slot])
-    order = np.lexsort((entities, aside[slots], -walk.certainty[entities], walk.distance[entities]))
-    return [int(entity) for entity in entities[order[:most]]]
-
-
-@lru_cache(maxsize=65536)
-def _is_aside(path: str) -> bool:
-    """Say whether a file is a test, an example, or something else besides the product's own source."""
-    return role_of(path) is not Role.SOURCE
+    for slot in np.unique(slots[known[slots] == _UNKNOWN]).tolist():
+        known[slot] = role_of(graph.paths[slot]) is not Role.SOURCE
+    return known[slots]
 
 
 def _entities(columns: Iterable[Array]) -> Array:

@@ -113,14 +113,13 @@ class Walk:
             near, far, number = near[chosen], far[chosen], number[chosen]
         return Hops(distance, rule, near, far, number)
 
-    @cached_property
-    def certainty(self) -> Array:
-        """The highest probability among the edges by which each entity was first reached."""
+    def certainty(self, distance: int) -> Array:
+        """Return for each entity at a distance the highest probability among the edges by which it was reached."""
         certainty = np.zeros(len(self._graph), np.float32)
         for hops in self.hops:
-            first = self.distance[hops.far] == hops.distance
-            probability = self._graph.edge_column("probability")[hops.number]
-            np.maximum.at(certainty, hops.far[first], probability[first])
+            if hops.distance == distance:
+                probability = self._graph.edge_column("probability")[hops.number]
+                np.maximum.at(certainty, hops.far, probability)
         return certainty
 
     @cached_property

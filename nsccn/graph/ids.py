@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import unquote
 
@@ -22,6 +23,7 @@ class EntityId(NamedTuple):
     qualified: str
 
 
+@lru_cache(maxsize=1 << 12)
 def encode_path(path: str) -> str:
     """Percent-encode what would break an id or a line of output."""
     return _RESERVED.sub(lambda match: f"%{ord(match.group()):02X}", _SURROGATE.sub("\ufffd", path))
