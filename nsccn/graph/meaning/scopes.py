@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Hashable, Sequence
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.meaning.hierarchy import Hierarchy, wanted
 from nsccn.graph.meaning.value import ENTITY, SHADOWED, Shadowed, Value
 
@@ -166,7 +167,7 @@ class Scopes:
                         return Value(
                             ENTITY, symbols.preferred(found) if language.included_names else found[0]
                         )
-            else:
+            elif symbols.kind(at) not in DATA_KINDS:  # what is attached to an object is not named without it
                 local = self._local(at, name, language, functions=functions)
                 if local is not None:
                     return local
