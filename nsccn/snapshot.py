@@ -30,7 +30,7 @@ __all__ = [
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-FORMAT: Final = "9"
+FORMAT: Final = "10"
 """Changes whenever arrays or manifest mean something else."""
 
 

@@ -1,10 +1,10 @@
 """Places that may hold functions, and how they are named.
 
 A *place* is what an entity holds (its name is empty), a local variable or parameter of a function, or what is reached
-from one of these: `p)` is the result of calling what `p` holds, `p(0` and `p(key` its arguments, `p[]` its elements,
-`p.name` its member, `p=name` what that member is given, `p@` a parameter of a decorator, and `@` what stands for a
-function once its decorators have run, of which one holds. The result of a type is an object of it, and `self` of a
-type an object of it or of a subtype.
+from one of these: `p)` is the result of calling what `p` holds, `p#2)` that of the call in one statement, `p(0` and
+`p(key` its arguments, `p[]` its elements, `p.name` its member, `p=name` what that member is given, `p@` a parameter of
+a decorator, and `@` what stands for a function once its decorators have run, of which one holds. The result of a type
+is an object of it, and `self` of a type an object of it or of a subtype.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ ELEMENT: Final = "[]"
 DECORATED: Final = "@"
 MEMBER: Final = "."
 STORED: Final = "="
+SITE: Final = "#"
 OWN: Final = "self"
 CALLING: Final = "__call__"
 """The member that runs when an object is called."""
@@ -38,6 +39,11 @@ class Place(NamedTuple):
     holder: int
     """An entity."""
     name: str
+
+
+def site_of(scope: int, callee: str, statement: int) -> Place:
+    """Return the result of a call that stands in a certain statement of a scope, and gives an argument back."""
+    return Place(scope, f"{callee}{SITE}{statement}{RESULT_OF}")
 
 
 def element(place: Place) -> Place:

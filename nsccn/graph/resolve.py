@@ -16,7 +16,7 @@ from nsccn.graph.linking.callees import Callees
 from nsccn.graph.linking.calls import Calls
 from nsccn.graph.linking.configuration import PLACES, link_file, link_place, link_read
 from nsccn.graph.linking.errors import ErrorSites
-from nsccn.graph.linking.flows import Flows
+from nsccn.graph.linking.flows import FLOWS, Flows
 from nsccn.graph.linking.inheritance import StatedBase, link_bases, owners, stated_bases
 from nsccn.graph.linking.links import Links
 from nsccn.graph.linking.members import Members
@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     from nsccn.graph.symbols import Symbols
 
 
-FLOWS: Final = frozenset({"assign", "declare", "loop", "item", *RESULTS})
-"""Forms of assignments by which functions travel."""
 _NO_VARIABLES: Final = frozenset[str]()
 _CALLS: Final = frozenset({"call", "new"})
 _Call = tuple["ReferenceKind", int, str, str, int]
@@ -193,7 +191,7 @@ class _Linker:
             elif kind == "value":
                 if target != "self":
                     values.setdefault((scope, target), []).append((line, byte))
-                self._flows.value(base + scope, target, detail, arguments, line)
+                self._flows.value(base, row)
             elif kind == "member":
                 members.read(base + scope, target, ((line, byte),))
             elif kind == "operate":
@@ -232,7 +230,8 @@ class _Linker:
         handed: AbstractSet[str],
     ) -> None:
         """Note what functions the variables and results of a file may hold, as far as somebody may call them."""
-        for scope, target, value, _, form, _, _ in assigned:
+        for row in assigned:
+            scope, target, value, _, form, _, _ = row
             if not value or form not in FLOWS:
                 continue
             local = (
@@ -241,7 +240,7 @@ class _Linker:
             made = value.endswith((")", "]")) or form == "loop"
             is_asked = target in called or target in self._flows.asked
             if form in RESULTS or (not local if made else value in handed) or is_asked:
-                self._flows.assignment(base + scope, target, value, form)
+                self._flows.assignment(base, row)
         for ordinal, definition in enumerate(facts.definitions):
             if definition.decorators:
                 self._flows.decorated(base + max(definition.parent, 0), base + ordinal)

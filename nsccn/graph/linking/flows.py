@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.assigned import RESULT
+from nsccn.graph.assigned import RESULT, RESULTS
 from nsccn.graph.computed import ANY
 from nsccn.graph.handed import ASSIGNED, KEYWORD
+from nsccn.graph.linking.statements import Statements
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, Value
 from nsccn.graph.members import root_of
 from nsccn.graph.model import Reference
@@ -26,6 +27,7 @@ from nsccn.graph.places import (
     element,
     given_back,
     parameter,
+    site_of,
     stored,
 )
 
@@ -35,8 +37,10 @@ if TYPE_CHECKING:
     from nsccn.graph.linking.calls import CallTarget
     from nsccn.graph.linking.links import Links
     from nsccn.graph.linkrows import LinkWriter
-    from nsccn.graph.packed import AssignmentRow
+    from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
+FLOWS: Final = frozenset({"assign", "declare", "loop", "item", *RESULTS})
+"""Forms of assignments by which functions travel."""
 _MOST_NAMED: Final = 24
 """Members of one name beyond which objects are not followed to it: too many come together to tell which is meant."""
 _ANY_CALL = Reference("call", 0, "", 0, 0)
@@ -56,11 +60,15 @@ class Flows:
         self._assigned: frozenset[str] = frozenset()
         """The names that the file assigns to outside functions; not all of them are definitions."""
         self._follows_objects = False
+        self._statements = Statements(FLOWS)
+        self._sites: set[Place] = set()
+        """The results of single calls that give an argument back."""
         self.asked: set[str] = set()
         """The variables of the file on whose objects it calls methods that no type tells."""
 
-    def begin_file(self, slot: int, rows: Iterable[AssignmentRow]) -> None:
+    def begin_file(self, slot: int, rows: Sequence[AssignmentRow]) -> None:
         """Learn what names a file assigns to."""
+        self._statements.begin_file(rows)
         language = self._links.symbols.language(slot)
         self._follows_objects = language is not None and language.untyped_objects
         self._assigned = frozenset(row[1] for row in rows if row[0] == 0 and row[1].isidentifier())
@@ -80,6 +88,7 @@ class Flows:
         self._writer.extend("invoked", slot, invoked)
         self._places.clear()
         self._given.clear()
+        self._sites.clear()
         self._flows.clear()
         self._invoked.clear()
         self.asked.clear()
@@ -106,8 +115,15 @@ class Flows:
         bases = symbols.definitions[symbols.parent(entity)].bases
         return any(base.replace("[]", "").rpartition(".")[2] in language.shape_types for base in bases)
 
-    def value(self, scope: int, target: str, detail: str, arguments: int, line: int) -> None:
-        """Note a value that is handed over as an argument, or as an element of a collection."""
+    def value(self, base: int, row: ReferenceRow) -> None:
+        """Note a value that is handed over as an argument, or as an element of a collection.
+
+        Args:
+            base: the first entity of the file.
+            row: the fields of a `Reference`.
+        """
+        _, ordinal, target, line, byte, detail, arguments = row
+        scope = base + ordinal
         if not detail:
             return
         if detail.startswith(ASSIGNED):
@@ -121,10 +137,17 @@ class Flows:
         places = self._arguments(scope, callee, keyword or number)
         called = self.place(scope, callee)
         is_outside = called is None or called.name.endswith(MEMBER + callee.rpartition(".")[2])
+        is_returned = (
+            self._returns(scope, callee, number) if is_outside else any(map(self._is_given_back, places))
+        )
         if is_outside:
-            places = [*places, *self._outside(scope, callee, number, target, line)]
-        elif any(map(self._is_given_back, places)):
-            places = [*places, Place(scope, callee + RESULT_OF)]
+            self._call_outside(scope, callee, target, line)
+        if is_returned:
+            site = site_of(scope, callee, self._statements.number(ordinal, byte))
+            self._sites.add(site)
+            places = [*places, Place(scope, callee + RESULT_OF), site]
+            if called is not None and not is_outside:
+                self._flow(Place(called.holder, called.name + RESULT_OF), site)
         self._hand_on(scope, target, map(_element, places) if is_element else places)
 
     def _hand_on(self, scope: int, target: str, places: Iterable[Place | None]) -> None:
@@ -139,13 +162,17 @@ class Flows:
             else:
                 self._flow(source, place)
 
-    def assignment(self, scope: int, target: str, value: str, form: str) -> None:
-        """Note that a variable gets a value, or that a function returns or yields it."""
+    def assignment(self, base: int, row: AssignmentRow) -> None:
+        """Note that a variable gets a value, or that a function returns or yields it; `base` is as for `value`."""
+        ordinal, target, value, _, form, _, byte = row
+        scope = base + ordinal
         if form == "return" and value in self._links.symbols.definitions[scope].parameters:
             return  # given back to each caller as its own; see `given_back`
         source = self.place(scope, value)
         if source is None:
             return
+        if source.holder == scope and form not in RESULTS:
+            source = self._at_site(source, self._statements.number(ordinal, byte))
         place = self._own(scope, target) or self.place(scope, target)
         if form == "loop":
             source = _element(source)
@@ -174,17 +201,22 @@ class Flows:
             if value.name:
                 self._flow(value, Place(function, DECORATED))
 
-    def _outside(self, scope: int, callee: str, number: int, target: str, line: int) -> list[Place]:
-        """Return where a function outside the repository puts an argument; it may also call it."""
+    def _call_outside(self, scope: int, callee: str, target: str, line: int) -> None:
+        """Note that a function outside the repository calls what it is given, if it does."""
         language = self._links.symbols.language(self._links.symbols.slot[scope])
-        if language is None:
-            return []
         name = self._outside_name(scope, callee)
-        if {name, name.rpartition(".")[2]} & language.calling_functions:
+        if language is not None and {name, name.rpartition(".")[2]} & language.calling_functions:
             source = self.place(scope, target)
             if source is not None:
                 self._invoke(source, scope, line)
-        return [Place(scope, callee + RESULT_OF)] if language.returned_arguments.get(name) == number else []
+
+    def _returns(self, scope: int, callee: str, number: int) -> bool:
+        """Whether a function outside the repository gives an argument back."""
+        language = self._links.symbols.language(self._links.symbols.slot[scope])
+        return (
+            language is not None
+            and language.returned_arguments.get(self._outside_name(scope, callee)) == number
+        )
 
     def _outside_name(self, scope: int, callee: str) -> str:
         """Return the name that a callee has where it comes from."""
@@ -195,6 +227,12 @@ class Flows:
         return ".".join(part for part in (imported.module, imported.name, rest) if part)
 
     # -- places
+
+    def _at_site(self, place: Place, statement: int) -> Place:
+        """Return the result of a call in a statement rather than that of all such calls in the scope."""
+        callee, called, rest = place.name.partition(RESULT_OF)
+        site = site_of(place.holder, callee, statement)
+        return Place(place.holder, site.name + rest) if called and site in self._sites else place
 
     def _object(self, scope: int, expression: str) -> Place | None:
         """Return the place of the object, or of the objects, that an expression is known to give."""
