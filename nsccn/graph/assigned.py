@@ -14,6 +14,7 @@ from nsccn.graph.given import Given, elements, given
 from nsccn.graph.kinds import ASSIGNMENT_FORMS
 from nsccn.graph.model import EVERY_MEMBER
 from nsccn.graph.source import one_line, text_of
+from nsccn.graph.taken import taken
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -50,6 +51,13 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
                 if value:
                     target = _member(text_of(parts["owner"][0], reader.data), text_of(written, reader.data))
                     yield scope, target, value, annotation, form, line, byte
+                continue
+            if "taken" in parts:
+                found = taken(reader, node, parts, scope)
+                if found.nameless and (scope, found.nameless) not in told:
+                    told.add((scope, found.nameless))
+                    yield scope, found.nameless, "", found.annotation, form, line, byte
+                yield scope, text_of(written, reader.data), found.value, "", form, line, byte
                 continue
             if declarators:
                 written, kind = declared(written, declarators)

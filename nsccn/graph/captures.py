@@ -35,8 +35,9 @@ others are parts. The main captures, with their parts in parentheses:
     the code has asked for a type: the target is of it in `body`, or behind it, to the end of what is around
 `@operate` (operand, operator)
     what an operator or a statement does to an object; see `operations`
-`@assign`, `@declare`, `@parameter`, `@loop`, `@with`, `@augment`, `@item`, `@delete`, `@global` (target, value, type)
-    see `Assignment.form`
+`@assign`, `@declare`, `@parameter`, `@loop`, `@with`, `@augment`, `@item`, `@delete`, `@global`
+    (target, value, type, taken, source) see `Assignment.form`; `taken` is the member that a pattern takes out of
+    `source`, or of a parameter of that type
 `@return`, `@yield`
     what a function returns, or yields
 `@inherit` (subject, base)
@@ -75,7 +76,7 @@ MAINS: Final = frozenset(
 DEFINITION: Final = "definition."
 PARTS: Final = frozenset(
     "name body members returns base owner receiver modifier callee module alias method arguments propagates "
-    "target value type subject error cause protected caught key operand operator".split()
+    "target value type subject error cause protected caught key operand operator taken source".split()
 )
 
 

@@ -16,15 +16,20 @@ if TYPE_CHECKING:
 
 _BRACES: Final = r"\{((?:[^{}]|\{[^{}]*\})*)\}"
 _PARAMETER: Final = re.compile(rf"@(?:param|arg|argument)\s+{_BRACES}\s+\[?\s*([\w$]+)(?![\w$.])")
+_ANY_PARAMETER: Final = re.compile(rf"@(?:param|arg|argument)\s+{_BRACES}\s+\[?\s*[\w$]+(?![\w$.\[])")
+_CAST: Final = re.compile(rf"@(?:type|satisfies)\s+{_BRACES}\s*\*/\s*\Z".encode())
+_LONGEST_CAST: Final = 200
 _RESULT: Final = re.compile(rf"@returns?\s+{_BRACES}")
 _TYPE: Final = re.compile(
     rf"/\*\*(?:(?!\*/)[\s\S])*?@type\s+{_BRACES}(?:(?!\*/)[\s\S])*\*/\s*"
-    r"(?:(?:export|const|let|var|static)\s+)*(#?[\w$]+(?:\.#?[\w$]+)?)\s*[=;]".encode()
+    r"(?:(?:export|const|let|var|static)\s+)*(#?[\w$]+(?:\.#?[\w$]+)?)\s*[=;,)]".encode()
 )
 _DEFINED: Final = re.compile(
     rb"@typedef\s+\{\s*(?:typeof\s+)?import\(\s*[\"']([^\"']+)[\"']\s*\)(?:\.([\w$]+))?(?:<[^{}]*>)?\s*\}\s*([\w$]+)"
 )
-_TAKEN: Final = re.compile(rb"@import\s+\{([^{}]*)\}\s+from\s+[\"']([^\"']+)[\"']")
+_TAKEN: Final = re.compile(
+    rb"@import\s+(?:([\w$]+)\s*,?\s*)?(?:\{([^{}]*)\}\s*)?(?<![\w$])from\s+[\"']([^\"']+)[\"']"
+)
 _INLINE: Final = re.compile(rb"\bimport\(\s*[\"'](\.[^\"']*)[\"']\s*\)\.([\w$]+)")
 _INLINE_TEXT: Final = re.compile(r"\b(?:typeof\s+)?import\([^()]*\)\.")
 _COMMENT: Final = b"/**"
@@ -34,6 +39,20 @@ def result(doc: str) -> str:
     """Return the type of the result that a comment states, empty where it states none."""
     found = _RESULT.search(doc) if "@return" in doc else None
     return _plain(found.group(1)) if found else ""
+
+
+def parameter_types(doc: str) -> list[str]:
+    """Return the types that a comment states of parameters, in the order of these."""
+    return [_plain(text) for text in _ANY_PARAMETER.findall(doc)]
+
+
+def cast(data: bytes, start: int) -> str:
+    """Return the type that a comment before brackets states of what is in them, as in `/** @type {Cart} */ (found)`."""
+    if data[start : start + 1] != b"(":
+        return ""
+    before = data[max(start - _LONGEST_CAST, 0) : start]
+    found = _CAST.search(before) if before.rstrip().endswith(b"*/") else None
+    return _plain(found.group(1).decode("utf-8", "replace")) if found else ""
 
 
 def _plain(text: str) -> str:
@@ -57,11 +76,12 @@ def documented_imports(reader: Reader) -> Iterator[Import]:
             told.add(alias)
             yield Import(0, module, name, alias, reader.line(found.start()))
     for found in _TAKEN.finditer(data):
-        for piece in found.group(1).decode("utf-8", "replace").split(","):
-            name, _, alias = (part.strip() for part in piece.partition(" as "))
+        whole, several, module = (text.decode("utf-8", "replace") if text else "" for text in found.groups())
+        for piece in (f"{reader.language.default_export} as {whole}" if whole else "", *several.split(",")):
+            name, _, alias = (part.strip(" *\t\r\n") for part in piece.partition(" as "))
             if name and (alias or name) not in told:
                 told.add(alias or name)
-                yield Import(0, found.group(2).decode(), name, alias or name, reader.line(found.start()))
+                yield Import(0, module, name, alias or name, reader.line(found.start()))
     for found in _INLINE.finditer(data):
         module, name = found.group(1).decode(), found.group(2).decode()
         if name not in told:

@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from nsccn.graph.computed import computed
+from nsccn.graph.documented import cast
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -33,6 +34,8 @@ def given(reader: Reader, node: Node, scope: int) -> Sequence[Given]:
     if language.member_reader and (read := computed(reader, node.start_byte, node.end_byte, scope)):
         return [Given(value) for value in read]
     if language.stated_types and (stated := _stated(reader, node)):
+        return [Given("", stated)]
+    if language.documented_types and (stated := cast(reader.data, node.start_byte)):
         return [Given("", stated)]
     return [Given(reader.value(node, scope))]
 

@@ -227,12 +227,16 @@
 ; Local declarations
 
 (variable_declarator name: (identifier) @target value: (_)? @value) @declare
-(variable_declarator name: (object_pattern [
-  (shorthand_property_identifier_pattern) @target
-  (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target)
-  (pair_pattern value: (identifier) @target)
-  (rest_pattern (identifier) @target)
-]) @declare)
+(variable_declarator
+  name: (object_pattern [
+    (shorthand_property_identifier_pattern) @target @taken
+    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target @taken)
+    (pair_pattern
+      key: (property_identifier) @taken
+      value: [(identifier) @target (assignment_pattern left: (identifier) @target)])
+    (rest_pattern (identifier) @target)
+  ])
+  value: (_)? @source) @declare
 (variable_declarator name: (array_pattern (identifier) @target) @declare)
 (arrow_function parameter: (identifier) @target) @declare
 

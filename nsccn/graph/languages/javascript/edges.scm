@@ -41,16 +41,18 @@
   (rest_pattern (identifier) @target)
 ] @declare))
 (formal_parameters (object_pattern [
-  (shorthand_property_identifier_pattern) @target
-  (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target)
-  (pair_pattern value: [(identifier) @target (assignment_pattern left: (identifier) @target)])
+  (shorthand_property_identifier_pattern) @target @taken
+  (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target @taken)
+  (pair_pattern
+    key: (property_identifier) @taken
+    value: [(identifier) @target (assignment_pattern left: (identifier) @target)])
   (rest_pattern (identifier) @target)
-] @declare))
+])) @declare
 (formal_parameters (assignment_pattern left: (object_pattern [
-  (shorthand_property_identifier_pattern) @target
-  (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target)
-  (pair_pattern value: (identifier) @target)
-] @declare)))
+  (shorthand_property_identifier_pattern) @target @taken
+  (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target @taken)
+  (pair_pattern key: (property_identifier) @taken value: (identifier) @target)
+]))) @declare
 (formal_parameters (array_pattern (identifier) @target @declare))
 
 ((call_expression

@@ -37,12 +37,16 @@
   (required_parameter pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type)
   (optional_parameter pattern: (identifier) @target type: (_)? @type)
 ] @declare))
-(formal_parameters (required_parameter pattern: (object_pattern [
-  (shorthand_property_identifier_pattern) @target
-  (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target)
-  (pair_pattern value: [(identifier) @target (assignment_pattern left: (identifier) @target)])
-  (rest_pattern (identifier) @target)
-] @declare)))
+(formal_parameters (required_parameter
+  pattern: (object_pattern [
+    (shorthand_property_identifier_pattern) @target @taken
+    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target @taken)
+    (pair_pattern
+      key: (property_identifier) @taken
+      value: [(identifier) @target (assignment_pattern left: (identifier) @target)])
+    (rest_pattern (identifier) @target)
+  ])
+  type: (_)? @type)) @declare
 (formal_parameters (required_parameter pattern: (array_pattern (identifier) @target @declare)))
 
 ((call_expression
