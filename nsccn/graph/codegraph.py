@@ -19,7 +19,7 @@ from nsccn.graph.edgetable import VIAS
 from nsccn.graph.ids import format_id, parse_id
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.model import Confidence, Edge, Entity, Location
-from nsccn.graph.nearnames import LEAST_SIMILARITY, near_names
+from nsccn.graph.nearnames import near_names
 from nsccn.graph.table import KIND_NUMBER, KINDS
 
 if TYPE_CHECKING:
@@ -233,11 +233,11 @@ class CodeGraph:
             place += 1
         return found
 
-    def names_like(self, name: str, limit: int, least: float = LEAST_SIMILARITY) -> list[str]:
-        """Return the last names most like a misspelt one, best first; those of what lies in files come first."""
+    def names_like(self, name: str, limit: int) -> list[str]:
+        """Return the last names that a misspelt one may mean, best first; those of what lies in files come first."""
         inside = (self.arrays["graph.distinct.blob"], self.arrays["graph.distinct.offsets"])
         outside = pack_strings([self._names[entity] for entity in self._outside_named])
-        found = [near for names in (inside, outside) for near in near_names(name, *names, limit, least)]
+        found = [near for names in (inside, outside) for near in near_names(name, *names, limit)]
         return list(dict.fromkeys(found))[:limit]
 
     @cached_property

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import AmbiguousEntity, UnknownEntity, UnknownPath
 from nsccn.graph.ids import decode_path, parse_id
 from nsccn.graph.model import MODULE_NAME
+from nsccn.graph.nearnames import near_paths
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
 
 MOST_CANDIDATES: Final = 12
 MOST_NEAR: Final = 5
+_MOST_COMPARED: Final = 100
 _LINE = re.compile(r"(.+?):(\d+)(?::\d+)?\Z")
 _NUMBER = re.compile(r"#\d+\Z")
 _JOINT = re.compile(r"::|#(?!\d)|->")
@@ -113,11 +116,19 @@ def _leads_to(graph: CodeGraph, entity: int, steps: list[str]) -> bool:
 
 
 def near(graph: CodeGraph, asked: str) -> list[str]:
-    """Return the ids of the entities whose names are most like the one asked for."""
+    """Return the ids of the entities that may be meant: of the same name elsewhere, or else of a name nearly so."""
+    if "/" in asked and ":" not in asked:
+        files = [
+            path for path in near_paths(asked, graph.paths, MOST_NEAR) if graph.file_slot(path) is not None
+        ]
+        return [graph.id_of(graph.entities_of(path).start) for path in files]
     last = re.split(r"[.:#/]", re.sub(r"(?:[#:]\d+)+\Z", "", asked.removesuffix("()")))[-1] or asked
-    same = graph.named(last)
+    same = graph.named(last)[:_MOST_COMPARED]
     if same:
-        return [graph.id_of(entity) for entity in same[:MOST_NEAR]]
+        ids = [graph.id_of(entity) for entity in same]
+        return sorted(ids, key=lambda one: -SequenceMatcher(None, one, asked, autojunk=False).ratio())[
+            :MOST_NEAR
+        ]
     return [
         graph.id_of(entity) for name in graph.names_like(last, MOST_NEAR) for entity in graph.named(name)[:1]
     ]

@@ -1,45 +1,98 @@
-"""Finds the names most like a misspelt one, by the pairs of letters that they share.
+"""Finds the names and paths that a misspelt one may mean: by few edits, or because one is the beginning of the other.
 
-The pairs are counted in the bytes of all names at once; only the few hundred names that share most are looked at
-one by one.
+The pairs of letters that they share are counted in the bytes of all names at once; only the few hundred names that
+share most are looked at one by one.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from nsccn.arrays import StringTable
+from nsccn.arrays import StringTable, pack_strings
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from nsccn.arrays import Array
 
 _POOL: Final = 200
-LEAST_SIMILARITY: Final = 0.6
+_LONGEST: Final = 200
+"""Of a longer name nobody means another one."""
+_LETTERS_FOR_AN_EDIT: Final = 4
 _LOWER: Final = np.frombuffer(bytes(range(256)).lower(), np.uint8)
 """Each byte with an ASCII capital as its small letter."""
 
 
-def near_names(
-    asked: str, blob: Array, offsets: Array, limit: int, least: float = LEAST_SIMILARITY
-) -> list[str]:
-    """Return the names of a `StringTable` that are most like `asked`, best first.
+def near_names(asked: str, blob: Array, offsets: Array, limit: int) -> list[str]:
+    """Return the names of a `StringTable` that `asked` may mean, best first.
 
-    None is less similar than `least`, in [0, 1]. Case and underscores do not count; of equally similar names the
-    first in the alphabet comes first.
+    Case and underscores do not count; of equally near names the first in the alphabet comes first.
     """
     folded = _folded(asked)
-    if not folded or not len(blob):
+    if not folded or not len(blob) or len(folded) > _LONGEST:
         return []
     names = StringTable(blob, offsets)
-    found = []
-    for place in _pool(asked, blob, offsets):
-        similarity = SequenceMatcher(None, folded, _folded(names[place]), autojunk=False).ratio()
-        if similarity >= least:
-            found.append((-similarity, names[place]))
+    far = (
+        (_distance(folded, _folded(name)), name)
+        for name in map(names.__getitem__, _pool(asked, blob, offsets))
+    )
+    found = [(distance, name) for distance, name in far if distance is not None]
     return [name for _, name in sorted(found)[:limit]]
+
+
+def near_paths(asked: str, paths: Iterable[str], limit: int) -> list[str]:
+    """Return the files and directories that a wrong path may mean: called so elsewhere, or nearly so.
+
+    Of those of one name the ones whose paths are most like the one asked for come first.
+    """
+    folded = asked.replace("\\", "/").strip("/")[-_LONGEST:]
+    last = folded.rpartition("/")[2]
+    of_name = defaultdict(list)
+    for path in sorted({path for file in paths for path in (file, *_folders(file))}):
+        of_name[path.rpartition("/")[2]].append(path)
+    names = [last] if last in of_name else near_names(last, *pack_strings(sorted(of_name)), limit)
+    found = ((name, path) for name in names for path in of_name[name][:_POOL])
+    likeness = {
+        path: (names.index(name), -SequenceMatcher(None, folded, path, autojunk=False).ratio())
+        for name, path in found
+    }
+    return sorted(likeness, key=likeness.__getitem__)[:limit]
+
+
+def _folders(path: str) -> Iterable[str]:
+    return (path[:at] for at, letter in enumerate(path) if letter == "/")
+
+
+def _distance(asked: str, name: str) -> int | None:
+    """Return how far a name is from the one asked for; None if too far."""
+    shorter, longer = sorted((asked, name), key=len)
+    most, missing = len(asked) // _LETTERS_FOR_AN_EDIT, len(longer) - len(shorter)
+    if missing <= most:
+        edits = _edits(asked, name)
+        if edits <= most:
+            return edits
+    is_part = (
+        len(shorter) >= _LETTERS_FOR_AN_EDIT and 2 * missing <= len(shorter) and longer.startswith(shorter)
+    )
+    return missing if is_part else None
+
+
+def _edits(one: str, other: str) -> int:
+    """Return how many letters are to be added, dropped, exchanged, or swapped with the next."""
+    before, last = [0] * (len(other) + 1), list(range(len(other) + 1))
+    for row, letter in enumerate(one, 1):
+        current = [row]
+        for column, its in enumerate(other, 1):
+            least = min(last[column] + 1, current[-1] + 1, last[column - 1] + (letter != its))
+            if row > 1 < column and letter == other[column - 2] and its == one[row - 2]:
+                least = min(least, before[column - 2] + 1)
+            current.append(least)
+        before, last = last, current
+    return last[-1]
 
 
 def _pool(asked: str, blob: Array, offsets: Array) -> list[int]:

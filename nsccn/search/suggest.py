@@ -18,7 +18,6 @@ _MOST_WORDS: Final = 6
 """Who writes more is not looking for a name."""
 _LEAST_LETTERS: Final = 4
 _MOST_SUGGESTED: Final = 5
-_LEAST_SIMILARITY: Final = 0.75
 
 
 def suggestions(snapshot: Snapshot, text: str) -> list[str]:
@@ -31,7 +30,7 @@ def suggestions(snapshot: Snapshot, text: str) -> list[str]:
         return []
     graph = snapshot.graph
     unknown = [word for word in words if _is_unknown(word, graph, snapshot.lexical)]
-    names = [graph.names_like(word, _MOST_SUGGESTED, _LEAST_SIMILARITY) for word in unknown]
+    names = [graph.names_like(word, _MOST_SUGGESTED) for word in unknown]
     by_turns = [name for place in range(_MOST_SUGGESTED) for own in names for name in own[place : place + 1]]
     roles = np.append(
         snapshot.lexical.roles, np.uint8(Role.SOURCE)

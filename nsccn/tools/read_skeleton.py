@@ -10,6 +10,7 @@ from nsccn.graph.ids import EntityId, encode_path, parse_id
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.language import TEXT
 from nsccn.graph.model import MODULE_NAME
+from nsccn.graph.nearnames import near_paths
 from nsccn.skeleton.detail import Detail
 from nsccn.text import count_tokens
 from nsccn.tools.chart import draw, focus_on
@@ -97,7 +98,7 @@ class _View(NamedTuple):
 def _find(session: Session, files: Files, given: str, repo_path: str) -> tuple[str, str]:
     """Return the real path that is meant, and the id of an entity in it, empty for all of it.
 
-    For an unknown one, name the files that are called so elsewhere.
+    For an unknown one, name those that are called so elsewhere, or nearly so.
     """
     parts = parse_id(given)
     asked = parts.path if parts and parts.kind in {"file", "module"} and not _is_inside(parts) else given
@@ -112,9 +113,8 @@ def _find(session: Session, files: Files, given: str, repo_path: str) -> tuple[s
             pass
         else:
             return target.path, target.id
-        name = "/" + asked.replace("\\", "/").rstrip("/").rpartition("/")[2]
         paths = session.index(repo_path).snapshot.graph.paths
-        near = [encode_path(path) for path in paths if f"/{path}".endswith(name)][:_MOST_NEAR]
+        near = [encode_path(path) for path in near_paths(asked, paths, _MOST_NEAR)]
         if not near:
             raise
         raise UnknownPath(f"There is no {given!r}; nearest: {', '.join(near)}.") from error

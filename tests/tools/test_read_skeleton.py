@@ -187,8 +187,14 @@ def test_bad_questions_get_one_sentence(
 
 
 @pytest.mark.parametrize(
-    "asked", ["nowhere.py", "pkg/nowhere", "pkg/core.py:Nothing", "class:pkg/core.py:No"]
+    "asked", ["nowhere.py", "pkg/nowhere", "pkg/core.py:Nothing", "class:pkg/elsewhere.py:No"]
 )
 def test_what_is_nowhere(session: DirectSession, asked: str) -> None:
     with pytest.raises(UnknownPath, match="No file or directory"):
+        read_skeleton(session, asked)
+
+
+@pytest.mark.parametrize("asked", ["pkg/cor.py", "core.py/", "pgk\\core.py", "class:pkg/core.py:No"])
+def test_what_is_misspelt_is_told_what_is_near(session: DirectSession, asked: str) -> None:
+    with pytest.raises(UnknownPath, match=r"nearest: pkg/core\.py"):
         read_skeleton(session, asked)
