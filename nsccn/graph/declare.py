@@ -157,6 +157,13 @@ def _docs(found: Found, data: bytes, regions: Regions) -> dict[int, str]:
     return docs
 
 
+def _unwrapped(text: str) -> str:
+    """Return an expression without the brackets around it."""
+    while text.startswith("(") and text.endswith(")"):
+        text = text[1:-1].strip()
+    return text
+
+
 def _module(data: bytes, lines: Lines, doc: str) -> Definition:
     return Definition(
         kind="module",
@@ -193,7 +200,7 @@ def _finish(item: Declared, data: bytes, lines: Lines, language: Language, doc: 
         doc=doc,
         receiver=_receiver(item, data, language, modifiers),
         parameters=tuple(item.parameters),
-        bases=tuple(expression(text_of(node, data)) for node in parts.get("base", ())),
+        bases=tuple(expression(_unwrapped(text_of(node, data))) for node in parts.get("base", ())),
         decorators=tuple(item.decorators),
         returns=_returns(item, data, language) or (result(doc) if language.documented_types else ""),
         modifiers=modifiers,

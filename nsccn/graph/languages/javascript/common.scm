@@ -71,11 +71,7 @@
   (#eq? @_prototype "prototype"))
 ((expression_statement (assignment_expression
   left: (member_expression object: [(identifier) (this)] @owner property: (property_identifier) @name)
-  right: [
-    (function_expression body: (_) @body)
-    (arrow_function body: (_) @body)
-    (class body: (class_body) @members)
-  ]) @definition.func)
+  right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @definition.func)
   (#not-match? @owner "^(module|exports)$"))
 ((assignment_expression
   left: (member_expression
@@ -129,10 +125,6 @@
   (#eq? @_exports "module.exports"))
 ((assignment_expression
   left: (member_expression) @_exports
-  right: (class name: (_)? @name body: (class_body) @members)) @definition.class
-  (#eq? @_exports "module.exports"))
-((assignment_expression
-  left: (member_expression) @_exports
   right: (identifier) @name) @alias
   (#eq? @_exports "module.exports"))
 ((assignment_expression
@@ -161,10 +153,6 @@
     (function_expression body: (_) @body)
     (arrow_function body: (_) @body)
   ]) @definition.func
-  (#any-of? @_exports "module.exports" "exports"))
-((assignment_expression
-  left: (member_expression object: (_) @_exports property: (property_identifier) @name)
-  right: (class body: (class_body) @members)) @definition.class
   (#any-of? @_exports "module.exports" "exports"))
 ((assignment_expression
   left: (member_expression object: (_) @_exports property: (property_identifier) @alias)

@@ -7,6 +7,18 @@
 (variable_declarator
   name: (identifier) @name
   value: (class (class_heritage (_) @base) body: (class_body) @members)) @definition.class
+((expression_statement (assignment_expression
+  left: (member_expression object: [(identifier) (this)] @owner property: (property_identifier) @name)
+  right: (class (class_heritage (_) @base)? body: (class_body) @members)) @definition.class)
+  (#not-match? @owner "^(module|exports)$"))
+((assignment_expression
+  left: (member_expression) @_exports
+  right: (class name: (_)? @name (class_heritage (_) @base)? body: (class_body) @members)) @definition.class
+  (#eq? @_exports "module.exports"))
+((assignment_expression
+  left: (member_expression object: (_) @_exports property: (property_identifier) @name)
+  right: (class (class_heritage (_) @base)? body: (class_body) @members)) @definition.class
+  (#any-of? @_exports "module.exports" "exports"))
 
 (function_declaration name: (identifier) @name body: (_) @body) @definition.func
 (generator_function_declaration name: (identifier) @name body: (_) @body) @definition.func
