@@ -38,12 +38,12 @@ _COMMENT: Final = b"/**"
 def result(doc: str) -> str:
     """Return the type of the result that a comment states, empty where it states none."""
     found = _RESULT.search(doc) if "@return" in doc else None
-    return _plain(found.group(1)) if found else ""
+    return plain_type(found.group(1)) if found else ""
 
 
 def parameter_types(doc: str) -> list[str]:
     """Return the types that a comment states of parameters, in the order of these."""
-    return [_plain(text) for text in _ANY_PARAMETER.findall(doc)]
+    return [plain_type(text) for text in _ANY_PARAMETER.findall(doc)]
 
 
 def cast(data: bytes, start: int) -> str:
@@ -52,13 +52,13 @@ def cast(data: bytes, start: int) -> str:
         return ""
     before = data[max(start - _LONGEST_CAST, 0) : start]
     found = _CAST.search(before) if before.rstrip().endswith(b"*/") else None
-    return _plain(found.group(1).decode("utf-8", "replace")) if found else ""
+    return plain_type(found.group(1).decode("utf-8", "replace")) if found else ""
 
 
-def _plain(text: str) -> str:
+def plain_type(text: str) -> str:
     """Return a type as annotations write it: what is not optional, and named as it is imported.
 
-    >>> _plain('?import("./cart").Cart=')
+    >>> plain_type('?import("./cart").Cart=')
     'Cart'
     """
     return _INLINE_TEXT.sub("", text).strip().removesuffix("=").removeprefix("...").lstrip("?!").strip()
@@ -100,11 +100,19 @@ def documented_types(reader: Reader) -> Iterator[AssignmentRow]:
         place = definition.full_range
         for text, name in _PARAMETER.findall(definition.doc):
             if name in definition.parameters:
-                yield ordinal, name, "", _plain(text), "declare", place.start_line, place.start_byte
+                yield ordinal, name, "", plain_type(text), "declare", place.start_line, place.start_byte
     if b"@type" not in data:
         return
     for found in _TYPE.finditer(data):
         byte = found.start(2)
         text, name = (part.decode("utf-8", "replace") for part in found.groups())
         scope = reader.piece_scopes[bisect_right(reader.pieces, byte)]
-        yield scope, expression(name.replace("#", "")), "", _plain(text), "declare", reader.line(byte), byte
+        yield (
+            scope,
+            expression(name.replace("#", "")),
+            "",
+            plain_type(text),
+            "declare",
+            reader.line(byte),
+            byte,
+        )

@@ -22,6 +22,7 @@ from nsccn.graph.observe import Observations, observe
 from nsccn.graph.packed import Assignments, References
 from nsccn.graph.regions import Regions
 from nsccn.graph.terms import count_terms
+from nsccn.graph.typedefs import typedefs
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
@@ -56,10 +57,13 @@ def extract(path: str, data: bytes) -> FileFacts:
 def _assemble(
     language: Language, data: bytes, tree: Tree, declarations: Declarations, observations: Observations
 ) -> FileFacts:
-    definitions = declarations.definitions + attributes(
-        declarations, observations.assignments, data, language
+    described, stated = typedefs(declarations, data, language)
+    definitions = (
+        *declarations.definitions,
+        *described,
+        *attributes(declarations, observations.assignments, data, language),
     )
-    shared, private = _by_reach(observations.assignments, definitions)
+    shared, private = _by_reach([*observations.assignments, *stated], definitions)
     comments = [item.doc for item in definitions] if language.comment_prefixes else []
     return FileFacts(
         language=language.name,
