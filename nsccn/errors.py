@@ -43,12 +43,12 @@ class UnknownEntity(NsccnError):
 class AmbiguousEntity(NsccnError):
     """Several entities of that name; `candidates` holds their ids."""
 
-    def __init__(self, asked: str, candidates: Sequence[str], total: int) -> None:
+    def __init__(self, asked: str, candidates: Sequence[str], total: int, told: Sequence[str] = ()) -> None:
+        """`told` says for each candidate what to read instead of its id."""
         self.candidates = tuple(candidates)
         more = f" and {total - len(self.candidates)} more" if total > len(self.candidates) else ""
-        super().__init__(
-            f"{shown(asked)} names {total} entities; give one id: {', '.join(self.candidates)}{more}."
-        )
+        listed = ", ".join(told or self.candidates)
+        super().__init__(f"{shown(asked)} names {total} entities; give one id: {listed}{more}.")
 
 
 class BudgetTooSmall(NsccnError):

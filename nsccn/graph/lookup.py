@@ -10,6 +10,7 @@ from nsccn.errors import AmbiguousEntity, UnknownEntity, UnknownPath
 from nsccn.graph.ids import decode_path, parse_id
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.nearnames import near_paths
+from nsccn.text import clip
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 MOST_CANDIDATES: Final = 12
 MOST_NEAR: Final = 5
 _MOST_COMPARED: Final = 100
+_MOST_SIGNATURE: Final = 40
+"""Tokens of a signature that tell an overload."""
 _LINE = re.compile(r"(.+?):(\d+)(?::\d+)?\Z")
 _NUMBER = re.compile(r"#\d+\Z")
 _JOINT = re.compile(r"::|#(?!\d)|->")
@@ -30,12 +33,34 @@ def lookup(graph: CodeGraph, text: str) -> int:
         bodies = _bodies(graph, _alike(graph, found)) if graph.is_declared(found) else [found]
         return bodies[0] if len(bodies) == 1 else found
     candidates = _bodies(graph, _at_place(graph, asked) or _named(graph, asked))
+    candidates = _without_constructors(graph, candidates)
     if len(candidates) == 1:
         return candidates[0]
     if candidates:
-        ids = [graph.id_of(entity) for entity in candidates[:MOST_CANDIDATES]]
-        raise AmbiguousEntity(asked, ids, len(candidates))
+        first = candidates[:MOST_CANDIDATES]
+        ids = [graph.id_of(entity) for entity in first]
+        raise AmbiguousEntity(asked, ids, len(candidates), _overloads(graph, first, ids))
     raise UnknownEntity(asked, near(graph, asked))
+
+
+def _without_constructors(graph: CodeGraph, entities: list[int]) -> list[int]:
+    """A type stands for its constructors, which have its name in some languages."""
+    return [
+        entity
+        for entity in entities
+        if int(graph.parent[entity]) not in entities
+        or graph.name_of(entity) != graph.name_of(int(graph.parent[entity]))
+    ]
+
+
+def _overloads(graph: CodeGraph, entities: list[int], ids: list[str]) -> list[str]:
+    """Tell overloads of one name by their signatures, since their ids say nothing; empty where they are no such."""
+    bare = _NUMBER.sub("", ids[0])
+    if any(_NUMBER.sub("", entity_id) != bare for entity_id in ids):
+        return []
+    signatures = [clip(graph.entity(entity).signature, _MOST_SIGNATURE) for entity in entities]
+    names = [ids[0], *(entity_id.removeprefix(bare) for entity_id in ids[1:])]
+    return [f"{name} ({signature})" for name, signature in zip(names, signatures, strict=True)]
 
 
 def _bodies(graph: CodeGraph, entities: list[int]) -> list[int]:
