@@ -186,6 +186,7 @@ def _scope(outline: FileOutline, ordinal: int) -> tuple[str, str]:
 
 def _definitions(outline: FileOutline) -> Iterator[Fact]:
     alike: Counter[tuple[int, str]] = Counter()
+    is_overloaded = _has_overloads(outline)
     for item in outline.definitions[1:]:
         parent = outline.definitions[item.parent]
         alike[item.parent, item.name] += 1
@@ -196,7 +197,21 @@ def _definitions(outline: FileOutline) -> Iterator[Fact]:
             names += item.qualified_name.split(".")[:-1]
         rest = (item.parameters, item.bases, item.decorators, item.returns, item.modifiers, item.receiver)
         place = alike[item.parent, item.name]
-        yield tuple(names), item.kind, item.qualified_name, _scope(outline, item.parent), place, *rest
+        signature = item.signature if is_overloaded else ""
+        yield (
+            tuple(names),
+            item.kind,
+            item.qualified_name,
+            _scope(outline, item.parent),
+            place,
+            signature,
+            *rest,
+        )
+
+
+def _has_overloads(outline: FileOutline) -> bool:
+    """Whether functions of one name are told apart by their signatures."""
+    return outline.language != languages.TEXT and bool(languages.load(outline.language).argument_types)
 
 
 def _imports(outline: FileOutline) -> Iterator[Fact]:
@@ -246,8 +261,9 @@ def _inherits(outline: FileOutline) -> Iterator[Fact]:
 def _derived(path: str, outline: FileOutline, names: set[str], kept: Kept) -> set[str] | None:
     """Return the names of a file whose meaning rests on one of the names, None where it may be any name."""
     found: set[str] = set()
+    is_overloaded = _has_overloads(outline)
     for item in outline.definitions:
-        if _mentions((item.returns, *item.bases), names):
+        if _mentions((item.returns, *item.bases, item.signature if is_overloaded else ""), names):
             found.add(item.name)
         is_stray = item.kind == "method" and outline.definitions[item.parent].kind not in TYPE_KINDS
         if is_stray and not names.isdisjoint(item.qualified_name.split(".")[:-1]):

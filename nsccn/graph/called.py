@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.arguments import written_arguments
 from nsccn.graph.computed import computed
 from nsccn.graph.expression import UNKNOWN, read_expression
 from nsccn.graph.regions import Regions
@@ -58,6 +59,8 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
                 arguments = parts["arguments"][0].named_child_count if "arguments" in parts else without
             if inside is not None and inside(byte):
                 detail = "closure"
+            if arguments > 0 and language.argument_types:
+                detail += written_arguments(reader, parts["arguments"][0], scope)
             if target == UNKNOWN or (arguments < 0 and (scope, target) in local):
                 continue
             if written and node in written:

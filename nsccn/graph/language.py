@@ -140,6 +140,13 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Which of several definitions of a name holds: `first` or `last`."""
     errors: str = "exceptions"
     """`exceptions` escape every call; `returned` errors only those calls that hand them on."""
+    argument_types: tuple[tuple[str, str, str], ...] = ()
+    """What tells the type of an argument: node, pattern of its text, and the type, empty where the node states it.
+    Where there are any, functions of one name are told apart by the types of their parameters."""
+    conversions: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """Built-in type -> the types that it is also taken for, the nearest first; `*` stands for any object."""
+    result_types: dict[str, str] = msgspec.field(default_factory=dict)
+    """Method of a type outside the repository -> the type of what it gives."""
     error_bases: dict[str, str] = msgspec.field(default_factory=dict)
     """Built-in error -> its base."""
     catch_all: tuple[str, ...] = ()

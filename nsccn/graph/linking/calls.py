@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.graph.arguments import read_arguments
 from nsccn.graph.linking.guesses import Guesses
+from nsccn.graph.linking.overloads import Overloads
 from nsccn.graph.meaning.value import ENTITY, Value
 
 if TYPE_CHECKING:
@@ -50,7 +52,8 @@ class Calls:
         self._callees = callees
         self._edges = edges
         self._guesses = Guesses(infer)
-        self._outcomes: dict[tuple[int, str, int, str], _Outcome] = {}
+        self._overloads = Overloads(infer, callees)
+        self._outcomes: dict[tuple[int, str, int, str, tuple[str, ...]], _Outcome] = {}
 
     def forget(self) -> None:
         """Drop the answers about the calls of a file; called between files, so that memory stays bounded."""
@@ -61,8 +64,9 @@ class Calls:
         self, slot: int, scope: int, reference: Reference, places: Sequence[Place]
     ) -> Sequence[CallTarget]:
         """Add the edges of equal calls in one scope, made at several places; return what they run."""
-        home = self._infer.home(scope, reference.target)
-        key = (home, reference.target, reference.arguments, reference.kind)
+        given = read_arguments(reference.detail)
+        home = scope if given else self._infer.home(scope, reference.target)
+        key = (home, reference.target, reference.arguments, reference.kind, given)
         found = self._outcomes.get(key)
         if found is None:
             found = self._outcomes[key] = self._outcome(slot, home, reference)
@@ -72,7 +76,7 @@ class Calls:
         if found.virtual is not None:
             self._receivers.add(scope, found.virtual, min(lines))
         hands_on = reference.detail == "propagates"
-        is_later = reference.detail == "closure"
+        is_later = reference.detail.startswith("closure")
         for target, probability, way in found.targets:
             via = "indirect" if is_later and way == "direct" else way
             self._edges.add_lines(scope, "CALLS", target, lines, probability=probability, via=via)
@@ -93,7 +97,9 @@ class Calls:
         targets = [
             CallTarget(entity, 1 / len(meant), via)
             for target, via in runs
-            for meant in (self._infer.visible.definitions_of(target),)
+            for meant in (
+                self._overloads.meant(scope, target, reference) or self._infer.visible.definitions_of(target),
+            )
             for entity in meant
         ]
         is_unresolved = value is None and receiver is not None and bool(self._symbols.functions_named(name))
