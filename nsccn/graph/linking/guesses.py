@@ -71,15 +71,21 @@ class Guesses:
         return self._infer.modules.imported(slot, imported) is not None
 
     def _reachable_files(self, slot: int) -> frozenset[int]:
-        """Return the file itself and the files whose members it imports."""
+        """Return the file itself and the files of what it imports."""
         if slot not in self._reachable:
             found = {slot, *(self._infer.visible.files(slot) or ())}
             for imported in self._symbols.imports(slot):
                 value = self._infer.modules.imported(slot, imported) if imported.name != "*" else None
                 if value is not None:
-                    found.update(value.slots if value.tag == MODULE else (self._symbols.slot[value.entity],))
+                    found.update(value.slots if value.tag == MODULE else self._homes(value.entity))
             self._reachable[slot] = frozenset(found)
         return self._reachable[slot]
+
+    def _homes(self, entity: int) -> list[int]:
+        """Return the files whose methods what is imported has: a type has those of its bases as well."""
+        symbols = self._symbols
+        types = self._infer.hierarchy.order(entity) if symbols.is_type(entity) else (entity,)
+        return [symbols.slot[one] for one in types]
 
     def _is_declared(self, scope: int, name: str) -> bool:
         """Whether a variable, attribute or method has a declared type; one that is not found is from elsewhere."""
