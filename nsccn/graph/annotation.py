@@ -15,6 +15,7 @@ _WORDS: Final = re.compile(
 _BOUND: Final = re.compile(r"\?\s*(?:extends|super)\s+")
 """What stands before the bound of a wildcard, which is all that is known of the type: `List<? extends Item>`."""
 _EMPTY: Final = frozenset({"None", "null", "undefined", "nil", "NoneType", "void"})
+_UNION: Final = re.compile(r"(?:\w+\.)*(?:Union|Optional)\[")
 _TYPE_OF: Final = frozenset({"type", "Type", "Class"})
 
 
@@ -51,6 +52,21 @@ def type_expression(annotation: str, transparent: frozenset[str]) -> tuple[str, 
     if last in _TYPE_OF and len(inside) == 1:
         return type_expression(inside[0].strip(), transparent)[0], True
     return dotted, False
+
+
+@lru_cache(maxsize=1 << 14)
+def alternatives(annotation: str) -> tuple[str, ...]:
+    """Return the types of which a value may be any, nothing where the annotation names one alone.
+
+    >>> alternatives("str | Client | None"), alternatives("Union[Client, str]"), alternatives("Client")
+    (('str', 'Client'), ('Client', 'str'), ())
+    """
+    text = annotation.strip().strip("\"'`")
+    united = _UNION.match(text)
+    separator, inside = (",", text[united.end() : -1]) if united and text.endswith("]") else ("|", text)
+    found = [part.strip(" ()\"'") for part in _split(inside, separator)]
+    found = [part for part in found if part and part not in _EMPTY]
+    return tuple(found) if len(found) > 1 or (united and found) else ()
 
 
 @lru_cache(maxsize=1 << 14)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.annotation import alternatives
 from nsccn.graph.meaning.value import INSTANCE
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Reference
 
 _VIA: Final = "dunder"
+_ONE_OF_SEVERAL: Final = 0.6
+"""Probability that an object is of the type in the repository where its declaration names others as well."""
 
 
 class Operators:
@@ -62,10 +65,25 @@ class Operators:
         if method is None:
             return False
         line, _ = place
-        self._links.edges.add(scope, "CALLS", method, line, via=_VIA)
-        self._errors.add_calls(scope, method, (place,), 1.0, hands_on=False)
+        likely = _ONE_OF_SEVERAL if self._is_one_of_several(scope, target) else 1.0
+        self._links.edges.add(scope, "CALLS", method, line, via=_VIA, probability=likely)
+        self._errors.add_calls(scope, method, (place,), likely, hands_on=False)
         self._receivers.note(scope, target, value, method, line)
         return True
+
+    def _is_one_of_several(self, scope: int, target: str) -> bool:
+        """Whether a variable is declared to be of one of several types: what is built in has most operators too."""
+        symbols, infer = self._links.symbols, self._links.infer
+        base, dot, name = target.rpartition(".")
+        if not dot:
+            local = infer.scopes.local_variables(symbols.slot[scope])
+            held = next((at for at in symbols.around(scope) if name in local.get(at, ())), None)
+            stated = local[held][name] if held is not None else []
+        else:
+            holder = infer.evaluate(scope, base) if base == "self" else None
+            values = symbols.values(holder.entity, name) if holder is not None else ()
+            stated = [item for _, item in values]
+        return any(item.annotation and alternatives(item.annotation) for item in stated)
 
     def _run(self, scope: int, target: str, value: Value, chain: str, place: Place) -> None:
         *before, last = chain.split(".")

@@ -272,8 +272,9 @@ class Infer:
         self.asking.enter()
         try:
             for item in assignments:
-                if item.annotation:
-                    return self.typed.annotated(scope, item.annotation, language)
+                declared = self.typed.annotated(scope, item.annotation, language) if item.annotation else None
+                if declared is not None or (item.annotation and not language.untyped_objects):
+                    return declared
                 if item.value.endswith(ANY):
                     return None
             values = [self._assigned(scope, item) for item in assignments if item.value]

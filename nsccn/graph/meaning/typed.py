@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.annotation import element_type, type_expression
+from nsccn.graph.annotation import alternatives, element_type, type_expression
 from nsccn.graph.assigned import RESULT
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MODULE, PARENT, Shadowed, Value
 from nsccn.graph.model import EVERY_MEMBER
@@ -174,7 +174,7 @@ class Typed:
         """Return an instance of the type that an annotation names; the type itself for `type[X]`."""
         text, is_type = type_expression(annotation, language.transparent_types)
         if not text:
-            return self._collection(scope, annotation, language)
+            return self._of_several(scope, annotation, language)
         if text in ("Self", "self", "this"):
             around = self._symbols.class_around(scope)
             return Value(INSTANCE, around) if around >= 0 else None
@@ -191,7 +191,15 @@ class Typed:
         bound = self._scopes.name(scope, text) if value is None and "." not in text else None
         if isinstance(bound, Value) and bound.tag == INSTANCE:
             return bound
-        return self._collection(scope, annotation, language)
+        return self._of_several(scope, annotation, language)
+
+    def _of_several(self, scope: int, annotation: str, language: Language) -> Value | None:
+        """Return what an annotation names that allows several types of which one is in the repository.
+
+        Else what it names may be a collection.
+        """
+        known = {self.annotated(scope, one, language) for one in alternatives(annotation)} - {None}
+        return known.pop() if len(known) == 1 else self._collection(scope, annotation, language)
 
     def _collection(self, scope: int, annotation: str, language: Language) -> Value | None:
         inside = element_type(annotation)
