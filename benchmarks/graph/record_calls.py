@@ -88,6 +88,8 @@ class Recorder:
         }
         self.calls: set[tuple[CodeType, int, CodeType, bool]] = set()
         self.lines: set[tuple[str, int]] = set()
+        self.generators: set[str] = set()
+        """The functions whose call runs nothing: what asks for the first value is seen to call them."""
         self._known: dict[CodeType, bool] = {}
 
     def _is_ours(self, code: CodeType) -> bool:
@@ -142,6 +144,8 @@ class Recorder:
             name = _plain(callee)
             if name not in target.functions or callee.co_name.startswith("<"):
                 continue  # a comprehension or lambda is a part of the function around it
+            if callee.co_flags & _GENERATORS:
+                self.generators.add(f"{target.name}:{name}")
             around = _plain(caller)
             while around and around not in source.functions:
                 around = around.rpartition(".")[0]
@@ -162,7 +166,7 @@ class Recorder:
             return "direct"
         if isinstance(node, ast.Call) and named == last:
             return "override" if self._overrides(target, owner, last) else "direct"
-        if callee.co_flags & _GENERATORS and not isinstance(node, ast.Call):
+        if callee.co_flags & _GENERATORS:
             return "resumed"
         if last.startswith("__") and last.endswith("__"):
             return "dunder"
@@ -213,6 +217,7 @@ def main() -> None:
     record = {
         "calls": sorted(set(recorder.edges())),
         "lines": sorted(lines),
+        "generators": sorted(recorder.generators),
         "functions": sorted(functions),
         "classes": sorted(classes),
     }

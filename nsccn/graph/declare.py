@@ -15,7 +15,7 @@ from nsccn.graph.documented import result
 from nsccn.graph.expression import LONGEST, expression
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.model import MODULE_NAME, Definition, SourceRange
-from nsccn.graph.nesting import Declared, nest, without_forward
+from nsccn.graph.nesting import Declared, nest, without_forward, without_rebound
 from nsccn.graph.regions import Region, Regions
 from nsccn.graph.source import LONGEST_SIGNATURE, Lines, one_line, plain_name, text_of
 
@@ -51,6 +51,7 @@ def declare(found: Found, data: bytes, language: Language) -> Declarations:
     entities = nest(raw, data, language)
     if language.local_declarations:
         entities = without_forward(entities)
+    entities = without_rebound(entities, data)
     nested = [Region(item.start, item.end, ordinal) for ordinal, item in enumerate(entities, 1)]
     regions = Regions(len(data), nested)
     lines = Lines(data)

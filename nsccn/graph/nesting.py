@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.kinds import HOLDER_KINDS, TYPE_KINDS
+from nsccn.graph.kinds import DATA_KINDS, HOLDER_KINDS, TYPE_KINDS
 from nsccn.graph.source import plain_name, text_of
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 
 _THIS: Final = "this"
+_LONGEST_WRAPPER: Final = 200
 
 
 @dataclass
@@ -155,6 +157,35 @@ def without_forward(entities: list[Declared]) -> list[Declared]:
             kept.append(item)
             places.append(len(kept))
     return kept
+
+
+def without_rebound(entities: list[Declared], data: bytes) -> list[Declared]:
+    """Leave out variables that are what a function or type before them becomes: `load = cached(load)` decorates it."""
+    known = {(item.parent, item.name): item.start for item in entities if item.kind not in DATA_KINDS}
+    dropped = {
+        number
+        for number, item in enumerate(entities, 1)
+        if item.kind in DATA_KINDS
+        and known.get((item.parent, item.name), item.end) < item.start
+        and _is_wrapped(item, data)
+    }
+    if not dropped:
+        return entities
+    places, kept = [0], []
+    for number, item in enumerate(entities, 1):
+        item.parent = places[item.parent]
+        if number in dropped:
+            places.append(item.parent)
+        else:
+            kept.append(item)
+            places.append(len(kept))
+    return kept
+
+
+def _is_wrapped(item: Declared, data: bytes) -> bool:
+    """Whether a variable is given the result of a call that its own name is an argument of."""
+    text = data[item.start : min(item.end, item.start + _LONGEST_WRAPPER)]
+    return re.match(rb"(\w+)\s*=\s*[\w.]+\([^=]*?\b\1\b", text) is not None
 
 
 def _encloses(outer: Declared, inner: Declared) -> bool:
