@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 UNKNOWN: Final = "?"
-LONGEST: Final = 400
+LONGEST: Final = 1_500
 """Characters after which only the last name of an expression is kept."""
 
 _PLAIN = re.compile(r"[^\W\d][\w$]*(?:\.[^\W\d][\w$]*)*\Z")
