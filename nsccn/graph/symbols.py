@@ -186,6 +186,12 @@ class Symbols:
         return frozenset(names[entity] for entity in found)
 
     @cached_property
+    def assigned_names(self) -> frozenset[str]:
+        """The names of all attributes that only assignments in methods declare."""
+        names = self.table.names
+        return frozenset(names[entity] for entity in np.flatnonzero(_marked(self.table.implicit)).tolist())
+
+    @cached_property
     def reading_methods(self) -> list[str]:
         """The names of the methods that run when an attribute is read which holds their object."""
         return sorted({language.reading for language in self._languages if language and language.reading})

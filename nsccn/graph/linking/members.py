@@ -30,10 +30,12 @@ class Members:
         self._links = links
         self._errors = errors
         self._known: dict[tuple[int, str, str], tuple[_Access, ...]] = {}
+        self._states: dict[tuple[int, str], int | None] = {}
 
     def forget(self) -> None:
         """Drop the answers about the attributes of a file."""
         self._known.clear()
+        self._states.clear()
 
     @cached_property
     def _described(self) -> frozenset[str]:
@@ -46,12 +48,34 @@ class Members:
         """Add the calls of the properties that an expression reads; the last name of what is called is none."""
         if "." not in target:
             return
-        names, attributes = self._links.symbols.property_names, self._described
+        symbols = self._links.symbols
+        names, attributes, assigned = symbols.property_names, self._described, symbols.assigned_names
         steps = target.split(".")
         for at in range(1, len(steps) - called):
             name = steps[at].partition("(")[0].partition("[")[0]
             if name in names or name in attributes:
                 self._access(scope, ".".join(steps[:at]), name, "property", places)
+            elif name in assigned:
+                self._read_state(scope, ".".join(steps[:at]), name, places)
+
+    def _read_state(self, scope: int, base: str, name: str, places: Sequence[Place]) -> None:
+        """Add the edge of reading an attribute that the methods of another file write; see `link_state_read`."""
+        links = self._links
+        home = links.infer.home(scope, base)
+        key = (home, f"{base}.{name}")
+        if key not in self._states:
+            receiver = links.infer.evaluate(home, base)
+            value = links.infer.typed.attribute(receiver, name) if receiver is not None else None
+            is_state = (
+                value is not None and value.tag == ENTITY and links.symbols.table.implicit[value.entity]
+            )
+            self._states[key] = value.entity if value is not None and is_state else None
+        entity = self._states[key]
+        symbols = links.symbols
+        if entity is None or symbols.slot[entity] == symbols.slot[scope] or not symbols.is_function(scope):
+            return
+        if not links.edges.has(scope, "MUTATES", entity):
+            links.edges.add(scope, "READS", entity, min(line for line, _ in places))
 
     def write(self, scope: int, target: str, form: str, place: Place) -> None:
         """Add the calls that assigning to an expression, or deleting it, makes."""
