@@ -234,7 +234,7 @@ def _collect(trace: Trace, walk: Walk, starts: Mapping[str, Sequence[int]], limi
     else:
         wanted = np.flatnonzero(walk.distance > 0)
         chosen = _nearest(graph, walk, wanted, limit)
-    steps = _steps(trace, walk, group, chosen)
+    steps = _steps(trace, walk, group, chosen) if chosen or not aim else []
     busy = {end for step in steps for end in (step.near, step.far)}
     first = [member for member in group if member in busy or member == trace.root]
     left = wanted[(walk.distance[wanted] > 0) & ~np.isin(wanted, chosen)]

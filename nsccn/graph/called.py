@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.arguments import written_arguments
 from nsccn.graph.computed import computed
 from nsccn.graph.expression import UNKNOWN, read_expression
+from nsccn.graph.handedon import handed_on
 from nsccn.graph.regions import Regions
 from nsccn.graph.source import text_of
 
@@ -39,6 +40,7 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
     inside = Regions(len(data), reader.closures).owner if reader.closures else None
     reads = f"{language.member_reader}()"
     written = {parts["target"][0] for _, parts in reader.found.get("assign", ()) if language.setter_suffix}
+    handed = handed_on(reader)
     for kind in ("call", "new"):
         for node, parts in reader.found.get(kind, ()):
             byte = node.start_byte
@@ -54,7 +56,7 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
                     yield from ((kind, scope, other, line, byte, "", -1) for other in others)
             else:
                 target, end = _called(reader, node, parts, scope)
-                detail = "propagates" if "propagates" in parts else ""
+                detail = "propagates" if "propagates" in parts or byte in handed else ""
                 without = -1 if kind == "call" else 0
                 arguments = parts["arguments"][0].named_child_count if "arguments" in parts else without
             if inside is not None and inside(byte):

@@ -42,6 +42,8 @@ others are parts. The main captures, with their parts in parentheses:
     what a function returns, or yields
 `@inherit` (subject, base)
     inheritance stated apart from the class
+`@outcome` (target, callee), `@answer` (target)
+    a variable gets the error of a call; a variable that may hold an error is returned
 `@raise` (error, cause)
     with no part, what was caught is raised again
 `@handler` (protected, caught, name)
@@ -70,7 +72,7 @@ if TYPE_CHECKING:
 MAINS: Final = frozenset(
     "container.type container.namespace decorator doc remark import export alias package call new closure "
     "expansion value member operate narrow assign declare parameter loop with augment item delete global return yield "
-    "inherit raise "
+    "inherit raise outcome answer "
     "handler detached env key flag file literal elide".split()
 )
 DEFINITION: Final = "definition."

@@ -114,6 +114,14 @@
     consequence: (block (statement_list (return_statement (expression_list [
       (identifier) (call_expression) (selector_expression) (unary_expression) (composite_literal)] .)))))) @call
   (#eq? @_error @_checked))
+(short_var_declaration
+  left: (expression_list (identifier) @target .)
+  right: (expression_list . (call_expression function: (_) @callee) .)) @outcome
+(assignment_statement
+  left: (expression_list (identifier) @target .)
+  right: (expression_list . (call_expression function: (_) @callee) .)) @outcome
+((return_statement (expression_list (identifier) @target .)) @answer
+  (#match? @target "[eE]rr"))
 
 ; Configuration
 
