@@ -6,13 +6,17 @@ from bisect import bisect_right
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
+from nsccn.graph.regions import Regions
 from nsccn.graph.source import text_of
 
 if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from nsccn.graph.queries import Parts
     from nsccn.graph.reader import Reader
 
-_Variable = tuple[int, str]
-"""The scope that it is in, and its name."""
+_Variable = tuple[int, int, str]
+"""The scope that it is in, the function without a name there, and its name."""
 
 
 class _Outcome(NamedTuple):
@@ -32,13 +36,18 @@ def handed_on(reader: Reader) -> frozenset[int]:
     answers = reader.found.get("answer", ())
     if not answers:
         return frozenset()
+    inside = Regions(len(reader.data), reader.closures).owner
+
+    def variable(node: Node, parts: Parts) -> _Variable:
+        byte = node.start_byte
+        return reader.scope(byte), inside(byte), text_of(parts["target"][0], reader.data)
+
     returned: dict[_Variable, list[int]] = defaultdict(list)
     for node, parts in answers:
-        name = text_of(parts["target"][0], reader.data)
-        returned[reader.scope(node.start_byte), name].append(node.start_byte)
+        returned[variable(node, parts)].append(node.start_byte)
     outcomes: dict[_Variable, list[_Outcome]] = defaultdict(list)
     for node, parts in reader.found.get("outcome", ()):
-        key = reader.scope(node.start_byte), text_of(parts["target"][0], reader.data)
+        key = variable(node, parts)
         if key in returned and node.parent is not None:
             block = node.parent.start_byte, node.parent.end_byte
             outcomes[key].append(_Outcome(node.start_byte, parts["callee"][0].start_byte, block))
