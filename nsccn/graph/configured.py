@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.comments import clean_string
+from nsccn.graph.namedkeys import named_keys
 from nsccn.graph.queries import FILE_SUFFIX
 from nsccn.graph.source import text_of
 
@@ -39,13 +40,22 @@ def configuration(
                 told.add((place.start_byte, place.end_byte))
                 byte = node.start_byte
                 yield kind, reader.owner(byte), key, reader.line(place.start_byte), byte, "", -1
-    for spelled, is_object in _renamed(reader.language, imports, assigned):
+    renamed = _renamed(reader.language, imports, assigned)
+    for key, byte in named_keys(reader, sorted(renamed | _plain(reader.language))):
+        yield "env", reader.owner(byte), key, reader.line(byte), byte, "", -1
+    for spelled, is_object in renamed:
         for match in _pattern(spelled, is_object=is_object).finditer(reader.data):
             group = next(number for number, found in enumerate(match.groups(), 1) if found is not None)
             start = match.start(group)
             if not any(begin <= start < end for begin, end in told):
                 key = match.group(group).decode("utf-8", "replace")
                 yield "env", reader.owner(start), key, reader.line(start), match.start(), "", -1
+
+
+def _plain(language: Language) -> set[tuple[str, bool]]:
+    """Return what reads the environment, and what is the environment, by their own names."""
+    readers, objects = language.environment_readers, language.environment_objects
+    return {*((name, False) for name in readers), *((name, True) for name in objects)}
 
 
 def _renamed(
