@@ -37,7 +37,7 @@ def named_keys(reader: Reader, spelled: Iterable[tuple[str, bool]]) -> Iterator[
 
 
 def _constants(reader: Reader) -> dict[bytes, str]:
-    """Return the texts that variables outside functions are given, by their names; of a name that is given two, none."""
+    """Return the texts of variables outside functions by their names; a name that is given two has none."""
     found: dict[bytes, str] = {}
     doubtful: set[bytes] = set()
     for definition in reader.definitions:
