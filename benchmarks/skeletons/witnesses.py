@@ -71,13 +71,13 @@ def python_names(text: str) -> Counter[str] | None:
 def _python(body: list[ast.stmt], around: str, *, is_local: bool) -> Iterator[str]:
     for statement in body:
         if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
-            decorators = " ".join(f"@{ast.unparse(item)}" for item in statement.decorator_list)
+            decorators = " ".join(f"@{_decorator(item)}" for item in statement.decorator_list)
             returns = f" -> {ast.unparse(statement.returns)}" if statement.returns else ""
             kind = type(statement).__name__
             yield f"{decorators} {kind} {around}{statement.name}({ast.unparse(statement.args)}){returns}"
             yield from _python(statement.body, f"{around}{statement.name}.", is_local=True)
         elif isinstance(statement, ast.ClassDef):
-            decorators = " ".join(f"@{ast.unparse(item)}" for item in statement.decorator_list)
+            decorators = " ".join(f"@{_decorator(item)}" for item in statement.decorator_list)
             bases = ", ".join(ast.unparse(item) for item in [*statement.bases, *statement.keywords])
             yield f"{decorators} class {around}{statement.name}({bases})"
             yield from _python(statement.body, f"{around}{statement.name}.", is_local=False)
@@ -98,6 +98,20 @@ def _python(body: list[ast.stmt], around: str, *, is_local: bool) -> Iterator[st
                 yield from _python(getattr(statement, field, []), around, is_local=is_local)
             for handler in getattr(statement, "handlers", []):
                 yield from _python(handler.body, around, is_local=is_local)
+
+
+def _decorator(node: ast.expr) -> str:
+    """Return a decorator without values of several lines, such as the cases of a test, which a skeleton leaves out."""
+    if isinstance(node, ast.Call):
+        node.args = [_short(value) for value in node.args]
+        for keyword in node.keywords:
+            keyword.value = _short(keyword.value)
+    return ast.unparse(node)
+
+
+def _short(value: ast.expr) -> ast.expr:
+    is_data = isinstance(value, ast.List | ast.Tuple | ast.Dict | ast.Set | ast.ListComp | ast.Constant | ast.JoinedStr)
+    return ast.Constant(...) if is_data and value.end_lineno != value.lineno else value
 
 
 def has_ctags() -> bool:
