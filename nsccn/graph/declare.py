@@ -179,9 +179,10 @@ def _module(data: bytes, lines: Lines, doc: str) -> Definition:
 
 def _finish(item: Declared, data: bytes, lines: Lines, language: Language, doc: str) -> Definition:
     parts = item.parts
-    body = parts["body"][0] if "body" in parts else None
+    body = parts.get("body", ())
+    body_start, body_end = (body[0].start_byte, body[-1].end_byte) if body else (0, 0)
     modifiers = _modifiers(item, data, language)
-    if body and item.kind == "method" and language.is_abstract(data[body.start_byte : body.end_byte]):
+    if body and item.kind == "method" and language.is_abstract(data[body_start:body_end]):
         modifiers = tuple(sorted({*modifiers, "abstract"}))
     return Definition(
         kind=item.kind,
@@ -195,8 +196,8 @@ def _finish(item: Declared, data: bytes, lines: Lines, language: Language, doc: 
             lines.line(max(item.outer_end - 1, 0)),
         ),
         name_line=lines.line(item.name_byte),
-        body_start=body.start_byte if body else 0,
-        body_end=body.end_byte if body else 0,
+        body_start=body_start,
+        body_end=body_end,
         signature=_signature(item, data, language),
         doc=doc,
         receiver=_receiver(item, data, language, modifiers),

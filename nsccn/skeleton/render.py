@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Definition, FileFacts
 
 _BOM: Final = b"\xef\xbb\xbf"
-_AROUND: Final = (1, 2, 4, 8)
-"""So many rows around the errors of a skeleton the source comes back, as long as it does not parse as well."""
+_AROUND: Final = ((1, False), (2, False), (4, False), (4, True), (8, True))
+"""So many rows around the errors of a skeleton the source comes back, without comments or with them, as long as it
+does not parse as well."""
 
 
 def render_file(
@@ -103,23 +104,26 @@ class Skeleton:
         """Return the rows of a file that does not parse.
 
         An error reaches beyond its place, and what is cut near it can bring out more of them. Then the source comes
-        back around each place where the skeleton alone does not parse, and if that is not enough, everything at the
-        top of the file that has an error.
+        back around each place where the skeleton alone does not parse, comments last, and if that is not enough,
+        everything at the top of the file that has an error.
         """
         allowed = count_errors(self._source.data, self._language, self._path)
+        if not self._errors(rows).exceed(allowed):
+            return rows
         spared: list[tuple[int, int]] = []
         old = frozenset(error_lines(self._source.data, self._language, self._path))
-        for around in _AROUND:
+        for around, with_comments in _AROUND:
+            spared += self._broken_places(rows, around, old)
+            rows = self._rows(self._sparing(spared, detail, with_comments=with_comments))
             if not self._errors(rows).exceed(allowed):
                 return rows
-            spared += self._broken_places(rows, around, old)
-            rows = self._rows(self._sparing(spared, detail))
-        if self._errors(rows).exceed(allowed):
-            tops = [(node.start_byte, node.end_byte) for node in self._layout.root.children if node.has_error]
-            rows = self._rows(self._sparing(tops, detail))
+        tops = [(node.start_byte, node.end_byte) for node in self._layout.root.children if node.has_error]
+        rows = self._rows(self._sparing(tops, detail, with_comments=True))
         return self.file(Detail.BODY) if self._errors(rows).exceed(allowed) else rows
 
-    def _sparing(self, spared: Sequence[tuple[int, int]], detail: Detail) -> View:
+    def _sparing(
+        self, spared: Sequence[tuple[int, int]], detail: Detail, *, with_comments: bool = False
+    ) -> View:
         return View(
             self._source,
             self._facts,
@@ -127,6 +131,7 @@ class Skeleton:
             self._layout,
             detail,
             spared=spared,
+            spares_comments=with_comments,
             whole_docs=self._whole_docs,
         )
 

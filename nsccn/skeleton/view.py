@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from nsccn.skeleton.rows import Row
 
 _STEP: Final = b"    "
-_MACRO_BYTES: Final = 80
+_MACRO_BYTES: Final = 30
 """A macro of one line stays when it is no longer than this."""
 _SEMICOLON: Final = re.compile(rb"[ \t]*;")
 _NUMBER: Final = re.compile(r"#\d+")
@@ -54,11 +54,15 @@ class View:
         detail: Detail,
         *,
         spared: Sequence[tuple[int, int]] = (),
+        spares_comments: bool = False,
         whole_docs: bool = False,
     ) -> None:
-        """Of the stretches in `spared` nothing is left out, nor of documentation with `whole_docs`."""
+        """Of the stretches in `spared` nothing is left out, but comments where `spares_comments` does not hold.
+
+        Nor is anything of documentation with `whole_docs`.
+        """
         self._source, self._data, self._language, self._layout = source, source.data, language, layout
-        self._spared = spared
+        self._spared, self._spares_comments = spared, spares_comments
         self._definitions = facts.definitions
         self._mark = Mark.of(language.elision)
         self._cuts = Cuts(source.data, facts, language, layout, self._mark, detail, whole_docs=whole_docs)
@@ -125,10 +129,15 @@ class View:
         kept: list[Cut | Definition] = []
         covered = start
         for first, last, one in found:
-            if first >= covered and not any(first < end and start < -last for start, end in self._spared):
+            if first >= covered and not self._is_spared(one, first, -last):
                 kept.append(one)
                 covered = -last
         return kept
+
+    def _is_spared(self, found: Cut | Definition, first: int, last: int) -> bool:
+        if not self._spares_comments and isinstance(found, Cut) and found.is_comment:
+            return False
+        return any(first < end and start < last for start, end in self._spared)
 
     def _swallows(self, item: Definition) -> bool:
         """Tell whether a body that does not parse reaches over what follows, as its lines begin."""

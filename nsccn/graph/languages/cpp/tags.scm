@@ -1,8 +1,9 @@
 ; What C++ has beyond C, whose queries hold here too.
 
-; Functions. Constructors and conversions have no type. What is `= default` has its body there.
+; Functions. Constructors and conversions have no type. What is `= default` has its body there. How a constructor
+; gives its members their values is not for its callers to know.
 
-(function_definition declarator: (_) @name body: (_) @body) @definition.func
+(function_definition declarator: (_) @name (field_initializer_list)? @body body: (_) @body) @definition.func
 (function_definition declarator: (_) @name (default_method_clause) @body) @definition.func
 (function_definition declarator: (_) @name (delete_method_clause)) @definition.func
 (declaration declarator: (function_declarator) @name) @definition.var
