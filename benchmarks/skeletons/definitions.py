@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from nsccn.skeleton.rows import Row
 
 _VALUE: Final = re.compile(r"(?<![=!<>:])=(?![=>]).*|:=.*", re.DOTALL)
+_MACRO: Final = re.compile(r"(#\s*define\s+\w+).*", re.DOTALL)
 _BLANK: Final = re.compile(r"\s+")
 
 
@@ -29,6 +30,7 @@ class Kept(NamedTuple):
     """All of a definition that a skeleton has to keep."""
 
     kind: str
+    name: str
     qualified_name: str
     line: int
     """Of the name, in the file."""
@@ -110,20 +112,20 @@ def compare(
 
 def _is_named(item: Kept, rows: Sequence[Row]) -> bool:
     """Tell whether a definition stands on its line by name; one without a name has the name `default`."""
-    name = re.split(r"[.\s]", re.sub(r"#\d+$", "", item.qualified_name))[-1]
+    name = _BLANK.sub("", item.name)
     place = bisect_left(rows, item.line, key=lambda row: row.line)
     while place < len(rows) and rows[place].line == item.line:
-        if name in rows[place].text or name == "default":
+        if name == "default" or name in _BLANK.sub("", rows[place].text):
             return True
         place += 1
     # A row that was joined to the one above has its line.
-    return place > 0 and name in rows[place - 1].text
+    return place > 0 and name in _BLANK.sub("", rows[place - 1].text)
 
 
 def _kept(item: Definition, line: int) -> Kept:
     signature = item.signature
     if item.kind in DATA_KINDS:
-        signature = _VALUE.sub("", signature)
+        signature = _MACRO.sub(r"\1", _VALUE.sub("", signature))
     elif item.kind == "macro":
         signature = signature.partition("=>")[0]
     signature = _BLANK.sub("", signature)
@@ -131,6 +133,7 @@ def _kept(item: Definition, line: int) -> Kept:
     written = signature + "".join(item.decorators)
     return Kept(
         item.kind,
+        item.name,
         item.qualified_name,
         line,
         signature,

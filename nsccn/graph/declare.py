@@ -33,6 +33,10 @@ _EMPTY = re.compile(r"[\s;]+end\Z|[\s{]*\}\Z")
 _BEFORE_CLOSING = re.compile(r",? ([)\]])")
 
 
+_IS_CODE: Final = re.compile("[{};]")
+"""What the grammar takes for a declared name is none where it could not read the declaration."""
+
+
 @dataclass
 class Declarations:
     """The definitions of a file, and whose bytes are whose."""
@@ -81,7 +85,7 @@ def _collect(found: Found, data: bytes, language: Language) -> list[Declared]:
                 name_node, found_kind = declared(name_node, language.declarators)
                 declared_kind = found_kind if found_kind and kind in DATA_KINDS else kind
             name = plain_name(text_of(name_node, data)) if name_node else "default"
-            if not name:
+            if not name or (language.declarators and _IS_CODE.search(name)):
                 continue
             name_byte = name_node.start_byte if name_node else node.start_byte
             known = by_name.get(name_byte)

@@ -54,7 +54,8 @@ def plain_name(text: str) -> str:
         return text
     text = " ".join(text.split())
     head, operator, symbol = text.rpartition("operator")
-    if operator and not re.search(r"\w\Z", head) and not re.match(r"\w", symbol):
+    is_inside = head.count("<") > head.count(">")
+    if operator and not is_inside and not re.search(r"\w\Z", head) and not re.match(r"\w", symbol):
         symbol = symbol.strip()
         symbol = " " + symbol.partition("(")[0].strip() if symbol[:1].isalpha() else symbol
         return (plain_name(head) + "." if head.strip(": ") else "") + "operator" + symbol

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -27,6 +28,9 @@ _STRUCTURE: Final = frozenset(
 """Parts of the names of top-level nodes that are structure, whether or not they define something known."""
 _INTERPRETER: Final = b"#!"
 """Such a first line is no comment: it says what language the file is in."""
+_MACRO: Final = re.compile(rb"[ \t]*#[ \t]*define\b")
+ANY_TEXT: Final = b"..."
+"""Stands for what a macro is replaced by, which may be any text."""
 _ATTACHED: Final = frozenset({"attribute", "decorator"})
 """Parts of the names of nodes that belong to what stands behind them, and stay or go with it."""
 
@@ -158,7 +162,17 @@ class Cuts:
             first = bisect_left(places, value.start_byte)
             holds_definitions = first < len(places) and places[first] < value.end_byte
             if not holds_definitions and not self._lists_exports(value.start_byte, value.end_byte):
-                yield Cut(value.start_byte, value.end_byte, self._language.elided_value.encode())
+                if self._is_of_macro(value.start_byte):
+                    yield Cut(value.start_byte, value.end_byte, ANY_TEXT, joins=True)
+                else:
+                    yield Cut(value.start_byte, value.end_byte, self._language.elided_value.encode())
+
+    def _is_of_macro(self, byte: int) -> bool:
+        """Tell whether a value is that of a macro, on its line or behind a line that goes on."""
+        start = self._data.rfind(b"\n", 0, byte) + 1
+        while self._data[max(start - 2, 0) : start] == b"\\\n":
+            start = self._data.rfind(b"\n", 0, start - 1) + 1
+        return _MACRO.match(self._data, start) is not None
 
     def _lists_exports(self, start: int, end: int) -> bool:
         exports = self._facts.exports

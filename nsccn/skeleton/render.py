@@ -27,9 +27,12 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Definition, FileFacts
 
 _BOM: Final = b"\xef\xbb\xbf"
-_AROUND: Final = ((1, False), (2, False), (4, False), (4, True), (8, True))
-"""So many rows around the errors of a skeleton the source comes back, without comments or with them, as long as it
-does not parse as well."""
+_AROUND: Final = (1, 2, 4, 8)
+"""So many rows around the errors of a skeleton the source comes back, as long as it does not parse as well."""
+_LEAST_TRIES: Final = 8
+_MOST_TRIES: Final = 64
+_TRIED_BYTES: Final = 4_000_000
+"""So much of a file is parsed to find what of it can be left out."""
 
 
 def render_file(
@@ -105,21 +108,49 @@ class Skeleton:
 
         An error reaches beyond its place, and what is cut near it can bring out more of them. Then the source comes
         back around each place where the skeleton alone does not parse, comments last, and if that is not enough,
-        everything at the top of the file that has an error.
+        wherever leaving something out brings out more errors.
         """
         allowed = count_errors(self._source.data, self._language, self._path)
         if not self._errors(rows).exceed(allowed):
             return rows
-        spared: list[tuple[int, int]] = []
         old = frozenset(error_lines(self._source.data, self._language, self._path))
-        for around, with_comments in _AROUND:
-            spared += self._broken_places(rows, around, old)
-            rows = self._rows(self._sparing(spared, detail, with_comments=with_comments))
-            if not self._errors(rows).exceed(allowed):
-                return rows
+        for with_comments in (False, True):
+            spared: list[tuple[int, int]] = []
+            found = rows
+            for around in _AROUND:
+                spared += self._broken_places(found, around, old)
+                found = self._rows(self._sparing(spared, detail, with_comments=with_comments))
+                if not self._errors(found).exceed(allowed):
+                    return found
+        return self._halved(detail, allowed)
+
+    def _halved(self, detail: Detail, allowed: Errors) -> list[Row]:
+        """Return the source with as much left out as parses.
+
+        That is what stands outside all errors, or more where what cannot be left out together is tried by halves.
+        """
         tops = [(node.start_byte, node.end_byte) for node in self._layout.root.children if node.has_error]
-        rows = self._rows(self._sparing(tops, detail, with_comments=True))
-        return self.file(Detail.BODY) if self._errors(rows).exceed(allowed) else rows
+        best = self._rows(self._sparing(tops, detail, with_comments=True))
+        if self._errors(best).exceed(allowed):
+            best = self.file(Detail.BODY)
+        return min(best, self._by_halves(detail, allowed), key=len)
+
+    def _by_halves(self, detail: Detail, allowed: Errors) -> list[Row]:
+        places = self._view(detail).places(len(self._source.data), self._layout.root)
+        rows, left_out = self.file(Detail.BODY), set[tuple[int, int]]()
+        pending, tries = [places], max(_LEAST_TRIES, min(_TRIED_BYTES // len(self._source.data), _MOST_TRIES))
+        while pending and tries:
+            tried = pending.pop()
+            spared = [place for place in places if place not in left_out and place not in tried]
+            found = self._rows(self._sparing(spared, detail, with_comments=True))
+            tries -= 1
+            if not self._errors(found).exceed(allowed):
+                rows = found
+                left_out.update(tried)
+            elif len(tried) > 1:
+                middle = len(tried) // 2
+                pending += [tried[middle:], tried[:middle]]
+        return rows
 
     def _sparing(
         self, spared: Sequence[tuple[int, int]], detail: Detail, *, with_comments: bool = False

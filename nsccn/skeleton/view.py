@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.kinds import DATA_KINDS
-from nsccn.skeleton.cuts import Cut, Cuts
+from nsccn.skeleton.cuts import ANY_TEXT, Cut, Cuts
 from nsccn.skeleton.outline import DEEPEST
 from nsccn.skeleton.writer import Mark, Source, Writer
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _STEP: Final = b"    "
 _MACRO_BYTES: Final = 30
 """A macro of one line stays when it is no longer than this."""
+_PADDING: Final = 4
+"""So much longer than its mark a body in braces may be to stay: blanks and words take less room than marks."""
 _SEMICOLON: Final = re.compile(rb"[ \t]*;")
 _NUMBER: Final = re.compile(r"#\d+")
 """Tells redefinitions of a name apart."""
@@ -93,6 +95,13 @@ class View:
         if not self._data[line_start:start].strip():
             start = line_start
         return self.rows(start, end, self._layout.root.descendant_for_byte_range(start, end))
+
+    def places(self, end: int, top: Node | None) -> list[tuple[int, int]]:
+        """Return where something is left out of the file."""
+        return [
+            (one.start, one.end) if isinstance(one, Cut) else (one.body_start, one.body_end)
+            for one in self._outermost(0, end, top)
+        ]
 
     # -- stretches
 
@@ -192,16 +201,17 @@ class View:
             self._writer.join(self._body_mark(item), start)
 
     def _is_short(self, item: Definition) -> bool:
-        """Tell whether a body takes no more room than its mark would."""
+        """Tell whether a body takes hardly more room than its mark would."""
         text = self._data[item.body_start : item.body_end]
-        if b"\n" in text or len(text) > (_MACRO_BYTES if item.kind == "macro" else len(self._mark.whole)):
+        longest = len(self._mark.whole) + (_PADDING if self._mark.opening else 0)
+        if b"\n" in text or len(text) > (_MACRO_BYTES if item.kind == "macro" else longest):
             return False
         before = self._data[self._source.line_start(item.body_start) : item.body_start]
         return not self._mark.ends_line or bool(before.strip())
 
     def _body_mark(self, item: Definition) -> bytes:
-        """Return what stands for a body; that of a macro is any text."""
-        return b"..." if item.kind == "macro" else self._mark.whole
+        """Return what stands for a body."""
+        return ANY_TEXT if item.kind == "macro" else self._mark.whole
 
     def _open_body(self, item: Definition, kept: list[Piece]) -> None:
         writer, mark = self._writer, self._mark

@@ -21,7 +21,7 @@ _LINE_COMMENTS: Final = (b"#", b"//", b"--")
 
 
 class Mark(NamedTuple):
-    """What stands for a body, for example `{ /* ... */ }`, and its parts."""
+    """What stands for a body, for example `{/*...*/}`, and its parts."""
 
     whole: bytes
     opening: bytes

@@ -58,7 +58,7 @@ def test_beyond_the_deepest_level_a_body_is_left_out_whole() -> None:
     rows = skeleton.file(Detail.SIGNATURE)
 
     assert rows[0].text == "function f0() {"
-    assert rows[DEEPEST].text.strip() == f"function f{DEEPEST}() {{ /* ... */ }}"
+    assert rows[DEEPEST].text.strip() == f"function f{DEEPEST}() {{/*...*/}}"
     assert len(rows) == 2 * DEEPEST + 1
 
 

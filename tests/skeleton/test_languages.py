@@ -21,18 +21,18 @@ CASES = {
         """,
         """\
         1|int add(int a,
-        2|        int b) { /* ... */ }
+        2|        int b) {/*...*/}
         """,
     ),
     "a short body stays": (
         "a.js",
         "function f() {}\nfunction g() { return 12345678; }\n",
-        "1|function f() {}\n2|function g() { /* ... */ }\n",
+        "1|function f() {}\n2|function g() {/*...*/}\n",
     ),
     "an arrow function without braces": (
         "a.js",
         "const f = (a) => compute(a, 'long enough');\n",
-        "1|const f = (a) => { /* ... */ };\n",
+        "1|const f = (a) => {/*...*/};\n",
     ),
     "functions in the blocks of a function": (
         "a.js",
@@ -48,16 +48,16 @@ CASES = {
         }
         """,
         """\
-        1|function outer(list) { /* ... */
-        4|    function inner(a) { /* ... */ }
-        6|    const arrow = (b) => { /* ... */ };
+        1|function outer(list) { /*...*/
+        4|    function inner(a) {/*...*/}
+        6|    const arrow = (b) => {/*...*/};
         9|}
         """,
     ),
     "a function in a function on one line": (
         "a.js",
         "function f() { function g() { return work(1, 2); } return g(1234567890); }\n",
-        "1|function f() { /* ... */\n1|    function g() { /* ... */ }\n1|}\n",
+        "1|function f() { /*...*/\n1|    function g() {/*...*/}\n1|}\n",
     ),
     "a regular comment goes, one behind a field goes too": (
         "a.java",
@@ -71,7 +71,7 @@ CASES = {
         """\
         2|class A {
         3|    int size = 3;
-        4|     void run() { /* ... */ }
+        4|     void run() {/*...*/}
         5|}
         """,
     ),
@@ -88,10 +88,10 @@ CASES = {
         }
         """,
         """\
-        1|fn main() { /* ... */
+        1|fn main() { /*...*/
         3|    struct Local(u8);
         4|    impl Local {
-        5|        fn run(&self) -> u8 { /* ... */ }
+        5|        fn run(&self) -> u8 {/*...*/}
         6|    }
         8|}
         """,
@@ -108,10 +108,10 @@ CASES = {
         }
         """,
         """\
-        1|void run() { /* ... */
+        1|void run() { /*...*/
         2|  struct Local {
         3|    int size;
-        4|    void go() { /* ... */ }
+        4|    void go() {/*...*/}
         5|  };
         7|}
         """,
@@ -180,9 +180,9 @@ CASES = {
         4|    #[track_caller]
         5|    #[cfg(feature = "rt")]
         6|    #[cfg_attr(docsrs, doc(cfg(feature = "rt")))]
-        7|    pub fn run(&self) -> u8 { /* ... */ }
+        7|    pub fn run(&self) -> u8 {/*...*/}
         8|}
-        10|/* ... */
+        10|/*...*/
         17|fn last() {}
         """,
     ),
@@ -217,7 +217,7 @@ CASES = {
         3|import (
         4|\t"fmt"
         5|)
-        7|func main() { /* ... */ }
+        7|func main() {/*...*/}
         """,
     ),
 }
@@ -252,11 +252,11 @@ def test_the_first_paragraph_of_a_block_comment() -> None:
     assert shown(source, Detail.DOC, "a.js") == dedent("""\
         1|/** Adds
         3| * numbers. */
-        7|function add(a) { /* ... */ }
+        7|function add(a) {/*...*/}
         9|/** Subtracts. */
-        10|function subtract(a) { /* ... */ }
+        10|function subtract(a) {/*...*/}
         14|/** Multiplies. */
-        17|function multiply(a) { /* ... */ }
+        17|function multiply(a) {/*...*/}
         """)
 
 
@@ -291,7 +291,7 @@ def test_the_first_paragraph_of_line_comments() -> None:
         9|const Limit = 10 // at most
         13|// Run runs
         14|// fast.
-        15|func Run() { /* ... */ }
+        15|func Run() {/*...*/}
         17|type T struct {
         18|\t// Size in bytes.
         19|\tSize int
@@ -304,5 +304,5 @@ def test_dialects_have_their_own_grammar() -> None:
 
     assert (
         shown(source, Detail.SIGNATURE, "a.tsx")
-        == "1|export const Row = ({ name }: { name: string }) => { /* ... */ };\n"
+        == "1|export const Row = ({ name }: { name: string }) => {/*...*/};\n"
     )

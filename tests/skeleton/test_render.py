@@ -314,9 +314,28 @@ def test_text_in_no_known_language_has_a_skeleton_too() -> None:
 
 
 def test_a_blank_line_of_a_string_stays() -> None:
-    source = '@option(help="""One.\n\nTwo.\n""")\ndef run():\n    return work(1, 2, 3)\n'
+    source = 'def run(text="""One.\n\nTwo.\n"""):\n    return work(1, 2, 3)\n'
 
-    assert shown(source, Detail.SIGNATURE) == '1|@option(help="""One.\n2|\n3|Two.\n4|""")\n5|def run(): ...\n'
+    assert shown(source, Detail.SIGNATURE) == '1|def run(text="""One.\n2|\n3|Two.\n4|"""): ...\n'
+
+
+def test_long_values_of_decorators_are_left_out() -> None:
+    source = """\
+        @parametrize("given", [
+            1,
+            2,
+        ])
+        @option("--name", help='One. '
+            'Two.', default=None)
+        def run(given, name):
+            return work(1, 2, 3)
+        """
+
+    assert shown(dedent(source), Detail.SIGNATURE) == (
+        '1|@parametrize("given", ...)\n'
+        '5|@option("--name", help=..., default=None)\n'
+        "7|def run(given, name): ...\n"
+    )
 
 
 def test_what_a_broken_body_swallows_stays() -> None:
