@@ -110,7 +110,9 @@ def _decorator(node: ast.expr) -> str:
 
 
 def _short(value: ast.expr) -> ast.expr:
-    is_data = isinstance(value, ast.List | ast.Tuple | ast.Dict | ast.Set | ast.ListComp | ast.Constant | ast.JoinedStr)
+    is_data = isinstance(
+        value, ast.List | ast.Tuple | ast.Dict | ast.Set | ast.ListComp | ast.Constant | ast.JoinedStr
+    )
     return ast.Constant(...) if is_data and value.end_lineno != value.lineno else value
 
 

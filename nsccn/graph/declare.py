@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.captures import DEFINITION
 from nsccn.graph.comments import clean_comment, clean_string, leading_comment
@@ -33,6 +33,8 @@ _EMPTY = re.compile(r"[\s;]+end\Z|[\s{]*\}\Z")
 _BEFORE_CLOSING = re.compile(r",? ([)\]])")
 
 
+_UNREAD_WORDS: Final = re.compile(r"(?!operator\b)(?:\w+\s+)+(?=\w+\Z)")
+"""Macros and a type before a name that the grammar takes for a part of it."""
 _IS_CODE: Final = re.compile("[{};]")
 """What the grammar takes for a declared name is none where it could not read the declaration."""
 
@@ -84,10 +86,17 @@ def _collect(found: Found, data: bytes, language: Language) -> list[Declared]:
             if name_node and language.declarators:
                 name_node, found_kind = declared(name_node, language.declarators)
                 declared_kind = found_kind if found_kind and kind in DATA_KINDS else kind
-            name = plain_name(text_of(name_node, data)) if name_node else "default"
+            written_name = text_of(name_node, data) if name_node else "default"
+            unread = _UNREAD_WORDS.match(written_name) if language.declarators else None
+            name = (
+                plain_name(written_name[unread.end() :] if unread else written_name)
+                if name_node
+                else "default"
+            )
             if not name or (language.declarators and _IS_CODE.search(name)):
                 continue
             name_byte = name_node.start_byte if name_node else node.start_byte
+            name_byte += len(unread.group().encode()) if unread else 0
             known = by_name.get(name_byte)
             if known is not None and not (known.kind in DATA_KINDS and declared_kind not in DATA_KINDS):
                 continue

@@ -12,8 +12,20 @@
 
 (module (assignment left: (identifier) @name) @definition.var)
 (module (assignment left: (pattern_list (identifier) @name)) @definition.var)
-(module (if_statement consequence: (block (assignment left: (identifier) @name) @definition.var)))
-(module (try_statement body: (block (assignment left: (identifier) @name) @definition.var)))
+(module [
+  (if_statement [
+    (block (assignment left: (identifier) @name) @definition.var)
+    (elif_clause (block (assignment left: (identifier) @name) @definition.var))
+    (else_clause (block (assignment left: (identifier) @name) @definition.var))
+  ])
+  (try_statement [
+    (block (assignment left: (identifier) @name) @definition.var)
+    (except_clause (block (assignment left: (identifier) @name) @definition.var))
+    (else_clause (block (assignment left: (identifier) @name) @definition.var))
+    (finally_clause (block (assignment left: (identifier) @name) @definition.var))
+  ])
+  (with_statement (block (assignment left: (identifier) @name) @definition.var))
+])
 
 (class_definition body: (block (assignment left: (identifier) @name) @definition.attr))
 
