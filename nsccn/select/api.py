@@ -34,9 +34,10 @@ if TYPE_CHECKING:
 
 _CONSIDERED: Final = 2
 """So many times the files that may be shown are considered."""
-_LEAST_ITEMS: Final = 120
-_TOKENS_OF_ITEM: Final = 80
-"""As many candidates are rendered and given to the optimiser as pieces of this size would fit the budget."""
+_LEAST_ITEMS: Final = 300
+_MOST_ITEMS: Final = 500
+_TOKENS_OF_ITEM: Final = 30
+"""As many candidates are rendered and given to the optimiser, within these limits, as declarations fit the budget."""
 _EXCERPTED: Final = 40
 """The best of them are offered in excerpts too."""
 _NAMING: Final = 20
@@ -221,7 +222,7 @@ def _best(context: Context, candidates: Units, scores: Relevance, kept: Units, l
     considered = frozenset(
         sorted(best, key=lambda slot: (-best[slot], slot))[: limits.max_files * _CONSIDERED]
     )
-    most = max(_LEAST_ITEMS, limits.budget // _TOKENS_OF_ITEM)
+    most = min(max(_LEAST_ITEMS, limits.budget // _TOKENS_OF_ITEM), _MOST_ITEMS)
     found = [position for position in kept.tolist() if slots[position] in considered]
     return sorted(found, key=lambda position: (-scores.total[position], position))[:most]
 

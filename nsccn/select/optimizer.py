@@ -99,21 +99,26 @@ class Packing:
 
     def best_step(self, item: int) -> _Step | None:
         """Return the upgrade of an item that fits and gains most per token."""
-        if not self.may_open(item):
+        current, options = self.levels[item], self.problem.options[item]
+        level = current + 1
+        if level == len(options):
             return None
-        best, current, options = None, self.levels[item], self.problem.options[item]
-        if current + 1 == len(options):
+        opening = self._opening(item) if current == ABSENT else -options[current].cost
+        room = self.room - opening
+        if options[level].cost > room or not self.may_open(item):
             return None
-        opening = self.price(item, current + 1) - options[current + 1].cost
-        for level in range(current + 1, len(options)):
-            cost, share = options[level]
-            price = cost + opening
-            if price > self.room:
-                break
-            gain = self.state.gain(item, share)
-            if gain > _EPSILON and (best is None or -gain / price <= best.order):
-                best = _Step(-gain / price, item, level)
-        return best
+        order, found = 0.0, ABSENT
+        for gain in self.state.gains(item, options[level:], room):
+            density = -gain / (options[level].cost + opening)
+            if gain > _EPSILON and density <= order:
+                order, found = density, level
+            level += 1
+        return _Step(order, item, found) if found != ABSENT else None
+
+    def _opening(self, item: int) -> int:
+        """Return what the scopes cost that an item would open."""
+        users, costs = self._users, self.problem.scope_costs
+        return sum([costs[scope] for scope in self.problem.scopes[item] if not users[scope]])
 
     def value(self) -> float:
         """Return what the choice is worth."""
@@ -168,27 +173,33 @@ def _fill(packing: Packing, members: Sequence[Sequence[int]], steps: Sequence[_S
     """Take the best upgrade until none fits, from steps that were found for a smaller choice or for this one.
 
     A gain found earlier bounds the gain now, so an item is asked again only when it comes to the top; a price
-    can fall only when a scope opens, and then all items of the scope are asked again at once.
+    can fall only when a scope opens, and then all items of the scope are asked again at once. Of an item only the
+    last answer counts.
     """
-    heap = list(steps)
+    latest: dict[int, _Step | None] = {step.item: step for step in steps}
+    heap = [step for step in steps if latest[step.item] is step]
     heapify(heap)
-    fresh: set[_Step] = set()
+    fresh: set[int] = set()
     while heap:
         first = heappop(heap)
-        step = first if first in fresh else packing.best_step(first.item)
+        item = first.item
+        if latest[item] is not first:
+            continue
+        step = first if item in fresh else packing.best_step(item)
         if step is None:
             continue
         if heap and step > heap[0]:
+            latest[item] = step
             heappush(heap, step)
-            fresh.add(step)
+            fresh.add(item)
             continue
-        again, fresh = {step.item}, set()
-        for scope in packing.move(step.item, step.level):
-            again.update(members[scope])
-        for item in sorted(again):
-            if (renewed := packing.best_step(item)) is not None:
+        fresh = {item}
+        for scope in packing.move(item, step.level):
+            fresh.update(members[scope])
+        for other in sorted(fresh):
+            renewed = latest[other] = packing.best_step(other)
+            if renewed is not None:
                 heappush(heap, renewed)
-                fresh.add(renewed)
 
 
 def _great(problem: Problem, chosen: Packing, bound: Bound) -> list[tuple[int, int]]:

@@ -126,10 +126,12 @@ class _Knapsack:
         return float(price * self._budget + files[opened].sum()), cost, shares.astype(np.float64)
 
     def _open(self, files: Floats) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+        paying: np.ndarray[tuple[int], np.dtype[np.bool_]] = files > 0.0
+        if np.count_nonzero(paying) <= self._max_files:
+            return paying
         opened = np.zeros(len(files), dtype=np.bool_)
         opened[np.argsort(-files, kind="stable")[: self._max_files]] = True
-        opened &= files > 0.0
-        return opened
+        return opened & paying
 
     def best_files(self, slope: Floats, price: float) -> tuple[int, ...]:
         """Return the files that pay for themselves at a price."""

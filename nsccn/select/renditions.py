@@ -34,8 +34,8 @@ _ALL: Final = re.compile(r".+")
 SIGNATURE_LIMIT: Final = 240
 _MEMBERS: Final = 24
 _MEMBERS_OF_OUTLINE: Final = 10
-_REASON: Final = {Detail.NAME: 8, Detail.SIGNATURE: 9, Detail.DOC: 9, Detail.BODY: 16}
-"""Tokens kept for saying why a piece is there."""
+_REASON: Final = {Detail.NAME: 3, Detail.SIGNATURE: 3, Detail.DOC: 9, Detail.BODY: 16}
+"""Tokens kept for saying why a piece is there; a word on declarations, so that many of them fit."""
 _BREAKS: Final = re.compile("[\x00-\x1f\x7f\x85\u2028\u2029]+")
 
 
@@ -64,12 +64,14 @@ class Rendition(NamedTuple):
         return self.label not in ("", WHOLE)
 
     def why(self, reasons: Iterable[str]) -> str:
-        """Return as many reasons as there is room for."""
+        """Return as many reasons as there is room for; of one that is too long where it stands alone, the first word."""
         said = ""
         for reason in reasons:
             longer = f"{said}, {clean(reason)}" if said else clean(reason)
             if count_tokens(f" — {longer}") <= _REASON[self.detail]:
                 said = longer
+            elif not said and self.detail <= Detail.SIGNATURE:
+                said = clean(reason).partition(" ")[0]
         return said
 
 
