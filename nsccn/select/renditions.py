@@ -64,7 +64,7 @@ class Rendition(NamedTuple):
         return self.label not in ("", WHOLE)
 
     def why(self, reasons: Iterable[str]) -> str:
-        """Return as many reasons as there is room for; of one that is too long where it stands alone, the first word."""
+        """Return as many reasons as there is room for; of a first one that is too long, its first word."""
         said = ""
         for reason in reasons:
             longer = f"{said}, {clean(reason)}" if said else clean(reason)
