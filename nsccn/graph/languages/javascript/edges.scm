@@ -65,3 +65,14 @@
 
 (field_definition
   property: [(property_identifier) (private_property_identifier)] @target value: (_) @value) @declare
+
+; Callbacks that are told of an error are run later
+
+((call_expression
+  function: [(identifier) @_taker (member_expression property: (property_identifier) @_taker)]
+  arguments: (arguments [
+    (arrow_function parameters: (formal_parameters . (identifier) @_first))
+    (function_expression parameters: (formal_parameters . (identifier) @_first))
+  ] @detached .))
+  (#any-of? @_first "err" "error")
+  (#not-match? @_taker "^(catch|then|forEach|map|filter|find|findLast|findIndex|some|every|flatMap|reduce)$"))

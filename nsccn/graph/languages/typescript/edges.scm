@@ -68,3 +68,14 @@
 (optional_parameter (accessibility_modifier) pattern: (identifier) @target type: (_)? @type) @declare
 
 (as_expression . [(identifier) (member_expression)] @value)
+
+; Callbacks that are told of an error are run later
+
+((call_expression
+  function: [(identifier) @_taker (member_expression property: (property_identifier) @_taker)]
+  arguments: (arguments [
+    (arrow_function parameters: (formal_parameters . (required_parameter pattern: (identifier) @_first)))
+    (function_expression parameters: (formal_parameters . (required_parameter pattern: (identifier) @_first)))
+  ] @detached .))
+  (#any-of? @_first "err" "error")
+  (#not-match? @_taker "^(catch|then|forEach|map|filter|find|findLast|findIndex|some|every|flatMap|reduce)$"))
