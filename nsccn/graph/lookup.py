@@ -123,10 +123,14 @@ def _named(graph: CodeGraph, asked: str) -> list[int]:
     parsed = parse_id(asked)
     if parsed is not None and parsed.qualified and parsed.kind in graph.kinds:
         return []
-    steps = [step for step in _JOINT.sub(".", asked).removesuffix("()").split(".") if step]
+    number = _NUMBER.search(asked)
+    bare = _NUMBER.sub("", asked)
+    steps = [step for step in _JOINT.sub(".", bare).removesuffix("()").split(".") if step]
     if not steps:
         return []
     found = [entity for entity in graph.named(steps[-1]) if _leads_to(graph, entity, steps)]
+    if number is not None:
+        found = [entity for entity in found if graph.qualified_of(entity).endswith(number.group())]
     explicit = [entity for entity in found if not graph.is_implicit(entity)]
     return explicit or found
 

@@ -18,6 +18,8 @@ FILES = {
     "app/cart.py": "class Cart:\n    def total(self):\n        return 1\n\ndef load():\n    return Cart()\n",
     "app/order.py": "class Order:\n    def total(self):\n        return 2\n",
     "lib/order.py": "def load():\n    return 3\n",
+    "shop/Shelf.java": "class Shelf {\n  Shelf() {}\n  Shelf(int room) {}\n"
+    "  void put(String name) {}\n  void put(int place) {}\n}\n",
 }
 
 
@@ -51,6 +53,9 @@ def graph(tmp_path_factory: pytest.TempPathFactory) -> CodeGraph:
         ("lib.order.load", "func:lib/order.py:load"),
         ("./app/cart.py:Cart", "class:app/cart.py:Cart"),
         ("app\\cart.py:Cart", "class:app/cart.py:Cart"),
+        ("Shelf", "class:shop/Shelf.java:Shelf"),
+        ("Shelf.Shelf#2", "method:shop/Shelf.java:Shelf.Shelf#2"),
+        ("Shelf.put#2", "method:shop/Shelf.java:Shelf.put#2"),
     ],
 )
 def test_what_is_meant(graph: CodeGraph, asked: str, meant: str) -> None:
@@ -71,6 +76,11 @@ def test_several_are_listed_and_none_is_guessed(
     with pytest.raises(AmbiguousEntity) as caught:
         graph.lookup(asked)
     assert caught.value.candidates == candidates
+
+
+def test_overloads_are_told_by_their_signatures(graph: CodeGraph) -> None:
+    with pytest.raises(AmbiguousEntity, match=r"Shelf\.put \(void put\(String name\)\), #2 \(void put\(int"):
+        graph.lookup("Shelf.put")
 
 
 @pytest.mark.parametrize(
