@@ -61,6 +61,8 @@ class Flows:
         """The names that the file assigns to outside functions; not all of them are definitions."""
         self._follows_objects = False
         self._statements = Statements(FLOWS)
+        self._noted: set[tuple[int, str, str, int]] = set()
+        """The values that give nothing new where they are handed over again."""
         self._sites: set[Place] = set()
         """The results of single calls that give an argument back."""
         self.asked: set[str] = set()
@@ -88,6 +90,7 @@ class Flows:
         self._writer.extend("invoked", slot, invoked)
         self._places.clear()
         self._given.clear()
+        self._noted.clear()
         self._sites.clear()
         self._flows.clear()
         self._invoked.clear()
@@ -123,6 +126,9 @@ class Flows:
             row: the fields of a `Reference`.
         """
         _, ordinal, target, line, byte, detail, arguments = row
+        key = (ordinal, target, detail, arguments)
+        if key in self._noted:
+            return
         scope = base + ordinal
         if not detail:
             return
@@ -142,7 +148,9 @@ class Flows:
         )
         if is_outside:
             self._call_outside(scope, callee, target, line)
-        if is_returned:
+        if not is_returned:
+            self._noted.add(key)
+        else:
             site = site_of(scope, callee, self._statements.number(ordinal, byte))
             self._sites.add(site)
             places = [*places, Place(scope, callee + RESULT_OF), site]
