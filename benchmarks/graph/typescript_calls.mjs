@@ -76,6 +76,7 @@ function place(node) {
 function naming(node) {
   if (ts.isConstructorDeclaration(node)) return node.getChildren().find((part) => part.kind === ts.SyntaxKind.ConstructorKeyword);
   if (node.name) return node.name;
+  if (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node)) return node; // the default export
   let around = node.parent;
   while (around && (ts.isParenthesizedExpression(around) || ts.isAsExpression(around) || ts.isSatisfiesExpression?.(around))) around = around.parent;
   if (!around) return undefined;

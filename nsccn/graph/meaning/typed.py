@@ -137,6 +137,14 @@ class Typed:
         aliased = self.aliased(held.entity)
         return held.entity if aliased is None else aliased
 
+    def _type_beside(self, value: Value | Shadowed | None) -> int | None:
+        """Return the type beside a variable that has its name, as an interface and the maker of its objects may."""
+        symbols = self._symbols
+        if not isinstance(value, Value) or value.tag != ENTITY or symbols.kind(value.entity) != "var":
+            return None
+        beside = symbols.member(symbols.parent(value.entity), symbols.table.names[value.entity])
+        return next((one for one in beside if symbols.is_type(one)), None)
+
     def aliased(self, entity: int) -> int | None:
         """Return the type that an alias names, None where it is no alias of one in the repository."""
         language = self._symbols.language(self._symbols.slot[entity])
@@ -184,6 +192,8 @@ class Typed:
         entity = self.type_of_name(value)
         if entity is None and symbols.is_type(scope):
             entity = self.type_of_name(self._evaluate(outside, text))
+        if entity is None and "." not in text:
+            entity = self._type_beside(self._scopes.name(outside, text))
         if entity is not None:
             return Value(ENTITY if is_type else INSTANCE, entity)
         if value is not None and value.tag == INSTANCE and "." in text:
