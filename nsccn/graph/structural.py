@@ -30,6 +30,8 @@ class Structural:
 
     def holds_for(self, interface: int) -> bool:
         """Whether types need not say that they implement an interface."""
+        if not self._symbols.has_structural_interfaces:
+            return False
         language = self._symbols.language(self._symbols.slot[interface])
         is_interface = self._symbols.kind(interface) == "interface"
         return language is not None and language.structural_interfaces and is_interface

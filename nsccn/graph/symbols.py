@@ -192,6 +192,11 @@ class Symbols:
         return frozenset(names[entity] for entity in np.flatnonzero(_marked(self.table.implicit)).tolist())
 
     @cached_property
+    def has_structural_interfaces(self) -> bool:
+        """Whether a language of the repository has interfaces that types implement without saying so."""
+        return any(language is not None and language.structural_interfaces for language in self._languages)
+
+    @cached_property
     def reading_methods(self) -> list[str]:
         """The names of the methods that run when an attribute is read which holds their object."""
         return sorted({language.reading for language in self._languages if language and language.reading})
