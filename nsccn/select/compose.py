@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.search.roles import is_test_path
@@ -13,6 +13,7 @@ from nsccn.select.problem import ABSENT
 from nsccn.select.relevance import reasons_of
 from nsccn.select.renditions import Rendition, scope_line
 from nsccn.select.selection import Certificate, LeftOut, Omitted, Piece, SelectedFile, Selection, Source
+from nsccn.select.weights import tables
 from nsccn.text import count_tokens
 
 if TYPE_CHECKING:
@@ -82,7 +83,8 @@ def _assemble(items: Sequence[Item], levels: Sequence[int], frame: Frame) -> Sel
     for item, level in zip(items, levels, strict=True):
         if level != ABSENT:
             by_path.setdefault(item.entity.path, []).append(Chosen(item, level, frame.why(item)))
-    files = sorted((_file(path, chosen, frame) for path, chosen in by_path.items()), key=_rank)
+    ranked = sorted(by_path, key=lambda path: (-_shown(by_path[path]), path))
+    files = [_file(path, by_path[path], frame) for path in ranked]
     shares = [
         0.0 if level == ABSENT else item.renditions[level].share
         for item, level in zip(items, levels, strict=True)
@@ -101,8 +103,10 @@ def _assemble(items: Sequence[Item], levels: Sequence[int], frame: Frame) -> Sel
     )
 
 
-def _rank(file: SelectedFile) -> tuple[float, str]:
-    return -file.score, file.source.path
+def _shown(chosen: Iterable[Chosen]) -> float:
+    """Return how much of what is relevant is shown of a file: its place in the pack, the first for the most."""
+    sharpness = tables().objective["sharpness"]
+    return float(sum(one.item.score**sharpness * one.rendition.share for one in chosen))
 
 
 def _file(path: str, chosen: Sequence[Chosen], frame: Frame) -> SelectedFile:
