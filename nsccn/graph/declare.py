@@ -33,7 +33,7 @@ _EMPTY = re.compile(r"[\s;]+end\Z|[\s{]*\}\Z")
 _BEFORE_CLOSING = re.compile(r",? ([)\]])")
 
 
-_UNREAD_WORDS: Final = re.compile(r"(?!operator\b)(?:\w+\s+)+(?=\w+\Z)")
+_UNREAD_WORDS: Final = re.compile(r"(?!operator\b)(?:\w+(?:<[^<>;{}]*>)?\s+)+(?=\w+\Z)")
 """Macros and a type before a name that the grammar takes for a part of it."""
 _IS_CODE: Final = re.compile("[{};]")
 """What the grammar takes for a declared name is none where it could not read the declaration."""

@@ -38,6 +38,9 @@ _LEAST_ITEMS: Final = 300
 _MOST_ITEMS: Final = 500
 _TOKENS_OF_ITEM: Final = 30
 """As many candidates are rendered and given to the optimiser, within these limits, as declarations fit the budget."""
+_TOKENS_OF_CODE: Final = 80
+_LEAST_CODE: Final = 120
+"""As many of the best are offered with their code, as pieces of this size would fit, and at least so many."""
 _EXCERPTED: Final = 40
 """The best of them are offered in excerpts too."""
 _NAMING: Final = 20
@@ -189,7 +192,7 @@ def _matching(index: RepoIndex, context: Context, weights: WeightConfig, limits:
     enough = np.flatnonzero(scores.total >= limits.min_score)
     for kept, cleared in ((enough, True), (np.arange(len(candidates)), False)):
         positions = _best(context, candidates, scores, kept, limits)
-        if items := _items(index, context, candidates, scores, positions):
+        if items := _items(index, context, candidates, scores, positions, limits.budget):
             return Draft(candidates, scores, items, cleared, limits.budget)
     return None
 
@@ -228,13 +231,19 @@ def _best(context: Context, candidates: Units, scores: Relevance, kept: Units, l
 
 
 def _items(
-    index: RepoIndex, context: Context, candidates: Units, scores: Relevance, positions: Sequence[int]
+    index: RepoIndex,
+    context: Context,
+    candidates: Units,
+    scores: Relevance,
+    positions: Sequence[int],
+    budget: int,
 ) -> list[Item]:
     """Render the candidates at all levels, and say what each is worth; in the order of the candidates."""
     renderer = Renderer(context.graph, index.text, tables().levels, Matcher(context.words))
     highest = float(scores.total[positions].max(initial=0.0)) or 1.0
     leading: dict[str, float] = {}
     items = []
+    coded = max(_LEAST_CODE, budget // _TOKENS_OF_CODE)
     for place, position in enumerate(positions):
         unit, score = int(candidates[position]), float(scores.total[position])
         entity = context.graph.entity(unit)
@@ -242,7 +251,7 @@ def _items(
         best = leading.setdefault(entity.path, relative)
         if entity.parent < 0:
             relative = max(relative, best * tables().objective["imports"])
-        levels = renderer.levels(entity, with_excerpts=place < _EXCERPTED)
+        levels = renderer.levels(entity, with_code=place < coded, with_excerpts=place < _EXCERPTED)
         if levels.renditions:
             worth, around = _worth(relative, levels.size), enclosing(context.graph, entity)
             items.append(

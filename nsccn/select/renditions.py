@@ -29,6 +29,8 @@ _CARDS: Final = (50, 120)
 _LEAST_PARAGRAPH: Final = 30
 _LEAST_SENTENCE: Final = 8
 _INDENT: Final = 3
+_TOKENS_OF_LINE: Final = 13
+"""Of code behind its number, roughly."""
 _SENTENCE: Final = re.compile(r".+?[.!?](?=\s|$)|.+")
 _ALL: Final = re.compile(r".+")
 SIGNATURE_LIMIT: Final = 240
@@ -131,11 +133,14 @@ class Renderer:
         except OSError:
             return ""  # It was there when the snapshot was taken; what is gone has no lines to show.
 
-    def levels(self, unit: Entity, *, with_excerpts: bool) -> Levels:
+    def levels(self, unit: Entity, *, with_excerpts: bool, with_code: bool = True) -> Levels:
         """Return the levels of a unit, growing in price and worth; none where no line is its own."""
         own = self.view(unit.path).own(unit.index)
         if not own:
             return Levels((), 0)
+        if not with_code:
+            lines = sum(end - start + 1 for start, end in own)
+            return Levels(_growing(self._brief(unit)), lines * _TOKENS_OF_LINE)
         code = without_documentation(self.view(unit.path).lines, own, unit.doc)
         offered = [*self._brief(unit), self._code(unit, own, WHOLE, self._shares["body"])]
         if code != own:
@@ -143,11 +148,7 @@ class Renderer:
         size = offered[-1].tokens
         if with_excerpts:
             offered.extend(self._excerpts(unit, code, size))
-        growing: list[Rendition] = []
-        for one in sorted(offered, key=lambda one: (one.tokens, -one.share)):
-            if one.share > (growing[-1].share if growing else 0.0):
-                growing.append(one)
-        return Levels(tuple(growing), size)
+        return Levels(_growing(offered), size)
 
     def outline(self, file: Entity) -> Levels:
         """Return the levels of a file that say what is in it: its name, then its first definitions."""
@@ -200,6 +201,14 @@ class Renderer:
         while shown and count_tokens(", ".join(shown)) > tokens:
             shown.pop()
         return ", ".join(shown) + (", …" if shown and len(members) > len(shown) else "")
+
+
+def _growing(offered: Iterable[Rendition]) -> tuple[Rendition, ...]:
+    growing: list[Rendition] = []
+    for one in sorted(offered, key=lambda one: (one.tokens, -one.share)):
+        if one.share > (growing[-1].share if growing else 0.0):
+            growing.append(one)
+    return tuple(growing)
 
 
 def _clipped(found: re.Match[str] | None, tokens: int) -> str:
