@@ -350,3 +350,50 @@ def test_what_a_broken_body_swallows_stays() -> None:
         """
 
     assert "int second(int b)" in shown(source, Detail.SIGNATURE, "a.c")
+
+
+def test_values_of_macros_of_several_lines_are_left_out() -> None:
+    skeleton, _ = skeleton_of("a.h", "#  define LIMIT   \\\n  (1 + \\\n   2)\n#define SHORT 3\n")
+
+    assert numbered(skeleton.file(Detail.SIGNATURE)) == "1|#  define LIMIT ...\n4|#define SHORT 3\n"
+
+
+def test_how_a_constructor_fills_its_members_is_its_body() -> None:
+    source = "struct A {\n  A(int first, int second)\n      : first_(first), second_(second) {}\n  int first_;\n};\n"
+    skeleton, facts = skeleton_of("a.cpp", source)
+
+    assert "2|  A(int first, int second) {/*...*/}\n" in numbered(skeleton.file(Detail.SIGNATURE))
+    assert [item.signature for item in facts.definitions if item.kind == "method"] == [
+        "A(int first, int second)"
+    ]
+
+
+def test_variables_of_blocks_at_the_top_are_definitions() -> None:
+    source = """\
+        try:
+            import json
+            READER = json
+        except ImportError:
+            READER = None
+        if READER:
+            MODE = 1
+        elif DEBUG:
+            LEVEL = 2
+        else:
+            MODE = 3
+        with open("names") as file:
+            NAMES = file.read()
+        def run():
+            if MODE:
+                hidden = 1
+        """
+    _, facts = skeleton_of("a.py", dedent(source))
+
+    named = [(item.name, item.name_line) for item in facts.definitions if item.kind == "var"]
+    assert named == [("READER", 3), ("READER", 5), ("MODE", 7), ("LEVEL", 9), ("MODE", 11), ("NAMES", 13)]
+
+
+def test_a_macro_that_defines_is_none_behind_a_variable() -> None:
+    skeleton, _ = skeleton_of("a.cc", "// seen in test ODR\nTEST(suite, name) {\n  int x = work(1, 2);\n}\n")
+
+    assert numbered(skeleton.file(Detail.SIGNATURE)) == "2|TEST(suite, name) {/*...*/}\n"
