@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 _VALUE: Final = re.compile(
     rb"[=:]\s*(?:[rbuf]|&'static str\s*=\s*)?[\"'`]([\w.-]{1,120})[\"'`]\s*[;,)]?\s*\Z"
 )
+_INSIDE: Final = re.compile(rb"[\w.:$]")
+"""What stands before a name that is the end of another."""
+_LAST: Final = re.compile(rb"\.|::")
 _LONGEST: Final = 300
 
 
@@ -26,14 +29,16 @@ def named_keys(reader: Reader, spelled: Iterable[tuple[str, bool]]) -> Iterator[
     data = reader.data
     constants: dict[bytes, str] | None = None
     for name, is_object in spelled:
-        if not all(part.encode() in data for part in name.split(".")):
-            continue
-        for match in _use(name, is_object=is_object).finditer(data):
-            if constants is None:
-                constants = _constants(reader)
-            key = constants.get(match.group(1).rpartition(b".")[2])
-            if key:
-                yield key, match.start(1)
+        for written in dict.fromkeys((name, name.replace(".", "::"))):
+            if written.encode() not in data:
+                continue
+            for match in _use(written, is_object=is_object).finditer(data):
+                if match.start() and _INSIDE.match(data, match.start() - 1):
+                    continue
+                constants = _constants(reader) if constants is None else constants
+                key = constants.get(_LAST.split(match.group(1))[-1])
+                if key:
+                    yield key, match.start(1)
 
 
 def _constants(reader: Reader) -> dict[bytes, str]:
@@ -54,9 +59,8 @@ def _constants(reader: Reader) -> dict[bytes, str]:
 
 
 @lru_cache(maxsize=256)
-def _use(spelled: str, *, is_object: bool) -> re.Pattern[bytes]:
-    name = r"(?<![\w.:$])" + r"\s*(?:\.|::)\s*".join(map(re.escape, spelled.split(".")))
+def _use(written: str, *, is_object: bool) -> re.Pattern[bytes]:
     key = r"((?:[A-Za-z_]\w*(?:\.|::))?[A-Za-z_]\w*)"
     if not is_object:
-        return re.compile(rf"{name}\s*\(\s*&?{key}\s*[,)]".encode())
-    return re.compile(rf"{name}\s*\[\s*{key}\s*\]".encode())
+        return re.compile(rf"{re.escape(written)}\s*\(\s*&?{key}\s*[,)]".encode())
+    return re.compile(rf"{re.escape(written)}\s*\[\s*{key}\s*\]".encode())
