@@ -24,12 +24,7 @@ _FARTHEST: Final = 2.0
 """A file that scores less than the best by more than this counts as no worse."""
 _LOG_UNIT: Final = 5.0
 """Logarithms of lines and numbers are divided by it, to be of the size of other signals."""
-_MENTION: Final = {
-    mentioned.PATH: "path",
-    mentioned.FRAME: "frame",
-    mentioned.QUALIFIED: "qualified",
-    mentioned.NAME: "defined",
-}
+_MENTION: Final = {mentioned.QUALIFIED: "qualified", mentioned.NAME: "defined"}
 
 
 def candidates(evidence: Evidence, files: NDArray[np.float64]) -> NDArray[np.int64]:

@@ -50,14 +50,12 @@ def file_signals(evidence: Evidence) -> dict[str, NDArray[np.float64]]:
 
 def _scored(evidence: Evidence) -> dict[str, NDArray[np.float64]]:
     lexical = evidence.lexical
-    text, names, calls = (
-        lexical.best_of_files(scores, _BEST_ENTITIES)
-        for scores in (evidence.text, evidence.names, evidence.calls)
+    text, names = (
+        lexical.best_of_files(scores, _BEST_ENTITIES) for scores in (evidence.text, evidence.names)
     )
     of_entities = {
         "best entities": decayed(text, _TEXT_DECAY),
         "names": decayed(names, _NAME_DECAY),
-        "calls": decayed(calls, _NAME_DECAY),
     }
     of_files = {
         "whole file": lexical.files.scores(evidence.query, FILE_SCORING),
