@@ -258,6 +258,10 @@
 (assignment_expression
   left: [(identifier) (member_expression) (subscript_expression)] @target right: (_) @value) @assign
 (augmented_assignment_expression left: (_) @target) @augment
+((call_expression
+  function: (member_expression) @_assign
+  arguments: (arguments . [(identifier) (member_expression)] @target)) @augment
+  (#eq? @_assign "Object.assign"))
 (update_expression argument: (_) @target) @augment
 (unary_expression operator: "delete" argument: (_) @target) @delete
 
