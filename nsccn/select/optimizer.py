@@ -9,7 +9,7 @@ The best of them is improved by swaps.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from heapq import heapify, heappop, heappush
+from heapq import heapify, heappop, heappush, nsmallest
 from typing import Final, NamedTuple
 
 from nsccn.select.objective import State
@@ -23,7 +23,7 @@ _TRADED: Final = 12
 _ROUNDS: Final = 8
 _LARGE: Final = 4
 """An item is large that costs this part of the budget."""
-_SEEDS: Final = 4
+_SEEDS: Final = 2
 """So many large items are each tried as the first."""
 _EPSILON: Final = 1e-9
 
@@ -238,13 +238,12 @@ def _swap(packing: Packing, members: Sequence[Sequence[int]]) -> None:
 
 def _wanted(packing: Packing) -> list[tuple[int, int]]:
     """Return the upgrades that would add most if there were room."""
-    wanted = []
+    wanted: list[tuple[float, int, int]] = []
     for item, options in enumerate(packing.problem.options):
-        for level in range(packing.levels[item] + 1, len(options)):
-            gain = packing.gain(item, level)
-            if gain > _EPSILON:
-                wanted.append((-gain, item, level))
-    return [(item, level) for _, item, level in sorted(wanted)[:_WANTED]]
+        first = packing.levels[item] + 1
+        gains = packing.state.gains(item, options[first:], packing.problem.budget)
+        wanted += [(-gain, item, level) for level, gain in enumerate(gains, first) if gain > _EPSILON]
+    return [(item, level) for _, item, level in nsmallest(_WANTED, wanted)]
 
 
 def _losses(packing: Packing) -> list[_Loss]:

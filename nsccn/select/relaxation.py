@@ -21,7 +21,11 @@ if TYPE_CHECKING:
     from nsccn.select.problem import Option, Problem
 
 _TANGENTS: Final = 30
-_PRICES: Final = 8
+_PATIENCE: Final = 5
+_PROGRESS: Final = 5e-4
+"""After so many tangents that lower the bound by less than this part it is low enough, where each takes its time:"""
+_MANY: Final = 100
+_PRICES: Final = 6
 _MARGIN: Final = 1e-9
 """Covers the rounding of sums."""
 
@@ -60,12 +64,18 @@ def relax(problem: Problem) -> Bound:
     objective, price, best = problem.objective, 0.0, np.inf
     point: Floats = np.zeros(len(problem.options))
     least = point, price
+    patience: int = _PATIENCE
     for number in range(_TANGENTS):
+        if not patience and len(problem.options) > _MANY:
+            break
         slope = objective.gradient(point)
         corner = knapsack.maximise(slope, price)
         upper = objective.value(point) - float(slope @ point) + corner.bound
         if upper < best:
+            patience = _PATIENCE if upper < best * (1.0 - _PROGRESS) else max(0, patience - 1)
             best, least = upper, (slope, corner.price)
+        else:
+            patience = max(0, patience - 1)
         point, price = point + (corner.shares - point) * (2.0 / (number + 2.0)), corner.price
     files = knapsack.best_files(objective.gradient(point), price)
     return Bound(best * (1.0 + _MARGIN) + _MARGIN, files, *least)
