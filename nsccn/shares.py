@@ -11,9 +11,11 @@ import os
 import secrets
 import subprocess
 import sys
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
+from itertools import accumulate
 from pathlib import Path
 from threading import Thread
 from typing import IO, TYPE_CHECKING, Final, NamedTuple, cast
@@ -51,7 +53,7 @@ class Sharing(NamedTuple):
 
 
 class _Task(msgspec.Struct, array_like=True):
-    """The share of one process: the files from `start` to `stop`."""
+    """The share of one process: the files of these slots."""
 
     columns: str
     rows: str
@@ -59,8 +61,7 @@ class _Task(msgspec.Struct, array_like=True):
     cache_dir: str
     name: str
     max_file_bytes: int
-    start: int
-    stop: int
+    slots: list[int]
 
 
 def resolve_shared(
@@ -69,15 +70,30 @@ def resolve_shared(
     files: Files,
     surroundings: Surroundings,
     manifests: Manifests,
+    *,
+    again: Sequence[int] | None = None,
+    kept: LinkRows | None = None,
 ) -> LinkRows:
-    """Link all files, in several processes where that is worth it; return their rows."""
-    sharing, slots = surroundings.sharing, range(len(files.paths))
-    if sharing is None or sharing.processes < 2 or symbols.table.size < sharing.least_definitions:
-        return resolve(symbols, files.source, slots, step=surroundings.step)
-    learned = learn_types(symbols, files.source, slots)
-    own, *others = _cut(symbols.first, sharing.processes)
+    """Link files, in several processes where that is worth it; return the rows of all.
+
+    Args:
+        table: the columns of the definitions.
+        symbols: of all files.
+        files: all files.
+        surroundings: what linking asks for besides facts.
+        manifests: takes those that other processes have read.
+        again: the files to link, ascending; all where it is None.
+        kept: the rows of the others.
+    """
+    sharing, slots = surroundings.sharing, range(len(files.paths)) if again is None else again
+    definitions = sum(symbols.first[slot + 1] - symbols.first[slot] for slot in slots)
+    if sharing is None or sharing.processes < 2 or definitions < sharing.least_definitions:
+        return resolve(symbols, files.source, slots, kept, surroundings.step)
+    learned = learn_types(symbols, files.source, slots, kept)
+    own, *others = _cut(slots, symbols.first, sharing.processes)
     with _started(table, learned, files.keys, sharing, surroundings.name, others) as running:
         rows = learned.joined(link_files(symbols, files.source, own, learned, surroundings.step))
+        linked = len(own)
         for share, process in zip(others, running, strict=True):
             done = process.result()
             if done is None:
@@ -86,18 +102,16 @@ def resolve_shared(
                 manifests.paths.update(done.manifests)
                 found = done.rows.renumbered(rows)
             rows = rows.joined(found)
-            surroundings.step(share.stop)
+            linked += len(share)
+            surroundings.step(linked)
     return rows
 
 
-def _cut(first: Sequence[int], parts: int) -> list[range]:
+def _cut(slots: Sequence[int], first: Sequence[int], parts: int) -> list[Sequence[int]]:
     """Cut files into runs with about as many definitions; `first` is as in `Table`."""
-    bounds, slot = [0], 0
-    for part in range(1, parts):
-        while first[slot] < first[-1] * part / parts:
-            slot += 1
-        bounds.append(slot)
-    return [range(start, stop) for start, stop in zip(bounds, [*bounds[1:], len(first) - 1], strict=True)]
+    before = list(accumulate((first[slot + 1] - first[slot] for slot in slots), initial=0))
+    bounds = [bisect_left(before, before[-1] * part / parts) for part in range(parts)]
+    return [slots[start:stop] for start, stop in zip(bounds, [*bounds[1:], len(slots)], strict=True)]
 
 
 class _Done(NamedTuple):
@@ -150,7 +164,7 @@ def _started(
     keys: Sequence[str],
     sharing: Sharing,
     name: str,
-    shares: Sequence[range],
+    shares: Sequence[Sequence[int]],
 ) -> Iterator[list[_Process]]:
     """Start a process for each share, and end them all."""
     columns = sharing.directory / f"columns-{secrets.token_hex(8)}{TEMPORARY_SUFFIX}"
@@ -171,8 +185,7 @@ def _started(
                         str(sharing.cache_dir),
                         name,
                         sharing.max_file_bytes,
-                        share.start,
-                        share.stop,
+                        list(share),
                     )
                 )
             )
@@ -218,8 +231,7 @@ def _link(task: _Task) -> list[str]:
     source, manifests = FactSource(encoded), Manifests(read)
     symbols = Symbols(Table(arrays), source.outline, manifests.text, task.name)
     learned = read_rows(arrays)
-    slots = range(task.start, task.stop)
-    rows = link_files(symbols, source.reading(slots), slots, learned)
+    rows = link_files(symbols, source.reading(task.slots), task.slots, learned)
     write_arrays(Path(task.rows), rows.arrays())
     store.close()
     return sorted(manifests.paths)

@@ -18,7 +18,6 @@ from nsccn.graph.columns import assemble
 from nsccn.graph.imports import MANIFESTS
 from nsccn.graph.keptspread import read_spread, same_hierarchy, same_members
 from nsccn.graph.linkrows import read_rows
-from nsccn.graph.resolve import resolve
 from nsccn.graph.splice import Splice
 from nsccn.graph.symbols import Symbols
 from nsccn.graph.table import PREFIX, Table, tabulate
@@ -26,6 +25,7 @@ from nsccn.graph.tablesplice import splice_table
 from nsccn.search import lexical
 from nsccn.search.lexical import LexicalIndex
 from nsccn.search.terms import document_terms
+from nsccn.shares import resolve_shared
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array
@@ -73,7 +73,7 @@ def update_arrays(
     table = splice_table(old, change, tabulate(fresh_files))
     manifests = Manifests(surroundings.read, difference.manifests)
     symbols = Symbols(Table(table), after.source.outline, manifests.text, surroundings.name)
-    rows = _linked(difference, symbols, surroundings, worth)
+    rows = _linked(difference, table, symbols, surroundings, manifests, worth)
     arrays = assemble(table, symbols, rows, difference.spread(rows)) | rows.arrays() | manifests.arrays()
     surroundings.begin("index")
     numbered = [
@@ -82,13 +82,20 @@ def update_arrays(
     return arrays | lexical.splice(old, change, numbered)
 
 
-def _linked(difference: _Difference, symbols: Symbols, surroundings: Surroundings, worth: Worth) -> LinkRows:
+def _linked(
+    difference: _Difference,
+    table: Mapping[str, Array],
+    symbols: Symbols,
+    surroundings: Surroundings,
+    manifests: Manifests,
+    worth: Worth,
+) -> LinkRows:
     """Link what is fresh or affected again; everything where that cannot be told."""
     after = difference.after
     limit = int(len(after.paths) * worth.affected) + 1
     affected = affected_files(difference.changes(), difference, limit)
     if affected is None:
-        return resolve(symbols, after.source, range(len(after.paths)), step=surroundings.step)
+        return resolve_shared(table, symbols, after, surroundings, manifests)
     rows, entities = difference.rows, difference.entities
     slots = difference.splice.slots.copy()
     slots[np.isin(slots, list(affected))] = -1
@@ -96,7 +103,8 @@ def _linked(difference: _Difference, symbols: Symbols, surroundings: Surrounding
     again = sorted({*difference.fresh, *affected, *slots[lost].tolist()})
     slots[lost] = -1
     after.source.prefetch(again)
-    return resolve(symbols, after.source, again, rows.moved(slots, entities), surroundings.step)
+    kept = rows.moved(slots, entities)
+    return resolve_shared(table, symbols, after, surroundings, manifests, again=again, kept=kept)
 
 
 class _Difference:

@@ -16,6 +16,7 @@ from nsccn.graph.extract import extract
 from nsccn.pool import child_environment
 from nsccn.shares import Sharing
 from nsccn.store import FactStore
+from nsccn.update import Worth, update_arrays
 from nsccn.worker import write_message
 
 if TYPE_CHECKING:
@@ -36,10 +37,15 @@ SOURCES = {
 PATHS = sorted(SOURCES)
 
 
-def built(sharing: Sharing | None) -> dict[str, Array]:
-    facts = {slot: encode_facts(extract(path, SOURCES[path].encode())) for slot, path in enumerate(PATHS)}
-    files = Files(PATHS, PATHS, FactSource(lambda slots: {slot: facts[slot] for slot in slots}))
-    return build_arrays(files, Surroundings(SOURCES.get, "project", sharing=sharing))
+def files_of(sources: dict[str, str]) -> Files:
+    """The files of a state; a file with another text than at first has another key."""
+    keys = [path if SOURCES[path] == sources[path] else f"{path} new" for path in PATHS]
+    facts = {slot: encode_facts(extract(path, sources[path].encode())) for slot, path in enumerate(PATHS)}
+    return Files(PATHS, keys, FactSource(lambda slots: {slot: facts[slot] for slot in slots}))
+
+
+def built(sharing: Sharing | None, sources: dict[str, str] = SOURCES) -> dict[str, Array]:
+    return build_arrays(files_of(sources), Surroundings(sources.get, "project", sharing=sharing))
 
 
 def sharing(root: Path, cache_dir: Path, processes: int) -> Sharing:
@@ -71,6 +77,25 @@ def test_any_number_of_processes_gives_the_same_arrays(tmp_path: Path, processes
     assert list((tmp_path / "cache" / "folder").iterdir()) == []
 
 
+def test_many_changed_files_are_linked_in_several_processes(tmp_path: Path) -> None:
+    changed = SOURCES | {
+        "base.py": SOURCES["base.py"] + "    def lost(self): raise OSError('lost')\n",
+        "store/open.go": "package store\nfunc (s *Store) Open() error { return s.Close() }\n",
+        "store/store.go": SOURCES["store/store.go"] + "func (s *Store) Close() error { return nil }\n",
+    }
+    shared = sharing(tmp_path / "root", tmp_path / "cache", 2)
+    stored(tmp_path / "cache")
+    store = FactStore(tmp_path / "cache")
+    store.put_many(
+        {f"{path} new": encode_facts(extract(path, text.encode())) for path, text in changed.items()}
+    )
+    store.close()
+    surroundings = Surroundings(changed.get, "project", sharing=shared)
+    arrays = update_arrays(built(None), files_of(SOURCES), files_of(changed), surroundings, Worth(1.0, 1.0))
+    assert arrays is not None
+    assert_equal(arrays, built(None, changed))
+
+
 def test_the_share_of_a_process_that_fails_is_linked_here(tmp_path: Path) -> None:
     shared = sharing(tmp_path / "root", tmp_path / "cache", 3)  # it finds no facts in the store
     assert_equal(built(shared), built(None))
@@ -86,6 +111,6 @@ def test_a_process_ends_with_the_one_that_started_it_whatever_it_is_doing(tmp_pa
         stdout=subprocess.PIPE,
         env=child_environment(),
     )
-    write_message(process.stdin.fileno(), [str(tmp_path / "columns"), *([str(tmp_path)] * 4), 1, 0, 1])
+    write_message(process.stdin.fileno(), [str(tmp_path / "columns"), *([str(tmp_path)] * 4), 1, [0]])
     process.communicate(timeout=60)
     assert process.returncode == 1
