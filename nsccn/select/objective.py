@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import inf, log1p
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from nsccn.select.problem import Option
+from nsccn.select.problem import Option
 
 Row: TypeAlias = tuple[tuple[int, float], ...]
 """The features of one item: (feature, amount at the whole text)."""
@@ -88,26 +87,13 @@ class State:
 
     def gain(self, item: int, share: float) -> float:
         """Return what changing the share of one item adds; negative when it shrinks."""
-        amounts, worth = self._amounts, self._worth
-        change = share - self.shares[item]
-        total = 0.0
-        for feature, amount, weight, curvature in self.objective.terms[item]:
-            shown = amounts[feature] + amount * change
-            # As `bend`, spelled out: this is asked often.
-            if curvature == inf:
-                short = 1.0 - shown
-                total += weight * ((1.0 - short * short if short > 0.0 else 1.0) - worth[feature])
-            elif curvature:
-                total += weight * (log1p(curvature * shown) / curvature - worth[feature])
-            else:
-                total += weight * (shown - worth[feature])
-        return total
+        return self.gains(item, (Option(0, share),), 0)[0]
 
     def gains(self, item: int, options: Sequence[Option], room: int) -> list[float]:
         """Return what each option of an item adds, up to the first that does not fit; they grow in cost."""
         amounts, worth, terms, now = self._amounts, self._worth, self.objective.terms[item], self.shares[item]
         gains = []
-        # As `gain`, spelled out: nine tenths of the optimiser's time are spent here.
+        # As `bend`, spelled out: nine tenths of the optimiser's time are spent here.
         for cost, share in options:
             if cost > room:
                 break
