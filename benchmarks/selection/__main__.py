@@ -3,6 +3,7 @@
     python benchmarks/selection pack DATA --clones DIR --cache DIR --out FILE [--with SYSTEM] [--each N]
     python benchmarks/selection score PACKS [PACKS...]
     python benchmarks/selection labels --sources DIR --cache DIR [--budget N] [--misses]
+    python benchmarks/selection intents [--write]
     python benchmarks/selection gap --sources DIR --cache DIR [--items N]
     python benchmarks/selection solver --repo DIR --cache DIR
     python benchmarks/selection tokens DIR... --cache DIR [--vocabulary NAME]
@@ -12,6 +13,7 @@ compares the first system with each other, over the rows that all of them answer
 those of `benchmarks/retrieval`; DATA has `gold_lines` besides: path -> ranges of the lines that the fix changed.
 
 `labels` packs the tasks in `labels/`, over source archives from the Python package index that it fetches into DIR.
+`intents` fits the weights of intents on tasks of five people, each held against the others; it needs scipy.
 `gap` holds the solver against the optimum on the problems that these tasks pose; it needs scipy. `solver` says how long
 the solver takes over the candidates of one repository. `tokens` compares our count with a vocabulary's; it needs
 tiktoken and litellm.
@@ -63,6 +65,9 @@ def _options() -> argparse.Namespace:
     labelled.add_argument("--budget", type=int, default=12_000)
     labelled.add_argument("--misses", action="store_true", help="name what was not right")
     labelled.set_defaults(run=labels.run)
+    kinds = commands.add_parser("intents")
+    kinds.add_argument("--write", action="store_true", help="write the weights that nsccn uses")
+    kinds.set_defaults(run=_intents)
     solver = commands.add_parser("solver")
     solver.add_argument("--repo", type=Path, required=True)
     solver.add_argument("--cache", type=Path, required=True)
@@ -88,6 +93,12 @@ def _tokens(options: argparse.Namespace) -> None:
     import tokens  # needs tiktoken, and litellm for its vocabularies
 
     tokens.run(options)
+
+
+def _intents(options: argparse.Namespace) -> None:
+    import intents  # needs scipy
+
+    intents.run(options)
 
 
 def _gap(options: argparse.Namespace) -> None:

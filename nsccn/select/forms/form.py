@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 if TYPE_CHECKING:
     from nsccn.select.selection import Piece, Selection
 
-LEAST_CONFIDENCE: Final = 0.3
+LEAST_CONFIDENCE: Final = 0.5
 """An intent that is less sure is not stated."""
 EXPLANATION_TOKENS: Final = 80
 
