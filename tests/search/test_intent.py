@@ -38,7 +38,7 @@ def test_without_a_word_there_is_no_confidence() -> None:
 
 
 def test_without_a_sign_there_is_little_confidence() -> None:
-    assert intent("radix tree path matching").confidence < 0.3
+    assert intent("radix tree path matching").confidence < 0.5
 
 
 def test_the_title_decides_over_the_body() -> None:
