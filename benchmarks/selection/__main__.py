@@ -13,7 +13,7 @@ compares the first system with each other, over the rows that all of them answer
 those of `benchmarks/retrieval`; DATA has `gold_lines` besides: path -> ranges of the lines that the fix changed.
 
 `labels` packs the tasks in `labels/`, over source archives from the Python package index that it fetches into DIR.
-`intents` fits the weights of intents on tasks of five people, each held against the others; it needs scipy.
+`intents` fits the weights of intents on tasks of five authors, each held against the others; it needs scipy.
 `gap` holds the solver against the optimum on the problems that these tasks pose; it needs scipy. `solver` says how long
 the solver takes over the candidates of one repository. `tokens` compares our count with a vocabulary's; it needs
 tiktoken and litellm.

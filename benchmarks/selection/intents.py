@@ -1,6 +1,6 @@
-"""Fits the weights of intents, and says how often they are right of people whose tasks they were not fitted on.
+"""Fits the weights of intents, and says how often they are right of authors whose tasks they were not fitted on.
 
-`intents/` has a file for each person, who had seen neither the code nor the tasks of the others. The tasks of `labels/`
+`intents/` has a file for each author, who had seen neither the code nor the tasks of the others. The tasks of `labels/`
 are never fitted on.
 """
 
@@ -39,14 +39,14 @@ class Labelled(NamedTuple):
 
 
 def run(options: Namespace) -> None:
-    """Print how often each person's tasks are told by weights that were fitted on the others; write the weights."""
-    people = {file.stem: _read(file) for file in sorted(_TASKS.glob("*.jsonl"))}
-    for person, tasks in people.items():
-        others = [task for other, theirs in people.items() if other != person for task in theirs]
+    """Print how often each author's tasks are told by weights that were fitted on the others; write the weights."""
+    authors = {file.stem: _read(file) for file in sorted(_TASKS.glob("*.jsonl"))}
+    for author, tasks in authors.items():
+        others = [task for other, theirs in authors.items() if other != author for task in theirs]
         print(
-            f"{person}: {_right(fitted(others), tasks):.3f} of {len(tasks)}, fitted on {len(others)} of others"
+            f"{author}: {_right(fitted(others), tasks):.3f} of {len(tasks)}, fitted on {len(others)} of others"
         )
-    weights = fitted([task for tasks in people.values() for task in tasks])
+    weights = fitted([task for tasks in authors.values() for task in tasks])
     seen = [Labelled(task.text, task.intent) for task in labels.read_tasks()]
     print(
         f"labels: {_right(weights, seen):.3f} of {len(seen)}, fitted on none of them; {len(weights):,} weights"

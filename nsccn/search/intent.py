@@ -2,7 +2,7 @@
 
 Multinomial logistic regression over words, the beginnings of long ones, pairs of neighbours, and signs
 (`intentsigns.py`); names of code count as such, whatever they are. The weights are fitted by `benchmarks/selection
-intents` on tasks that several people wrote.
+intents` on tasks that several authors wrote.
 """
 
 from __future__ import annotations
