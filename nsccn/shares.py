@@ -48,7 +48,7 @@ class Sharing(NamedTuple):
     """Where files may lie meanwhile; what a killed process leaves there is removed some time later."""
     max_file_bytes: int
     processes: int
-    least_definitions: int = 20_000
+    least_definitions: int = 8_000
     """In a repository with fewer, another process costs more than it saves."""
 
 

@@ -309,8 +309,10 @@ def _steps(trace: Trace, walk: Walk, group: Sequence[int], chosen: Sequence[int]
         within[group] = True
     found: dict[int, Step] = {}
     for hops in walk.hops:
-        shown = kept[hops.near] & kept[hops.far] & ~(within[hops.near] & within[hops.far])
-        for number in hops.number[shown].tolist():
+        shown = np.flatnonzero(kept[hops.far])
+        shown = shown[kept[hops.near[shown]]]
+        near, far, numbers = hops.near[shown], hops.far[shown], hops.number[shown]
+        for number in numbers[~(within[near] & within[far])].tolist():
             found.setdefault(number, Step(hops.distance, graph.edge(number), hops.rule.outgoing, number))
     place = {entity: position for position, entity in enumerate((*group, *chosen))}
     return sorted(

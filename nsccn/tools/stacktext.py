@@ -103,7 +103,7 @@ def _between(graph: CodeGraph, callers: Sequence[_Call], callee: int) -> list[Pi
         if edge is not None:
             through = "" if number == len(callers) - 1 else f"from {number + 1} "
             verb = f"   {through}{EDGE_KIND[edge.kind].verb} {place(edge, {graph.path_of(edge.source)})}"
-            return [Piece(verb, {"edges": [edge_data(graph, edge)]})]
+            return [Piece(verb, {"edges": [edge_data(edge, graph.id_of)]})]
     if not known or callers[-1].entity == callee:
         return []
     if known[-1] < len(callers) - 1:
@@ -144,7 +144,7 @@ def _raiser_piece(graph: CodeGraph, edge: Edge, line: int = 0) -> Piece:
     source = graph.entity(edge.source)
     here = f", here L{line}" if line and line != edge.evidence.line else ""
     text = f"{graph.id_of(edge.target)} is raised by {source.id}  {place(edge, {source.path})}{here}"
-    return Piece(text, {"edges": [edge_data(graph, edge)], "entities": [entity_data(source)]})
+    return Piece(text, {"edges": [edge_data(edge, graph.id_of)], "entities": [entity_data(source)]})
 
 
 def _data(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from nsccn.graph.edges import EDGE_KIND
@@ -12,7 +12,6 @@ from nsccn.graph.model import Confidence
 from nsccn.tools.views import Piece, count, one_line
 
 if TYPE_CHECKING:
-    from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Edge, Entity
     from nsccn.trace import Step, Trace
 
@@ -105,9 +104,13 @@ class TraceText:
         return Piece(text, {"edges": edges, "entities": [entity_data(far)], "overrides": pairs})
 
     def _edge_data(self, step: Step) -> dict[str, Any]:
-        data = edge_data(self._graph, step.edge)
+        data = edge_data(step.edge, self._id_of)
         errors = self._trace.errors.get(step.number, ())
         return {**data, "errors": [self._graph.id_of(error) for error in errors]} if errors else data
+
+    def _id_of(self, entity: int) -> str:
+        known = self._entities.get(entity)
+        return known.id if known is not None else self._graph.id_of(entity)
 
     def _override_text(self, overrides: Sequence[tuple[int, int]]) -> str:
         if not overrides:
@@ -158,11 +161,11 @@ def _signature(entity: Entity) -> str:
     return f" | {signature}" if signature else ""
 
 
-def edge_data(graph: CodeGraph, edge: Edge) -> dict[str, Any]:
+def edge_data(edge: Edge, id_of: Callable[[int], str]) -> dict[str, Any]:
     """Return an edge as JSON."""
     return {
-        "source": graph.id_of(edge.source),
-        "target": graph.id_of(edge.target),
+        "source": id_of(edge.source),
+        "target": id_of(edge.target),
         "relation": edge.kind,
         "line": edge.evidence.line,
         "file": edge.evidence.path,
