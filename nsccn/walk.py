@@ -101,12 +101,12 @@ class Walk:
         graph = self._graph
         near, number = expand(graph, frontier, outgoing=rule.outgoing)
         wanted = _table(len(EDGE_NAMES), [EDGE_NUMBER[kind] for kind in rule.kinds])
-        chosen = wanted[graph.edge_column("kind")[number]]
-        near, number = near[chosen], number[chosen]
+        chosen: Array = np.flatnonzero(wanted.take(graph.edge_column("kind").take(number)))
+        near, number = near.take(chosen), number.take(chosen)
         if rule.checked:
             chosen = np.isin(number, self._checked)
             near, number = near[chosen], number[chosen]
-        far = graph.edge_column("target" if rule.outgoing else "source")[number]
+        far = graph.edge_column("target" if rule.outgoing else "source").take(number)
         if rule.far_kinds is not None:
             fitting = _table(len(graph.kinds), [graph.kinds.index(kind) for kind in sorted(rule.far_kinds)])
             chosen = fitting[graph.kind[far]]
@@ -140,7 +140,7 @@ def expand(graph: CodeGraph, frontier: Array, *, outgoing: bool) -> tuple[Array,
     offsets, numbers = graph.edge_rows("out" if outgoing else "in")
     begin = offsets[frontier]
     count = offsets[frontier + 1] - begin
-    return np.repeat(frontier, count), numbers[ranges(begin, count)]
+    return np.repeat(frontier, count), numbers.take(ranges(begin, count))
 
 
 def shortest_path(
