@@ -6,6 +6,8 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from nsccn.graph.brackets import split
+
 _NAME = re.compile(r"(?:[^\W\d]|\$)[\w$]*(?:(?:\.|::)(?:[^\W\d]|\$)[\w$]*)*")
 _PREFIXED = re.compile(r"(?:\[\w*\]|\.\.\.|map\[[^\]]*\]|<-chan\s|chan\s)")
 _WORDS: Final = re.compile(
@@ -33,7 +35,7 @@ def type_expression(annotation: str, transparent: frozenset[str]) -> tuple[str, 
     ('list', False)
     """
     text = _WORDS.sub(" ", annotation.strip().strip("\"'`")).strip("*&?! ()\"'")
-    alternatives = [part.strip() for part in _split(text, "|") if part.strip() not in _EMPTY]
+    alternatives = [part.strip() for part in split(text, "|") if part.strip() not in _EMPTY]
     if len(alternatives) != 1:
         return "", False
     text = alternatives[0].strip("*&?! \"'")
@@ -46,7 +48,7 @@ def type_expression(annotation: str, transparent: frozenset[str]) -> tuple[str, 
     if rest[0] not in "[<" or rest in ("[]", "[ ]"):
         return "", False
     last = dotted.rpartition(".")[2]
-    inside = [part for part in _split(rest[1:].rstrip("]> "), ",") if part.strip()]
+    inside = [part for part in split(rest[1:].rstrip("]> "), ",") if part.strip()]
     if last in transparent and inside:
         return type_expression(inside[0].strip(), transparent)
     if last in _TYPE_OF and len(inside) == 1:
@@ -64,7 +66,7 @@ def alternatives(annotation: str) -> tuple[str, ...]:
     text = annotation.strip().strip("\"'`")
     united = _UNION.match(text)
     separator, inside = (",", text[united.end() : -1]) if united and text.endswith("]") else ("|", text)
-    found = [part.strip(" ()\"'") for part in _split(inside, separator)]
+    found = [part.strip(" ()\"'") for part in split(inside, separator)]
     found = [part for part in found if part and part not in _EMPTY]
     return tuple(found) if len(found) > 1 or (united and found) else ()
 
@@ -88,7 +90,7 @@ def element_type(annotation: str) -> str:
     name = _NAME.match(text)
     rest = text[name.end() :] if name else ""
     if rest[:1] in ("[", "<") and rest[-1:] in ("]", ">"):
-        inside = [part.strip() for part in _split(rest[1:-1], ",") if part.strip() not in ("...", "")]
+        inside = [part.strip() for part in split(rest[1:-1], ",") if part.strip() not in ("...", "")]
         return inside[-1] if inside else ""
     return ""
 
@@ -97,18 +99,3 @@ def _dotted(path: str) -> str:
     """Return a path of names; `super::` stays a step of its own, which is the enclosing module and no parent class."""
     path = path.removeprefix("self::")
     return path.replace("super::", "super:").replace("::", ".").replace("super:", "super::.")
-
-
-def _split(text: str, separator: str) -> list[str]:
-    """Split at separators outside brackets."""
-    depth, start, parts = 0, 0, []
-    for position, character in enumerate(text):
-        if character in "[<({":
-            depth += 1
-        elif character in "]>)}":
-            depth -= 1
-        elif character == separator and depth <= 0:
-            parts.append(text[start:position])
-            start = position + 1
-    parts.append(text[start:])
-    return parts

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.brackets import closing
 from nsccn.graph.kinds import TYPE_KINDS
 
 if TYPE_CHECKING:
@@ -117,20 +118,11 @@ def _shape(signature: str, name: str) -> tuple[int, int]:
     if start < 0:
         return -1, -1
     start += len(name)
-    end = _closing(signature, start)
+    end = closing(signature, start)
     results = signature[end + 1 :].strip()
     if results.startswith("("):
-        return _pieces(signature[start + 1 : end]), _pieces(results[1 : _closing(results, 0)])
+        return _pieces(signature[start + 1 : end]), _pieces(results[1 : closing(results, 0)])
     return _pieces(signature[start + 1 : end]), int(bool(results))
-
-
-def _closing(text: str, start: int) -> int:
-    depth = 0
-    for place in range(start, len(text)):
-        depth += (text[place] in _OPENING) - (text[place] in _CLOSING)
-        if depth == 0:
-            return place
-    return len(text)
 
 
 def _pieces(text: str) -> int:

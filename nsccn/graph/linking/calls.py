@@ -69,7 +69,7 @@ class Calls:
         key = (home, reference.target, reference.arguments, reference.kind, given)
         found = self._outcomes.get(key)
         if found is None:
-            found = self._outcomes[key] = self._outcome(slot, home, reference)
+            found = self._outcomes[key] = self._outcome(slot, home, reference, given)
         if found.is_unresolved:
             self._edges.unresolved[reference.target.rpartition(".")[2]] += len(places)
         lines = [line for line, _ in places]
@@ -83,7 +83,7 @@ class Calls:
             self._errors.add_calls(scope, target, places, probability, hands_on=hands_on)
         return found.targets
 
-    def _outcome(self, slot: int, scope: int, reference: Reference) -> _Outcome:
+    def _outcome(self, slot: int, scope: int, reference: Reference, given: Sequence[str]) -> _Outcome:
         base, dot, name = reference.target.rpartition(".")
         receiver = self._infer.evaluate(scope, base) if dot else None
         value = (
@@ -98,7 +98,7 @@ class Calls:
             CallTarget(entity, 1 / len(meant), via)
             for target, via in runs
             for meant in (
-                self._overloads.meant(scope, target, reference) or self._infer.visible.definitions_of(target),
+                self._overloads.meant(scope, target, given) or self._infer.visible.definitions_of(target),
             )
             for entity in meant
         ]

@@ -7,18 +7,18 @@ a base type, and that before one to which it is converted. What cannot be told a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.graph.arguments import TYPED, read_arguments
+from nsccn.graph.arguments import TYPED
+from nsccn.graph.brackets import closing, split
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 
 if TYPE_CHECKING:
     from nsccn.graph.language import Language
     from nsccn.graph.linking.callees import Callees
     from nsccn.graph.meaning.infer import Infer
-    from nsccn.graph.model import Reference
 
 _EXACT, _CONVERTED, _BELOW, _ANY, _UNKNOWN = 100, 90, 80, 10, 5
 """How well a parameter fits: the type itself, one that it is converted to, a base, any type, and who knows."""
@@ -49,11 +49,13 @@ class Overloads:
         self._callees = callees
         self._symbols = infer.symbols
 
-    def meant(self, scope: int, entity: int, reference: Reference) -> tuple[int, ...]:
-        """Return the overloads of a function that a call may mean; none where that is not told by arguments."""
+    def meant(self, scope: int, entity: int, given: Sequence[str]) -> tuple[int, ...]:
+        """Return the overloads of a function that a call may mean; none where that is not told by arguments.
+
+        `given` are these, as `read_arguments` returns them.
+        """
         symbols = self._symbols
         language = symbols.language(symbols.slot[entity])
-        given = read_arguments(reference.detail)
         if language is None or not language.argument_types or not given or not symbols.is_function(entity):
             return ()
         candidates = dict(self._alternatives(entity, len(given)))
@@ -228,30 +230,14 @@ def parameter_types(signature: str, name: str) -> tuple[str, ...]:
     start = re.search(rf"\b{re.escape(name)}\s*\(", signature)
     if start is None:
         return ()
-    return tuple(_parameter_type(text) for text in _split(signature[start.end() :]) if text.strip())
+    stated = signature[start.end() : closing(signature, start.end() - 1)]
+    return tuple(_parameter_type(text) for text in split(stated, ",") if text.strip())
 
 
 def _parameter_type(text: str) -> str:
     bare = _ANNOTATION.sub("", text).strip()
     head, _, name = bare.rpartition(" ")
     return simple_type(head + "[]" * name.count("[]")) + (_REPEATED if _REPEATED in bare else "")
-
-
-def _split(text: str) -> Iterator[str]:
-    """Yield the pieces between the commas of a list of parameters, to the bracket that closes it."""
-    depth, start = 0, 0
-    for place, character in enumerate(text):
-        if character in "(<[{":
-            depth += 1
-        elif character in ")>]}":
-            depth -= 1
-            if depth < 0:
-                yield text[start:place]
-                return
-        elif character == "," and depth == 0:
-            yield text[start:place]
-            start = place + 1
-    yield text[start:]
 
 
 def _taken(parameters: tuple[str, ...], count: int) -> tuple[str, ...] | None:
