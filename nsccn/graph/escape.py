@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.arrays import ranges, stable_order
-from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.linkrows import DETACHED, EVERYTHING
 
 if TYPE_CHECKING:
@@ -171,9 +170,7 @@ class _ErrorTypes:
 
     @cached_property
     def _bases(self) -> dict[int, list[int]]:
-        edges = self._rows["edge"]
-        inherits = edges["kind"] == EDGE_NUMBER["INHERITS"]
-        return _grouped(edges["source"][inherits], edges["target"][inherits])
+        return _grouped(*self._rows.inheritance())
 
     @cached_property
     def _foreign(self) -> dict[int, list[int]]:

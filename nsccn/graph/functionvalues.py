@@ -76,7 +76,7 @@ def _held(symbols: Symbols, rows: LinkRows, source: Array, target: Array, asked:
     source, target, asked = (
         place_numbers(part >> HOLDER_SHIFT, ranks[part & NAME_MASK]) for part in (source, target, asked)
     )
-    spread = Spreading(symbols, PlaceNames(names), HeldObjects(symbols, rows["edge"]))
+    spread = Spreading(symbols, PlaceNames(names), HeldObjects(symbols, rows))
     spread.connect(source, target)
     spread.expect(sorted(asked.tolist()))
     spread.run()

@@ -12,16 +12,17 @@ from nsccn.graph.meaning.answers import Asking
 from nsccn.graph.meaning.hierarchy import Hierarchy
 
 if TYPE_CHECKING:
-    from nsccn.graph.linkrows import Columns
+    from nsccn.graph.linkrows import LinkRows
     from nsccn.graph.symbols import Symbols
 
 
 class HeldObjects:
     """Answers for types what their objects have, and which types are below them."""
 
-    def __init__(self, symbols: Symbols, edges: Columns) -> None:
+    def __init__(self, symbols: Symbols, rows: LinkRows) -> None:
         self._symbols = symbols
-        self._hierarchy = _Linked(symbols, edges)
+        self._hierarchy = _Linked(symbols, rows)
+        edges = rows["edge"]
         self._is_called = np.zeros(symbols.table.size, bool)
         is_call = (edges["kind"] == EDGE_NUMBER["CALLS"]) & (edges["via"] == 0) & (edges["probability"] >= 1)
         self._is_called[edges["target"][is_call & (edges["target"] >= 0)]] = True
@@ -79,16 +80,14 @@ class HeldObjects:
 class _Linked(Hierarchy):
     """The hierarchy that linking found."""
 
-    def __init__(self, symbols: Symbols, edges: Columns) -> None:
+    def __init__(self, symbols: Symbols, rows: LinkRows) -> None:
         super().__init__(symbols, Asking(), _nothing)
         self._linked: dict[int, list[int]] = {}
         self.below: dict[int, list[int]] = {}
-        inherits = edges["kind"] == EDGE_NUMBER["INHERITS"]
-        ends = (edges[name][inherits].tolist() for name in ("source", "target"))
-        for subject, base in zip(*ends, strict=True):
-            if base >= 0:
-                self._linked.setdefault(symbols.same(subject), []).append(base)
-                self.below.setdefault(symbols.same(base), []).append(symbols.same(subject))
+        subjects, bases = rows.inheritance()
+        for subject, base in zip(subjects.tolist(), bases.tolist(), strict=True):
+            self._linked.setdefault(symbols.same(subject), []).append(base)
+            self.below.setdefault(symbols.same(base), []).append(symbols.same(subject))
 
     def bases(self, cls: int) -> tuple[int, ...]:
         """Return the direct bases of a type that are in the repository."""

@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.arrays import distinct, listed
-from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.linkrows import PREFIX
 from nsccn.graph.placenames import HOLDER_SHIFT, NAME_MASK
 from nsccn.graph.table import FUNCTION_KINDS
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array
-    from nsccn.graph.linkrows import Columns, LinkRows
+    from nsccn.graph.linkrows import LinkRows
     from nsccn.graph.model import Definition
 
 _PREFIX: Final = f"{PREFIX}spread."
@@ -79,20 +78,15 @@ def read_spread(arrays: Mapping[str, Array]) -> Spread:
 
 def same_hierarchy(before: LinkRows, after: LinkRows, entities: Array) -> bool:
     """Whether all types inherit from the same ones, and methods outside their types are of the same ones."""
-    owners = _same_pairs(before["owner"], after["owner"], ("method", "owner"), entities)
-    return owners and _same_pairs(_inherits(before), _inherits(after), ("source", "target"), entities)
+    old, new = before["owner"], after["owner"]
+    return _same_pairs(
+        (old["method"], old["owner"]), (new["method"], new["owner"]), entities
+    ) and _same_pairs(before.inheritance(), after.inheritance(), entities)
 
 
-def _inherits(rows: LinkRows) -> Columns:
-    edges = rows["edge"]
-    chosen = (edges["kind"] == EDGE_NUMBER["INHERITS"]) & (edges["target"] >= 0)
-    return {name: edges[name][chosen] for name in ("source", "target")}
-
-
-def _same_pairs(before: Columns, after: Columns, names: tuple[str, str], entities: Array) -> bool:
-    one, other = names
-    old = (entities[before[one]].astype(np.int64) << HOLDER_SHIFT) | entities[before[other]]
-    new = (after[one].astype(np.int64) << HOLDER_SHIFT) | after[other]
+def _same_pairs(before: tuple[Array, Array], after: tuple[Array, Array], entities: Array) -> bool:
+    old = (entities[before[0]].astype(np.int64) << HOLDER_SHIFT) | entities[before[1]]
+    new = (after[0].astype(np.int64) << HOLDER_SHIFT) | after[1]
     return np.array_equal(distinct(old), distinct(new))
 
 

@@ -14,6 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from nsccn.arrays import Array, StringTable, pack_strings
+from nsccn.graph.edges import EDGE_NUMBER
 
 PREFIX: Final = "link."
 SLOT: Final = "slot"
@@ -147,6 +148,12 @@ class LinkRows:
         columns = self.relations[relation]
         order = np.argsort(columns[SLOT], kind="stable")
         return list(zip(columns[one][order].tolist(), columns[other][order].tolist(), strict=True))
+
+    def inheritance(self) -> tuple[Array, Array]:
+        """Return the types that name bases in the repository, and these bases."""
+        edges = self.relations["edge"]
+        chosen = (edges["kind"] == EDGE_NUMBER["INHERITS"]) & (edges["target"] >= 0)
+        return edges["source"][chosen], edges["target"][chosen]
 
     def arrays(self) -> dict[str, Array]:
         """Return the rows as named arrays, which `read_rows` reads."""

@@ -15,7 +15,6 @@ import numpy as np
 
 from nsccn.arrays import distinct
 from nsccn.graph.computed import ANY
-from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.placenames import HOLDER_SHIFT, NAME_MASK, place_numbers, used_numbers
 from nsccn.graph.places import (
     ADVANCING,
@@ -49,12 +48,11 @@ def live(rows: LinkRows, symbols: Symbols) -> Live:
     """Return the flows and calls that matter."""
     flow, invoked = rows["flow"], rows["invoked"]
     shape = _shape(rows.names, (flow["source_name"], flow["target_name"], invoked["name"]))
-    inherits = rows["edge"]["kind"] == EDGE_NUMBER["INHERITS"]
-    inherits &= rows["edge"]["target"] >= 0
+    subtypes, bases = rows.inheritance()
     graph = _Graph(
         symbols,
         shape,
-        (rows["edge"]["target"][inherits], rows["edge"]["source"][inherits]),
+        (bases, subtypes),
         place_numbers(flow["source"], shape.stem[flow["source_name"]]),
         place_numbers(flow["target"], shape.stem[flow["target_name"]]),
         place_numbers(invoked["holder"], shape.stem[invoked["name"]]),

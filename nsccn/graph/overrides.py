@@ -135,7 +135,7 @@ class _Subtypes:
     def __init__(self, symbols: Symbols, rows: LinkRows) -> None:
         self.symbols = symbols
         self._rows = rows
-        self.below, self._above = _hierarchy(symbols, rows["edge"])
+        self.below, self._above = _hierarchy(symbols, rows)
         self._all: dict[int, frozenset[int]] = {}
         self._all_above: dict[int, frozenset[int]] = {}
         self._standing: dict[tuple[int, int], list[int]] = {}
@@ -217,14 +217,12 @@ def _reached(start: int, onward: dict[int, list[int]]) -> Iterable[int]:
     return seen
 
 
-def _hierarchy(symbols: Symbols, edges: Columns) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
+def _hierarchy(symbols: Symbols, rows: LinkRows) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
     """Return for each type the types that name it as a base, and its bases."""
     below: dict[int, list[int]] = {}
     above: dict[int, list[int]] = {}
-    inherits = edges["kind"] == EDGE_NUMBER["INHERITS"]
-    for subject, base in zip(
-        edges["source"][inherits].tolist(), edges["target"][inherits].tolist(), strict=True
-    ):
+    subjects, bases = rows.inheritance()
+    for subject, base in zip(subjects.tolist(), bases.tolist(), strict=True):
         below.setdefault(symbols.same(base), []).append(symbols.same(subject))
         above.setdefault(symbols.same(subject), []).append(symbols.same(base))
     return below, above
