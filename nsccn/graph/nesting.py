@@ -11,6 +11,8 @@ from nsccn.graph.kinds import DATA_KINDS, HOLDER_KINDS, TYPE_KINDS
 from nsccn.graph.source import plain_name, text_of
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from nsccn.graph.language import Language
     from nsccn.graph.queries import Parts
 
@@ -145,18 +147,13 @@ def without_forward(entities: list[Declared]) -> list[Declared]:
         for item, is_forward in zip(entities, forward, strict=True)
         if item.outside and not is_forward
     )
-    kept: list[Declared] = []
-    places = [0]
-    for item, is_forward in zip(entities, forward, strict=True):
-        item.parent = places[item.parent]
+    dropped: set[int] = set()
+    for number, (item, is_forward) in enumerate(zip(entities, forward, strict=True), 1):
         key = (item.kind, item.qualified)
         if is_forward and defined[key]:
             defined[key] -= 1
-            places.append(item.parent)
-        else:
-            kept.append(item)
-            places.append(len(kept))
-    return kept
+            dropped.add(number)
+    return _without(entities, dropped)
 
 
 def without_rebound(entities: list[Declared], data: bytes) -> list[Declared]:
@@ -169,9 +166,14 @@ def without_rebound(entities: list[Declared], data: bytes) -> list[Declared]:
         and known.get((item.parent, item.name), item.end) < item.start
         and _is_wrapped(item, data)
     }
+    return _without(entities, dropped)
+
+
+def _without(entities: list[Declared], dropped: AbstractSet[int]) -> list[Declared]:
+    """Leave out some, by their numbers from 1 on; what they hold belongs to what is around them."""
     if not dropped:
         return entities
-    places, kept = [0], []
+    places, kept = [0], list[Declared]()
     for number, item in enumerate(entities, 1):
         item.parent = places[item.parent]
         if number in dropped:

@@ -174,22 +174,22 @@ class Symbols:
     @cached_property
     def property_names(self) -> frozenset[str]:
         """The names of all properties."""
-        names = self.table.names
-        return frozenset(names[entity] for entity in np.flatnonzero(_marked(self.table.property)).tolist())
+        return self._names_of(_marked(self.table.property) != 0)
 
     @cached_property
     def attribute_names(self) -> frozenset[str]:
         """The names of all attributes that stand in the body of a class."""
         stated = _marked(self.table.kind) == KIND_NUMBER["attr"]
-        names = self.table.names
-        found = np.flatnonzero(stated & (_marked(self.table.implicit) == 0)).tolist()
-        return frozenset(names[entity] for entity in found)
+        return self._names_of(stated & (_marked(self.table.implicit) == 0))
 
     @cached_property
     def assigned_names(self) -> frozenset[str]:
         """The names of all attributes that only assignments in methods declare."""
+        return self._names_of(_marked(self.table.implicit) != 0)
+
+    def _names_of(self, chosen: Array) -> frozenset[str]:
         names = self.table.names
-        return frozenset(names[entity] for entity in np.flatnonzero(_marked(self.table.implicit)).tolist())
+        return frozenset(names[entity] for entity in np.flatnonzero(chosen).tolist())
 
     @cached_property
     def has_structural_interfaces(self) -> bool:

@@ -127,11 +127,9 @@ class Flows:
         """
         _, ordinal, target, line, byte, detail, arguments = row
         key = (ordinal, target, detail, arguments)
-        if key in self._noted:
+        if not detail or key in self._noted:
             return
         scope = base + ordinal
-        if not detail:
-            return
         if detail.startswith(ASSIGNED):
             written = detail.removeprefix(ASSIGNED)
             variable = written.removesuffix(ELEMENT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.linking.state import add_read, stored_member
 from nsccn.graph.meaning.value import ENTITY
 
 if TYPE_CHECKING:
@@ -64,18 +65,15 @@ class Members:
         home = links.infer.home(scope, base)
         key = (home, f"{base}.{name}")
         if key not in self._states:
-            receiver = links.infer.evaluate(home, base)
-            value = links.infer.typed.attribute(receiver, name) if receiver is not None else None
-            is_state = (
-                value is not None and value.tag == ENTITY and links.symbols.table.implicit[value.entity]
+            stored = stored_member(links, home, base, name)
+            self._states[key] = (
+                stored if stored is not None and links.symbols.table.implicit[stored] else None
             )
-            self._states[key] = value.entity if value is not None and is_state else None
         entity = self._states[key]
         symbols = links.symbols
         if entity is None or symbols.slot[entity] == symbols.slot[scope] or not symbols.is_function(scope):
             return
-        if not links.edges.has(scope, "MUTATES", entity):
-            links.edges.add(scope, "READS", entity, min(line for line, _ in places))
+        add_read(links, scope, entity, min(line for line, _ in places))
 
     def write(self, scope: int, target: str, form: str, place: Place) -> None:
         """Add the calls that assigning to an expression, or deleting it, makes."""

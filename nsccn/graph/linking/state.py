@@ -18,7 +18,7 @@ def link_assignment(links: Links, scope: int, item: Assignment) -> None:
         return
     if links.symbols.parent(scope) < 0 and not _runs_files(links, scope):
         return
-    target = _written_member(links, scope, base, name) if dot else _written_variable(links, scope, item)
+    target = stored_member(links, scope, base, name) if dot else _written_variable(links, scope, item)
     if target is None or (item.form == "call" and _is_own_method(links, target, item.value)):
         return
     if links.symbols.kind(target) in ("var", "attr") or _is_accessor(links, target):
@@ -32,15 +32,20 @@ def link_state_read(links: Links, scope: int, reference: Reference) -> None:
     if name.endswith(("[]", "()")) or reference.target.startswith("?"):
         return
     if dot:
-        target = _written_member(links, scope, base, name)
+        target = stored_member(links, scope, base, name)
     else:
         value = links.infer.scopes.name(scope, name)
         target = value.entity if isinstance(value, Value) and value.tag == ENTITY else None
     if target is None or links.symbols.kind(target) not in ("var", "attr"):
         return
     for entity in links.infer.visible.definitions_of(target):
-        if not links.edges.has(scope, "MUTATES", entity):
-            links.edges.add(scope, "READS", entity, reference.line)
+        add_read(links, scope, entity, reference.line)
+
+
+def add_read(links: Links, scope: int, entity: int, line: int) -> None:
+    """Add the edge of reading what is stored somewhere, unless the same code writes it."""
+    if not links.edges.has(scope, "MUTATES", entity):
+        links.edges.add(scope, "READS", entity, line)
 
 
 def _runs_files(links: Links, scope: int) -> bool:
@@ -60,7 +65,8 @@ def _is_accessor(links: Links, entity: int) -> bool:
     return links.symbols.is_property(entity) or "setter" in links.symbols.definitions[entity].modifiers
 
 
-def _written_member(links: Links, scope: int, base: str, name: str) -> int | None:
+def stored_member(links: Links, scope: int, base: str, name: str) -> int | None:
+    """Return the attribute of what an expression gives, None where that is unknown."""
     receiver = links.infer.evaluate(scope, base)
     if receiver is None:
         return None
