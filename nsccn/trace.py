@@ -260,9 +260,12 @@ def _nearest(graph: CodeGraph, walk: Walk, wanted: Array, limit: int) -> list[in
 
 
 def _best(certainty: Array, aside: Array, most: int) -> Array:
-    """Return the places of the surest; of those as sure, what is not aside comes first, then what stands first."""
+    """Return the places of the surest; of those as sure, what is not aside comes first, then what stands first.
+
+    `certainty` is of single precision, from 0 to 1.
+    """
     # One number for each, since there may be 50,000 of them: that of a probability grows with it.
-    doubt = np.int64(1 << 31) - certainty.astype(np.float32).view(np.int32)
+    doubt = np.int64(1 << 31) - certainty.view(np.int32)
     keys = ((2 * doubt + aside) << _PLACE_BITS) | np.arange(len(doubt))
     if len(keys) > most:
         keys = np.partition(keys, most)[:most]
@@ -271,8 +274,10 @@ def _best(certainty: Array, aside: Array, most: int) -> Array:
 
 def _are_aside(graph: CodeGraph, entities: Array) -> Array:
     """Say which entities stand in a test, an example, or something else besides the product's own source."""
-    known = _ASIDE.setdefault(graph, np.full(graph.file_count + 1, _UNKNOWN, np.int8))
-    known[-1] = False  # what lies in no file
+    known = _ASIDE.get(graph)
+    if known is None:
+        known = _ASIDE[graph] = np.full(graph.file_count + 1, _UNKNOWN, np.int8)
+        known[-1] = False  # what lies in no file
     slots = graph.file[entities]
     for slot in np.unique(slots[known[slots] == _UNKNOWN]).tolist():
         known[slot] = role_of(graph.paths[slot]) is not Role.SOURCE

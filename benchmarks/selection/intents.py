@@ -16,7 +16,7 @@ import labels
 import numpy as np
 from scipy.optimize import minimize
 
-from nsccn.search.intent import INTENTS, PRIOR, SCALE, WEIGHTS, features
+from nsccn.search.intent import INTENTS, PRIOR, SCALE, WEIGHTS, features, sums_of
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -101,10 +101,8 @@ def _right(weights: Weights, tasks: Sequence[Labelled]) -> float:
 
 
 def _told(weights: Weights, text: str) -> str:
-    sums = np.array(weights[PRIOR], float)
-    for name, share in features(text).items():
-        sums += share * np.array(weights.get(name, [0] * len(INTENTS)))
-    return INTENTS[int(sums.argmax())]
+    sums = sums_of({name: share for name, share in features(text).items() if name in weights}, weights)
+    return INTENTS[sums.index(max(sums))]
 
 
 def _read(file: Path) -> list[Labelled]:

@@ -8,7 +8,7 @@ intents` on tasks that several authors wrote.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from math import exp
@@ -61,13 +61,19 @@ def intent(task: str) -> Intent:
     found = {feature: value for feature, value in features(task).items() if feature in known}
     if not found.keys() - {_BEGIN, _NAME.strip(), f"{_BEGIN} {_NAME.strip()}"}:
         return Intent(IMPLEMENTATION, 0.0)
-    sums = [float(weight) for weight in known[PRIOR]]
-    for feature, value in found.items():
-        for place, weight in enumerate(known[feature]):
-            sums[place] += value * weight
+    sums = sums_of(found, known)
     odds = [exp((one - max(sums)) / SCALE) for one in sums]
     best = max(range(len(INTENTS)), key=odds.__getitem__)
     return Intent(INTENTS[best], odds[best] / sum(odds))
+
+
+def sums_of(found: Mapping[str, float], weights: Mapping[str, Sequence[int]]) -> list[float]:
+    """Return what speaks for each of `INTENTS`, by weights that know the prior and all features that were found."""
+    sums = [float(weight) for weight in weights[PRIOR]]
+    for feature, value in found.items():
+        for place, weight in enumerate(weights[feature]):
+            sums[place] += value * weight
+    return sums
 
 
 def features(task: str) -> dict[str, float]:
