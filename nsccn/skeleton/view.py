@@ -73,13 +73,13 @@ class View:
             key=lambda item: (item.full_range.start_byte, -item.full_range.end_byte),
         )
         self._starts = [item.full_range.start_byte for item in self._named]
-        self._writer = Writer(source, self._in_string)
+        self._writer = Writer(source, self._in_string, self._in_spared)
         self._open = 0
         """Bodies around the place that is being written."""
 
     def rows(self, start: int, end: int, top: Node | None) -> list[Row]:
         """Return the rows of a stretch; runs of code are looked for below `top`."""
-        self._writer = Writer(self._source, self._in_string)
+        self._writer = Writer(self._source, self._in_string, self._in_spared)
         self._region(start, end, top)
         self._writer.flush()
         return self._writer.rows
@@ -279,6 +279,10 @@ class View:
 
     def _holds_statements(self, node: Node, reach: int) -> bool:
         return node.type in self._language.statement_lists and node.start_byte <= reach
+
+    def _in_spared(self, byte: int) -> bool:
+        """Tell whether a byte lies where nothing at all is left out."""
+        return self._spares_comments and any(start <= byte < end for start, end in self._spared)
 
     def _in_string(self, byte: int) -> bool:
         """Tell whether a byte lies in a string whose text matters; documentation may be indented anew."""

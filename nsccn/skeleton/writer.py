@@ -89,11 +89,16 @@ class Source:
 class Writer:
     """Collects kept source as rows under their line numbers; rows without text are dropped."""
 
-    def __init__(self, source: Source, in_string: Callable[[int], bool]) -> None:
-        """`in_string` tells whether a byte lies in a string literal; such lines are never indented anew."""
+    def __init__(
+        self, source: Source, in_string: Callable[[int], bool], is_spared: Callable[[int], bool]
+    ) -> None:
+        """`in_string` tells whether a byte lies in a string literal; such lines are never indented anew.
+
+        Where `is_spared` holds, and in strings, rows without text stay.
+        """
         self.rows: list[Row] = []
         self._source, self._data = source, source.data
-        self._in_string = in_string
+        self._in_string, self._is_spared = in_string, is_spared
         self._pending = bytearray()
         self._line = 1
         self._closed = False
@@ -107,8 +112,8 @@ class Writer:
             self._append(position, end if newline < 0 else newline)
             if newline < 0:
                 return
-            if self.is_blank() and self._in_string(newline):
-                # A line of a string says something, even if nothing stands on it.
+            if self.is_blank() and (self._in_string(newline) or self._is_spared(newline)):
+                # A line of a string says something, even if nothing stands on it; some macros end at a blank line.
                 self.rows.append(Row(self._source.line(newline), ""))
             self.flush()
             position = newline + 1

@@ -352,6 +352,30 @@ def test_what_a_broken_body_swallows_stays() -> None:
     assert "int second(int b)" in shown(source, Detail.SIGNATURE, "a.c")
 
 
+def test_a_blank_line_at_which_an_error_ends_stays() -> None:
+    source = """\
+        auto get(const pair& given) noexcept -> decltype(given.get<N>()) {
+            return given.get<N>();
+        }
+        PRAGMA(diagnostic ignored "-Wmismatched-tags")
+
+        namespace std {
+        template <size_t N> struct element<N, pair> {
+            using type = decltype(std::declval<pair>().get<N>());
+        }
+        """
+
+    assert shown(source, Detail.SIGNATURE, "a.cc") == dedent("""\
+        1|auto get(const pair& given) noexcept -> decltype(given.get<N>()) {/*...*/}
+        4|PRAGMA(diagnostic ignored "-Wmismatched-tags")
+        5|
+        6|namespace std {
+        7|template <size_t N> struct element<N, pair> {
+        8|    using type = decltype(std::declval<pair>().get<N>());
+        9|}
+        """)
+
+
 def test_values_of_macros_of_several_lines_are_left_out() -> None:
     skeleton, _ = skeleton_of("a.h", "#  define LIMIT   \\\n  (1 + \\\n   2)\n#define SHORT 3\n")
 
