@@ -138,7 +138,8 @@ def _summary(held: Status) -> str:
     files = "1 file" if held.files == 1 else f"{held.files:,} files"
     skipped = f", {_total(held.skipped):,} skipped ({_counts(held.skipped)})" if held.skipped else ""
     broken = f", {len({path for path, _, _ in held.problems}):,} broken" if held.problems else ""
-    return f"{files} indexed ({_counts(held.languages)}){skipped}{broken}."
+    languages = f" ({_counts(held.languages)})" if held.languages else ""
+    return f"{files} indexed{languages}{skipped}{broken}."
 
 
 def _report(found: _Found) -> str:

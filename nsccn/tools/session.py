@@ -25,6 +25,8 @@ LONGEST_WAIT: Final = 20.0
 _LOOK: Final = 0.25
 """Seconds between two looks at whether the index is ready, or the caller gone."""
 
+_NOTHING: Final = "{!r} holds no file to index; name another directory, or look at what its ignore files leave out."
+
 _log = logging.getLogger("nsccn")
 
 Report = Callable[[int, int, str], None]
@@ -255,5 +257,5 @@ def _watched(index: RepoIndex, refresh: Callable[[], Future[None]], report: Call
 
 def _not_empty(index: RepoIndex) -> RepoIndex:
     if not len(index.snapshot.graph.files):
-        raise NotARepository(f"{str(index.root)!r} holds no file to index; name another directory.")
+        raise NotARepository(_NOTHING.format(str(index.root)))
     return index
