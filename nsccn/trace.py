@@ -14,7 +14,7 @@ from nsccn import lineage
 from nsccn.errors import InvalidArgument
 from nsccn.errorways import error_ways
 from nsccn.graph.edges import EDGE_NAMES
-from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.search.roles import Role, role_of
 from nsccn.walk import Rule, Walk, shortest_path
 
@@ -31,7 +31,6 @@ DIRECTIONS: Final = ("downstream", "upstream", "state", "config", "errors", "inh
 DEEPEST: Final = 10
 
 _PATH: Final = "path"
-_FILE_KINDS: Final = frozenset({"module", "file"})
 _RUNNING_KINDS: Final = frozenset({"func", "method", "macro", "module"})
 
 
@@ -206,7 +205,7 @@ def _starts(graph: CodeGraph, start: int, direction: str) -> list[dict[str, list
 
 def _within(graph: CodeGraph, entity: int) -> list[int]:
     """Return an entity, and all that a file or a type encloses."""
-    if _kind(graph, entity) in _FILE_KINDS:
+    if _kind(graph, entity) in FILE_KINDS:
         return list(graph.entities_of(graph.path_of(entity)))
     found = [entity]
     if _kind(graph, entity) in TYPE_KINDS:
@@ -310,7 +309,7 @@ def _steps(trace: Trace, walk: Walk, group: Sequence[int], chosen: Sequence[int]
     kept = np.zeros(len(graph), np.bool_)
     kept[[*group, *chosen]] = True
     within = np.zeros(len(graph), np.bool_)
-    if _kind(graph, trace.root) in _FILE_KINDS:
+    if _kind(graph, trace.root) in FILE_KINDS:
         within[group] = True
     found: dict[int, Step] = {}
     for hops in walk.hops:
@@ -361,7 +360,7 @@ def _path_ends(graph: CodeGraph, entity: int) -> list[int]:
 
 def _unresolved(trace: Trace) -> dict[str, int]:
     """Return the call sites that may be calls of the root, when its callers were asked for."""
-    if trace.direction != "upstream" or _kind(trace.code, trace.root) in _FILE_KINDS:
+    if trace.direction != "upstream" or _kind(trace.code, trace.root) in FILE_KINDS:
         return {}
     name = trace.code.name_of(trace.root)
     count = trace.code.unresolved(name)

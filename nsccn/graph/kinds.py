@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final, Literal, get_args
 
 DATA_KINDS: Final = frozenset({"var", "attr"})
+FILE_KINDS: Final = frozenset({"module", "file"})
+"""What stands for a file as a whole."""
 TYPE_KINDS: Final = frozenset({"class", "interface", "struct", "enum", "trait", "type"})
 FUNCTION_KINDS: Final = frozenset({"func", "method", "macro"})
 HOLDER_KINDS: Final = frozenset({"func", "var"})

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from nsccn.graph.kinds import DATA_KINDS, TYPE_KINDS
+from nsccn.graph.kinds import DATA_KINDS, FILE_KINDS, TYPE_KINDS
 from nsccn.search import mentions as mentioned
 from nsccn.search.fuse import rank
 from nsccn.search.scores import Scores, normalised
@@ -108,7 +108,7 @@ def _of_kind(graph: CodeGraph, chosen: NDArray[np.int64], report: float) -> dict
         "type": of(*TYPE_KINDS) * report,
         "method": of("method"),
         "data": of(*DATA_KINDS),
-        "module": of("module", "file"),
+        "module": of(*FILE_KINDS),
         "private": graph.is_private(chosen).astype(np.float64),
     }
 

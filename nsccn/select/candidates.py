@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from nsccn.graph.kinds import FILE_KINDS
 from nsccn.search.mentions import PATH
 from nsccn.search.roles import Role
-from nsccn.select.units import FILES, unit_of
+from nsccn.select.units import unit_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,4 +85,4 @@ def _is_wanted(context: Context, unit: int) -> bool:
 
 def is_file(context: Context, unit: int) -> bool:
     """Tell whether a unit is what remains of a file."""
-    return context.graph.kinds[context.graph.kind[unit]] in FILES
+    return context.graph.kinds[context.graph.kind[unit]] in FILE_KINDS

@@ -7,13 +7,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.search.intent import TEST_WRITING, Intent, intent
 from nsccn.search.mentions import Mentions, mentions
 from nsccn.search.proximity import Nearby, nearby
 from nsccn.search.roles import speaks_of_tests
 from nsccn.search.search import Hit, Query, search
 from nsccn.search.zones import decompose, term_weights
-from nsccn.select.units import FUNCTIONS, unit_of
+from nsccn.select.units import unit_of
 
 if TYPE_CHECKING:
     from nsccn.search.history import History
@@ -141,7 +142,7 @@ class Context:
         graph = self.graph
         if (owner := int(graph.parent[target])) < 0:
             return []
-        if graph.kinds[graph.kind[target]] not in FUNCTIONS:
+        if graph.kinds[graph.kind[target]] not in FUNCTION_KINDS:
             return self._relatives(target)
         name = graph.name_of(target)
         relatives = self._relatives(owner)

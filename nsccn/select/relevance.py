@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.graph.edges import EDGE_KIND
+from nsccn.graph.kinds import FILE_KINDS
 from nsccn.search.roles import Role
 from nsccn.select.signals import signals
-from nsccn.select.units import FILES
 
 if TYPE_CHECKING:
     from nsccn.select.context import Context
@@ -66,7 +66,7 @@ def category(context: Context, unit: int) -> str:
     graph = context.graph
     if context.lexical.roles[graph.file[unit]] == Role.TEST:
         return "tests"
-    if graph.kinds[graph.kind[unit]] in FILES:
+    if graph.kinds[graph.kind[unit]] in FILE_KINDS:
         return "imports"
     if context.named.get(unit, 0.0) >= _LEAST_NAMED:
         return "definitions"
@@ -78,7 +78,7 @@ def category(context: Context, unit: int) -> str:
 def _called(context: Context, index: int) -> str:
     """Return how an entity is called in a reason: a file by its path."""
     graph = context.graph
-    is_file = graph.kinds[graph.kind[index]] in FILES
+    is_file = graph.kinds[graph.kind[index]] in FILE_KINDS
     return graph.path_of(index) if is_file else graph.qualified_of(index)
 
 

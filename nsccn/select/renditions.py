@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.ids import encode_path
+from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS
 from nsccn.select.documentation import without_documentation
 from nsccn.select.excerpt import Matcher, excerpts
-from nsccn.select.units import FILES, FUNCTIONS, FileUnits, Ranges
+from nsccn.select.units import FileUnits, Ranges
 from nsccn.skeleton.detail import Detail
 from nsccn.text import clip, count_tokens
 
@@ -160,7 +161,7 @@ class Renderer:
     def _brief(self, unit: Entity) -> Iterator[Rendition]:
         """Yield what is said of a unit without its code: its name, its declaration, and two cards."""
         signature = clean(unit.signature)
-        if unit.kind not in FILES:
+        if unit.kind not in FILE_KINDS:
             yield self._level(unit, Detail.NAME, _name(unit))
         if signature:
             yield self._level(unit, Detail.SIGNATURE, signature)
@@ -168,7 +169,9 @@ class Renderer:
         compact, standard = (room - count_tokens(f"- {_span(unit)} {title}") for room in _CARDS)
         if sentence := _clipped(_SENTENCE.match(paragraph), compact):
             yield self._level(unit, Detail.DOC, title, sentence, "card")
-        names = "" if unit.kind in FUNCTIONS else self._members(unit, _MEMBERS, standard - _LEAST_PARAGRAPH)
+        names = (
+            "" if unit.kind in FUNCTION_KINDS else self._members(unit, _MEMBERS, standard - _LEAST_PARAGRAPH)
+        )
         members = f"    members: {names}" if names else ""
         said = _clipped(_ALL.match(paragraph), max(standard - count_tokens(members), _LEAST_PARAGRAPH))
         if said or members:
@@ -233,7 +236,7 @@ def shorten(text: str, limit: int) -> str:
 
 
 def _name(unit: Entity) -> str:
-    return "file" if unit.kind in FILES else f"{unit.kind} {unit.qualified_name}"
+    return "file" if unit.kind in FILE_KINDS else f"{unit.kind} {unit.qualified_name}"
 
 
 def _span(unit: Entity) -> str:

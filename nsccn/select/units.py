@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
+from nsccn.graph.kinds import FUNCTION_KINDS
+
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
 
 Ranges: TypeAlias = tuple[tuple[int, int], ...]
 """Stretches of lines, both ends included, in order."""
 
-FUNCTIONS: Final = frozenset({"func", "method", "macro"})
-FILES: Final = frozenset({"module", "file"})
 _PARTS: Final = frozenset({"attr"})
 _NOWHERE: Final = frozenset({"config", "error"})
 COMMENT: Final = re.compile(r"\s*(//|/?\*|#(\s|!|$)|--\s)")
@@ -32,7 +32,7 @@ def unit_of(graph: CodeGraph, index: int) -> int:
         return -1
     unit = current = index
     while (parent := int(graph.parent[current])) >= 0:
-        if kinds[graph.kind[unit]] in _PARTS or kinds[graph.kind[parent]] in FUNCTIONS:
+        if kinds[graph.kind[unit]] in _PARTS or kinds[graph.kind[parent]] in FUNCTION_KINDS:
             unit = parent
         current = parent
     return unit
@@ -48,7 +48,7 @@ class FileUnits:
         owners = np.full(len(lines), indexes.start, dtype=np.int64)
         closed: set[int] = set()  # functions and all within them: what is defined in there is no unit
         for index, (kind, parent, start, end) in zip(indexes, rows, strict=True):
-            if graph.kinds[kind] in FUNCTIONS or parent in closed:
+            if graph.kinds[kind] in FUNCTION_KINDS or parent in closed:
                 closed.add(index)
             if index != indexes.start and parent not in closed and graph.kinds[kind] not in _PARTS:
                 owners[_comment_start(lines, start) - 1 : end] = index

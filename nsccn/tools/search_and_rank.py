@@ -5,18 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from nsccn.errors import InvalidArgument
+from nsccn.graph.kinds import FILE_KINDS
 from nsccn.tools.session import Session
 from nsccn.tools.views import Answer, Lazily, Piece, one_line, paginate
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.model import Entity
     from nsccn.search.breakdown import Shares
     from nsccn.search.search import FileHit, Hit
 
 _MOST_HITS: Final = 50
 _LAST_RANK: Final = 200
+_MOST_BESIDE: Final = 4
+"""Further entities of its file that one hit names."""
 
 
 def search_and_rank(
@@ -55,7 +59,11 @@ def search_and_rank(
         pieces = Lazily(len(ranked), lambda place: _file_piece(place + 1, ranked[place], explain=explain))
     else:
         hits = search(snapshot, asked, settings, history=history, vectors=vectors)
-        pieces = Lazily(len(hits), lambda place: _piece(place + 1, hits[place], explain=explain))
+        beside = _beside(hits, limit)
+        pieces = Lazily(
+            len(hits),
+            lambda place: _piece(place + 1, hits[place], beside.get(place, ()), explain=explain),
+        )
     page = paginate(
         pieces,
         about=("search_and_rank", query, kind, path, language, include_tests, files, explain),
@@ -94,12 +102,43 @@ def _file_piece(rank: int, found: FileHit, *, explain: bool) -> Piece:
     return Piece(line, data)
 
 
-def _piece(rank: int, hit: Hit, *, explain: bool) -> Piece:
+def _beside(hits: Sequence[Hit], limit: int) -> dict[int, list[Entity]]:
+    """Return what would be among the first by its own signals, under the place of the first hit of its file.
+
+    The first hits are mostly of as many files, which for a phrase pushes the further places of the best file back.
+    """
+    first: dict[str, int] = {}
+    for place, hit in enumerate(hits[:limit]):
+        first.setdefault(hit.entity.path, place)
+    by_signals = sorted(
+        range(len(hits)), key=lambda place: -dict(hits[place].contributions).get("signals", 0.0)
+    )
+    found: dict[int, list[Entity]] = {}
+    for place in by_signals[:limit]:
+        entity = hits[place].entity
+        above = first.get(entity.path, place)
+        if above < limit <= place and not _encloses(entity, hits[above].entity):
+            found.setdefault(above, []).append(entity)
+    return {place: entities[:_MOST_BESIDE] for place, entities in found.items()}
+
+
+def _encloses(outer: Entity, inner: Entity) -> bool:
+    return outer.kind in FILE_KINDS or inner.qualified_name.startswith(f"{outer.qualified_name}.")
+
+
+def _piece(rank: int, hit: Hit, beside: Sequence[Entity], *, explain: bool) -> Piece:
     entity = hit.entity
-    line = f"{rank}. {entity.id}  L{entity.name_line}  {hit.score:.2f}  {one_line(hit.why)}".rstrip()
-    signature = one_line(entity.signature)
-    text = f"{line}\n   {signature}" if signature else line
-    return _explained(text, _data(hit), hit.breakdown._asdict()) if explain else Piece(text, _data(hit))
+    lines = [f"{rank}. {entity.id}  L{entity.name_line}  {hit.score:.2f}  {one_line(hit.why)}".rstrip()]
+    if entity.signature:
+        lines.append(f"   {one_line(entity.signature)}")
+    data = _data(hit)
+    if beside:
+        lines.append(
+            "   also " + ", ".join(f"{one_line(it.qualified_name)} L{it.name_line}" for it in beside)
+        )
+        data["also"] = [it.id for it in beside]
+    text = "\n".join(lines)
+    return _explained(text, data, hit.breakdown._asdict()) if explain else Piece(text, data)
 
 
 def _explained(text: str, data: dict[str, Any], parts: Mapping[str, Shares]) -> Piece:

@@ -25,7 +25,9 @@ LONGEST_WAIT: Final = 20.0
 _LOOK: Final = 0.25
 """Seconds between two looks at whether the index is ready, or the caller gone."""
 
-_NOTHING: Final = "{!r} holds no file to index; name another directory, or look at what its ignore files leave out."
+_NOTHING: Final = (
+    "{!r} holds no file to index; name another directory, or look at what its ignore files leave out."
+)
 
 _log = logging.getLogger("nsccn")
 

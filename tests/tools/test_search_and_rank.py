@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from textwrap import dedent
 
 import pytest
@@ -124,3 +125,20 @@ def test_an_unknown_language_is_refused_with_those_that_there_are(session: Direc
 def test_what_filters_hide_is_said_with_them(session: DirectSession) -> None:
     found = search_and_rank(session, "cart", path="nowhere/**")
     assert found.text.startswith("Nothing found for 'cart' with path 'nowhere/**'.")
+
+
+def test_a_hit_names_what_its_file_has_besides(tmp_path: Path) -> None:
+    methods = "\n".join(f"    def cart_price_{name}(self): ..." for name in ("net", "gross", "old"))
+    (tmp_path / "cart.py").write_text(f"class Cart:\n{methods}\n", encoding="utf-8")
+    for name in ("order", "label"):
+        (tmp_path / f"{name}.py").write_text(f"def {name}(cart):\n    return cart.price\n", encoding="utf-8")
+    session = DirectSession(tmp_path, load_settings({"cache_dir": str(tmp_path / "cache")}))
+
+    answer = search_and_rank(session, "price of the cart", limit=3)
+
+    first, *others = answer.data["results"]
+    assert first["id"] == "method:cart.py:Cart.cart_price_net"
+    assert first["also"] == ["method:cart.py:Cart.cart_price_gross", "method:cart.py:Cart.cart_price_old"]
+    assert "   also Cart.cart_price_gross L3, Cart.cart_price_old L4\n" in answer.text
+    assert [hit["file"] for hit in others] == ["label.py", "order.py"]
+    assert not any("also" in hit for hit in others)
