@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from nsccn.arrays import StringTable, pack_strings
 from nsccn.codec import decode_facts, decode_outline
-from nsccn.graph.columns import assemble
+from nsccn.graph.columns import edge_arrays, entity_arrays
 from nsccn.graph.symbols import Symbols
 from nsccn.graph.table import Table, tabulate
 from nsccn.search import lexical
@@ -122,7 +122,7 @@ def build_arrays(files: Files, surroundings: Surroundings) -> dict[str, Array]:
     manifests = Manifests(surroundings.read)
     symbols = Symbols(Table(table), files.source.outline, manifests.text, surroundings.name)
     rows = resolve_shared(table, symbols, files, surroundings, manifests)
-    arrays = assemble(table, symbols, rows) | rows.arrays() | manifests.arrays()
+    arrays = entity_arrays(table, rows) | edge_arrays(symbols, rows) | rows.arrays() | manifests.arrays()
     first = symbols.first
     is_large = symbols.table.size > _LARGE
     del table, symbols, rows

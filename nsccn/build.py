@@ -22,6 +22,7 @@ from nsccn.source import key_of, manifest_text, read_source, read_text
 from nsccn.worker import extract_batch
 
 if TYPE_CHECKING:
+    from nsccn.arrays import Array
     from nsccn.assembly import Files
     from nsccn.graph.files import SourceFile, Walk
     from nsccn.settings import Settings
@@ -212,13 +213,13 @@ class Builder:
             self._sharing(),
             self._phases.begin,
         )
-        arrays = None
+        arrays: Mapping[str, Array] | None = None
         if previous is not None:
             old = list(previous.manifest.files)
             before = self._files(old, [previous.manifest.key_of(file) for file in old])
             self.is_same = (before.paths, before.keys) == (after.paths, after.keys)
             if self.is_same:
-                arrays = dict(previous.arrays)
+                arrays = previous.arrays
             else:
                 with suppress(_LostFacts):
                     arrays = update_arrays(previous.arrays, before, after, surroundings)

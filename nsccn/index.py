@@ -8,7 +8,7 @@ from collections import Counter
 from contextlib import ExitStack, suppress
 from functools import cached_property
 from pathlib import Path
-from threading import Lock, RLock, Thread
+from threading import Event, Lock, RLock, Thread
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.build import Builder, Progress, fingerprint, no_progress
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 
 _FEW_FILES: Final = 4
+_ANSWER_SECONDS: Final = 0.1
+"""How long an answer may take before what nobody waits for is done beside it."""
 _LONG_WAIT_SECONDS: Final = 0.05
 """After a wait for another process, the files are looked at again."""
 
@@ -92,6 +94,8 @@ class RepoIndex:
         self._past = Past(self.root, self._snapshots.directory / "history")
         self._snapshot: Snapshot | None = None
         self._publisher: Thread | None = None
+        self._is_awaited = Event()
+        """Set while somebody waits for the publisher."""
         self._lock = RLock()
         self._pool: WorkerPool | None = None
         self._borrowed = None if executor is None else _borrowed(executor, self._own_pool)
@@ -228,7 +232,9 @@ class RepoIndex:
             if builder.is_same and not built.manifest.table.are_settled:
                 return  # a file is so young that it will be looked at again; only then are its stamps worth storing
             if builder.is_update:
-                publisher = Thread(target=self._publish, args=(built, held.pop_all()), name="nsccn publisher")
+                publisher = Thread(
+                    target=self._publish_later, args=(built, held.pop_all()), name="nsccn publisher"
+                )
                 publisher.start()
                 self._publisher = publisher  # not before: `close` may be waiting for it in another thread
                 return
@@ -236,10 +242,16 @@ class RepoIndex:
             del built
             gc.collect()  # linking leaves circles of hundreds of megabytes in a large repository
 
+    def _publish_later(self, built: Snapshot, held: ExitStack) -> None:
+        """Complete and store a snapshot beside the answer for which it was made, which has the processor first."""
+        self._is_awaited.wait(_ANSWER_SECONDS)
+        built.complete()
+        self._publish(built, held)
+
     def _publish(self, built: Snapshot, held: ExitStack) -> None:
         """Store a snapshot, and go on with it mapped from the disk, so that its arrays take no memory of ours.
 
-        After a small change this is done beside the answer; `held`, the right to write, is let go at its end.
+        `held`, the right to write, is let go at the end.
         """
         with held:
             if self._snapshots.publish(built.arrays, encode_manifest(built.manifest)):
@@ -251,7 +263,9 @@ class RepoIndex:
     def flush(self) -> None:
         """Wait until the current snapshot is stored, where it can be."""
         if self._publisher is not None:
+            self._is_awaited.set()
             self._publisher.join()
+            self._is_awaited.clear()
 
     def _keep_cache_small(self) -> None:
         from nsccn.housekeeping import keep_within

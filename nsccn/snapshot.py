@@ -13,6 +13,7 @@ import numpy as np
 from nsccn.graph.codegraph import CodeGraph
 from nsccn.graph.versions import facts_version
 from nsccn.indexed import IndexedFile, IndexedFiles, PackedFiles
+from nsccn.pending import PendingArrays
 from nsccn.store import facts_key
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ __all__ = [
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-FORMAT: Final = "10"
+FORMAT: Final = "11"
 """Changes whenever arrays or manifest mean something else."""
 
 
@@ -113,6 +114,11 @@ class Snapshot:
         from nsccn.search.lexical import LexicalIndex
 
         return LexicalIndex(self.arrays)
+
+    def complete(self) -> None:
+        """Make what else would be made when it is first asked for."""
+        if isinstance(self.arrays, PendingArrays):
+            self.arrays.complete()
 
     @property
     def problems(self) -> tuple[FileProblem, ...]:

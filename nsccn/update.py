@@ -14,7 +14,7 @@ import numpy as np
 
 from nsccn.assembly import Manifests, read_manifests
 from nsccn.graph.affected import Change, affected_files
-from nsccn.graph.columns import assemble
+from nsccn.graph.columns import EDGE_ARRAYS, edge_arrays, entity_arrays
 from nsccn.graph.imports import MANIFESTS
 from nsccn.graph.keptspread import read_spread, same_hierarchy, same_members
 from nsccn.graph.linkrows import read_rows
@@ -22,6 +22,7 @@ from nsccn.graph.splice import Splice
 from nsccn.graph.symbols import Symbols
 from nsccn.graph.table import PREFIX, Table, tabulate
 from nsccn.graph.tablesplice import splice_table
+from nsccn.pending import PendingArrays
 from nsccn.search import lexical
 from nsccn.search.lexical import LexicalIndex
 from nsccn.search.terms import document_terms
@@ -53,8 +54,10 @@ def update_arrays(
     after: Files,
     surroundings: Surroundings,
     worth: Worth = WORTH,
-) -> dict[str, Array] | None:
+) -> Mapping[str, Array] | None:
     """Return the arrays of the new state, None when they had better be built from all files.
+
+    Those of the edges, which follow from the rows of all files, are made when they are asked for.
 
     Args:
         old: the arrays of the state before.
@@ -74,12 +77,18 @@ def update_arrays(
     manifests = Manifests(surroundings.read, difference.manifests)
     symbols = Symbols(Table(table), after.source.outline, manifests.text, surroundings.name)
     rows = _linked(difference, table, symbols, surroundings, manifests, worth)
-    arrays = assemble(table, symbols, rows, difference.spread(rows)) | rows.arrays() | manifests.arrays()
+    is_like_before = difference.has_same_members()
+    arrays = entity_arrays(table, rows) | rows.arrays() | manifests.arrays()
     surroundings.begin("index")
     numbered = [
         (path, symbols.first[slot], facts) for slot, (path, facts) in zip(fresh, fresh_files, strict=True)
     ]
-    return arrays | lexical.splice(old, change, numbered)
+    arrays |= lexical.splice(old, change, numbered)
+
+    def edges() -> dict[str, Array]:
+        return edge_arrays(symbols, rows, difference.spread(rows) if is_like_before else None)
+
+    return PendingArrays(arrays, EDGE_ARRAYS, edges)
 
 
 def _linked(
@@ -191,18 +200,18 @@ class _Difference:
         return moved
 
     def spread(self, rows: LinkRows) -> Spread | None:
-        """Return what places held, in new numbers; None where types, parameters or their order are not as before."""
+        """Return what places held, in new numbers; None where types or their order are not as before."""
         before, entities = self.rows, self.entities
         stayed = entities[entities >= 0]
         is_same = (
             rows.names[: len(before.names)] == before.names
             and bool((np.diff(stayed) > 0).all())
-            and self._has_same_members()
             and same_hierarchy(before, rows, entities)
         )
         return read_spread(self.old).moved(entities) if is_same else None
 
-    def _has_same_members(self) -> bool:
+    def has_same_members(self) -> bool:
+        """Whether types have the same members, and functions that have stayed the same parameters."""
         before = {self.before.paths[slot]: self.before.source.outline(slot) for slot in self._gone}
         after = {self.after.paths[slot]: self.after.source.facts(slot) for slot in self.fresh}
         return all(

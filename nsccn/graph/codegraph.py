@@ -20,10 +20,25 @@ from nsccn.graph.ids import format_id, parse_id
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.model import Confidence, Edge, Entity, Location
 from nsccn.graph.nearnames import near_names
+from nsccn.graph.neighbours import neighbours
 from nsccn.graph.table import KIND_NUMBER, KINDS
 
 if TYPE_CHECKING:
     from networkx import MultiDiGraph
+
+    from nsccn.graph.neighbours import Neighbours
+
+_EDGE_COLUMNS: Final = (
+    "source",
+    "kind",
+    "target",
+    "probability",
+    "confidence",
+    "file",
+    "line",
+    "via",
+    "sites",
+)
 
 
 class FileEntry(NamedTuple):
@@ -39,7 +54,7 @@ class FileEntry(NamedTuple):
 
 
 class CodeGraph:
-    """An immutable graph over the arrays of `columns.assemble`."""
+    """An immutable graph over the arrays of `columns`; those of edges are not looked at before they are needed."""
 
     kinds: Final = KINDS
 
@@ -72,21 +87,6 @@ class CodeGraph:
         )
         self._outside_order = column("outside.named")
         self._unresolved, self._unresolved_counts = strings("unresolved"), column("unresolved.count")
-        self._edges = {
-            name: column(f"edge.{name}")
-            for name in (
-                "source",
-                "kind",
-                "target",
-                "probability",
-                "confidence",
-                "file",
-                "line",
-                "via",
-                "sites",
-            )
-        }
-        self._out, self._in, self._in_order = column("edge.out"), column("edge.in"), column("edge.in.order")
 
     def __len__(self) -> int:
         return len(self.kind)
@@ -94,7 +94,7 @@ class CodeGraph:
     @property
     def edge_count(self) -> int:
         """Number of edges."""
-        return len(self._edges["source"])
+        return len(self.edge_column("source"))
 
     # -- files
 
@@ -260,6 +260,14 @@ class CodeGraph:
 
     # -- edges
 
+    @cached_property
+    def _edges(self) -> dict[str, Array]:
+        return {name: self.arrays[f"graph.edge.{name}"] for name in _EDGE_COLUMNS}
+
+    def neighbours(self, direction: str = "out") -> Neighbours:
+        """Return the edges of some kinds that single files tell of, for search; see `Neighbours`."""
+        return neighbours(self.arrays, direction)
+
     def edge(self, number: int) -> Edge:
         """Return one edge."""
         row = self._edges
@@ -281,8 +289,8 @@ class CodeGraph:
     def edge_rows(self, direction: str = "out") -> tuple[Array, Array]:
         """Return the numbers of each entity's edges of all kinds in compressed rows: offsets (n + 1), numbers."""
         if direction == "in":
-            return self._in, self._in_order
-        return self._out, self._edge_numbers
+            return self.arrays["graph.edge.in"], self.arrays["graph.edge.in.order"]
+        return self.arrays["graph.edge.out"], self._edge_numbers
 
     @cached_property
     def _edge_numbers(self) -> Array:
@@ -290,11 +298,13 @@ class CodeGraph:
 
     def outgoing(self, index: int, kinds: Collection[str] | None = None) -> list[Edge]:
         """Return the edges that start at an entity, sorted by kind and target."""
-        return self._select(range(int(self._out[index]), int(self._out[index + 1])), kinds)
+        offsets, _ = self.edge_rows()
+        return self._select(range(int(offsets[index]), int(offsets[index + 1])), kinds)
 
     def incoming(self, index: int, kinds: Collection[str] | None = None) -> list[Edge]:
         """Return the edges that end at an entity, sorted by kind and source."""
-        return self._select(self._in_order[self._in[index] : self._in[index + 1]].tolist(), kinds)
+        offsets, order = self.edge_rows("in")
+        return self._select(order[offsets[index] : offsets[index + 1]].tolist(), kinds)
 
     def _select(self, numbers: Iterable[int], kinds: Collection[str] | None) -> list[Edge]:
         if kinds is None:
@@ -326,7 +336,8 @@ class CodeGraph:
             wanted = np.isin(self._edges["kind"], [EDGE_NUMBER[kind] for kind in kinds])
             source, target = self._edges["source"], self._edges["target"]
             if direction == "in":
-                chosen = self._in_order[wanted[self._in_order]]
+                _, order = self.edge_rows("in")
+                chosen = order[wanted[order]]
                 rows, neighbours = target[chosen], source[chosen]
             else:
                 rows, neighbours = source[wanted], target[wanted]

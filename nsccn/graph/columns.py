@@ -10,9 +10,11 @@ import numpy as np
 from nsccn.arrays import Array, pack_strings, stable_order
 from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.edgetable import VIAS
-from nsccn.graph.escape import escapes
+from nsccn.graph.escape import CATCHES_ARRAYS, escapes
 from nsccn.graph.functionvalues import travelled_calls
+from nsccn.graph.keptspread import SPREAD_ARRAYS
 from nsccn.graph.model import Confidence
+from nsccn.graph.neighbours import neighbour_arrays
 from nsccn.graph.overrides import overrides
 from nsccn.graph.table import ENTITY_STRINGS, KIND_NUMBER, MARKS, PREFIX
 
@@ -25,31 +27,59 @@ if TYPE_CHECKING:
 
 _SURE: Final = 1.0
 _ORDER: Final = ("source", "kind", "target", "probability", "slot", "line", "via", "sites")
+_EDGE: Final = f"{PREFIX}edge."
+_COLUMNS: Final = (
+    "source",
+    "kind",
+    "target",
+    "probability",
+    "line",
+    "via",
+    "sites",
+    "confidence",
+    "file",
+    "out",
+    "in",
+    "in.order",
+)
+EDGE_ARRAYS: Final = (*(f"{_EDGE}{name}" for name in _COLUMNS), *CATCHES_ARRAYS, *SPREAD_ARRAYS)
+"""The names of what `edge_arrays` returns."""
 
 
-def assemble(
-    table: Mapping[str, Array], symbols: Symbols, rows: LinkRows, before: Spread | None = None
-) -> dict[str, Array]:
-    """Return the columns of the graph.
+def entity_arrays(table: Mapping[str, Array], rows: LinkRows) -> dict[str, Array]:
+    """Return the columns of the graph that need no look at the rows of all files together.
 
     Args:
         table: the columns of the definitions, as `tabulate` made them.
+        rows: of all files.
+    """
+    ids = [entity_id for entity_id, _ in _used_outside(rows)]
+    size = len(table[PREFIX + "slot"]) + len(ids)
+    return {**table, **_with_outside(table, ids), **_unresolved(rows), **neighbour_arrays(rows, size)}
+
+
+def edge_arrays(symbols: Symbols, rows: LinkRows, before: Spread | None = None) -> dict[str, Array]:
+    """Return all edges, and what they were made from: the arrays that `EDGE_ARRAYS` names.
+
+    Args:
         symbols: of all files.
         rows: of all files.
         before: see `travelled_calls`.
     """
-    numbers = np.unique(rows["used"]["outside"])
-    ids = sorted((rows.outside[number], int(number)) for number in numbers.tolist())
+    numbers = [number for _, number in _used_outside(rows)]
     size = symbols.table.size
-    arrays = {**table, **_with_outside(table, [entity_id for entity_id, _ in ids])}
     places = np.zeros(len(rows.outside), np.int64)
-    places[[number for _, number in ids]] = size + np.arange(len(ids))
-    arrays.update(_unresolved(rows))
+    places[numbers] = size + np.arange(len(numbers))
     escaped = escapes(symbols, rows)
     travelled, spread = travelled_calls(symbols, rows, before)
-    edges = _grouped(_all_edges(symbols, rows, escaped, travelled), places, size + len(ids))
-    arrays.update(_edge_arrays(edges, size + len(ids)))
-    return arrays | escaped.catches | spread.arrays()
+    edges = _grouped(_all_edges(symbols, rows, escaped, travelled), places, size + len(numbers))
+    return _edge_columns(edges, size + len(numbers)) | escaped.catches | spread.arrays()
+
+
+def _used_outside(rows: LinkRows) -> list[tuple[str, int]]:
+    """Return the ids of what lies in no file and is part of the graph, sorted, with their numbers in the rows."""
+    numbers = np.unique(rows["used"]["outside"])
+    return sorted((rows.outside[number], number) for number in numbers.tolist())
 
 
 def _with_outside(table: Mapping[str, Array], ids: list[str]) -> dict[str, Array]:
@@ -183,7 +213,7 @@ def _grouped(rows: Columns, places: Array, entities: int) -> Columns:
     }
 
 
-def _edge_arrays(edges: Columns, total: int) -> dict[str, Array]:
+def _edge_columns(edges: Columns, total: int) -> dict[str, Array]:
     probability = edges["probability"]
     confidence = np.where(probability >= _SURE, Confidence.RESOLVED, Confidence.AMBIGUOUS).astype(np.uint8)
     order = stable_order(edges["target"].astype(np.int64) * len(EDGE_NUMBER) + edges["kind"]).astype(np.int32)
@@ -196,4 +226,4 @@ def _edge_arrays(edges: Columns, total: int) -> dict[str, Array]:
         "in": np.searchsorted(edges["target"][order], places).astype(np.int32),
         "in.order": order,
     }
-    return {f"{PREFIX}edge.{name}": column for name, column in arrays.items()}
+    return {f"{_EDGE}{name}": column for name, column in arrays.items()}

@@ -41,7 +41,7 @@ class Spread(NamedTuple):
 
     def arrays(self) -> dict[str, Array]:
         """Return the columns as named arrays, which `read_spread` reads."""
-        return {f"{_PREFIX}{name}": column for name, column in self._asdict().items()}
+        return dict(zip(SPREAD_ARRAYS, self, strict=True))
 
     def moved(self, entities: Array) -> Spread:
         """Return the same under new numbers of entities, `_GONE` where there is none."""
@@ -71,9 +71,12 @@ class Spread(NamedTuple):
         return all(map(np.array_equal, *zip(*pairs, strict=True))) and not (self.function < 0).any()
 
 
+SPREAD_ARRAYS: Final = tuple(f"{_PREFIX}{name}" for name in Spread._fields)
+
+
 def read_spread(arrays: Mapping[str, Array]) -> Spread:
     """Return what `Spread.arrays` wrote."""
-    return Spread(*(arrays[f"{_PREFIX}{name}"] for name in Spread._fields))
+    return Spread(*(arrays[name] for name in SPREAD_ARRAYS))
 
 
 def same_hierarchy(before: LinkRows, after: LinkRows, entities: Array) -> bool:

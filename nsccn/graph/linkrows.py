@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, Final
 
@@ -70,19 +71,27 @@ Columns = dict[str, Array]
 
 
 class Interned:
-    """Distinct values by the order in which they came."""
+    """Values by the order in which they came."""
 
     def __init__(self, values: Iterable[Any] = ()) -> None:
-        distinct = dict.fromkeys(values)
-        self.numbers: dict[Any, int] = dict(zip(distinct, range(len(distinct)), strict=True))
+        """Begin with values that keep their numbers, even where two of them have become equal."""
+        self._values = list(values)
+
+    @cached_property
+    def _numbers(self) -> dict[Any, int]:
+        """The number of each value; not made before it is needed, since there may be many values."""
+        return {value: number for number, value in enumerate(self._values)}
 
     def number(self, value: Any) -> int:  # noqa: ANN401 - of any kind that can be a key
         """Return the number of a value."""
-        return self.numbers.setdefault(value, len(self.numbers))
+        number = self._numbers.setdefault(value, len(self._values))
+        if number == len(self._values):
+            self._values.append(value)
+        return number
 
     def values(self) -> list[Any]:
         """Return the values by their numbers."""
-        return list(self.numbers)
+        return list(self._values)
 
 
 class LinkWriter:
@@ -94,7 +103,7 @@ class LinkWriter:
         """Begin with what older rows name, so that old and new rows mean the same by a number."""
         self.outside = Interned(outside)
         self.names = Interned(names)
-        self.caught = Interned([(), *caught])
+        self.caught = Interned(caught or [()])
         self._columns: dict[str, dict[str, array[Any]]] = {
             relation: {SLOT: array("i"), **{name: array(code) for name, code in columns.items()}}
             for relation, columns in RELATIONS.items()

@@ -38,7 +38,7 @@ def splice_table(
         change: which files are kept.
         tabulated: what `tabulate` returns for the fresh files alone.
     """
-    old = {name.removeprefix(PREFIX): column for name, column in arrays.items()}
+    old = {name.removeprefix(PREFIX): arrays[name] for name in tabulated}
     fresh = {name.removeprefix(PREFIX): column for name, column in tabulated.items()}
     made = _files(old, fresh, change)
     made.update(_entities(old, fresh, change))

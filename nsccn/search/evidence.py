@@ -97,16 +97,16 @@ class Evidence:
     @cached_property
     def calls(self) -> Scores:
         """Of each entity what the names of those that it calls score, added up."""
-        graph = self.graph
-        offsets, order = graph.edge_rows("in")
+        offsets, kinds, callers = self.graph.neighbours("in")
         named = np.flatnonzero(self.every_name)
         starts, ends = offsets[named].astype(np.int64), offsets[named + 1].astype(np.int64)
         sizes: NDArray[np.int64] = ends - starts
-        edges = order[ranges(starts, sizes)]
+        edges = ranges(starts, sizes)
         scores = np.repeat(self.every_name[named], sizes)
-        is_call = graph.edge_column("kind")[edges] == EDGE_NUMBER["CALLS"]
-        sources = graph.edge_column("source")[edges[is_call]]
-        totals: NDArray[np.float64] = np.bincount(sources, scores[is_call], len(graph)).astype(np.float64)
+        is_call = kinds[edges] == EDGE_NUMBER["CALLS"]
+        totals: NDArray[np.float64] = np.bincount(
+            callers[edges][is_call], scores[is_call], len(self.graph)
+        ).astype(np.float64)
         return Scores.of(totals).weighted(self.weight_of)
 
     @cached_property

@@ -100,9 +100,11 @@ def _importers(graph: CodeGraph) -> NDArray[np.float64]:
 
 
 def _count_importers(graph: CodeGraph) -> NDArray[np.float64]:
-    imports = graph.edge_column("kind") == EDGE_NUMBER["IMPORTS"]
-    targets = graph.file[graph.edge_column("target")[imports]]
-    elsewhere = (targets >= 0) & (targets != graph.file[graph.edge_column("source")[imports]])
+    offsets, kinds, ends = graph.neighbours()
+    imports = np.flatnonzero(kinds == EDGE_NUMBER["IMPORTS"])
+    targets = graph.file[ends[imports]]
+    sources = graph.file[np.searchsorted(offsets, imports, "right") - 1]
+    elsewhere = (targets >= 0) & (targets != sources)
     return np.bincount(targets[elsewhere], minlength=graph.file_count).astype(np.float64)
 
 

@@ -78,7 +78,7 @@ def _named(arrays: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
 
 
 def _ours(arrays: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
-    return {name.removeprefix(PREFIX): array for name, array in arrays.items() if name.startswith(PREFIX)}
+    return {name.removeprefix(PREFIX): arrays[name] for name in arrays if name.startswith(PREFIX)}
 
 
 class LexicalIndex:

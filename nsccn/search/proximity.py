@@ -75,7 +75,7 @@ def nearby(graph: CodeGraph, seeds: Mapping[int, float]) -> Nearby:
                     if not near or len(near) > _MOST_NEIGHBOURS:
                         continue
                     share = weight * kind_weight * _DECAY / math.log2(1 + len(near))
-                    for neighbour in dict.fromkeys(near):
+                    for neighbour in near:
                         reached[neighbour] = reached.get(neighbour, 0.0) + share
                         if share > steps.get(neighbour, (0.0,))[0]:
                             steps[neighbour] = (share, Step(origin, kind, direction))
@@ -87,15 +87,13 @@ def nearby(graph: CodeGraph, seeds: Mapping[int, float]) -> Nearby:
 
 
 class _Neighbours:
-    """Reads the neighbours of single entities from the rows of all edges."""
+    """Reads the neighbours of single entities."""
 
     def __init__(self, graph: CodeGraph) -> None:
-        self._kinds = graph.edge_column("kind")
-        self._rows = {direction: graph.edge_rows(direction) for direction in _DIRECTIONS}
-        self._ends = {"out": graph.edge_column("target"), "in": graph.edge_column("source")}
+        self._directions = {direction: graph.neighbours(direction) for direction in _DIRECTIONS}
 
     def of(self, entity: int, kind: str, direction: Direction) -> list[int]:
-        offsets, numbers = self._rows[direction]
-        edges = numbers[int(offsets[entity]) : int(offsets[entity + 1])]
-        found: list[int] = self._ends[direction][edges[self._kinds[edges] == EDGE_NUMBER[kind]]].tolist()
+        offsets, kinds, ends = self._directions[direction]
+        edges = slice(int(offsets[entity]), int(offsets[entity + 1]))
+        found: list[int] = ends[edges][kinds[edges] == EDGE_NUMBER[kind]].tolist()
         return found
