@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from contextlib import ExitStack, suppress
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from threading import Event, Lock, RLock, Thread
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -100,6 +101,7 @@ class RepoIndex:
         self._pool: WorkerPool | None = None
         self._borrowed = None if executor is None else _borrowed(executor, self._own_pool)
         self._single_pool: WorkerPool | None = None
+        self._is_closed = False
         self._single_lock = Lock()
 
     @classmethod
@@ -329,7 +331,7 @@ class RepoIndex:
         self._facts.put_many({key: answer})
         return decode_facts(answer)
 
-    def _single(self) -> Executor:
+    def _single(self) -> WorkerPool:
         """Return the one worker that is kept warm for single files."""
         from nsccn.pool import WorkerPool
 
@@ -337,6 +339,24 @@ class RepoIndex:
             if self._single_pool is None:
                 self._single_pool = WorkerPool(1)
             return self._single_pool
+
+    def prepare(self) -> None:
+        """Get ready for the first edit, beside an answer: load what follows edits, start the worker for few files."""
+        if self._borrowed is None:
+            Thread(target=self._prepare, name="nsccn preparation", daemon=True).start()
+
+    def _prepare(self) -> None:
+        from nsccn.worker import extract_batch
+
+        time.sleep(_ANSWER_SECONDS)
+        import_module("nsccn.update")
+        path_of = {file.language: file.path for file in self.snapshot.graph.files}
+        commonest = Counter(file.language for file in self.snapshot.graph.files).most_common(1)
+        worker = self._single()
+        with suppress(RuntimeError):  # another thread has closed the index
+            worker.submit(extract_batch, [(path_of[language], b"") for language, _ in commonest])
+        if self._is_closed:
+            worker.kill()
 
     def status(self) -> Status:
         """Return what the index holds, once it is stored."""
@@ -365,6 +385,7 @@ class RepoIndex:
         """Release the store and end what is running."""
         self.flush()
         self._end_pool(kill=True)
+        self._is_closed = True
         with self._single_lock:
             if self._single_pool is not None:
                 self._single_pool.kill()

@@ -120,6 +120,15 @@ def test_a_change_that_keeps_size_and_time_stamp_of_a_young_file_is_seen(
     assert callers(index, "hold") == ["method:store.py:Client.get"]
 
 
+def test_an_index_that_was_prepared_for_edits_follows_them(
+    index: RepoIndex, root: Path, tmp_path: Path
+) -> None:
+    index.prepare()
+    (root / "store.py").write_text(STORE.replace("save", "hold"))
+    assert index.update()
+    assert edges(index) == rebuilt(root, tmp_path)
+
+
 def test_a_second_index_starts_from_the_stored_snapshot(
     index: RepoIndex, root: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

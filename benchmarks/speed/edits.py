@@ -71,6 +71,7 @@ def main(work: Path, cache: Path, runs: int) -> None:
 
     settings = load_settings({"cache_dir": cache}, repo=work)
     index = RepoIndex.build(work, settings=settings)
+    index.prepare()  # as a server does after its first answer
     graph = index.snapshot.graph
     paths = editable([file.path for file in graph.files if file.entity_count > 2])
     chosen = spread(paths, _EDITS)

@@ -200,6 +200,7 @@ class _Repository:
         self._progress = (0, 0, "")
         self._closed = False
         self._complained = False
+        self._prepared = False
         self._watcher = _watched(self.index, self.request, watch) if watch else None
 
     def request(self) -> Future[None]:
@@ -229,6 +230,9 @@ class _Repository:
         self._note(0, 0, "walk")
         self.index.refresh(progress=self._note)
         self._complain()
+        if not self._prepared:
+            self._prepared = True
+            self.index.prepare()
 
     def _complain(self) -> None:
         """Say once on standard error why the index is kept in memory only."""
