@@ -44,6 +44,9 @@ _DTYPES: Final = frozenset(
 
 _MOST_AT_ONCE: Final = 16_000_000
 """Bytes of strings that are decoded in one piece."""
+_CONTINUED: Final = 0b1100_0000
+_CONTINUING: Final = 0b1000_0000
+"""What the two highest bits of a byte say that does not begin a letter, in UTF-8."""
 _DIGIT_BITS: Final = 16
 _DIGIT: Final = (1 << _DIGIT_BITS) - 1
 
@@ -188,11 +191,14 @@ class StringTable(Sequence[str]):
         return str(self._bytes[start:end], "utf-8", "surrogatepass")
 
     def __iter__(self) -> Iterator[str]:
-        if len(self._bytes) > _MOST_AT_ONCE or not (text := bytes(self._bytes)).isascii():
+        if len(self._bytes) > _MOST_AT_ONCE:
             return (self[position] for position in range(len(self)))
-        # Bytes are letters then, so that the whole is decoded at once and cut.
-        plain, bounds = text.decode("ascii"), self._offsets.tolist()
-        return (plain[start:end] for start, end in pairwise(bounds))
+        text, bounds = str(self._bytes, "utf-8", "surrogatepass"), self._offsets
+        if not text.isascii():
+            begins = (np.frombuffer(self._bytes, np.uint8) & _CONTINUED) != _CONTINUING
+            letters = np.concatenate(([0], np.cumsum(begins)))
+            bounds = letters[np.frombuffer(self._offsets, self._offsets.format)].data
+        return (text[start:end] for start, end in pairwise(bounds.tolist()))
 
     def place(self, string: str) -> int:
         """Return where a string stands in a table that is sorted, or would stand: as `bisect_left`, but sooner."""
@@ -256,8 +262,8 @@ def pack_strings(strings: Sequence[str]) -> tuple[Array, Array]:
     if text.isascii():
         encoded, lengths = text.encode("ascii"), [len(string) for string in strings]
     else:
-        pieces = [string.encode("utf-8", "surrogatepass") for string in strings]
-        encoded, lengths = b"".join(pieces), [len(piece) for piece in pieces]
+        encoded = text.encode("utf-8", "surrogatepass")
+        lengths = [len(one if one.isascii() else one.encode("utf-8", "surrogatepass")) for one in strings]
     offsets = np.zeros(len(lengths) + 1, np.uint32 if len(encoded) <= np.iinfo(np.uint32).max else np.uint64)
     np.cumsum(lengths, dtype=offsets.dtype, out=offsets[1:])
     return np.frombuffer(encoded, np.uint8), offsets

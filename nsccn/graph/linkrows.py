@@ -16,6 +16,7 @@ import numpy as np
 
 from nsccn.arrays import Array, StringTable, pack_strings
 from nsccn.graph.edges import EDGE_NUMBER
+from nsccn.graph.splicing import Patch
 
 PREFIX: Final = "link."
 SLOT: Final = "slot"
@@ -184,22 +185,23 @@ class LinkRows:
             slots: old slot -> new slot, -1 for a file whose rows go.
             entities: old entity -> new entity, -1 where there is none; a row that names such a one must go by `slots`.
         """
+        # Negative numbers count from the end of the table, where they stand for themselves.
+        table = np.concatenate([entities, np.arange(-len(self.outside) - 1, 0)]).astype(np.int32)
         relations = {}
         for relation, columns in self.relations.items():
-            new_slots = slots[columns[SLOT]]
-            stays = new_slots >= 0
-            kept = {name: column[stays] for name, column in columns.items() if name != SLOT}
+            new_slots = slots.astype(np.int32).take(columns[SLOT])
+            patch = Patch(len(new_slots), np.flatnonzero(new_slots < 0))
+            kept = {name: patch.rows(column) for name, column in columns.items() if name != SLOT}
             for name in _ENTITIES[relation]:
-                kept[name] = _moved(kept[name], entities)
-            relations[relation] = {SLOT: new_slots[stays].astype(np.int32), **kept}
-        caught = [
-            tuple(_moved(np.array(errors, np.int32), entities).tolist()) if errors else errors
-            for errors in self.caught
-        ]
+                kept[name] = table.take(kept[name])
+            relations[relation] = {SLOT: patch.rows(new_slots), **kept}
+        caught = [tuple(_moved(errors, entities)) for errors in self.caught]
         return LinkRows(relations, self.outside, self.names, caught)
 
     def lost(self, slots: Array, entities: Array) -> Array:
         """Return the old slots that stay by `slots` though one of their rows names an entity that is gone."""
+        if (entities >= 0).all():
+            return np.zeros(0, np.int64)
         found = []
         for relation, columns in self.relations.items():
             for name in _ENTITIES[relation]:
@@ -207,7 +209,7 @@ class LinkRows:
                 gone = np.flatnonzero(column >= 0)
                 gone = gone[entities[column[gone]] < 0]
                 found.append(columns[SLOT][gone])
-        lost = np.unique(np.concatenate(found)) if found else np.zeros(0, np.int32)
+        lost: Array = np.unique(np.concatenate(found))
         return lost[slots[lost] >= 0]
 
     def joined(self, more: LinkRows) -> LinkRows:
@@ -259,12 +261,9 @@ def _renamed(column: Array, ids: Array) -> Array:
     return np.where(is_outside, -1 - ids[np.where(is_outside, -1 - column, 0)], column).astype(np.int32)
 
 
-def _moved(column: Array, entities: Array) -> Array:
+def _moved(errors: Sequence[int], entities: Array) -> list[int]:
     """Give entities their new numbers; negative ones stay."""
-    is_entity = column >= 0
-    if not len(entities):
-        return column
-    return np.where(is_entity, entities[np.where(is_entity, column, 0)], column).astype(np.int32)
+    return [int(entities[error]) if error >= 0 else error for error in errors]
 
 
 def read_rows(arrays: Mapping[str, Array]) -> LinkRows:

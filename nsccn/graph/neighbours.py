@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from nsccn.arrays import distinct, stable_order
+from nsccn.arrays import stable_order
 from nsccn.graph.edges import EDGE_NUMBER
+from nsccn.graph.splicing import bounds_of
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array
@@ -23,7 +24,10 @@ _PREFIX: Final = "graph.near."
 
 
 class Neighbours(NamedTuple):
-    """Edges in compressed rows: entity `e` has those from `offsets[e]` to `offsets[e + 1]`, by kind and far end."""
+    """Edges in compressed rows: entity `e` has those from `offsets[e]` to `offsets[e + 1]`.
+
+    Those of one kind come in the order of their ends.
+    """
 
     offsets: Array
     kinds: Array
@@ -33,22 +37,31 @@ class Neighbours(NamedTuple):
 def neighbour_arrays(rows: LinkRows, entities: int) -> dict[str, Array]:
     """Return both directions as named arrays, which `neighbours` reads."""
     edges = rows["edge"]
-    chosen = np.isin(edges["kind"], [EDGE_NUMBER[kind] for kind in NEIGHBOURING]) & (edges["target"] >= 0)
-    kinds = len(EDGE_NUMBER)
-    keys = (edges["source"][chosen].astype(np.int64) * kinds + edges["kind"][chosen]) * entities
-    rest, target = np.divmod(distinct(keys + edges["target"][chosen]), max(entities, 1))
-    source, kind = np.divmod(rest, kinds)
-    order = stable_order(target * kinds + kind)
+    is_wanted = np.isin(np.arange(len(EDGE_NUMBER)), [EDGE_NUMBER[kind] for kind in NEIGHBOURING])
+    chosen = np.flatnonzero(is_wanted.take(edges["kind"]) & (edges["target"] >= 0))
+    source, kind, target = (edges[name].take(chosen) for name in ("source", "kind", "target"))
+    order = _each_once((source.astype(np.int64) * len(EDGE_NUMBER) + kind) * entities + target)
+    source, kind, target = source.take(order), kind.take(order), target.take(order)
+    order = stable_order(target)
     directions = {
         "out": (source, kind, target),
-        "in": (target[order], kind[order], source[order]),
+        "in": (target.take(order), kind.take(order), source.take(order)),
     }
     arrays: dict[str, Array] = {}
     for direction, (near, kind, far) in directions.items():
-        offsets = np.searchsorted(near, np.arange(entities + 1)).astype(np.int32)
+        offsets = bounds_of(np.bincount(near, minlength=entities)).astype(np.int32)
         found = Neighbours(offsets, kind.astype(np.uint8), far.astype(np.int32))
         arrays |= {f"{_PREFIX}{direction}.{name}": column for name, column in found._asdict().items()}
     return arrays
+
+
+def _each_once(keys: Array) -> Array:
+    """Return the numbers of distinct keys, which come nearly sorted, in the order of the keys."""
+    order = np.argsort(keys, kind="stable")
+    ordered = keys.take(order)
+    is_first = np.ones(len(keys), np.bool_)
+    np.not_equal(ordered[1:], ordered[:-1], out=is_first[1:])
+    return order[is_first]
 
 
 def neighbours(arrays: Mapping[str, Array], direction: str) -> Neighbours:

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from nsccn.graph.splice import Splice
 
 _MOST_U32: Final = np.iinfo(np.uint32).max
+_SHORTEST_STRETCH: Final = 50
+"""Rows that lie, on average, between two changes at least where stretches are copied one by one."""
+_NOWHERE: Final = np.zeros(0, np.int64)
 _LEAST_STEP: Final = 64
 _MOST_SAMPLES: Final = 10_000
 """Every so many keys of a table one is read before the others are searched."""
@@ -146,6 +149,10 @@ class Merge(NamedTuple):
     """Old key -> new key, -1 where it is gone."""
     fresh: Array
     """Fresh key -> new key."""
+    places: Array
+    """Fresh key -> its place among the old keys."""
+    found: Array
+    """Whether each fresh key is the old one at that place."""
 
 
 class Lists(NamedTuple):
@@ -154,6 +161,16 @@ class Lists(NamedTuple):
     bounds: Array
     numbers: Array
     columns: Mapping[str, Array] = {}
+
+
+class KeptLists(NamedTuple):
+    """Old lists with new numbers: ascending still, those that are gone among them."""
+
+    lists: Lists
+    gone: Array
+    """The positions of those that are gone, ascending."""
+    sizes: Array
+    """How many numbers of each list are left."""
 
 
 def splice_inverted(moved: Array, old: tuple[Keys, Lists], fresh: tuple[Keys, Lists]) -> tuple[Keys, Lists]:
@@ -165,17 +182,16 @@ def splice_inverted(moved: Array, old: tuple[Keys, Lists], fresh: tuple[Keys, Li
         fresh: of what is fresh alone, its numbers being new ones.
     """
     kept = kept_lists(moved, old[1])
-    merge = merge_keys(old[0], fresh[0], np.diff(kept.bounds) > 0)
+    merge = merge_keys(old[0], fresh[0], kept.sizes > 0)
     return merge.keys, merge_lists(merge, kept, fresh[1])
 
 
-def kept_lists(moved: Array, lists: Lists) -> Lists:
-    """Return what is left of the lists, in new numbers; `moved` is as for `splice_inverted`."""
-    numbers = moved.astype(lists.numbers.dtype).take(lists.numbers)
-    gone = np.flatnonzero(numbers < 0)
-    bounds = (lists.bounds - np.searchsorted(gone, lists.bounds)).astype(lists.bounds.dtype)
-    columns = {name: np.delete(column, gone) for name, column in lists.columns.items()}
-    return Lists(bounds, np.delete(numbers, gone), columns)
+def kept_lists(moved: Array, lists: Lists) -> KeptLists:
+    """Return the lists in new numbers; `moved` is as for `splice_inverted`."""
+    numbers = np.maximum.accumulate(moved).astype(lists.numbers.dtype).take(lists.numbers)
+    gone = np.flatnonzero((moved < 0).take(lists.numbers))
+    sizes = np.diff(lists.bounds - np.searchsorted(gone, lists.bounds))
+    return KeptLists(Lists(lists.bounds, numbers, lists.columns), gone, sizes)
 
 
 def merge_keys(old: Keys, fresh: Keys, kept: Array) -> Merge:
@@ -192,23 +208,58 @@ def merge_keys(old: Keys, fresh: Keys, kept: Array) -> Merge:
     fresh_numbers[added] = new_places
     fresh_numbers[found] = old_numbers[places[found]]
     old_numbers[gone] = -1
-    return Merge(_merged_table(old, fresh, gone, added, before), old_numbers, fresh_numbers)
+    keys = _merged_table(old, fresh, gone, added, before)
+    return Merge(keys, old_numbers, fresh_numbers, places, found)
 
 
-def merge_lists(merge: Merge, kept: Lists, fresh: Lists) -> Lists:
+def merge_lists(merge: Merge, kept: KeptLists, fresh: Lists) -> Lists:
     """Return the lists of merged keys, from those of the old keys and of the fresh ones."""
+    old, counts = kept.lists, np.diff(fresh.bounds)
     sizes = np.zeros(len(merge.keys), np.int64)
     held = np.flatnonzero(merge.old >= 0)
-    sizes[merge.old[held]] = np.diff(kept.bounds)[held]
-    key_of = np.repeat(merge.fresh, np.diff(fresh.bounds))
-    starts = bounds_of(sizes)
-    places = _search_within(kept.numbers, starts[key_of], starts[key_of + 1], fresh.numbers)
-    sizes[merge.fresh] += np.diff(fresh.bounds)
+    sizes[merge.old[held]] = kept.sizes[held]
+    sizes[merge.fresh] += counts
+    starts = old.bounds[merge.places].astype(np.int64)
+    ends = old.bounds[merge.places + merge.found].astype(np.int64)
+    places = _search_within(old.numbers, np.repeat(starts, counts), np.repeat(ends, counts), fresh.numbers)
+    patch = Patch(len(old.numbers), kept.gone, places)
     return Lists(
-        bounds_of(sizes).astype(kept.bounds.dtype),
-        np.insert(kept.numbers, places, fresh.numbers),
-        {name: np.insert(column, places, fresh.columns[name]) for name, column in kept.columns.items()},
+        bounds_of(sizes).astype(old.bounds.dtype),
+        patch.rows(old.numbers, fresh.numbers),
+        {name: patch.rows(column, fresh.columns[name]) for name, column in old.columns.items()},
     )
+
+
+class Patch:
+    """Where rows go from columns and others come in: what stays is copied in stretches, while these are long."""
+
+    def __init__(self, size: int, gone: Array, places: Array = _NOWHERE) -> None:
+        """Of `size` rows those of some numbers go; others come in before the old ones at `places`. Both ascend."""
+        self._gone, self._places = gone, places
+        self._stretches: list[tuple[int, slice]] | None = None
+        if (len(gone) + len(places)) * _SHORTEST_STRETCH < size:
+            self._stretches = list(self._cut(size))
+
+    def _cut(self, size: int) -> Iterator[tuple[int, slice]]:
+        """Yield stretches in their order: 0 and rows that stay, or 1 and rows that come in."""
+        starts = np.unique(np.concatenate((self._gone, self._gone + 1, self._places, (0, size))))
+        is_gone = np.isin(starts, self._gone).tolist()
+        before = np.searchsorted(self._places, starts, "left").tolist()
+        after = np.searchsorted(self._places, starts, "right").tolist()
+        bounds = starts.tolist()
+        for number, start in enumerate(bounds):
+            if before[number] < after[number]:
+                yield 1, slice(before[number], after[number])
+            if start < size and not is_gone[number]:
+                yield 0, slice(start, bounds[number + 1])
+
+    def rows(self, column: Array, fresh: Array = _NOWHERE) -> Array:
+        """Return a column with the rows `fresh` put in."""
+        if self._stretches is None:
+            places = self._places - np.searchsorted(self._gone, self._places)
+            return np.insert(np.delete(column, self._gone), places, fresh)
+        both = column, fresh.astype(column.dtype)
+        return np.concatenate([column[:0], *(both[which][rows] for which, rows in self._stretches)])
 
 
 def _search_within(values: Array, start: Array, end: Array, wanted: Array) -> Array:

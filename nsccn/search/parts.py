@@ -138,7 +138,7 @@ def spliced(old: Mapping[str, Array], splice: Splice, fresh: Mapping[str, Array]
     for field, documents in FIELDS.items():
         kept[field] = kept_lists(moved[documents], stored_lists(old, field))
         added[field] = renumbered_lists(stored_lists(fresh, field), numbers[documents])
-    remains = np.any([np.diff(lists.bounds) > 0 for lists in kept.values()], axis=0)
+    remains = np.any([lists.sizes > 0 for lists in kept.values()], axis=0)
     merge = merge_keys(stored_terms(old), stored_terms(fresh), remains)
     arrays = {"terms_blob": merge.keys.blob, "terms_offsets": merge.keys.offsets}
     for field in FIELDS:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from nsccn.arrays import StringTable
 from nsccn.text import subtokens
 
 if TYPE_CHECKING:
@@ -127,8 +128,14 @@ _path_indexes: WeakKeyDictionary[CodeGraph, PathIndex] = WeakKeyDictionary()
 
 
 def path_index(graph: CodeGraph) -> PathIndex:
-    """Return the paths of a graph, prepared once."""
+    """Return the paths of a graph, prepared once; most edits leave them as they are."""
     index = _path_indexes.get(graph)
     if index is None:
-        index = _path_indexes[graph] = PathIndex(graph.paths)
+        blob, offsets = (graph.arrays[f"graph.path.{part}"] for part in ("blob", "offsets"))
+        index = _path_indexes[graph] = _prepared(blob.tobytes(), offsets.astype(np.uint64).tobytes())
     return index
+
+
+@lru_cache(maxsize=1)
+def _prepared(blob: bytes, offsets: bytes) -> PathIndex:
+    return PathIndex(StringTable(np.frombuffer(blob, np.uint8), np.frombuffer(offsets, np.uint64)))

@@ -13,6 +13,7 @@ from nsccn.graph.splice import Splice
 from nsccn.graph.splicing import (
     Keys,
     Lists,
+    Patch,
     bounds_of,
     fresh_entities,
     renumbered,
@@ -144,3 +145,20 @@ def test_old_rows_of_several_runs_stay_in_order() -> None:
     )
 
     assert values.tolist() == [10, 90, 91, 12, 13]
+
+
+@given(st.integers(1, 400), st.data())
+def test_rows_that_go_and_come_between_long_stretches(size: int, data: st.DataObject) -> None:
+    column = np.arange(size, dtype=np.int32)
+    gone = sorted(data.draw(st.sets(st.integers(0, size - 1), max_size=6)))
+    places = sorted(data.draw(st.lists(st.integers(0, size), max_size=6)))
+
+    found = Patch(size, np.array(gone, np.int64), np.array(places, np.int64)).rows(
+        column, -1 - np.arange(len(places))
+    )
+
+    expected = []
+    for place in range(size + 1):
+        expected += [-1 - number for number, before in enumerate(places) if before == place]
+        expected += [place] if place < size and place not in gone else []
+    np.testing.assert_array_equal(found, np.array(expected, np.int32), strict=True)
