@@ -121,6 +121,9 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """The error that is raised where a message stands in its place."""
     included_names: bool = False
     """All names of other files come in at once, as by `#include`: any name that is not local may be one of them."""
+    program_functions: bool = False
+    """A function that is not static has its name alone in the whole program, and may be called where nothing declares
+    it."""
     local_declarations: bool = False
     """What a function declares inside is its own, and a declaration gives way to the definition in the same file."""
     pointer_subscripts: bool = False
@@ -131,7 +134,7 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Nodes that may stand around a declared name -> the kind of what they declare when they are next to it, or
     `around` for brackets, which say nothing of it."""
     unparsed: tuple[str, ...] = ()
-    """Patterns of what the grammar cannot read, as macros in odd places: their first group is parsed as blank."""
+    """Patterns of what the grammar cannot read, as macros in odd places: their groups are parsed as blank."""
     assignment_declares: bool = False
     """Assigning to a bare name in a function makes a local variable."""
     first_result: bool = False
@@ -239,7 +242,7 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     def readable(self, data: bytes) -> bytes:
         """Return the text as the grammar is given it: what it cannot read is blank, all else where it was."""
         for pattern in self.unparsed:
-            data = _compiled_bytes(pattern).sub(_blank_group, data)
+            data = _compiled_bytes(pattern).sub(_blank_groups, data)
         return data
 
     def grammar_name(self, path: str) -> str:
@@ -266,10 +269,12 @@ def _compiled_bytes(pattern: str) -> re.Pattern[bytes]:
     return re.compile(pattern.encode())
 
 
-def _blank_group(match: re.Match[bytes]) -> bytes:
-    start, end = (place - match.start() for place in match.span(1))
+def _blank_groups(match: re.Match[bytes]) -> bytes:
     text = match.group()
-    return text[:start] + re.sub(rb"[^\n]", b" ", text[start:end]) + text[end:]
+    for number in range(1, len(match.groups()) + 1):
+        start, end = (place - match.start() for place in match.span(number))
+        text = text[:start] + re.sub(rb"[^\n]", b" ", text[start:end]) + text[end:]
+    return text
 
 
 @cache

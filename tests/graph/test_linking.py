@@ -62,3 +62,17 @@ def test_a_circle_of_bases_ends() -> None:
     source = "class A(B): pass\nclass B(C): pass\nclass C(A):\n    def run(self): self.run()\n"
     graph = snapshot_of({"a.py": source}).graph
     assert callers(graph, "C.run") == ["method:a.py:C.run"]
+
+
+def test_a_call_in_c_may_mean_the_only_function_of_that_name_which_it_does_not_see() -> None:
+    graph = snapshot_of(
+        {
+            "log.c": "void fatal(const char *text) { }\n",
+            "one.c": "static void quiet(void) { }\nvoid twice(void) { }\n",
+            "two.c": "void twice(void) { }\n",
+            "main.c": "int main(void) { fatal(0); quiet(); twice(); puts(0); return 0; }\n",
+        }
+    ).graph
+    assert callers(graph, "fatal") == ["func:main.c:main"]
+    assert [edge.probability < 1 for edge in graph.incoming(graph.lookup("fatal"), {"CALLS"})] == [True]
+    assert [graph.unresolved(name) for name in ("fatal", "quiet", "twice", "puts")] == [0, 1, 1, 0]

@@ -93,7 +93,9 @@ class Calls:
         )
         runs = self._callees.runs(value, reference)
         if not runs and dot and receiver is None:
-            return self._guessed(slot, scope, base, name)
+            return _guessed(self._guesses.candidates(slot, scope, base, name))
+        if value is None and not dot:
+            return _guessed(self._guesses.unseen(slot, scope, name))
         targets = [
             CallTarget(entity, 1 / len(meant), via)
             for target, via in runs
@@ -118,10 +120,10 @@ class Calls:
         implicit = language is not None and language.implicit_self and value.tag == ENTITY
         return implicit and self._symbols.kind(value.entity) == "method"
 
-    def _guessed(self, slot: int, scope: int, base: str, name: str) -> _Outcome:
-        candidates = self._guesses.candidates(slot, scope, base, name)
-        if candidates is None:
-            return _Outcome()
-        share = _GUESS / max(len(candidates), 1)
-        targets = [CallTarget(candidate, share, "direct") for candidate in candidates]
-        return _Outcome(targets, is_unresolved=not candidates)
+
+def _guessed(candidates: Sequence[int] | None) -> _Outcome:
+    if candidates is None:
+        return _Outcome()
+    share = _GUESS / max(len(candidates), 1)
+    targets = [CallTarget(candidate, share, "direct") for candidate in candidates]
+    return _Outcome(targets, is_unresolved=not candidates)

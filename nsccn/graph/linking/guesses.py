@@ -1,4 +1,4 @@
-"""Calls on receivers of unknown type: a few methods that the file can see may be meant."""
+"""Calls of what is not known: a few methods that the file can see, or a function that it does not see, may be meant."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NO_NAMES: Final = frozenset({UNKNOWN, "self", "super"})
 
 
 class Guesses:
-    """Finds the methods that a call on a receiver of unknown type may run."""
+    """Finds what a call on a receiver of unknown type, or of an undeclared function, may run."""
 
     def __init__(self, infer: Infer) -> None:
         self._symbols = infer.symbols
@@ -61,6 +61,28 @@ class Guesses:
             ]
         is_handed_on = scope in candidates  # to an object of another type, which nothing tells
         return candidates if len(candidates) <= MOST_CANDIDATES and not is_handed_on else []
+
+    def unseen(self, slot: int, scope: int, name: str) -> list[int] | None:
+        """Return the function that a call of a bare name may mean though nothing that the file sees declares it.
+
+        None where the repository defines no such function, or the name is local; an empty list where the call cannot be
+        resolved.
+        """
+        symbols = self._symbols
+        language = symbols.language(slot)
+        if language is None or not language.included_names:
+            return None
+        if self._infer.scopes.name(scope, name, called=True) is not None:
+            return None
+        table = symbols.table
+        defined = [
+            entity
+            for entity in symbols.functions_named(name)
+            if not table.declared[entity] and symbols.kind(entity) != "method"
+        ]
+        if len(defined) == 1 and language.program_functions and not table.static[defined[0]]:
+            return defined if symbols.kind(defined[0]) == "func" else []
+        return [] if defined else None
 
     def _is_nothing(self, scope: int, root: str) -> bool:
         """Whether a name is bound by nothing that is known; an expression or an object of its own is no name."""
