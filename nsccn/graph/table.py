@@ -214,8 +214,7 @@ class Table:
         self._asked += 1
         if self._asked > _FEW_QUESTIONS and self._places is not None:
             return self._places.get(name)
-        place = bisect_left(self._distinct, name)
-        return place if place < len(self._distinct) and self._distinct[place] == name else None
+        return self._distinct.find(name)
 
     @cached_property
     def _distinct(self) -> StringTable:
