@@ -104,6 +104,8 @@ class Builder:
     _kept: int = 0
     _failed: dict[str, str] = field(default_factory=dict)
     _running: deque[tuple[list[_Read], Future[list[bytes | str]]]] = field(default_factory=deque)
+    _keys_before: list[str] = field(default_factory=list)
+    """Keys of the facts of all files of the snapshot before."""
     _known: set[str] = field(default_factory=set)
     """Keys of facts that are stored, or on their way."""
 
@@ -113,7 +115,8 @@ class Builder:
         total = len(walked.files)
         before = {file.path: file for file in previous.manifest.files} if previous else {}
         if previous is not None:
-            self._known.update(previous.manifest.key_of(file) for file in before.values())
+            self._keys_before = previous.manifest.keys()
+            self._known.update(self._keys_before)
         items: list[_Read] = []
         batch: list[_Read] = []
         size = 0
@@ -215,8 +218,7 @@ class Builder:
         )
         arrays: Mapping[str, Array] | None = None
         if previous is not None:
-            old = list(previous.manifest.files)
-            before = self._files(old, [previous.manifest.key_of(file) for file in old])
+            before = self._files(list(previous.manifest.files), self._keys_before)
             self.is_same = (before.paths, before.keys) == (after.paths, after.keys)
             if self.is_same:
                 arrays = previous.arrays
@@ -271,7 +273,7 @@ class Builder:
         same: dict[str, str] = {}
         if previous is not None:
             manifest = previous.manifest
-            same = {file.path: manifest.key_of(file) for file in manifest.files if not file.skipped}
+            same = dict(zip(manifest.table.found.paths, self._keys_before, strict=True))
             for problem in previous.manifest.problems:
                 known.setdefault(problem.path, []).append(problem)
         found: list[FileProblem] = []

@@ -249,4 +249,4 @@ def _is_facts(data: bytes) -> bool:
 
 
 def _keys(manifest: Manifest) -> set[str]:
-    return {manifest.key_of(file) for file in manifest.files if file.digest and not file.skipped}
+    return set(filter(None, manifest.keys()))

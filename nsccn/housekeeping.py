@@ -129,7 +129,7 @@ def clear(cache_dir: Path, root: Path | None = None) -> Removed:
 
 def facts_named(manifest: Manifest) -> set[str]:
     """Return the keys of the facts that a snapshot was made of."""
-    return {manifest.key_of(file) for file in manifest.files if file.digest and not file.skipped}
+    return set(filter(None, manifest.keys()))
 
 
 def _remove(

@@ -66,11 +66,15 @@ class Manifest:
     def __post_init__(self) -> None:
         object.__setattr__(self, "files", IndexedFiles.of(self.files))
 
-    def key_of(self, file: IndexedFile) -> str:
-        """Return the key of the facts that a file had here; empty where it had none."""
-        if not file.digest or file.skipped:
-            return ""
-        return facts_key(file.language, dict(self.versions).get(file.language, ""), file.digest)
+    def keys(self) -> list[str]:
+        """Return the key of the facts that each file had here; empty where it had none."""
+        versions = dict(self.versions)
+        return [
+            facts_key(file.language, versions.get(file.language, ""), file.digest)
+            if file.digest and not file.skipped
+            else ""
+            for file in self.files
+        ]
 
     def has_present_versions(self) -> bool:
         """Whether the same files would have the same facts today."""
