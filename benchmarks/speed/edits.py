@@ -85,6 +85,9 @@ def main(work: Path, cache: Path, runs: int) -> None:
     times["one edited file, answered: the file that most others use"] = [
         _edit(index, work, busiest, number)[0] for number in range(200, 200 + max(runs, 3))
     ]
+    times["one edited file, its callers traced"] = [
+        _traced(index, work, path, number) for number, path in enumerate(chosen, 400)
+    ]
     times["skeleton of a file, new"] = _new_skeletons(work, cache, chosen)
     changed = spread(paths, _MANY)
     new, back = zip(*(_switch(index, work, changed, number) for number in range(runs)), strict=True)
@@ -115,6 +118,21 @@ def _edit(
     again = time.perf_counter() - started
     index.flush()
     return answered * 1000, again * 1000
+
+
+def _traced(index: RepoIndex, work: Path, path: str, number: int) -> float:
+    """Add a function to a file; return the ms until its callers were looked for, which takes the edges of all files."""
+    from nsccn.trace import trace
+
+    time.sleep(_SETTLED)
+    name = f"freshly_traced_{number}"
+    add_definition(work, path, name, number)
+    started = time.perf_counter()
+    index.refresh()
+    trace(index.snapshot.graph, index.snapshot.graph.named(name)[0], "upstream")
+    answered = time.perf_counter() - started
+    index.flush()
+    return answered * 1000
 
 
 def _most_used(index: RepoIndex) -> list[int]:
