@@ -10,7 +10,7 @@ from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from threading import Event, Lock, RLock, Thread
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from nsccn.build import Builder, Progress, fingerprint, no_progress
 from nsccn.errors import IndexNotReady, InvalidArgument
@@ -22,6 +22,7 @@ from nsccn.past import Past
 from nsccn.settings import Settings, default_workers, load_settings
 from nsccn.snapshot import FORMAT, Snapshot, decode_manifest, encode_manifest
 from nsccn.source import read_text
+from nsccn.status import Status
 from nsccn.store import FactStore, SnapshotStore, facts_key
 
 if TYPE_CHECKING:
@@ -42,32 +43,6 @@ _ANSWER_SECONDS: Final = 0.1
 """How long an answer may take before what nobody waits for is done beside it."""
 _LONG_WAIT_SECONDS: Final = 0.05
 """After a wait for another process, the files are looked at again."""
-
-
-class Status(NamedTuple):
-    """What the index holds."""
-
-    root: Path
-    files: int
-    languages: dict[str, int]
-    """Language -> indexed files, most first."""
-    skipped: dict[str, int]
-    """Reason -> files and directories, most first."""
-    problems: tuple[tuple[str, int, str], ...]
-    """Path, line and message of broken places."""
-    unparsed: tuple[tuple[str, str], ...]
-    """Path of what could not be parsed, and why: `timed out`, `crashed the parser`, or the parser's error."""
-    entities: int
-    edges: dict[str, tuple[int, int]]
-    """Kind -> resolved and ambiguous edges."""
-    unresolved: int
-    """Call sites of names defined here that could not be resolved."""
-    used_git: bool
-    made: float
-    """When the snapshot was made, in seconds since 1970."""
-    phases: tuple[tuple[str, float], ...]
-    """Seconds that each phase of making it took."""
-    warnings: tuple[str, ...]
 
 
 class RepoIndex:
@@ -234,9 +209,8 @@ class RepoIndex:
             if builder.is_same and not built.manifest.table.are_settled:
                 return  # a file is so young that it will be looked at again; only then are its stamps worth storing
             if builder.is_update:
-                publisher = Thread(
-                    target=self._publish_later, args=(built, held.pop_all()), name="nsccn publisher"
-                )
+                work = (built, held.pop_all(), _ANSWER_SECONDS)
+                publisher = Thread(target=self._publish, args=work, name="nsccn publisher")
                 publisher.start()
                 self._publisher = publisher  # not before: `close` may be waiting for it in another thread
                 return
@@ -244,18 +218,14 @@ class RepoIndex:
             del built
             gc.collect()  # linking leaves circles of hundreds of megabytes in a large repository
 
-    def _publish_later(self, built: Snapshot, held: ExitStack) -> None:
-        """Complete and store a snapshot beside the answer for which it was made, which has the processor first."""
-        self._is_awaited.wait(_ANSWER_SECONDS)
-        built.complete()
-        self._publish(built, held)
+    def _publish(self, built: Snapshot, held: ExitStack, seconds: float = 0.0) -> None:
+        """Complete and store a snapshot after some seconds, and go on with it mapped, so that it takes no memory.
 
-    def _publish(self, built: Snapshot, held: ExitStack) -> None:
-        """Store a snapshot, and go on with it mapped from the disk, so that its arrays take no memory of ours.
-
-        `held`, the right to write, is let go at the end.
+        Meanwhile an edit is answered for. `held`, the right to write, is let go at the end.
         """
         with held:
+            self._is_awaited.wait(seconds)
+            built.complete()
             if self._snapshots.publish(built.arrays, encode_manifest(built.manifest)):
                 stored = self._stored()
                 if stored is not None and stored.manifest == built.manifest and self._snapshot is built:
@@ -350,13 +320,17 @@ class RepoIndex:
 
         time.sleep(_ANSWER_SECONDS)
         import_module("nsccn.update")
-        path_of = {file.language: file.path for file in self.snapshot.graph.files}
-        commonest = Counter(file.language for file in self.snapshot.graph.files).most_common(1)
+        paths = {file.language: file.path for file in self.snapshot.graph.files}
         worker = self._single()
         with suppress(RuntimeError):  # another thread has closed the index
-            worker.submit(extract_batch, [(path_of[language], b"") for language, _ in commonest])
+            worker.submit(
+                extract_batch, [(paths[language], b"") for language, _ in self._languages().most_common(1)]
+            )
         if self._is_closed:
             worker.kill()
+
+    def _languages(self) -> Counter[str]:
+        return Counter(file.language for file in self.snapshot.graph.files)
 
     def status(self) -> Status:
         """Return what the index holds, once it is stored."""
@@ -368,7 +342,7 @@ class RepoIndex:
         return Status(
             root=self.root,
             files=graph.file_count,
-            languages=dict(Counter(file.language for file in graph.files).most_common()),
+            languages=dict(self._languages().most_common()),
             skipped=dict(Counter(reasons).most_common()),
             problems=tuple((item.path, item.line, item.message) for item in snapshot.problems),
             unparsed=tuple(unparsed.items()),
@@ -404,4 +378,4 @@ def _holds(snapshot: Snapshot, walked: Walk) -> bool:
     return unchanged(walked, snapshot.manifest) and snapshot.manifest.has_present_versions()
 
 
-__all__ = ["RepoIndex", "Status"]
+__all__ = ["RepoIndex"]

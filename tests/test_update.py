@@ -327,6 +327,25 @@ def test_the_edges_of_a_file_do_not_depend_on_what_was_linked_before_it() -> Non
         assert_equal(updated(built(before), before, sources), expected)
 
 
+def test_handlers_of_errors_that_are_gone_do_not_change_what_others_catch() -> None:
+    before = {
+        "errors.py": "class One(Exception): pass\nclass Two(Exception): pass\nclass Three(Exception): pass\n",
+        "a.py": (
+            "from errors import One, Two\n"
+            "def work(): pass\n"
+            "def first():\n    try: work()\n    except One: pass\n"
+            "def second():\n    try: work()\n    except Two: pass\n"
+        ),
+        "b.py": (
+            "from errors import Three\n"
+            "def fail(): raise Three()\n"
+            "def third():\n    try: fail()\n    except Three: pass\n"
+        ),
+    }
+    after = {**before, "errors.py": "class Three(Exception): pass\n"}
+    assert_equal(updated(built(before), before, after), built(after))
+
+
 def test_a_change_that_no_other_file_can_see_links_one_file_again() -> None:
     before = {path: texts[0] for path, texts in PYTHON.items()}
     after = {**before, "far.py": before["far.py"] + "\ndef private_to_this_file(): pass\n"}

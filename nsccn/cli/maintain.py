@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from nsccn.housekeeping import RootUsage
-    from nsccn.index import Status
+    from nsccn.status import Status
     from nsccn.settings import Settings
 
 _MOST_NAMED: Final = 10

@@ -1,0 +1,34 @@
+"""What an index says of itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class Status(NamedTuple):
+    """What the index holds."""
+
+    root: Path
+    files: int
+    languages: dict[str, int]
+    """Language -> indexed files, most first."""
+    skipped: dict[str, int]
+    """Reason -> files and directories, most first."""
+    problems: tuple[tuple[str, int, str], ...]
+    """Path, line and message of broken places."""
+    unparsed: tuple[tuple[str, str], ...]
+    """Path of what could not be parsed, and why: `timed out`, `crashed the parser`, or the parser's error."""
+    entities: int
+    edges: dict[str, tuple[int, int]]
+    """Kind -> resolved and ambiguous edges."""
+    unresolved: int
+    """Call sites of names defined here that could not be resolved."""
+    used_git: bool
+    made: float
+    """When the snapshot was made, in seconds since 1970."""
+    phases: tuple[tuple[str, float], ...]
+    """Seconds that each phase of making it took."""
+    warnings: tuple[str, ...]
