@@ -15,7 +15,7 @@ from nsccn.graph.functionvalues import travelled_calls
 from nsccn.graph.keptspread import SPREAD_ARRAYS
 from nsccn.graph.model import Confidence
 from nsccn.graph.neighbours import neighbour_arrays
-from nsccn.graph.overrides import overrides
+from nsccn.graph.overrides import IMPLEMENTS, overrides
 from nsccn.graph.table import ENTITY_STRINGS, KIND_NUMBER, MARKS, PREFIX
 
 if TYPE_CHECKING:
@@ -118,8 +118,19 @@ def _unresolved(rows: LinkRows) -> dict[str, Array]:
 
 def _all_edges(symbols: Symbols, rows: LinkRows, escaped: Escapes, travelled: Travelled) -> Columns:
     """Return the rows of edges, with those that follow from the rows of all files."""
-    derived = overrides(symbols, rows)
+    derived, implemented = overrides(symbols, rows)
+    slots = np.array([symbols.slot[subject] for subject in implemented.subject.tolist()], np.int64)
     more: list[Columns] = [
+        {
+            "source": implemented.subject,
+            "kind": np.full(len(slots), EDGE_NUMBER["INHERITS"]),
+            "target": implemented.base,
+            "probability": np.full(len(slots), IMPLEMENTS),
+            "slot": slots,
+            "line": symbols.table.name_line[implemented.subject],
+            "via": np.zeros(len(slots)),
+            "sites": np.ones(len(slots)),
+        },
         {
             "source": derived.source,
             "kind": np.full(len(derived.source), EDGE_NUMBER["CALLS"]),
@@ -187,7 +198,7 @@ def _grouped(rows: Columns, places: Array, entities: int) -> Columns:
     order = np.argsort(key, kind="stable")
     key = key[order]
     starts = np.flatnonzero(np.concatenate(([True], key[1:] != key[:-1]))) if len(key) else order
-    sites = np.add.reduceat(rows["sites"][order], starts) if len(key) else rows["sites"]
+    sites = rows["sites"][order[starts]]
     best = order[starts]
     sizes = np.diff(np.append(starts, len(key)))
     several = np.flatnonzero(sizes > 1)
@@ -205,12 +216,25 @@ def _grouped(rows: Columns, places: Array, entities: int) -> Columns:
         )
         firsts = np.concatenate(([0], np.cumsum(sizes[several])[:-1]))
         best[several] = members[by_worth[firsts]]
+        sites[several] = np.add.reduceat(_sites_once(rows, members, key[places_of]), firsts)
     found = {name: rows[name][best] for name in ("kind", "probability", "slot", "line", "via")}
     return {
         **{name: ends[name][best].astype(np.int32) for name in ends},
         **found,
         "sites": sites.astype(np.int32),
     }
+
+
+def _sites_once(rows: Columns, members: Array, key: Array) -> Array:
+    """Return for each key, in their order, how many sites each row adds: rows with one line of evidence count once."""
+    by_line = np.lexsort((rows["sites"][members], rows["line"][members], rows["slot"][members], key))
+    ordered = members[by_line]
+    is_last = np.ones(len(ordered), np.bool_)
+    same = np.diff(key) == 0
+    for name in ("slot", "line"):
+        same &= np.diff(rows[name][ordered]) == 0
+    is_last[:-1] = ~same
+    return np.where(is_last, rows["sites"][ordered], 0)
 
 
 def _edge_columns(edges: Columns, total: int) -> dict[str, Array]:

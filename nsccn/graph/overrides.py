@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from nsccn.graph.symbols import Symbols
 
 MOST_OVERRIDES: Final = 32
-"""Overrides of one target that are listed."""
-MOST_IMPLEMENTATIONS: Final = 12
-"""The same of types that need not say what they implement."""
+"""Overrides of one target that are listed; of more, only the types say which they are."""
+IMPLEMENTS: Final = 0.9
+"""Probability that a type implements an interface whose methods it has, as far as names and numbers tell."""
 _FEW: Final = 3
 _LIKELY: Final = {
     # mark, whether there are few: probability
@@ -41,6 +41,13 @@ _LIKELY: Final = {
     (0, True): 0.5,
     (0, False): 0.2,
 }
+
+
+class Implemented(NamedTuple):
+    """Types and the interfaces that they implement without saying so, in columns."""
+
+    subject: Array
+    base: Array
 
 
 class Overrides(NamedTuple):
@@ -63,10 +70,18 @@ class _Kind(NamedTuple):
     """The calling method where it calls a method of its own object, else -1."""
 
 
-def overrides(symbols: Symbols, rows: LinkRows) -> Overrides:
-    """Return an ambiguous call from each call through an object to each override of the method that it names."""
+def overrides(symbols: Symbols, rows: LinkRows) -> tuple[Overrides, Implemented]:
+    """Return an ambiguous call from each call through an object to each override of the method that it names.
+
+    And the types that implement interfaces without saying so.
+    """
     subtypes = _Subtypes(symbols, rows)
     structural = Structural(symbols, subtypes.below)
+    pairs = np.array(list(structural.pairs()), np.int64).reshape(-1, 2)
+    return _overrides(subtypes, structural, rows), Implemented(pairs[:, 0], pairs[:, 1])
+
+
+def _overrides(subtypes: _Subtypes, structural: Structural, rows: LinkRows) -> Overrides:
     virtual = _with_subtypes(rows["virtual"], subtypes, structural)
     kinds, kind_of = _kinds(virtual)
     found = [_implementations(kind, subtypes, structural) for kind in kinds]
@@ -119,7 +134,7 @@ def _implementations(kind: _Kind, subtypes: _Subtypes, structural: Structural) -
     if structural.holds_for(subtypes.symbols.parent(kind.target)):
         # Of what implements an interface without saying so, any may be meant.
         found = structural.implementations(kind.target)
-        return (found if len(found) <= MOST_IMPLEMENTATIONS else (), 1 / (len(found) + 1))
+        return (found if len(found) <= MOST_OVERRIDES else (), 1 / (len(found) + 1))
     found = subtypes.implementations(kind.target, kind.receiver)
     if not 0 < len(found) <= MOST_OVERRIDES:
         return (), 0.0

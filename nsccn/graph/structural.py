@@ -39,18 +39,34 @@ class Structural:
 
     def implementations(self, target: int) -> list[int]:
         """Return the methods that a call of an interface's method may run."""
-        names, signatures = self._symbols.table.names, self._signatures
-        interface = self._symbols.parent(target)
+        name = self._symbols.table.names[target]
+        holders = self._implementers(self._symbols.parent(target), name)
+        return sorted({self._methods(holder)[name] for holder in holders})
+
+    def pairs(self) -> Iterator[tuple[int, int]]:
+        """Yield the types and the interfaces that they implement without saying so."""
+        if not self._symbols.has_structural_interfaces:
+            return
+        for interface, own in self._own.items():
+            if self._symbols.kind(interface) == "interface":
+                stated = set(self._below.get(interface, ()))
+                rarest = min(own, key=lambda name: (len(self._symbols.table.named(name)), name))
+                yield from (
+                    (holder, interface)
+                    for holder in sorted(set(self._implementers(interface, rarest)) - stated)
+                )
+
+    def _implementers(self, interface: int, name: str) -> Iterator[int]:
+        """Yield the types that have all methods of an interface; `name` is one of these."""
+        signatures = self._signatures
         wanted = self._methods(interface)
-        found: set[int] = set()
-        for holder in self._candidates(names[target]):
+        for holder in self._candidates(name):
             methods = self._methods(holder)
             if wanted.keys() <= methods.keys() and all(
                 _shape(signatures[methods[name]], name) == _shape(signatures[there], name)
                 for name, there in wanted.items()
             ):
-                found.add(methods[names[target]])
-        return sorted(found)
+                yield holder
 
     def _candidates(self, name: str) -> Iterator[int]:
         """Yield the types that have a method of that name, of their own or embedded."""

@@ -174,6 +174,7 @@ class Table:
         self.static = arrays[PREFIX + "static"][: self.size].tobytes()
         self.implicit = arrays[PREFIX + "implicit"][: self.size].tobytes()
         self.property = arrays[PREFIX + "property"][: self.size].tobytes()
+        self.name_line = arrays[PREFIX + "name_line"]
         self.names = self.strings("name")
         self._asked = 0
         self.qualified = self.strings("qualified")

@@ -76,3 +76,34 @@ def test_a_call_in_c_may_mean_the_only_function_of_that_name_which_it_does_not_s
     assert callers(graph, "fatal") == ["func:main.c:main"]
     assert [edge.probability < 1 for edge in graph.incoming(graph.lookup("fatal"), {"CALLS"})] == [True]
     assert [graph.unresolved(name) for name in ("fatal", "quiet", "twice", "puts")] == [0, 1, 1, 0]
+
+
+def test_an_interface_of_many_types_keeps_all_of_them() -> None:
+    types = [
+        f"type T{number} struct{{}}\nfunc (T{number}) Bind(value any) error {{ return nil }}\n"
+        for number in range(40)
+    ]
+    few = "package app\ntype Binder interface { Bind(value any) error }\n" + "".join(types[:20])
+    use = "package app\nfunc use(binder Binder) error { return binder.Bind(nil) }\n"
+    graph = snapshot_of({"app.go": few, "use.go": use}).graph
+    assert [edge.via for edge in graph.incoming(graph.lookup("T7.Bind"), {"CALLS"})] == ["override"]
+    assert len(list(graph.incoming(graph.lookup("Binder"), {"INHERITS"}))) == 20
+    graph = snapshot_of({"app.go": few + "".join(types[20:]), "use.go": use}).graph
+    assert callers(graph, "T7.Bind") == []
+    assert len(list(graph.incoming(graph.lookup("Binder"), {"INHERITS"}))) == 40
+
+
+def test_one_call_that_may_run_a_method_in_two_ways_is_one_site() -> None:
+    source = """package app
+type Binder interface { Bind(value any) error }
+type BodyBinder interface { Binder; Body() }
+type JSON struct{}
+func (JSON) Bind(value any) error { return nil }
+func (JSON) Body() { }
+func pick(binder Binder, body BodyBinder) error {
+	for binder.Bind(body.Bind(nil)) != nil { }
+	return nil
+}
+"""
+    graph = snapshot_of({"app.go": source}).graph
+    assert [edge.sites for edge in graph.incoming(graph.lookup("JSON.Bind"), {"CALLS"})] == [1]
