@@ -45,7 +45,12 @@ def clauses(reader: Reader) -> list[Clause]:
         if "name" in parts:
             name = text_of(declared(parts["name"][0], reader.language.declarators)[0], reader.data)
         errors = tuple(_error_types(parts.get("caught", ()), reader.data))
-        found.append(Clause(node.start_byte, node.end_byte, errors, name, node, parts))
+        end = node.end_byte
+        if "protected" in parts and parts["protected"][0].end_byte == end:
+            end = parts["protected"][
+                0
+            ].start_byte  # as with `with suppress(...)`: nothing runs when it catches
+        found.append(Clause(node.start_byte, end, errors, name, node, parts))
     return found
 
 

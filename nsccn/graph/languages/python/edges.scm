@@ -160,12 +160,23 @@
       ] alias: (as_pattern_target (identifier) @name))
     ]?) @handler)
 
+((with_statement
+  (with_clause (with_item value: [
+    (call function: [(identifier) (attribute)] @_stops
+      arguments: (argument_list [(identifier) @caught (attribute) @caught (tuple (_) @caught)]))
+    (as_pattern (call function: [(identifier) (attribute)] @_stops
+      arguments: (argument_list [(identifier) @caught (attribute) @caught (tuple (_) @caught)])))]))
+  body: (block) @protected) @handler
+  (#match? @_stops "^(.*[.])?(suppress|raises|assertRaises|assertRaisesRegex)$"))
+
 ; Functions without a name that are stored or returned: their errors are not their owner's
 
 (assignment right: (lambda) @detached)
 (return_statement (lambda) @detached)
 (pair value: (lambda) @detached)
 (default_parameter value: (lambda) @detached)
+(boolean_operator [(lambda) @detached (parenthesized_expression (lambda) @detached)])
+(conditional_expression [(lambda) @detached (parenthesized_expression (lambda) @detached)])
 
 ; Configuration
 
