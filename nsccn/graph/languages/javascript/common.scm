@@ -299,6 +299,14 @@
 (variable_declarator value: [(arrow_function) (function_expression)] @detached)
 (pair value: [(arrow_function) (function_expression)] @detached)
 (object (method_definition) @detached)
+(binary_expression right: [
+  (arrow_function) @detached (function_expression) @detached
+  (parenthesized_expression [(arrow_function) (function_expression)] @detached)])
+(ternary_expression [
+  (arrow_function) @detached (function_expression) @detached
+  (parenthesized_expression [(arrow_function) (function_expression)] @detached)])
+(assignment_pattern right: [(arrow_function) (function_expression)] @detached)
+(array [(arrow_function) (function_expression)] @detached)
 ((call_expression
   function: [(identifier) @_later (member_expression property: (property_identifier) @_later)]
   arguments: (arguments [(arrow_function) (function_expression)] @detached))

@@ -69,6 +69,8 @@
 
 (as_expression . [(identifier) (member_expression)] @value)
 
+(required_parameter value: [(arrow_function) (function_expression)] @detached)
+
 ; Callbacks that are told of an error are run later
 
 ((call_expression
