@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from nsccn.housekeeping import RootUsage
-    from nsccn.status import Status
     from nsccn.settings import Settings
+    from nsccn.status import Status
 
 _MOST_NAMED: Final = 10
 
