@@ -92,6 +92,12 @@ def test_window_shows_numbered_code(server: Caller) -> None:
     assert text == 'func:main.py:polite  L10-11\n10|def polite(name):\n11|    return f"Dear {name}"'
 
 
+def test_what_a_list_names_in_vain_is_said_below_the_others(server: Caller) -> None:
+    text = server.text("open_surgical_window", entity_id=["greet", "grete"], context_lines=0)
+    assert text.startswith("func:main.py:greet  L")
+    assert text.endswith("\nNo entity 'grete'; nearest: func:main.py:greet.")
+
+
 def test_windows_that_overlap_are_one(server: Caller) -> None:
     text = server.text("open_surgical_window", entity_id=["greet", "polite", "broken.py:4"], context_lines=1)
     assert text.count("5|def greet") == 1
@@ -198,7 +204,9 @@ BAD = [
     ("open_surgical_window", {"entity_id": []}, "entity_id must be one id or a list of 1 to 20."),
     ("open_surgical_window", {"entity_id": {"a": 1}}, "entity_id must be text or a list of texts."),
     ("open_surgical_window", {"entity_id": "main.py:99"}, "main.py has 11 lines"),
-    ("open_surgical_window", {"entity_id": "main.py:5-2"}, "is out of range"),
+    ("open_surgical_window", {"entity_id": "main.py:5-2"}, "ends before it begins; give main.py:2-5"),
+    ("open_surgical_window", {"entity_id": "gone.py:3"}, "There is no file 'gone.py'; search for it first."),
+    ("open_surgical_window", {"entity_id": ["gone", "nope"]}, "No entity 'gone'"),
     ("open_surgical_window", {"entity_id": "graph"}, "is a directory; read it with read_skeleton."),
     ("open_surgical_window", {"entity_id": ".env:1"}, "may hold secrets"),
     ("open_surgical_window", {"entity_id": "outside/passwd"}, "outside"),

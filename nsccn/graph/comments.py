@@ -5,7 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.source import text_of
+
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tree_sitter import Node
+
     from nsccn.graph.language import Language
     from nsccn.graph.source import Lines
 
@@ -16,6 +22,21 @@ _MOST_LINES: Final = 200
 _STRING_MARK = re.compile(r"""\A[A-Za-z]{0,2}("{3}|'{3}|"|')""")
 _INDENT = re.compile(r"(?m)^[^\S\n]*(?=\S)")
 _LINE_MARK = re.compile(r"\s*(?:///?!?|//!|--|#+(?!\[)|\*(?!/))[ \t]?")
+
+
+_LICENCE: Final = re.compile(
+    r"\W*(?:copyright|\(c\)|spdx-|@licen[cs]e|licen[cs]ed (?:under|to the)|the [\w-]{1,20} licen[cs]e\b"
+    r"|all rights reserved"
+    r"|use of this source code|this (?:file is part of|source code is licen[cs]ed)|permission is hereby granted"
+    r"|redistribution and use)",
+    re.IGNORECASE,
+)
+"""How a comment begins that says whose the code is, and nothing of what it does."""
+
+
+def without_licence(text: str) -> str:
+    """Return documentation as it is, and nothing of a text that begins as licences do."""
+    return "" if _LICENCE.match(text) else text
 
 
 def clean_string(text: str) -> str:
@@ -37,6 +58,18 @@ def clean_comment(text: str) -> str:
     return "\n".join(_LINE_MARK.sub("", line, count=1).rstrip() for line in text.split("\n")).strip()[
         :LONGEST
     ]
+
+
+def clean_comments(nodes: Sequence[Node], data: bytes) -> str:
+    """Return what comments say, those apart that an empty line parts, and licences left out."""
+    runs: list[list[Node]] = []
+    for node in nodes:
+        if not runs or node.start_point[0] - runs[-1][-1].end_point[0] > 1:
+            runs.append([])
+        runs[-1].append(node)
+    texts = ("\n".join(text_of(line, data).rstrip("\n") for line in run) for run in runs)
+    said = (without_licence(clean_comment(text)) for text in texts)
+    return "\n\n".join(filter(None, said))[:LONGEST]
 
 
 def leading_comment(data: bytes, lines: Lines, start: int, language: Language) -> str:

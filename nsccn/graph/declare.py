@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.captures import DEFINITION
-from nsccn.graph.comments import clean_comment, clean_string, leading_comment
+from nsccn.graph.comments import clean_comments, clean_string, leading_comment, without_licence
 from nsccn.graph.declarator import declared
 from nsccn.graph.documented import result
 from nsccn.graph.expression import LONGEST, expression
@@ -65,7 +65,7 @@ def declare(found: Found, data: bytes, language: Language) -> Declarations:
     docs = _docs(found, data, regions)
     definitions = [_module(data, lines, docs.get(0, ""))]
     for ordinal, item in enumerate(entities, 1):
-        doc = docs.get(ordinal) or leading_comment(data, lines, item.outer_start, language)
+        doc = docs.get(ordinal) or without_licence(leading_comment(data, lines, item.outer_start, language))
         definitions.append(_finish(item, data, lines, language, doc))
     scopes = [0]
     for ordinal, item in enumerate(entities, 1):
@@ -165,8 +165,11 @@ def _docs(found: Found, data: bytes, regions: Regions) -> dict[int, str]:
     docs: dict[int, str] = {}
     for node, parts in found.get("doc", ()):
         comment = parts["doc"]
-        text = "\n".join(text_of(line, data).rstrip("\n") for line in comment)
-        text = clean_comment(text) if "comment" in node.type else clean_string(text)
+        text = (
+            clean_comments(comment, data)
+            if "comment" in node.type
+            else clean_string(text_of(comment[0], data))
+        )
         docs.setdefault(regions.owner(node.start_byte), text)
     return docs
 

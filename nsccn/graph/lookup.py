@@ -139,9 +139,14 @@ def _leads_to(graph: CodeGraph, entity: int, steps: list[str]) -> bool:
     qualified = graph.qualified_of(entity)
     if int(graph.file[entity]) < 0:
         return len(steps) == 1 or qualified.rpartition(":")[2] == ".".join(steps)
-    trail = graph.path_of(entity).rpartition(".")[0].split("/") + re.sub(r"#\d+", "", qualified).split(".")
-    trail = [step for step in trail if step != MODULE_NAME or steps[-1] == MODULE_NAME]
-    return trail[-len(steps) :] == steps
+    trail = graph.path_of(entity).rpartition(".")[0].split("/") + qualified.split(".")
+    trail = [step for step in trail if step != MODULE_NAME or steps[-1] == MODULE_NAME][-len(steps) :]
+    return len(trail) == len(steps) and all(map(_is_step, trail, steps))
+
+
+def _is_step(own: str, asked: str) -> bool:
+    """Tell whether a part of a name is meant; who gives no number means each of several of one name."""
+    return own == asked or _NUMBER.sub("", own) == asked
 
 
 def near(graph: CodeGraph, asked: str) -> list[str]:

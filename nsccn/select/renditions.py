@@ -10,7 +10,7 @@ from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS
 from nsccn.select.documentation import without_documentation
 from nsccn.select.excerpt import Matcher, excerpts
-from nsccn.select.units import FileUnits, Ranges
+from nsccn.select.units import FileUnits, Ranges, trimmed_range
 from nsccn.skeleton.detail import Detail
 from nsccn.text import clip, count_tokens
 
@@ -25,6 +25,8 @@ _EXCERPTS: Final = (250, 700)
 _LONGER: Final = 1.5
 WHOLE: Final = "body"
 """The label of a piece that is shown whole."""
+_OWN: Final = "own lines"
+"""The label of a class without its members, or of a file without its definitions."""
 _CARDS: Final = (50, 120)
 """Tokens of the cards of a definition: with the first sentence about it, and with a paragraph and its members."""
 _LEAST_PARAGRAPH: Final = 30
@@ -143,13 +145,18 @@ class Renderer:
             lines = sum(end - start + 1 for start, end in own)
             return Levels(_growing(self._brief(unit)), lines * _TOKENS_OF_LINE)
         code = without_documentation(self.view(unit.path).lines, own, unit.doc)
-        offered = [*self._brief(unit), self._code(unit, own, WHOLE, self._shares["body"])]
+        label = WHOLE if self._is_whole(unit, own) else _OWN
+        offered = [*self._brief(unit), self._code(unit, own, label, self._shares["body"])]
         if code != own:
-            offered.append(self._code(unit, code, "body, doc cut", self._shares["code"]))
+            offered.append(self._code(unit, code, f"{label}, doc cut", self._shares["code"]))
         size = offered[-1].tokens
         if with_excerpts:
             offered.extend(self._excerpts(unit, code, size))
         return Levels(_growing(offered), size)
+
+    def _is_whole(self, unit: Entity, own: Ranges) -> bool:
+        start, end = trimmed_range(unit.start_line, unit.end_line, self.view(unit.path).lines)
+        return len(own) == 1 and own[0][0] <= start and end <= own[0][1]
 
     def outline(self, file: Entity) -> Levels:
         """Return the levels of a file that say what is in it: its name, then its first definitions."""

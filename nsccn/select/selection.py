@@ -27,7 +27,10 @@ class Piece:
     """Qualified name; the path where a file's own text is meant."""
     detail: Detail
     label: str
-    """What of the code is shown: `body`, `body, doc cut` or `excerpt`; empty below BODY."""
+    """What of the code is shown: `body`, `own lines` (its members cut), both also with `doc cut`, or `excerpt`.
+
+    Empty below BODY.
+    """
     start_line: int
     end_line: int
     lines: tuple[tuple[int, int], ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Final, NamedTuple
 
-from nsccn.errors import InvalidArgument
+from nsccn.errors import IndexNotReady, InvalidArgument, NotARepository, NsccnError
 from nsccn.graph.ids import encode_path
 from nsccn.skeleton.window import merge_ranges
 from nsccn.text import count_tokens
@@ -47,7 +47,7 @@ def open_surgical_window(
     if not 0 <= context_lines <= _MOST_LINES:
         raise InvalidArgument(f"context_lines must be between 0 and {_MOST_LINES}.")
     files = Files(session.reader(repo_path))
-    targets = list(dict.fromkeys(locate(session, files, name, repo_path) for name in asked))
+    targets, refused = _located(session, files, asked, repo_path)
     texts = {path: files.lines(path) for path in dict.fromkeys(target.path for target in targets)}
     windows = _windows(targets, texts, context_lines)
     rows = [row for window in windows for row in _rows(window, texts[window.path])]
@@ -56,14 +56,32 @@ def open_surgical_window(
         about=("open_surgical_window", windows, [files.digest(path) for path in texts]),
         cursor=cursor,
         ceiling=session.settings(repo_path).max_tokens
-        - sum(count_tokens(_head(window)) + 1 for window in windows),
+        - sum(count_tokens(line) + 1 for line in (*map(_head, windows), *refused)),
         structured=session.structured,
     )
     shown = [
         _Row(row.window, row.number, piece.text)
         for row, piece in zip(rows[page.start :], page.pieces, strict=False)
     ]
-    return _answer(windows, shown, page)
+    return _answer(windows, shown, page, refused)
+
+
+def _located(
+    session: Session, files: Files, asked: Sequence[str], repo_path: str
+) -> tuple[list[Target], list[str]]:
+    """Return what the names stand for, and why some stand for nothing; raises where none of them does."""
+    targets: dict[Target, None] = {}
+    refused: list[NsccnError] = []
+    for name in asked:
+        try:
+            targets[locate(session, files, name, repo_path)] = None
+        except (IndexNotReady, NotARepository):
+            raise
+        except NsccnError as error:
+            refused.append(error)
+    if not targets:
+        raise refused[0]
+    return list(targets), list(map(str, refused))
 
 
 def _windows(
@@ -99,7 +117,7 @@ def _range(target: Target) -> str:
     return f"  L{target.first}" + (f"-{target.last}" if target.last > target.first else "")
 
 
-def _answer(windows: Sequence[_Window], rows: Sequence[_Row], page: Page) -> Answer:
+def _answer(windows: Sequence[_Window], rows: Sequence[_Row], page: Page, refused: Sequence[str]) -> Answer:
     text: list[str] = []
     data: list[dict[str, Any]] = []
     for window in windows:
@@ -110,7 +128,9 @@ def _answer(windows: Sequence[_Window], rows: Sequence[_Row], page: Page) -> Ans
         data.append(_data(window, shown))
     if page.cursor:
         text.append(page.footer("lines"))
-    return Answer("\n".join(text), (data[0] if len(windows) == 1 else {"windows": data}) | page.rest())
+    text += refused
+    all_data = data[0] if len(windows) == 1 else {"windows": data}
+    return Answer("\n".join(text), all_data | page.rest() | ({"refused": [*refused]} if refused else {}))
 
 
 def _data(window: _Window, rows: Sequence[_Row]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.errors import InvalidArgument, UnknownEntity
+from nsccn.errors import InvalidArgument, UnknownEntity, UnknownPath
 from nsccn.graph.ids import EntityId, format_id, parse_id
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.root import resolve_path
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _LINES: Final = re.compile(
     r"(?P<path>.+?):(?P<first>\d{1,9})(?:-(?P<last>\d{1,9})|:\d{1,9})?", re.DOTALL | re.ASCII
 )
+_FILE_NAME: Final = re.compile(r"[^/.]\.\w{1,10}\Z")
 _WHOLE_FILE: Final = frozenset({"", "file", "module"})
 
 
@@ -63,7 +64,7 @@ def locate(session: Session, files: Files, asked: str, repo_path: str = "") -> T
     Raises:
         UnknownEntity: nothing has that name.
         AmbiguousEntity: several entities have it.
-        PathOutsideRoot, UnknownPath: it is a path that is not shown.
+        PathOutsideRoot, UnknownPath: it is a path that is not shown, or of no file.
     """
     asked = asked.strip()
     if not asked:
@@ -76,6 +77,8 @@ def locate(session: Session, files: Files, asked: str, repo_path: str = "") -> T
     except UnknownEntity:
         if files.is_directory(asked):
             raise InvalidArgument(f"{asked!r} is a directory; read it with read_skeleton.") from None
+        if (match := _LINES.fullmatch(asked)) and _FILE_NAME.search(match["path"]):
+            raise UnknownPath(f"There is no file {match['path']!r}; search for it first.") from None
         raise
 
 
@@ -90,7 +93,9 @@ def _lines(files: Files, asked: str) -> Target | None:
         return None
     first, last = int(match["first"]), int(match["last"] or match["first"])
     end = len(files.lines(path))
-    if not 1 <= first <= last or first > end:
+    if first > last:
+        raise InvalidArgument(f"{asked!r} ends before it begins; give {path}:{last}-{first}.")
+    if not 1 <= first <= end:
         raise InvalidArgument(f"{asked!r} is out of range: {path} has {end} lines.")
     around = None if match["last"] else _innermost(files, path, first)
     return _target(path, around) if around else Target("", path, first, last)

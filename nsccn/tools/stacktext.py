@@ -14,7 +14,7 @@ from nsccn.tools.views import Answer, Piece, count, one_line, paginate
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
-    from nsccn.graph.model import Edge
+    from nsccn.graph.model import Edge, Entity
     from nsccn.index import RepoIndex
     from nsccn.search.traceback import Frame, Stack
 
@@ -90,9 +90,14 @@ def _frame_piece(graph: CodeGraph, number: int, call: _Call) -> Piece:
             f"{number} {encode_path(frame.path)}:{frame.line}{name}{repeated}  not in this repository", {}
         )
     entity = graph.entity(call.entity)
-    return Piece(
-        f"{number} {heading(entity)}  at L{frame.line}{repeated}", {"entities": [entity_data(entity)]}
-    )
+    moved = "" if _holds(entity, frame) else ", outside it: the trace is of another version"
+    text = f"{number} {heading(entity)}  at L{frame.line}{repeated}{moved}"
+    return Piece(text, {"entities": [entity_data(entity)]})
+
+
+def _holds(entity: Entity, frame: Frame) -> bool:
+    """Tell whether the line of a frame, where it has one, lies in what it ran."""
+    return not frame.line or entity.start_line <= frame.line <= entity.end_line
 
 
 def _between(graph: CodeGraph, callers: Sequence[_Call], callee: int) -> list[Piece]:
@@ -108,7 +113,7 @@ def _between(graph: CodeGraph, callers: Sequence[_Call], callee: int) -> list[Pi
         return []
     if known[-1] < len(callers) - 1:
         return [Piece(f"   from {known[-1] + 1} through library code", {})]
-    return [Piece(f"   no edge in the graph: dynamic call at L{callers[-1].frame.line}", {})]
+    return [Piece(f"   no edge in the graph leads here from L{callers[-1].frame.line}", {})]
 
 
 def _call_edge(graph: CodeGraph, caller: _Call, callee: int, *, adjacent: bool) -> Edge | None:

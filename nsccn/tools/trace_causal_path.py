@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from nsccn.errors import InvalidArgument, UnknownEntity
+from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.lineage import inherited_constructor, same_name
 from nsccn.search import traceback
 from nsccn.tools.places import entity_of
@@ -35,6 +36,7 @@ _UNTOUCHED: Final = {
     "config": "No read of it was found in this repository.",
     "errors": "No place was found in this repository that raises it.",
 }
+_AS_TYPE: Final = "Declarations that only name it as a type are not followed; search for the name."
 _BETTER: Final = {
     "var": "state",
     "attr": "state",
@@ -113,7 +115,8 @@ def _head(found: Trace) -> str:
     root = graph.entity(found.root)
     if found.goal is not None:
         return _path_head(found)
-    entities = count(len(found.distances) - len(found.starts), "entity", "entities")
+    shown, left = len(found.distances) - len(found.starts), sum(found.omitted)
+    entities = f"{shown:,} of {shown + left:,} entities" if left else count(shown, "entity", "entities")
     edges = count(len(found.steps), "edge")
     lines = [heading(root), f"{found.direction}, depth {found.depth}: {entities}, {edges}"]
     if found.direction == "state" and found.steps and not _own_writes(found):
@@ -168,7 +171,8 @@ def _notes(found: Trace) -> list[str]:
 def _nothing(direction: str, kind: str) -> str:
     better = _BETTER.get(kind)
     if better is None:
-        return _NOTHING[direction]
+        as_type = f" {_AS_TYPE}" if direction == "upstream" and kind in TYPE_KINDS else ""
+        return f"{_NOTHING[direction]}{as_type}"
     if better == direction:
         return _UNTOUCHED[direction]
     return f"No such edges touch an entity of kind {kind}; try direction={better}."

@@ -18,6 +18,7 @@ FILES = {
     "app/cart.py": "class Cart:\n    def total(self):\n        return 1\n\ndef load():\n    return Cart()\n",
     "app/order.py": "class Order:\n    def total(self):\n        return 2\n",
     "lib/order.py": "def load():\n    return 3\n",
+    "lib/twice.py": "def wrap():\n    def inner(): ...\n\ndef wrap():\n    def inner(): ...\n",
     "shop/Shelf.java": "class Shelf {\n  Shelf() {}\n  Shelf(int room) {}\n"
     "  void put(String name) {}\n  void put(int place) {}\n}\n",
 }
@@ -38,6 +39,7 @@ def graph(tmp_path_factory: pytest.TempPathFactory) -> CodeGraph:
     [
         ("method:app/cart.py:Cart.total", "method:app/cart.py:Cart.total"),
         ("app/cart.py:3", "method:app/cart.py:Cart.total"),
+        ("wrap#2.inner", "func:lib/twice.py:wrap#2.inner"),
         ("app/cart.py:5", "func:app/cart.py:load"),
         ("app/cart.py:4", "module:app/cart.py:__init__"),
         ("app/cart.py:Cart.total", "method:app/cart.py:Cart.total"),

@@ -179,7 +179,7 @@ def test_cards_have_three_fidelities(tmp_path: Path) -> None:
     assert 20 <= count_tokens(f"{compact.title}\n{compact.text}") <= 50
     assert "members: close_part_0 " in standard.text
     assert 90 <= count_tokens(f"{standard.title}\n{standard.text}") <= 120
-    assert levels[-1].label == "body"
+    assert levels[-1].label == "own lines"
 
 
 def test_an_unknown_form() -> None:

@@ -281,6 +281,7 @@ def test_data(session: DirectSession) -> None:
 
 def test_what_the_limit_cuts_is_counted(session: DirectSession) -> None:
     answer = trace_causal_path(session, "main", limit=1)
+    assert "downstream, depth 3: 1 of 5 entities" in answer.text
     assert answer.text.splitlines()[-1] == (
         "[4 more entities beyond limit=1: 1 at distance 1, 2 at distance 2, 1 at distance 3]"
     )
@@ -322,6 +323,12 @@ app.store.Missing: x
 """
 
 
+def test_a_line_outside_its_function_tells_of_another_version(session: DirectSession, root: Path) -> None:
+    trace = TRACEBACK.format(root=root.as_posix()).replace("line 9, in load", "line 19, in load")
+    text = trace_causal_path(session, trace).text
+    assert "load(name: str) -> bytes  at L19, outside it: the trace is of another version\n" in text
+
+
 def test_traceback(session: DirectSession, root: Path) -> None:
     answer = trace_causal_path(session, TRACEBACK.format(root=root.as_posix()))
     assert answer.text == lines(
@@ -357,7 +364,7 @@ def test_a_call_that_the_graph_does_not_know(session: DirectSession) -> None:
         2 frames, outermost call first; 2 in this repository
         KeyError
         1 func:app/main.py:load  L8-9 | def load(name: str) -> bytes  at L9
-           no edge in the graph: dynamic call at L9
+           no edge in the graph leads here from L9
         2 func:app/main.py:lonely  L18-19 | def lonely()  at L19
         raised in func:app/main.py:lonely, but by no statement that raises KeyError
         """

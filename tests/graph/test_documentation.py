@@ -1,0 +1,49 @@
+"""Which comments are documentation, and of what."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+import pytest
+
+from nsccn.graph.extract import extract
+
+LICENCES = [
+    "Copyright 2014 A. Author. All rights reserved.",
+    "SPDX-License-Identifier: MIT",
+    "Licensed to the Foundation under one or more agreements.",
+    "The MIT License (MIT)",
+    "(C) 2014 A. Author",
+    "@license MIT",
+    "Use of this source code is governed by a licence.",
+]
+
+
+def docs(path: str, source: str) -> list[str]:
+    return [item.doc for item in extract(path, dedent(source).encode()).definitions]
+
+
+@pytest.mark.parametrize("licence", LICENCES)
+def test_a_licence_is_no_documentation(licence: str) -> None:
+    assert docs("a.go", f"// {licence}\n\npackage shop\n") == [""]
+    assert docs("a.c", f"/*\n * {licence}\n */\nint total(void) {{ return 1; }}\n")[1] == ""
+
+
+def test_a_package_is_described_below_its_licence() -> None:
+    source = """\
+        // Copyright 2014 A. Author. All rights reserved.
+        // Use is free.
+
+        // Package shop sells things.
+        //
+        // It is small.
+        package shop
+        """
+    assert docs("a.go", source) == ["Package shop sells things.\n\nIt is small."]
+
+
+@pytest.mark.parametrize(
+    "text", ["Copy the cart.", "License plates are read here.", "Licensing fees per cart."]
+)
+def test_what_only_begins_alike_is_documentation(text: str) -> None:
+    assert docs("a.go", f"package shop\n\n// {text}\nfunc total() {{}}\n")[1] == text
