@@ -2,7 +2,7 @@
 
     cd SOURCES; PYTHONPATH=src python record_calls.py src/package calls.json tests [more arguments of pytest]
 
-It needs Python 3.11 and pytest, and nothing of nsccn. `score_calls.py` compares a graph with what it writes: the
+It needs Python 3.12 and pytest, and nothing of nsccn. `score_calls.py` compares a graph with what it writes: the
 calls, each with the group that it belongs to, the lines that were run, and the functions and classes of the package.
 
 A call belongs to the nearest function of the package around it; a lambda, a comprehension and the body of a class count
@@ -22,7 +22,6 @@ import inspect
 import json
 import os
 import sys
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType, FrameType
@@ -98,44 +97,39 @@ class Recorder:
             found = self._known[code] = os.path.realpath(code.co_filename) in self.sources
         return found
 
-    def profile(self, frame: FrameType, event: str, _: Any) -> None:  # noqa: ANN401 - of any kind
+    def started(self, code: CodeType, _: int) -> object:
         """Note a call."""
-        if event != "call" or not self._is_ours(frame.f_code):
-            return
-        caller, external = frame.f_back, False
+        if not self._is_ours(code):
+            return sys.monitoring.DISABLE
+        caller: FrameType | None = sys._getframe(1).f_back  # noqa: SLF001 - what stands in `inspect` is slow
+        external = False
         while caller is not None and not self._is_ours(caller.f_code):
             caller, external = caller.f_back, True
         if caller is not None:
-            self.calls.add((caller.f_code, caller.f_lasti, frame.f_code, external))
+            self.calls.add((caller.f_code, caller.f_lasti, code, external))
+        return None
 
-    def trace(self, frame: FrameType, event: str, _: Any) -> Any:  # noqa: ANN401 - a function or None
-        """Note a line."""
-        if not self._is_ours(frame.f_code):
-            return None
-        if event == "line":
-            self.lines.add((frame.f_code.co_filename, frame.f_lineno))
-        return self.trace
+    def line(self, code: CodeType, line: int) -> object:
+        """Note a line; it is not looked at again."""
+        if self._is_ours(code):
+            self.lines.add((code.co_filename, line))
+        return sys.monitoring.DISABLE
 
     def run(self, arguments: list[str]) -> None:
         """Run tests, and watch."""
         import pytest
 
-        threading.setprofile(self.profile)
-        threading.settrace(self.trace)
-        self._begin()
+        monitoring = sys.monitoring
+        events, tool = monitoring.events, monitoring.PROFILER_ID
+        monitoring.use_tool_id(tool, "calls")
+        monitoring.register_callback(tool, events.PY_START, self.started)
+        monitoring.register_callback(tool, events.PY_RESUME, self.started)
+        monitoring.register_callback(tool, events.LINE, self.line)
+        monitoring.set_events(tool, events.PY_START | events.PY_RESUME | events.LINE)
         try:
-            pytest.main([*arguments, "-q", "-p", "no:cacheprovider", "-W", "ignore"], [self])
+            pytest.main([*arguments, "-q", "-p", "no:cacheprovider", "-W", "ignore"])
         finally:
-            sys.setprofile(None)
-            sys.settrace(None)
-
-    def _begin(self) -> None:
-        sys.setprofile(self.profile)
-        sys.settrace(self.trace)
-
-    def pytest_runtest_setup(self) -> None:
-        """Begin again: a test that ends in the deepest recursion makes Python let go of what watches it."""
-        self._begin()
+            monitoring.set_events(tool, 0)
 
     def edges(self) -> Iterator[tuple[str, str, str, int]]:
         """Yield caller, callee, group and line."""
