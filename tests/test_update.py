@@ -62,6 +62,14 @@ PYTHON: dict[str, list[str]] = {
             "def make(): return Store()\n"
             "shared = make()\n"
         ),
+        (
+            "from dataclasses import dataclass\n"
+            "@dataclass\n"
+            "class Store:\n"
+            "    part: object\n"
+            "    def __eq__(self, other): return self.part.size == other.size\n"
+            "    def step(self): self.part()\n"
+        ),
     ],
     "pkg/errors.py": [
         "class Broken(ValueError): pass\ndef fail(): raise Broken()\n",
@@ -100,10 +108,13 @@ PYTHON: dict[str, list[str]] = {
             "        for one in self.both: one.step()\n"
         ),
         "def start(thing):\n    thing.part.step()\n",
+        "def start(thing):\n    return thing == thing.size\n",
+        "def start(*things):\n    for one in things: one == one.size\n",
     ],
     "hand.py": [
         "from held import start\nfrom pkg.store import Store\ndef hand(): start(Store())\n",
         "from held import *\nfrom pkg import Store\ndef hand(): Holder(Store()).run()\n",
+        "from held import start\nfrom pkg.store import Store\ndef hand(): start(1, Store(hand))\n",
         (
             "import held\nfrom pkg.base import Base\n"
             "class Part(Base):\n    def missing(self): held.start(self)\n"

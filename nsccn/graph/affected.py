@@ -17,6 +17,7 @@ from nsccn.graph import language as languages
 from nsccn.graph.assigned import RESULT
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.model import EVERY_MEMBER
+from nsccn.graph.taking import has_stars, taken_parameters
 
 if TYPE_CHECKING:
     from nsccn.graph.model import FileOutline
@@ -186,7 +187,7 @@ def _scope(outline: FileOutline, ordinal: int) -> tuple[str, str]:
 
 def _definitions(outline: FileOutline) -> Iterator[Fact]:
     alike: Counter[tuple[int, str]] = Counter()
-    is_overloaded = _has_overloads(outline)
+    is_overloaded, stars = _has_overloads(outline), has_stars(outline)
     for item in outline.definitions[1:]:
         parent = outline.definitions[item.parent]
         alike[item.parent, item.name] += 1
@@ -198,6 +199,7 @@ def _definitions(outline: FileOutline) -> Iterator[Fact]:
         rest = (item.parameters, item.bases, item.decorators, item.returns, item.modifiers, item.receiver)
         place = alike[item.parent, item.name]
         signature = item.signature if is_overloaded else ""
+        taken = tuple(taken_parameters(item, has_stars=stars))
         yield (
             tuple(names),
             item.kind,
@@ -205,6 +207,7 @@ def _definitions(outline: FileOutline) -> Iterator[Fact]:
             _scope(outline, item.parent),
             place,
             signature,
+            taken,
             *rest,
         )
 

@@ -18,6 +18,8 @@ _BOUND: Final = re.compile(r"\?\s*(?:extends|super)\s+")
 """What stands before the bound of a wildcard, which is all that is known of the type: `List<? extends Item>`."""
 _EMPTY: Final = frozenset({"None", "null", "undefined", "nil", "NoneType", "void"})
 _UNION: Final = re.compile(r"(?:\w+\.)*(?:Union|Optional)\[")
+_TUPLE: Final = re.compile(r"\b[tT]uple\Z")
+"""What holds elements of several types, each at its place."""
 _TYPE_OF: Final = frozenset({"type", "Type", "Class"})
 
 
@@ -77,8 +79,8 @@ def element_type(annotation: str) -> str:
 
     >>> element_type("[]*Command"), element_type("dict[str, Client]"), element_type("Client[]")
     ('*Command', 'Client', 'Client')
-    >>> element_type("&[Client]")
-    'Client'
+    >>> element_type("&[Client]"), element_type("tuple[Client, ...]"), element_type("tuple[str, Client]")
+    ('Client', 'Client', '')
     """
     text = _WORDS.sub(" ", _BOUND.sub("", annotation)).strip("\"'`&*? ")
     if (found := _PREFIXED.match(text)) and found.end() < len(text):
@@ -91,7 +93,8 @@ def element_type(annotation: str) -> str:
     rest = text[name.end() :] if name else ""
     if rest[:1] in ("[", "<") and rest[-1:] in ("]", ">"):
         inside = [part.strip() for part in split(rest[1:-1], ",") if part.strip() not in ("...", "")]
-        return inside[-1] if inside else ""
+        is_mixed = name is not None and _TUPLE.search(name.group()) and len(set(inside)) > 1
+        return inside[-1] if inside and not is_mixed else ""
     return ""
 
 

@@ -7,7 +7,6 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.computed import computed
 from nsccn.graph.declarator import declared
 from nsccn.graph.expression import LONGEST, UNKNOWN
 from nsccn.graph.given import Given, elements, given
@@ -104,8 +103,8 @@ def results(reader: Reader) -> Iterator[AssignmentRow]:
     for form in RESULTS:
         for node, _ in reader.found.get(form, ()):
             scope = reader.scope(node.start_byte)
-            read = computed(reader, node.start_byte, node.end_byte, scope)
-            for value in read or (reader.value(node, scope),):
+            for stated, _ in given(reader, node, scope):
+                value = stated or reader.value(node, scope)
                 if value and (scope, form, value) not in told:
                     told.add((scope, form, value))
                     yield scope, RESULT, value, "", form, reader.line(node.start_byte), node.start_byte
@@ -146,8 +145,12 @@ def _several(
                     yield path, "item" if is_rest else own_form, given
             return
     first = language.first_result
+    is_taken_apart = form == "assign" and language.untyped_objects and value is not None
     for place, name in enumerate(_TARGETS.findall(text_of(node, reader.data)[:LONGEST])):
-        yield reader.rooted(name, scope), form, value if first and place == 0 else None
+        path = reader.rooted(name, scope)
+        yield path, form, value if first and place == 0 else None
+        if is_taken_apart and "." not in path:
+            yield path, "loop", value
 
 
 def _paired(reader: Reader, targets: list[Node], given: list[Node]) -> list[tuple[Node, Node, bool]]:

@@ -60,12 +60,16 @@ def _stated_types(language: Language) -> list[tuple[re.Pattern[bytes], str]]:
 
 
 def elements(reader: Reader, node: Node, scope: int, count: int) -> list[str]:
-    """Return the collections whose elements the targets of a loop take, empty where it is not known."""
+    """Return the collections whose elements the targets of a loop take, empty where it is not known.
+
+    Which of several targets takes what is not told: each takes elements of the elements.
+    """
     language = reader.language
     function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
     plain = reader.value(node, scope)
+    inner = f"{plain}[]" if plain and reader.language.untyped_objects else ""
     if function is None or arguments is None:
-        return [plain] if count == 1 else [""] * count
+        return [plain] if count == 1 else [inner] * count
     name = reader.data[function.start_byte : function.end_byte].decode("utf-8", "replace")
     inside = arguments.named_children
     way = language.iterators.get(name) or language.iterators.get("." + name.rpartition(".")[2], "")
@@ -78,4 +82,4 @@ def elements(reader: Reader, node: Node, scope: int, count: int) -> list[str]:
         return found + [""] * (count - len(found))
     if way == "keyed":
         return [""] * (count - 1) + [plain if count > 1 else ""]
-    return [plain] if count == 1 else [""] * count
+    return [plain] if count == 1 else [inner] * count

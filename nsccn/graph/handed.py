@@ -16,7 +16,7 @@ from nsccn.graph.assigned import RESULT
 from nsccn.graph.expression import UNKNOWN
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.members import root_of
-from nsccn.graph.places import ELEMENT
+from nsccn.graph.places import DEEPEST, ELEMENT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,6 +39,10 @@ _BEFORE_VALUES: Final = frozenset({b"(", b",", b"=", b":", b"["})
 _OPENING: Final = frozenset({b"(", b"[", b"{"})
 _CLOSING: Final = frozenset({b")", b"]", b"}"})
 _PARAMETER: Final = re.compile(rb"([^\W\d]\w*)\s*(?::[^=,()]*)?=\s*\Z")
+_SPREAD: Final = b"*"
+"""Stands before a collection that is given element by element."""
+_IN_KEY: Final = re.compile(rb"[^()\[\]{}\n]*\)\s*:")
+"""What follows a value that is a part of the key of a mapping, which is written out."""
 _LONGEST_PARAMETER: Final = 120
 _MOST_CALLS: Final = 8
 """Calls before a value that are asked whether it is an argument of theirs."""
@@ -122,18 +126,21 @@ class Collections:
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
         self._starts: list[int] = []
-        self._nodes: list[tuple[int, Node | None, str]] = []
+        self._nodes: list[tuple[int, Node | None, int]] = []
+        self._depths: dict[int, tuple[int, int]] = {}
+        """For each of them up to where its brackets were read, and how many are open there."""
         found = [
-            (parts["value"][0], parts["target"][0], "" if form == "loop" else ELEMENT)
+            (parts["value"][0], parts["target"][0], int(form != "loop"))
             for form in ("assign", "loop")
             for _, parts in reader.found.get(form, ())
             if "value" in parts
         ]
+        sequences = reader.language.sequences
         for value, target, part in (
             *found,
-            *((node, None, ELEMENT) for node, _ in reader.found.get("return", ())),
+            *((node, None, 1) for node, _ in reader.found.get("return", ())),
         ):
-            if reader.data[value.start_byte] in _COLLECTION:
+            if reader.data[value.start_byte] in _COLLECTION or value.type in sequences:
                 self._starts.append(value.start_byte)
                 self._nodes.append((value.end_byte, target, part))
         order = sorted(range(len(self._starts)), key=self._starts.__getitem__)
@@ -144,9 +151,23 @@ class Collections:
         place = bisect_right(self._starts, byte) - 1
         if place < 0 or byte >= self._nodes[place][0]:
             return ""
-        _, target, part = self._nodes[place]
+        end, target, least = self._nodes[place]
+        if _IN_KEY.match(self._reader.data, byte, end):
+            return ""
         written = self._reader.expression(target, scope) if target is not None else RESULT
-        return "" if UNKNOWN in written else f"{ASSIGNED}{written}{part}"
+        return "" if UNKNOWN in written else f"{ASSIGNED}{written}{ELEMENT * self._depth(place, byte, least)}"
+
+    def _depth(self, place: int, byte: int, least: int) -> int:
+        """Return how deep in a collection a value lies, as far as places tell; `least` is that of its elements."""
+        start = self._starts[place]
+        at, opened = self._depths.get(place, (start, 0))
+        if at > byte:
+            at, opened = start, 0
+        for mark in _MARKS.finditer(self._reader.data, at, byte):
+            opened += (mark.group() in _OPENING) - (mark.group() in _CLOSING)
+        self._depths[place] = (byte, opened)
+        is_bare = self._reader.data[start] not in _COLLECTION
+        return min(max(opened + is_bare - 1, 0) + least, len(DEEPEST) // len(ELEMENT))
 
 
 class Destinations:
@@ -185,9 +206,17 @@ class Carriers:
                 if reader.language.untyped_objects and item.receiver:
                     self._own[scope].add("self")
         for scope, target, value, _, form, _, _ in assigned:
-            if value and form in ("assign", "declare") and "." not in target:
+            if value and form == "loop" and reader.language.untyped_objects:
+                self._own.setdefault(scope, set()).add(target)
+            elif value and form in ("assign", "declare") and "." not in target:
                 own = self._own.setdefault(scope, set())
-                if value in reader.known or value in own or value in made or _makes_object(reader, value):
+                if (
+                    value in reader.known
+                    or value in own
+                    or value in made
+                    or _makes_object(reader, value)
+                    or _is_of_collection(reader, value)
+                ):
                     own.add(target)
         self._all: dict[int, AbstractSet[str]] = {}
 
@@ -228,12 +257,13 @@ def values(
             is_visible = _is_visible(reader, target) or (bool(dot) and root in typed)
             seen = read[text] = (target, root, is_visible)
         target, root, is_visible = seen
+        given = f"{target}{ELEMENT}" if data[byte - 1 : byte] == _SPREAD else target
         if is_visible or (is_open and (scope, root) not in local):
-            yield "value", scope, target, reader.line(byte), byte, *destinations.of(byte, scope)
+            yield "value", scope, given, reader.line(byte), byte, *destinations.of(byte, scope)
         elif target in carriers.at(scope) or (takers and root == "self"):
             where, place = destinations.of(byte, scope)
             if not takers or _is_taken(where, takers, carriers.at(scope)):
-                yield "value", scope, target, reader.line(byte), byte, where, place
+                yield "value", scope, given, reader.line(byte), byte, where, place
     for node in _results(reader):
         byte = node.start_byte
         scope = reader.scope(byte)
@@ -267,6 +297,13 @@ def _makes_object(reader: Reader, value: str) -> bool:
         return False
     root, _, rest = value[:-2].partition(".")
     return (rest or root).rpartition(".")[2][:1].isupper() and root in reader.known
+
+
+def _is_of_collection(reader: Reader, value: str) -> bool:
+    """Whether a value looks like an element of a collection."""
+    if not reader.language.untyped_objects:
+        return False
+    return value.endswith("[]") or value[:-2].rpartition(".")[2] in reader.language.element_methods
 
 
 def _results(reader: Reader) -> Iterator[Node]:

@@ -15,6 +15,7 @@ from nsccn.arrays import distinct, listed
 from nsccn.graph.linkrows import PREFIX
 from nsccn.graph.placenames import HOLDER_SHIFT, NAME_MASK
 from nsccn.graph.table import FUNCTION_KINDS
+from nsccn.graph.taking import taken_parameters
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array
@@ -101,11 +102,11 @@ def same_members(before: Sequence[Definition], after: Sequence[Definition]) -> b
     old, new = ({(item.kind, item.qualified_name): item for item in items} for items in (before, after))
     for key in old.keys() & new.keys():
         one, other = old[key], new[key]
-        if (one.parameters, one.receiver, one.modifiers) != (
-            other.parameters,
-            other.receiver,
-            other.modifiers,
-        ):
+        taken = [
+            (item.parameters, item.receiver, item.modifiers, taken_parameters(item, has_stars=True))
+            for item in (one, other)
+        ]
+        if taken[0] != taken[1]:
             return False
     return all(
         _is_free(known[key], items)

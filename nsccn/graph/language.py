@@ -188,10 +188,14 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Decorator, annotation or keyword -> modifiers of `Definition`, with a blank between them."""
     mutators: frozenset[str] = frozenset()
     """Methods that change their object in place."""
+    merging_methods: frozenset[str] = frozenset()
+    """Those that take in all elements of what they are given."""
     common_methods: frozenset[str] = frozenset()
     """Methods of built-in types: on a receiver of unknown type they are never taken for the repository's."""
     transparent_methods: frozenset[str] = frozenset()
     """Methods of built-in types whose result behaves like their object: Rust's `unwrap` and `clone`."""
+    field_constructors: frozenset[str] = frozenset()
+    """Decorators and bases of types whose constructor takes the fields that the body declares, in their order."""
     element_methods: frozenset[str] = frozenset()
     """Methods of built-in collections that give one of the elements."""
     transparent_types: frozenset[str] = frozenset()

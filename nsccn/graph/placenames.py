@@ -9,7 +9,7 @@ import numpy as np
 
 from nsccn.graph.computed import ANY
 from nsccn.graph.edgetable import VIAS
-from nsccn.graph.places import DECORATED, ELEMENT, MEMBER, OWN, RESULT_OF, base
+from nsccn.graph.places import DECORATED, DEEPEST, ELEMENT, MEMBER, OWN, RESULT_OF, base
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array
@@ -61,7 +61,7 @@ class PlaceNames:
         found = self._elements.get(number)
         if found is None:
             name = self._names[number]
-            found = number if name.endswith(ELEMENT) else self.number(name + ELEMENT)
+            found = number if name.endswith(DEEPEST) else self.number(name + ELEMENT)
             self._elements[number] = found
         return found
 

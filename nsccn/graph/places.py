@@ -14,13 +14,17 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.assigned import RESULT
+from nsccn.graph.taking import NAMED_REST, REST
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from nsccn.graph.symbols import Symbols
 
 RESULT_OF: Final = ")"
 GIVEN: Final = "("
 ELEMENT: Final = "[]"
+DEEPEST: Final = ELEMENT * 2
 DECORATED: Final = "@"
 MEMBER: Final = "."
 STORED: Final = "="
@@ -47,8 +51,8 @@ def site_of(scope: int, callee: str, statement: int) -> Place:
 
 
 def element(place: Place) -> Place:
-    """Return the elements of what a place holds."""
-    return place if place.name.endswith(ELEMENT) else Place(place.holder, place.name + ELEMENT)
+    """Return the elements of what a place holds; below the deepest, elements are not told from their elements."""
+    return place if place.name.endswith(DEEPEST) else Place(place.holder, place.name + ELEMENT)
 
 
 def stored(place: Place) -> Place:
@@ -69,8 +73,19 @@ def parameter(symbols: Symbols, function: int, which: int | str) -> Place | None
     """Return the parameter that an argument, by its position or keyword, becomes."""
     names = symbols.table.parameters(function)
     if isinstance(which, str):
-        return Place(function, which) if which in names else None
-    return Place(function, names[which]) if which < len(names) else None
+        return Place(function, which) if which in names else _rest(function, names, NAMED_REST)
+    if which < len(names) and not any(name.startswith(REST) for name in names[: which + 1]):
+        return Place(function, names[which])
+    return _rest(function, names, REST)
+
+
+def _rest(function: int, names: Sequence[str], stars: str) -> Place | None:
+    """Return the elements of the parameter that takes all other arguments."""
+    for name in names:
+        bare = name.lstrip(REST)
+        if name == stars + bare:
+            return Place(function, bare + ELEMENT)
+    return None
 
 
 def given_back(symbols: Symbols, function: int) -> tuple[str, ...]:

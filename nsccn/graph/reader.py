@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _MODULE_PATH = re.compile(r"[&*\s]*(?:mut\s+)?(?:(?:self|super)\s*::\s*)+")
 _NO_PATH: Final = frozenset(b"0123456789\"'`([{}])-+~!%^|=<>/?.,;\\")
 """Bytes with which no expression begins whose root is known."""
+_SLICE: Final = re.compile(rb"\[[^\[\]\"'{}]*:[^\[\]\"'{}]*\]\Z")
+"""A part of a collection, which is of the same kind."""
 
 
 class Reader:
@@ -101,6 +103,8 @@ class Reader:
         text = self.data[start:end]
         if self.language.own_methods and (arguments := node.child_by_field_name("arguments")) is not None:
             text = self.data[start : arguments.start_byte].rstrip() + b"()"
+        if self.language.untyped_objects and text.endswith(b"]"):
+            text = _SLICE.sub(b"", text)
         found = read_expression(text) if self.is_literal else self.written(text, scope)
         return "" if found.startswith(UNKNOWN) else found
 

@@ -146,10 +146,10 @@ class _Linker:
         self._errors = ErrorSites(infer, edges.outside, writer)
         self._values = Values(self._links)
         self._receivers = Receivers(infer)
+        self._flows = Flows(self._links, writer)
         self._members = Members(self._links, self._errors, self._receivers)
         self._operators = Operators(self._links, self._errors, self._receivers)
         self._calls = Calls(infer, callees, edges, self._errors, self._receivers)
-        self._flows = Flows(self._links, writer)
 
     def link(self, slot: int, facts: FileFacts, stated: Iterable[StatedBase]) -> None:
         """Find the rows of one file."""
@@ -238,7 +238,7 @@ class _Linker:
                 form not in RESULTS and "." not in target and self._links.symbols.is_function(base + scope)
             )
             made = value.endswith((")", "]")) or form == "loop"
-            is_asked = target in called or target in self._flows.asked
+            is_asked = target in called or target in self._flows.asked or target in handed
             if form in RESULTS or (not local if made else value in handed) or is_asked:
                 self._flows.assignment(base, row)
         for ordinal, definition in enumerate(facts.definitions):

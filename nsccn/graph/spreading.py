@@ -158,11 +158,11 @@ class Spreading:
                 continue
             for target in self._next.get(place, ()):
                 self._send(target, fresh)
-            whole = names.whole(place & NAME_MASK)
-            if whole >= 0:
+            whole, depth = names.whole(place & NAME_MASK), 1
+            while whole >= 0:
                 for target in self._next.get((place & ~NAME_MASK) | whole, ()):
-                    if names.whole(target & NAME_MASK) < 0:
-                        self._send((target & ~NAME_MASK) | names.element(target & NAME_MASK), fresh)
+                    self._send(self._inside(target, depth), fresh)
+                whole, depth = names.whole(whole), depth + 1
             if derived := self._derived.get(place):
                 for item in sorted(fresh):
                     for token, other in derived.items():
@@ -239,8 +239,18 @@ class Spreading:
 
     def _link(self, source: int, target: int) -> None:
         self._next[source].append(target)
-        names = self._names
-        elements = [(place & ~NAME_MASK) | names.element(place & NAME_MASK) for place in (source, target)]
-        for one, other in ((source, target), (elements[0], elements[1])):
-            if held := self._held.get(one):
-                self._send(other, held)
+        depth = 0
+        while True:
+            if held := self._held.get(source):
+                self._send(self._inside(target, depth), held)
+            elements = self._inside(source, 1)
+            if elements == source:
+                return
+            source, depth = elements, depth + 1
+
+    def _inside(self, place: int, depth: int) -> int:
+        """Return the elements of what a place holds, or their elements."""
+        name = place & NAME_MASK
+        for _ in range(depth):
+            name = self._names.element(name)
+        return (place & ~NAME_MASK) | name

@@ -15,6 +15,7 @@ import numpy as np
 
 from nsccn.arrays import Array, StringTable, pack_strings
 from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.taking import has_stars, taken_parameters
 
 if TYPE_CHECKING:
     from nsccn.graph.model import Definition, FileOutline
@@ -101,16 +102,18 @@ class _Writer:
         self._strings["star"].extend(stars)
         self._stars.append(self._stars[-1] + len(stars))
         self._first.append(first + len(definitions))
-        self._add_entities(first, definitions)
+        self._add_entities(first, definitions, stars=has_stars(outline))
 
-    def _add_entities(self, first: int, definitions: Sequence[Definition]) -> None:
+    def _add_entities(self, first: int, definitions: Sequence[Definition], *, stars: bool) -> None:
         strings, numbers, ids = self._strings, self._numbers, self._ids
         names = [item.name for item in definitions]
         strings["name"].extend(names)
         strings["qualified"].extend([item.qualified_name for item in definitions])
         strings["signature"].extend([item.signature for item in definitions])
         strings["doc"].extend([item.doc for item in definitions])
-        strings["parameters"].extend(list(map(_taken, definitions)))
+        strings["parameters"].extend(
+            [BETWEEN_PARAMETERS.join(taken_parameters(item, has_stars=stars)) for item in definitions]
+        )
         self._kinds += bytes([KIND_NUMBER[item.kind] for item in definitions])
         numbers["parent"].extend([first + item.parent if item.parent >= 0 else -1 for item in definitions])
         numbers["start_line"].extend([item.full_range.start_line for item in definitions])
@@ -142,15 +145,6 @@ class _Writer:
             np.int32
         )
         return arrays
-
-
-def _taken(definition: Definition) -> str:
-    """Return the parameters that callers give, without the object that a method is called on."""
-    names = definition.parameters
-    if not names or definition.kind not in FUNCTION_KINDS:
-        return ""
-    is_bound = definition.kind == "method" and names[0] == definition.receiver
-    return BETWEEN_PARAMETERS.join(names[is_bound:])
 
 
 def _numbers(column: array[int]) -> Array:
@@ -229,7 +223,7 @@ class Table:
         return {name: place for place, name in enumerate(self._distinct)}
 
     def parameters(self, entity: int) -> list[str]:
-        """Return the parameters of a function that callers give, in their order."""
+        """Return the parameters of a function that callers give, in their order, with stars; see `taking`."""
         taken = self._parameters[entity]
         return taken.split(BETWEEN_PARAMETERS) if taken else []
 

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.assigned import RESULT, RESULTS
 from nsccn.graph.computed import ANY
 from nsccn.graph.handed import ASSIGNED, KEYWORD
+from nsccn.graph.linking.declared import is_told_apart
+from nsccn.graph.linking.fields import taking_field
 from nsccn.graph.linking.statements import Statements
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, Value
 from nsccn.graph.members import root_of
@@ -18,6 +20,7 @@ from nsccn.graph.model import Reference
 from nsccn.graph.places import (
     CALLING,
     DECORATED,
+    DEEPEST,
     ELEMENT,
     GIVEN,
     MEMBER,
@@ -132,9 +135,11 @@ class Flows:
         scope = base + ordinal
         if detail.startswith(ASSIGNED):
             written = detail.removeprefix(ASSIGNED)
-            variable = written.removesuffix(ELEMENT)
+            variable = written.removesuffix(DEEPEST).removesuffix(ELEMENT)
             place = self._own(scope, variable) or self.place(scope, variable)
-            self._hand_on(scope, target, [place if variable == written else _element(place)])
+            for _ in range(written.count(ELEMENT, len(variable))):
+                place = _element(place)
+            self._hand_on(scope, target, [place])
             return
         callee, _, keyword = detail.partition(KEYWORD)
         number, is_element = divmod(arguments, 2)
@@ -175,7 +180,7 @@ class Flows:
         if form == "return" and value in self._links.symbols.definitions[scope].parameters:
             return  # given back to each caller as its own; see `given_back`
         source = self.place(scope, value)
-        if source is None:
+        if source is None or (form == "loop" and is_told_apart(self._links, scope, value)):
             return
         if source.holder == scope and form not in RESULTS:
             source = self._at_site(source, self._statements.number(ordinal, byte))
@@ -266,18 +271,47 @@ class Flows:
         base, dot, name = core.rpartition(".")
         found = self._member(scope, base, name) if dot else self._bare(scope, name)
         start = len(core)
+        if dot and expression[start : start + 2] == "()":
+            inside = self._inside(scope, base, name, found)
+            if inside is not None:
+                found, start = inside, start + 2
         if expression[start : start + 2] == "()":
             found = self._call_of_its_own(scope, core, found) or found
             start += 2 * (found is not None and found == Place(scope, core + RESULT_OF))
         if found is None or (found.name == "" and not self._may_hold(found.holder)):
             return None
+        if not found.name and self._links.symbols.is_type(found.holder):
+            while expression.startswith("[]", start):
+                start += 2  # its parameters are filled in
         path = found.name
         for at in range(start, len(expression), 2):
             if expression[at] == "(":
                 path += RESULT_OF
-            elif not path.endswith(ELEMENT):
+            elif not path.endswith(DEEPEST):
                 path += ELEMENT
         return Place(found.holder, path)
+
+    def _inside(self, scope: int, base: str, method: str, found: Place | None) -> Place | None:
+        """Return what a method of a collection gives: some of what is in it.
+
+        Where the repository has methods of that name too, what is found as their result holds it as well.
+        """
+        language = self._links.symbols.language(self._links.symbols.slot[scope])
+        if language is None or not self._follows_objects:
+            return None
+        if method not in language.element_methods and method not in language.collection_methods:
+            return None
+        if found is not None and not found.name.endswith(MEMBER + method):
+            return None
+        held = self.place(scope, base)
+        if held is None or not (held.name or not self._is_constant(held.holder)):
+            return None
+        if method in language.element_methods:
+            held = element(held)
+        if found is None:
+            return held
+        self._flow(held, Place(found.holder, found.name + RESULT_OF))
+        return None
 
     def _call_of_its_own(self, scope: int, callee: str, called: Place | None) -> Place | None:
         """Return a place for the result of a call that gives an argument back, so that callers are not mixed up."""
@@ -364,14 +398,17 @@ class Flows:
             base, dot, method = callee.rpartition(".")
             language = self._links.symbols.language(self._links.symbols.slot[scope])
             changed = self.place(scope, base) if dot and language and method in language.mutators else None
-            given = [place] if place is not None else []
-            return [
-                *(Place(one.holder, f"{one.name}{GIVEN}{which}") for one in given),
-                *([Place(changed.holder, changed.name + ELEMENT)] if changed is not None else []),
-            ]
+            given = [Place(place.holder, f"{place.name}{GIVEN}{which}")] if place is not None else []
+            if changed is None or language is None:
+                return given
+            return [*given, changed if method in language.merging_methods else element(changed)]
         if place.name or not self._is_constant(place.holder):
             return [Place(place.holder, f"{place.name}{GIVEN}{which}")]
-        found = [parameter(self._links.symbols, run, which) for run in self._runs(place.holder)]
+        runs = self._runs(place.holder)
+        if not runs:
+            field = taking_field(self._links, place.holder, which)
+            return [Place(field, "")] if field is not None else []
+        found = [parameter(self._links.symbols, run, which) for run in runs]
         return [given for given in found if given is not None]
 
     def _is_given_back(self, place: Place) -> bool:
@@ -411,8 +448,6 @@ class Flows:
         target = stored(target)
         if source.name or not self._links.symbols.is_type(source.holder):
             self._flows[source, target] = None
-            if source.name.endswith(ELEMENT):
-                self._flows[source, Place(target.holder, target.name.removesuffix(ELEMENT) + ELEMENT)] = None
             return
         if self._follows_objects:
             self._flows[source, target] = None

@@ -136,7 +136,7 @@ class Guesses:
             ):
                 if item.annotation:
                     return self._names_foreign(at, item.annotation)
-                if item.value.endswith("()") and self._is_foreign(at, item.value):
+                if item.form != "loop" and item.value.endswith("()") and self._is_foreign(at, item.value):
                     return True
         return False
 

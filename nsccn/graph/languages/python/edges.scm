@@ -4,6 +4,7 @@
 
 (argument_list [(identifier) (attribute)] @value)
 (argument_list (subscript value: (attribute)) @value)
+(argument_list (list_splat [(identifier) (attribute)] @value))
 (keyword_argument value: [(identifier) (attribute)] @value)
 (assignment right: [(identifier) (attribute)] @value)
 (return_statement [(identifier) (attribute)] @value)
