@@ -124,6 +124,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     program_functions: bool = False
     """A function that is not static has its name alone in the whole program, and may be called where nothing declares
     it."""
+    blocks: frozenset[str] = frozenset()
+    """Nodes at whose end the variables that are declared in them end; before its declaration a name means another."""
     local_declarations: bool = False
     """What a function declares inside is its own, and a declaration gives way to the definition in the same file."""
     pointer_subscripts: bool = False

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.assigned import assignments, results
+from nsccn.graph.blocks import Blocks
 from nsccn.graph.called import calls, changes, decorators
 from nsccn.graph.comments import clean_string
 from nsccn.graph.configured import configuration
@@ -87,6 +88,9 @@ def observe(
     seen.references.extend(raises(reader, caught))
     seen.references.extend(state_reads(tree, reader, seen.assignments))
     seen.references.extend(configuration(reader, seen.imports, seen.assignments))
+    blocks = Blocks(tree, reader, seen.assignments, seen.references)
+    seen.assignments = blocks.assignments(seen.assignments)
+    seen.references = blocks.references(seen.references)
     seen.inherits.extend(_inheritance(reader))
     seen.literals.extend(_literals(reader))
     seen.elisions = elisions(found, data, language, declarations)
