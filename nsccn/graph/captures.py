@@ -50,8 +50,8 @@ others are parts. The main captures, with their parts in parentheses:
     a region whose errors are caught: `protected`, or what stands before it in its node
 `@detached`
     a function without a name that its owner does not run: it is returned, stored or run later
-`@env`, `@key`, `@flag`, `@file` (key)
-    a configuration read with a literal key
+`@env`, `@key`, `@flag`, `@file` (key, receiver)
+    a configuration read with a literal key; only its name says that the `receiver` holds settings
 `@literal`
     a string literal
 `@elide`

@@ -13,6 +13,8 @@ from nsccn.graph.queries import FILE_SUFFIX
 from nsccn.graph.source import text_of
 
 if TYPE_CHECKING:
+    from tree_sitter import Node
+
     from nsccn.graph.kinds import ReferenceKind
     from nsccn.graph.language import Language
     from nsccn.graph.model import Import
@@ -36,10 +38,11 @@ def configuration(
             place = parts["key"][-1]
             key = clean_string(text_of(place, reader.data)).strip("\"'`").lstrip(":")
             key = _PLACEHOLDER.sub(r"\1", key)
-            if _KEY.match(key) and (kind != "file" or _FILE_NAME.search(key)):
+            if _KEY.match(key) and (kind != "file" or _FILE_NAME.search(key)) and not _is_written(node):
                 told.add((place.start_byte, place.end_byte))
                 byte = node.start_byte
-                yield kind, reader.owner(byte), key, reader.line(place.start_byte), byte, "", -1
+                holder = text_of(parts["receiver"][0], reader.data) if "receiver" in parts else ""
+                yield kind, reader.owner(byte), key, reader.line(place.start_byte), byte, holder, -1
     renamed = _renamed(reader.language, imports, assigned)
     for key, byte in named_keys(reader, sorted(renamed | _plain(reader.language))):
         yield "env", reader.owner(byte), key, reader.line(byte), byte, "", -1
@@ -50,6 +53,17 @@ def configuration(
             if not any(begin <= start < end for begin, end in told):
                 key = match.group(group).decode("utf-8", "replace")
                 yield "env", reader.owner(start), key, reader.line(start), match.start(), "", -1
+
+
+def _is_written(node: Node) -> bool:
+    """Tell whether something is assigned, as in `config["key"] = 1`."""
+    parent = node.parent
+    return (
+        node.type == "subscript"
+        and parent is not None
+        and parent.type == "assignment"
+        and parent.child_by_field_name("left") == node
+    )
 
 
 def _plain(language: Language) -> set[tuple[str, bool]]:

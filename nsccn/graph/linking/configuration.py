@@ -29,7 +29,10 @@ _FEATURES: Final = re.compile(
 
 
 def link_place(links: Links, scope: int, reference: Reference) -> None:
-    """Add the edge of an environment variable, a configuration key or a flag."""
+    """Add the edge of an environment variable, a configuration key or a flag; `detail` is the object that is asked."""
+    holder = reference.detail
+    if holder and "." not in holder and not _is_settings(links, scope, holder):
+        return
     target = links.edges.outside(PLACES[reference.kind] + reference.target)
     links.edges.add(scope, "READS_CONFIG", target, reference.line)
 
@@ -100,9 +103,11 @@ def _setting(links: Links, scope: int, target: str, language: Language) -> str:
 
 def _is_settings(links: Links, scope: int, root: str) -> bool:
     """A settings object is imported, a parameter or a module variable, not any local variable."""
+    if root in links.symbols.definitions[scope].parameters:
+        return True
     value = links.infer.scopes.name(scope, root)
     if isinstance(value, Shadowed):
-        return root in links.symbols.definitions[scope].parameters
+        return False
     imported = links.symbols.bindings(links.symbols.first[links.symbols.slot[scope]])
     return root in imported or (value is not None and value.tag == ENTITY)
 
