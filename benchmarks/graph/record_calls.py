@@ -25,7 +25,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType, FrameType
-from typing import Any
 
 MODULE = "<module>"
 _GENERATORS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
