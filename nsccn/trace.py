@@ -14,6 +14,7 @@ from nsccn import lineage
 from nsccn.errors import InvalidArgument
 from nsccn.errorways import error_ways
 from nsccn.graph.edges import EDGE_NAMES
+from nsccn.graph.edgetable import VIAS
 from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.search.roles import Role, role_of
 from nsccn.walk import Rule, Walk, shortest_path
@@ -42,13 +43,34 @@ def _in(*kinds: str, then: str = "", far: frozenset[str] | None = None, checked:
     return Rule(kinds, outgoing=False, then=then, far_kinds=far, checked=checked)
 
 
+_USES: Final = ("CALLS", "REFERENCES")
+_HANDED: Final = frozenset({"indirect"})
+_DECORATED: Final = frozenset({"decorator"})
+_OTHERWISE: Final = frozenset(VIAS) - _HANDED - _DECORATED
 _ERROR: Final = "PROPAGATES_ERROR"
 _HANDLED: Final = "HANDLES_ERROR"
 _ERROR_KINDS: Final = frozenset({"error", "var", "attr", *TYPE_KINDS})
 
 _PHASES: Final = {
-    "downstream": (_out("CALLS", "REFERENCES", then="downstream"),),
-    "upstream": (_in("CALLS", "REFERENCES", then="upstream"),),
+    # Whoever calls a decorated function has an edge to it, and one to the wrapper around it, which calls all that was
+    # decorated so. So no way leads by a call of the wrapper to what was handed to it: that would join any two of them;
+    # and who only names the wrapper, as the decorator does, calls nothing of it.
+    "downstream": (
+        Rule(_USES, outgoing=True, then="downstream", vias=_OTHERWISE | _HANDED),
+        Rule(_USES, outgoing=True, then="in wrapper", vias=_DECORATED),
+    ),
+    "in wrapper": (
+        Rule(_USES, outgoing=True, then="downstream", vias=_OTHERWISE),
+        Rule(_USES, outgoing=True, then="in wrapper", vias=_DECORATED),
+    ),
+    "upstream": (
+        Rule(_USES, outgoing=False, then="upstream", vias=_OTHERWISE | _DECORATED),
+        Rule(_USES, outgoing=False, then="handed", vias=_HANDED),
+    ),
+    "handed": (
+        Rule(("CALLS",), outgoing=False, then="upstream", vias=_OTHERWISE),
+        Rule(("CALLS",), outgoing=False, then="handed", vias=_HANDED),
+    ),
     # What a function writes; who else writes and reads that; what its readers write in turn.
     "state": (_out("MUTATES", then="stored"),),
     "stored": (_in("MUTATES"), _in("READS", "READS_CONFIG", "REFERENCES", "CALLS", then="state")),

@@ -10,6 +10,7 @@ import numpy as np
 
 from nsccn.arrays import ranges
 from nsccn.graph.edges import EDGE_NAMES, EDGE_NUMBER
+from nsccn.graph.edgetable import VIAS
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
@@ -30,6 +31,8 @@ class Rule(NamedTuple):
     """Only to entities of these kinds."""
     checked: bool = False
     """Only the edges that the caller of the walk lists."""
+    vias: frozenset[str] | None = None
+    """Only edges that come about in these ways."""
 
 
 class Hops(NamedTuple):
@@ -105,6 +108,11 @@ class Walk:
         near, number = near.take(chosen), number.take(chosen)
         if rule.checked:
             chosen = np.isin(number, self._checked)
+            near, number = near[chosen], number[chosen]
+        if rule.vias is not None:
+            chosen = _table(len(VIAS), [VIAS.index(via) for via in sorted(rule.vias)])[
+                graph.edge_column("via").take(number)
+            ]
             near, number = near[chosen], number[chosen]
         far = graph.edge_column("target" if rule.outgoing else "source").take(number)
         if rule.far_kinds is not None:

@@ -522,3 +522,46 @@ def test_traces_of_equal_graphs_are_equal(graph: CodeGraph, tmp_path: Path) -> N
     for name in ("main.main", "Store", "app/service.py", "AppError"):
         for direction in ("downstream", "upstream", "state", "config", "errors", "inheritance"):
             assert steps(again, name, direction) == steps(graph, name, direction)
+
+
+DECORATED = """
+import functools
+
+def log(text):
+    pass
+
+def logged(function):
+    @functools.wraps(function)
+    def wrapper(*args):
+        log("called")
+        return function(*args)
+    return wrapper
+
+@logged
+def load(path):
+    return read(path)
+
+@logged
+def save(path):
+    pass
+
+def read(path):
+    pass
+
+def start():
+    load("a")
+
+def stop():
+    save("a")
+"""
+
+
+def test_what_is_decorated_alike_does_not_call_one_another(tmp_path: Path) -> None:
+    graph = build(tmp_path, {"app.py": DECORATED})
+
+    def reached(start: str, direction: str) -> set[str]:
+        return set(names(trace(graph, graph.lookup(start), direction, 2)))
+
+    assert reached("read", "upstream") == {"read", "load", "start", "logged.wrapper"}
+    assert reached("log", "upstream") == {"log", "start", "stop", "logged", "logged.wrapper"}
+    assert reached("start", "downstream") == {"start", "load", "read", "log", "logged.wrapper"}
