@@ -28,6 +28,7 @@ class Structural:
         """`below` gives the types that name each type as a base, or embed it."""
         self._symbols = symbols
         self._below = below
+        self._shapes: dict[int, tuple[int, int]] = {}
 
     def holds_for(self, interface: int) -> bool:
         """Whether types need not say that they implement an interface."""
@@ -58,15 +59,20 @@ class Structural:
 
     def _implementers(self, interface: int, name: str) -> Iterator[int]:
         """Yield the types that have all methods of an interface; `name` is one of these."""
-        signatures = self._signatures
         wanted = self._methods(interface)
         for holder in self._candidates(name):
             methods = self._methods(holder)
             if wanted.keys() <= methods.keys() and all(
-                _shape(signatures[methods[name]], name) == _shape(signatures[there], name)
-                for name, there in wanted.items()
+                self._shape(methods[name]) == self._shape(there) for name, there in wanted.items()
             ):
                 yield holder
+
+    def _shape(self, method: int) -> tuple[int, int]:
+        found = self._shapes.get(method)
+        if found is None:
+            name = self._symbols.table.names[method]
+            found = self._shapes[method] = _shape(self._signatures[method], name)
+        return found
 
     def _candidates(self, name: str) -> Iterator[int]:
         """Yield the types that have a method of that name, of their own or embedded."""
