@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Entity
     from nsccn.search.traceback import Frame
 
-_INSTALLED: Final = re.compile(r".*/(?:site|dist)-packages/")
+_INSTALLED: Final = re.compile(r".*/(?:(?:site|dist)-packages|gems/[\w.-]+-\d[\w.]*)/")
 """Stands before a path that is also how the file is imported."""
 _LIBRARY: Final = re.compile(
     r"(?:^|/)(?:lib/python\d(?:\.\d+)?t?|lib/ruby|gems|node_modules|pkg/mod|rustc/\w+/library|registry/src)/"

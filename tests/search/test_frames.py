@@ -56,6 +56,7 @@ GET = "method:src/app/db.py:Client.get"
         (Frame("/home/ci/build/src/app/db.py", 5, "get"), GET),
         (Frame("C:/work/src/app/db.py", 5, "get"), GET),
         (Frame("/venv/lib/python3.12/site-packages/app/db.py", 5, "get"), GET),
+        (Frame("/usr/lib/ruby/gems/3.1.0/gems/app-1.2.0/src/app/db.py", 5, "get"), GET),
         (Frame("src/app/db.py", 5, "get"), GET),
         (Frame("app/db.py", 5, "Client.get"), GET),
         (Frame("app/db.py", 5), GET),
@@ -81,6 +82,8 @@ GET = "method:src/app/db.py:Client.get"
         # Other people's code.
         (Frame("/usr/lib/python3.12/json/main.py", 5, "main"), None),
         (Frame("/venv/lib/python3.12/site-packages/other/db.py", 5, "get"), None),
+        (Frame("/usr/lib/ruby/gems/3.1.0/gems/other-1.2/lib/db.py", 5, "get"), None),
+        (Frame("/usr/lib/ruby/3.1.0/main.py", 5, "main"), None),
         (Frame("/srv/app/node_modules/web/client.js", 3, "Client.get"), None),
         (Frame("/usr/local/go/src/store/client.go", 5, "store.(*Client).Get"), None),
         (Frame("somewhere/db.py", 5, "get"), None),
