@@ -38,10 +38,13 @@ def configuration(
             place = parts["key"][-1]
             key = clean_string(text_of(place, reader.data)).strip("\"'`").lstrip(":")
             key = _PLACEHOLDER.sub(r"\1", key)
-            if _KEY.match(key) and (kind != "file" or _FILE_NAME.search(key)) and not _is_written(node):
+            receiver = parts.get("receiver")
+            if receiver and _is_written(node):
+                continue
+            if _KEY.match(key) and (kind != "file" or _FILE_NAME.search(key)):
                 told.add((place.start_byte, place.end_byte))
                 byte = node.start_byte
-                holder = text_of(parts["receiver"][0], reader.data) if "receiver" in parts else ""
+                holder = text_of(receiver[0], reader.data) if receiver else ""
                 yield kind, reader.owner(byte), key, reader.line(place.start_byte), byte, holder, -1
     renamed = _renamed(reader.language, imports, assigned)
     for key, byte in named_keys(reader, sorted(renamed | _plain(reader.language))):
