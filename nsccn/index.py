@@ -321,11 +321,10 @@ class RepoIndex:
         time.sleep(_ANSWER_SECONDS)
         import_module("nsccn.update")
         paths = {file.language: file.path for file in self.snapshot.graph.files}
+        usual = [(paths[language], b"") for language, _ in self._languages().most_common(1)]
         worker = self._single()
         with suppress(RuntimeError):  # another thread has closed the index
-            worker.submit(
-                extract_batch, [(paths[language], b"") for language, _ in self._languages().most_common(1)]
-            )
+            worker.submit(extract_batch, usual)
         if self._is_closed:
             worker.kill()
 

@@ -63,11 +63,6 @@ class Rendition(NamedTuple):
     tokens: int
     """With the line break behind it, and with room for the reason."""
 
-    @property
-    def is_excerpt(self) -> bool:
-        """Tell whether there are more lines than those shown."""
-        return self.label not in ("", WHOLE)
-
     def why(self, reasons: Iterable[str]) -> str:
         """Return as many reasons as there is room for; of a first one that is too long, its first word."""
         said = ""

@@ -191,20 +191,12 @@
     "environ.pop" "environ.setdefault" "os.environ.__getitem__"))
 ((comparison_operator . (string) @key (attribute) @_environment) @env
   (#eq? @_environment "os.environ"))
-((subscript value: (identifier) @receiver subscript: (string) @key) @key
-  (#any-of? @receiver "settings" "config" "conf" "cfg"))
-((subscript value: (attribute attribute: (identifier) @_named) @receiver subscript: (string) @key) @key
-  (#any-of? @_named "settings" "config" "conf" "cfg"))
+((subscript value: [(identifier) (attribute)] @receiver subscript: (string) @key) @key
+  (#match? @receiver "(^|\\.\\s*)(settings|config|conf|cfg)$"))
 ((call
-  function: (attribute object: (identifier) @receiver attribute: (identifier) @_asked)
+  function: (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @_asked)
   arguments: (argument_list . (string) @key)) @key
-  (#any-of? @receiver "settings" "config" "conf" "cfg")
-  (#any-of? @_asked "get" "getbool" "getint" "getfloat" "getlist" "getdict" "getboolean" "get_bool" "get_int"
-    "get_float" "get_list" "get_str" "getoption" "getini"))
-((call
-  function: (attribute object: (attribute attribute: (identifier) @_named) @receiver attribute: (identifier) @_asked)
-  arguments: (argument_list . (string) @key)) @key
-  (#any-of? @_named "settings" "config" "conf" "cfg")
+  (#match? @receiver "(^|\\.\\s*)(settings|config|conf|cfg)$")
   (#any-of? @_asked "get" "getbool" "getint" "getfloat" "getlist" "getdict" "getboolean" "get_bool" "get_int"
     "get_float" "get_list" "get_str" "getoption" "getini"))
 ((call function: [(attribute) (identifier)] @_opener arguments: (argument_list . (string) @key)) @file
