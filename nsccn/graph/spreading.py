@@ -57,6 +57,8 @@ class Spreading:
         self._derived: dict[int, dict[str, int]] = {}
         self._arriving: dict[int, set[int]] = {}
         self._waiting: deque[int] = deque()
+        self._functions_in: dict[int, int] = {}
+        """How many functions crowded places hold."""
         self._of_decorators: set[int] = set()
 
     def connect(self, source: Array, target: Array) -> None:
@@ -172,17 +174,27 @@ class Spreading:
         """Let a place hold what comes to it, as far as it has room; return what it did not hold before."""
         held = self._held[place]
         fresh = arriving - held
-        if len(held) + len(fresh) > _MOST_HELD:
-            held_functions = sum(map(self._is_a_function, held))
-            most = self._most(place) + 1
-            functions = [item for item in sorted(fresh) if self._is_a_function(item)]
-            objects = [item for item in sorted(fresh) if not self._is_a_function(item)]
-            fresh = {
-                *functions[: max(most - held_functions, 0)],
-                *objects[: max(most - len(held) + held_functions, 0)],
-            }
+        if fresh and len(held) + len(fresh) > _MOST_HELD:
+            fresh = self._with_room(place, held, fresh)
         held |= fresh
         return fresh
+
+    def _with_room(self, place: int, held: set[int], fresh: set[int]) -> set[int]:
+        """Return for how much of what comes to a crowded place there is room, functions and objects by themselves.
+
+        Once crowded, a place stays so; its functions are counted then, and no more each time.
+        """
+        is_function, most = self._is_function, self._most(place) + 1
+        known = self._functions_in.get(place)
+        if known is None:
+            known = sum(map(self._is_a_function, held))
+        functions = [item for item in fresh if item >= 0 and is_function[item]]
+        objects = fresh.difference(functions)
+        if len(functions) > most - known:
+            functions = sorted(functions)[: max(most - known, 0)]
+        room = max(most - len(held) + known, 0)
+        self._functions_in[place] = known + len(functions)
+        return objects.union(functions) if len(objects) <= room else {*functions, *sorted(objects)[:room]}
 
     def _send(self, place: int, items: Iterable[int]) -> None:
         """Let functions and objects come to a place when its turn comes."""
