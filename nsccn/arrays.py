@@ -200,6 +200,10 @@ class StringTable(Sequence[str]):
             bounds = letters[np.frombuffer(self._offsets, self._offsets.format)].data
         return (text[start:end] for start, end in pairwise(bounds.tolist()))
 
+    def arrays(self) -> tuple[Array, Array]:
+        """Return the blob and the offsets."""
+        return np.frombuffer(self._bytes, np.uint8), np.frombuffer(self._offsets, self._offsets.format)
+
     def place(self, string: str) -> int:
         """Return where a string stands in a table that is sorted, or would stand: as `bisect_left`, but sooner."""
         if self._signposts is None:

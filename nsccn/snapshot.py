@@ -31,7 +31,7 @@ __all__ = [
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-FORMAT: Final = "11"
+FORMAT: Final = "12"
 """Changes whenever arrays or manifest mean something else."""
 
 

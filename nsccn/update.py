@@ -204,7 +204,7 @@ class _Difference:
         before, entities = self.rows, self.entities
         stayed = entities[entities >= 0]
         is_same = (
-            rows.names[: len(before.names)] == before.names
+            rows.names is before.names
             and bool((np.diff(stayed) > 0).all())
             and same_hierarchy(before, rows, entities)
         )

@@ -20,6 +20,7 @@ from nsccn.graph.spreading import Held, Spreading
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array
+    from nsccn.graph.linknames import LinkNames
     from nsccn.graph.linkrows import Columns, LinkRows
     from nsccn.graph.symbols import Symbols
 
@@ -104,7 +105,7 @@ def _distinct_pairs(source: Array, target: Array) -> tuple[Array, Array]:
     return source[is_first], target[is_first]
 
 
-def _ranked(names: Sequence[str], used: Sequence[Array]) -> tuple[list[str], Array]:
+def _ranked(names: LinkNames, used: Sequence[Array]) -> tuple[list[str], Array]:
     """Return the names that are used, sorted, and for each number of a name its place among them."""
     numbers = used_numbers(len(names), used)
     numbers.sort(key=names.__getitem__)

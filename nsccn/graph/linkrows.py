@@ -16,9 +16,11 @@ import numpy as np
 
 from nsccn.arrays import Array, StringTable, pack_strings
 from nsccn.graph.edges import EDGE_NUMBER
+from nsccn.graph.linknames import LinkNames, read_names
 from nsccn.graph.splicing import Patch
 
 PREFIX: Final = "link."
+_NAMES: Final = f"{PREFIX}names."
 SLOT: Final = "slot"
 
 RELATIONS: Final[dict[str, dict[str, str]]] = {
@@ -99,11 +101,11 @@ class LinkWriter:
     """Gathers rows."""
 
     def __init__(
-        self, outside: Sequence[str] = (), names: Sequence[str] = (), caught: Sequence[Any] = ()
+        self, outside: Sequence[str] = (), names: LinkNames | None = None, caught: Sequence[Any] = ()
     ) -> None:
         """Begin with what older rows name, so that old and new rows mean the same by a number."""
         self.outside = Interned(outside)
-        self.names = Interned(names)
+        self.names = LinkNames() if names is None else names
         self.caught = Interned(caught or [()])
         self._columns: dict[str, dict[str, array[Any]]] = {
             relation: {SLOT: array("i"), **{name: array(code) for name, code in columns.items()}}
@@ -125,7 +127,7 @@ class LinkWriter:
             relation: {name: np.array(column, column.typecode) for name, column in columns.items()}
             for relation, columns in self._columns.items()
         }
-        return LinkRows(relations, self.outside.values(), self.names.values(), self.caught.values())
+        return LinkRows(relations, self.outside.values(), self.names, self.caught.values())
 
 
 class LinkRows:
@@ -135,7 +137,7 @@ class LinkRows:
         self,
         relations: dict[str, Columns],
         outside: list[str],
-        names: list[str],
+        names: LinkNames,
         caught: list[tuple[int, ...]],
     ) -> None:
         self.relations = relations
@@ -172,8 +174,8 @@ class LinkRows:
             for relation, columns in self.relations.items()
             for name, column in columns.items()
         }
-        for name, strings in (("outside", self.outside), ("names", self.names)):
-            arrays[f"{PREFIX}{name}.blob"], arrays[f"{PREFIX}{name}.offsets"] = pack_strings(strings)
+        arrays |= {_NAMES + name: column for name, column in self.names.arrays().items()}
+        arrays[f"{PREFIX}outside.blob"], arrays[f"{PREFIX}outside.offsets"] = pack_strings(self.outside)
         arrays[f"{PREFIX}caught"] = np.array([error for caught in self.caught for error in caught], np.int32)
         arrays[f"{PREFIX}caught.offsets"] = np.cumsum([0, *map(len, self.caught)]).astype(np.int32)
         return arrays
@@ -226,7 +228,7 @@ class LinkRows:
 
     def renumbered(self, known: LinkRows) -> LinkRows:
         """Return these rows in the numbers of `known`, with what these rows name added to it."""
-        outside, names, caught = (Interned(values) for values in (known.outside, known.names, known.caught))
+        outside, names, caught = Interned(known.outside), known.names, Interned(known.caught)
         ids = np.array([outside.number(entity_id) for entity_id in self.outside], np.int32)
         words = np.array([names.number(name) for name in self.names], np.int32)
         sets = np.array(
@@ -250,7 +252,7 @@ class LinkRows:
         ):
             column = relations[relation][name]
             relations[relation][name] = numbers[column] if len(column) else column
-        return LinkRows(relations, outside.values(), names.values(), caught.values())
+        return LinkRows(relations, outside.values(), names, caught.values())
 
 
 def _renamed(column: Array, ids: Array) -> Array:
@@ -272,9 +274,9 @@ def read_rows(arrays: Mapping[str, Array]) -> LinkRows:
         relation: {name: arrays[f"{PREFIX}{relation}.{name}"] for name in (SLOT, *columns)}
         for relation, columns in RELATIONS.items()
     }
-    outside, names = (
-        list(StringTable(arrays[f"{PREFIX}{name}.blob"], arrays[f"{PREFIX}{name}.offsets"]))
-        for name in ("outside", "names")
+    outside = list(StringTable(arrays[f"{PREFIX}outside.blob"], arrays[f"{PREFIX}outside.offsets"]))
+    names = read_names(
+        {name.removeprefix(_NAMES): arrays[name] for name in arrays if name.startswith(_NAMES)}
     )
     errors, bounds = arrays[f"{PREFIX}caught"].tolist(), arrays[f"{PREFIX}caught.offsets"].tolist()
     caught = [tuple(errors[start:end]) for start, end in pairwise(bounds)]
