@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.ids import encode_path
@@ -18,6 +19,9 @@ FILES: Final = "files"
 
 _NAMES_LIMIT: Final = 300
 _NUMBERED: Final = re.compile(r"\d+\|")
+_MOST_FOLDERS: Final = 12
+_OPENED: Final = 3
+"""A folder with this fraction of the files is named with the folders inside of it."""
 
 
 def files_below(graph: CodeGraph, directory: str) -> list[FileEntry]:
@@ -55,3 +59,49 @@ def _signatures(graph: CodeGraph, parent: int, indentation: str) -> Iterator[str
             entity = graph.entity(child)
             yield f"{entity.name_line}|{indentation}{one_line(entity.signature) or entity.name}"
             yield from _signatures(graph, child, indentation + "  ")
+
+
+def name_folders(paths: Sequence[str], directory: str) -> str:
+    """Return the folders of a directory with their numbers of files, the fullest first; empty for a single one.
+
+    Args:
+        paths: the files below the directory.
+        directory: its path relative to the root, `.` for the root.
+    """
+    inside = _within(paths, "" if directory == "." else directory)
+    folders = _folders(inside)
+    if len(folders) < 2:
+        return ""
+    named = []
+    for folder in _fullest(folders):
+        name, below = _without_chain(folder, _within(inside, folder))
+        deeper = _folders(below) if len(below) * _OPENED >= len(inside) else Counter[str]()
+        within = [f"{encode_path(one)} {deeper[one]:,}" for one in _fullest(deeper)]
+        said = f" ({_listed(within, len(deeper))})" if within else ""
+        named.append(f"{encode_path(name)} {len(below):,}{said}")
+    return f"folders: {_listed(named, len(folders))}"
+
+
+def _within(paths: Sequence[str], folder: str) -> list[str]:
+    prefix = f"{folder}/" if folder else ""
+    return [path.removeprefix(prefix) for path in paths if path.startswith(prefix)]
+
+
+def _folders(paths: Sequence[str]) -> Counter[str]:
+    return Counter(path.partition("/")[0] for path in paths if "/" in path)
+
+
+def _fullest(folders: Counter[str]) -> list[str]:
+    return sorted(folders, key=lambda name: (-folders[name], name))[:_MOST_FOLDERS]
+
+
+def _without_chain(name: str, below: list[str]) -> tuple[str, list[str]]:
+    """Go down while a folder holds nothing but one folder."""
+    while len(folders := _folders(below)) == 1 and folders.total() == len(below):
+        (only,) = folders
+        name, below = f"{name}/{only}", _within(below, only)
+    return name, below
+
+
+def _listed(named: Sequence[str], number: int) -> str:
+    return ", ".join([*named, f"{number - len(named):,} more"] if number > len(named) else named)

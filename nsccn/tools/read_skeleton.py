@@ -14,7 +14,7 @@ from nsccn.graph.nearnames import near_paths
 from nsccn.skeleton.detail import Detail
 from nsccn.text import count_tokens
 from nsccn.tools.chart import draw, focus_on
-from nsccn.tools.listing import FILES, files_below, is_head, list_files
+from nsccn.tools.listing import FILES, files_below, is_head, list_files, name_folders
 from nsccn.tools.places import locate
 from nsccn.tools.reading import Files
 from nsccn.tools.session import Session
@@ -35,6 +35,8 @@ _LEAST_TOKENS: Final = 200
 _MOST_TOKENS: Final = 100_000
 _MOST_FILES: Final = 60
 """So many files of a directory are shown with documentation or bodies; signatures need no parsing."""
+_FOLDERS: Final = 8
+"""A map begins with the folders, where they take no more than this fraction of it."""
 _MOST_NEAR: Final = 5
 _HEAD_TOKENS: Final = 80
 _MARGIN: Final = 240
@@ -209,10 +211,12 @@ def _directory(
     fitting = _fitting(list_files(graph, entries, "signature"), max_tokens)
     if fitting is not None:
         return _View(size, "signature", fitting, is_directory=True)
-    central = draw(graph, entries, max_tokens - _MARGIN, about)
+    folders = name_folders([entry.path for entry in entries], path)
+    above = [folders] if 0 < count_tokens(folders) <= max_tokens // _FOLDERS else []
+    central = draw(graph, entries, max_tokens - _MARGIN - sum(map(count_tokens, above)), about)
     if central.shown:
-        return _View(size, _MAP, central.lines, is_directory=True)
-    return _View(size, FILES, list(list_files(graph, entries, FILES)), is_directory=True)
+        return _View(size, _MAP, above + central.lines, is_directory=True)
+    return _View(size, FILES, above + list(list_files(graph, entries, FILES)), is_directory=True)
 
 
 def _whole_files(files: Files, paths: Sequence[str], detail: str, max_tokens: int) -> list[str]:

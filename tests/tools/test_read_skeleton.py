@@ -151,6 +151,17 @@ def test_a_map_of_a_directory_names_only_what_is_in_it(session: DirectSession) -
     assert "pkg/" not in text.replace("tests/", "")
 
 
+def test_a_map_begins_with_the_folders(tmp_path: Path) -> None:
+    paths = ("src/main/org/a/x.py", "src/main/org/a/y.py", "src/main/org/z.py", "tests/t.py", "top.py")
+    methods = "".join(f"    def method_{number}(self): pass\n" for number in range(40))
+    write(tmp_path / "repository", dict.fromkeys(paths, f"class A:\n{methods}"))
+    session = DirectSession(tmp_path / "repository", Settings(cache_dir=tmp_path / "cache"))
+
+    text = read_skeleton(session, ".", max_tokens=700).text
+
+    assert text.splitlines()[1] == "folders: src/main/org 3 (a 2), tests 1"
+
+
 def test_equal_questions_have_equal_maps(session: DirectSession) -> None:
     answers = {read_skeleton(session, ".", max_tokens=500, focus="holder").text for _ in range(3)}
 
