@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from nsccn.graph.language import Language
     from nsccn.graph.model import Assignment, Definition, FileOutline, Import
+    from nsccn.graph.packed import AssignmentRow
 
 Members = dict[str, tuple[int, ...]]
 _MOST_DEFINITIONS: Final = 60_000
 """Definitions that are kept as objects, with all that their files say."""
 
 
-@dataclass(slots=True)
+@dataclass
 class FileSymbols:
     """What one file says, by entity."""
 
@@ -24,7 +26,17 @@ class FileSymbols:
     members: dict[int, Members]
     bindings: dict[int, dict[str, Import]]
     stars: list[Import]
-    values: dict[tuple[int, str], list[tuple[int, Assignment]]] | None = None
+    values: dict[str, dict[int, list[tuple[int, Assignment]]]] = field(default_factory=dict)
+    """What is assigned to attributes and variables, by name and owner, with scopes; of names that were asked for."""
+
+    @cached_property
+    def assigned(self) -> dict[str, list[AssignmentRow]]:
+        """The assignments that other files may look at, by the name of the attribute or variable."""
+        found: dict[str, list[AssignmentRow]] = {}
+        for row in self.outline.shared.rows():
+            root, _, name = row[1].partition(".")
+            found.setdefault(name or root, []).append(row)
+        return found
 
 
 class SymbolsOfFiles:

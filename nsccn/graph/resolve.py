@@ -84,7 +84,7 @@ def learn_types(
         the rows `owner` and `stated` of the files, added to those that are kept.
     """
     kept = kept or LinkWriter().rows()
-    infer = Infer(symbols, lambda slot: source.facts(slot).assignments)
+    infer = Infer(symbols, _Assigned(source).rows)
     writer = kept.writer()
     for slot in slots:
         writer.extend("owner", slot, list(owners(infer, slot)))
@@ -111,14 +111,15 @@ def link_files(
 ) -> LinkRows:
     """Return the other rows of files; `learned` has the rows `owner` and `stated` of all."""
     writer = learned.writer()
-    infer = Infer(symbols, lambda slot: source.facts(slot).assignments)
+    assigned = _Assigned(source)
+    infer = Infer(symbols, assigned.rows)
     symbols.adopt(learned.pairs("owner", "method", "owner"))
     for subject, base in learned.pairs("stated", "subject", "base"):
         infer.hierarchy.extra_bases.setdefault(subject, []).append(base)
     stated = _by_file(learned, set(slots))
     linker = _Linker(symbols, infer, writer)
     for number, slot in enumerate(slots):
-        linker.link(slot, source.facts(slot), stated.get(slot, ()))
+        linker.link(slot, source.facts(slot), assigned.rows(slot), stated.get(slot, ()))
         step(number + 1)
     infer.forget()  # its parts know one another, and would keep all answers until such circles are looked for
     symbols.forget()
@@ -136,6 +137,22 @@ def _by_file(learned: LinkRows, slots: set[int]) -> dict[int, list[StatedBase]]:
     return found
 
 
+class _Assigned:
+    """Gives the assignments of files; those of the last file are kept, since they are asked for again."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._slot = -1
+        self._rows: list[AssignmentRow] = []
+
+    def rows(self, slot: int) -> list[AssignmentRow]:
+        """Return all assignments of a file."""
+        if slot != self._slot:
+            facts = self._source.facts(slot)
+            self._slot, self._rows = slot, [*facts.shared.rows(), *facts.private.rows()]
+        return self._rows
+
+
 class _Linker:
     """Links file after file."""
 
@@ -151,7 +168,9 @@ class _Linker:
         self._operators = Operators(self._links, self._errors, self._receivers)
         self._calls = Calls(infer, callees, edges, self._errors, self._receivers)
 
-    def link(self, slot: int, facts: FileFacts, stated: Iterable[StatedBase]) -> None:
+    def link(
+        self, slot: int, facts: FileFacts, assigned: Sequence[AssignmentRow], stated: Iterable[StatedBase]
+    ) -> None:
         """Find the rows of one file."""
         links = self._links
         links.infer.forget_file()
@@ -160,7 +179,6 @@ class _Linker:
         self._members.forget()
         self._receivers.rows.clear()
         self._errors.begin_file(slot)
-        assigned = [*facts.shared.rows(), *facts.private.rows()]
         self._flows.begin_file(slot, assigned)
         base = links.symbols.first[slot]
         self._link_assignments(slot, base, assigned)

@@ -283,24 +283,25 @@ class Symbols:
         slots.update(self.slot[method] for method in self._adopted.get(owner, ()))
         for slot in sorted(slots):
             file = self.file(slot)
-            if file.values is None:
-                file.values = self._values(slot, file)
-            yield from file.values.get((owner, name), ())
+            if name not in file.values:
+                file.values[name] = self._values(slot, file, name)
+            yield from file.values[name].get(owner, ())
 
-    def _values(self, slot: int, file: FileSymbols) -> dict[tuple[int, str], list[tuple[int, Assignment]]]:
-        found: dict[tuple[int, str], list[tuple[int, Assignment]]] = {}
+    def _values(self, slot: int, file: FileSymbols, name: str) -> dict[int, list[tuple[int, Assignment]]]:
+        """Return what a file assigns to attributes and variables of that name, by owner, with the scopes."""
+        found: dict[int, list[tuple[int, Assignment]]] = {}
         base = self.first[slot]
-        for item in map(Assignment._make, file.outline.shared.rows()):
-            scope = base + item.scope
-            root, _, name = item.target.partition(".")
-            if root == "self" and name:
+        for row in file.assigned.get(name, ()):
+            item = Assignment._make(row)
+            scope, (root, _, of_object) = base + item.scope, item.target.partition(".")
+            if root == "self" and of_object:
                 owner = self.class_around(scope)
-            elif name:
+            elif of_object:
                 owner = next(iter(file.members.get(scope, _NO_MEMBERS).get(root, ())), -1)
             else:
-                owner, name = self.same(scope), root
+                owner = self.same(scope)
             if owner >= 0:
-                found.setdefault((owner, name), []).append((scope, item))
+                found.setdefault(owner, []).append((scope, item))
         return found
 
     # -- types in several places

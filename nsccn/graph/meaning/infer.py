@@ -6,7 +6,7 @@ asked again while it is being answered has no answer, and so has one that is nes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING
 
 from nsccn.graph.computed import ANY
@@ -21,13 +21,14 @@ from nsccn.graph.visible import Visible
 if TYPE_CHECKING:
     from nsccn.graph.language import Language
     from nsccn.graph.model import Assignment
+    from nsccn.graph.packed import AssignmentRow
     from nsccn.graph.symbols import Symbols
 
 
 class Infer:
     """Evaluates expressions, remembering what it was asked."""
 
-    def __init__(self, symbols: Symbols, assignments: Callable[[int], Sequence[Assignment]]) -> None:
+    def __init__(self, symbols: Symbols, assignments: Callable[[int], Iterable[AssignmentRow]]) -> None:
         """`assignments` gives all assignments of a file by its slot."""
         self.symbols = symbols
         self.asking = Asking()

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.meaning.hierarchy import Hierarchy, wanted
 from nsccn.graph.meaning.value import ENTITY, SHADOWED, Shadowed, Value
+from nsccn.graph.model import Assignment
 
 if TYPE_CHECKING:
     from nsccn.graph.language import Language
     from nsccn.graph.meaning.answers import Answers, Asking
     from nsccn.graph.meaning.modules import Modules
-    from nsccn.graph.model import Assignment
+    from nsccn.graph.packed import AssignmentRow
     from nsccn.graph.symbols import Symbols
     from nsccn.graph.visible import Visible
 
@@ -21,6 +22,7 @@ _OBJECTS: Final = frozenset({"self", "super", "Self", "super::", "?", ""})
 """Names whose meaning always depends on what is around."""
 _NAMESPACES: Final = "::"
 """Stands among the names of a file in which namespaces may bind names of other files."""
+_DECLARING: Final = frozenset({"declare", "parameter", "loop", "with"})
 _MOST_LOCALS: Final = 64
 """Files whose local variables are kept at hand."""
 
@@ -33,6 +35,7 @@ class _EveryName:
 
 
 _EVERY_NAME: Final = _EveryName()
+_NO_NAME: Final = frozenset[str]()
 
 
 class Scopes:
@@ -45,7 +48,7 @@ class Scopes:
         hierarchy: Hierarchy,
         modules: Modules,
         visible: Visible,
-        assignments: Callable[[int], Sequence[Assignment]],
+        assignments: Callable[[int], Iterable[AssignmentRow]],
         local_type: Callable[[int, list[Assignment], Language], Value | None],
     ) -> None:
         """`assignments` gives those of a file, `local_type` what a local variable holds by its own."""
@@ -57,6 +60,8 @@ class Scopes:
         self._assignments = assignments
         self._locals: dict[int, dict[int, dict[str, list[Assignment]]]] = {}
         self._bound: dict[int, Container[str]] = {}
+        self._inside: dict[int, tuple[Container[str], int]] = {}
+        """For scopes the names that mean something of their own there, and where all others mean the same."""
         self._names: Answers[Hashable, Value | Shadowed | None] = asking.answers(None, lasting=False)
 
     def local_variables(self, slot: int) -> dict[int, dict[str, list[Assignment]]]:
@@ -69,21 +74,26 @@ class Scopes:
 
     def home(self, scope: int, name: str) -> int:
         """Return the outermost scope in which a bare name means the same: the file, where nothing inside binds it."""
+        found = self._inside.get(scope)
+        if found is None:
+            found = self._inside[scope] = self._names_inside(scope)
+        return scope if name in found[0] else found[1]
+
+    def _names_inside(self, scope: int) -> tuple[Container[str], int]:
         symbols = self._symbols
-        if symbols.parent(scope) < 0:
-            return scope
+        if symbols.parent(scope) < 0 or symbols.is_type(scope):
+            return _NO_NAME, scope
         slot = symbols.slot[scope]
         bound = self._bound.get(slot) or self._bound_inside(slot)
-        if name in bound or symbols.is_type(scope):
-            return scope
         if _NAMESPACES in bound and "." in symbols.table.qualified[scope]:
-            return scope  # a namespace around it may bind the name
-        return symbols.first[slot]
+            return _NO_NAME, scope  # a namespace around it may bind any name
+        return bound, symbols.first[slot]
 
     def _bound_inside(self, slot: int) -> Container[str]:
         """Return the names that scopes inside a file may bind, members of its types among them."""
         while len(self._bound) >= _MOST_LOCALS:
             del self._bound[next(iter(self._bound))]
+            self._inside.clear()
         language = self._symbols.language(slot)
         if language is None or language.implicit_self:
             self._bound[slot] = _EVERY_NAME
@@ -201,19 +211,22 @@ class Scopes:
 
 
 def _local_variables(
-    symbols: Symbols, slot: int, assignments: Sequence[Assignment]
+    symbols: Symbols, slot: int, rows: Iterable[AssignmentRow]
 ) -> dict[int, dict[str, list[Assignment]]]:
     language = symbols.language(slot)
-    base = symbols.first[slot]
+    declaring = (
+        _DECLARING if language is not None and not language.assignment_declares else _DECLARING | {"assign"}
+    )
+    base, is_function = symbols.first[slot], symbols.table.functions
     found: dict[int, dict[str, list[Assignment]]] = {}
-    outside = {(item.scope, item.target) for item in assignments if item.form == "global"}
-    for item in assignments:
-        scope = base + item.scope
-        if "." in item.target or not symbols.is_function(scope) or (item.scope, item.target) in outside:
-            continue
-        declares = item.form in ("declare", "parameter", "loop", "with") or (
-            item.form == "assign" and (language is None or language.assignment_declares)
-        )
-        if declares:
-            found.setdefault(scope, {}).setdefault(item.target, []).append(item)
+    outside: set[tuple[int, str]] = set()
+    for row in rows:
+        ordinal, target, _, _, form, _, _ = row
+        scope = base + ordinal
+        if form == "global":
+            outside.add((scope, target))
+        elif form in declaring and is_function[scope] and "." not in target:
+            found.setdefault(scope, {}).setdefault(target, []).append(Assignment._make(row))
+    for scope, target in outside:
+        found.get(scope, {}).pop(target, None)
     return found
