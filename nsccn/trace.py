@@ -302,7 +302,7 @@ def _are_aside(graph: CodeGraph, entities: Array) -> Array:
     slots = graph.file[entities]
     for slot in np.unique(slots[known[slots] == _UNKNOWN]).tolist():
         known[slot] = role_of(graph.paths[slot]) is not Role.SOURCE
-    return known[slots]
+    return known[slots] | graph.for_tests[entities]
 
 
 def _entities(columns: Iterable[Array]) -> Array:

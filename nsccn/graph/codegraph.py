@@ -78,6 +78,8 @@ class CodeGraph:
             column("name_line"),
         )
         self._implicit, self._declared = column("implicit"), column("declared")
+        self.for_tests = column("test")
+        """Whether each entity is there for tests alone, as its own file says; whole files of tests do not say so."""
         self._names, self._qualified = strings("name"), strings("qualified")
         self._signatures, self._docs = strings("signature"), strings("doc")
         self._distinct, self._named, self._named_offsets = (

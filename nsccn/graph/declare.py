@@ -20,6 +20,8 @@ from nsccn.graph.regions import Region, Regions
 from nsccn.graph.source import LONGEST_SIGNATURE, Lines, one_line, plain_name, text_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tree_sitter import Node
 
     from nsccn.graph.language import Language
@@ -36,6 +38,8 @@ _BEFORE_CLOSING = re.compile(r",? ([)\]])")
 _UNREAD_WORDS: Final = re.compile(r"(?!operator\b)(?:\w+(?:<[^<>;{}]*>)?\s+)+(?=\w+\Z)")
 """Macros and a type before a name that the grammar takes for a part of it."""
 _IS_CODE: Final = re.compile("[{};]")
+_TEST: Final = "test"
+"""What stands in something for tests alone is so too."""
 """What the grammar takes for a declared name is none where it could not read the declaration."""
 
 
@@ -66,7 +70,7 @@ def declare(found: Found, data: bytes, language: Language) -> Declarations:
     definitions = [_module(data, lines, docs.get(0, ""))]
     for ordinal, item in enumerate(entities, 1):
         doc = docs.get(ordinal) or without_licence(leading_comment(data, lines, item.outer_start, language))
-        definitions.append(_finish(item, data, lines, language, doc))
+        definitions.append(_finish(item, data, lines, language, doc, definitions[item.parent].modifiers))
     scopes = [0]
     for ordinal, item in enumerate(entities, 1):
         scopes.append(scopes[item.parent] if item.kind in DATA_KINDS else ordinal)
@@ -193,13 +197,18 @@ def _module(data: bytes, lines: Lines, doc: str) -> Definition:
     )
 
 
-def _finish(item: Declared, data: bytes, lines: Lines, language: Language, doc: str) -> Definition:
+def _finish(
+    item: Declared, data: bytes, lines: Lines, language: Language, doc: str, around: Sequence[str]
+) -> Definition:
+    """Make the definition; `around` are the modifiers of what it stands in."""
     parts = item.parts
     body = parts.get("body", ())
     body_start, body_end = (body[0].start_byte, body[-1].end_byte) if body else (0, 0)
     modifiers = _modifiers(item, data, language)
     if body and item.kind == "method" and language.is_abstract(data[body_start:body_end]):
         modifiers = tuple(sorted({*modifiers, "abstract"}))
+    if _TEST in around:
+        modifiers = tuple(sorted({*modifiers, _TEST}))
     return Definition(
         kind=item.kind,
         name=item.name,

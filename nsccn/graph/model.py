@@ -68,7 +68,7 @@ class Definition(msgspec.Struct, frozen=True, array_like=True, gc=False):
     modifiers: tuple[str, ...] = ()
     """Of `static`, `classmethod`, `property` (reading it runs it), `setter` and `deleter` (assigning to it and deleting
     it do), `abstract`, `async`, `exported`, `private`, `declared`, `implicit` (an attribute that only assignments in
-    methods declare)."""
+    methods declare), `test` (it, or what it stands in, is there for tests alone)."""
 
 
 class Import(msgspec.Struct, frozen=True, array_like=True, gc=False):

@@ -43,7 +43,7 @@ PREFIX: Final = "graph."
 FILE_STRINGS: Final = ("path", "language", "package")
 ENTITY_STRINGS: Final = ("name", "qualified", "signature", "doc", "parameters")
 BETWEEN_PARAMETERS: Final = "\x1f"
-MARKS: Final = ("implicit", "declared", "static", "property")
+MARKS: Final = ("implicit", "declared", "static", "property", "test")
 """Modifiers of `Definition` that are columns."""
 _LAST: Final = "\U0010ffff"
 _FEW_QUESTIONS: Final = 2_000

@@ -9,7 +9,7 @@ import numpy as np
 
 from nsccn.search.mentions import SEPARATOR, common_end, places
 from nsccn.search.paths import path_index
-from nsccn.search.roles import Role
+from nsccn.search.roles import Role, roles_of
 from nsccn.search.terms import query_terms
 
 if TYPE_CHECKING:
@@ -79,10 +79,9 @@ def _folded(name: str) -> str:
 
 def _in_order(found: list[int], graph: CodeGraph, lexical: LexicalIndex) -> list[int]:
     """Source before tests, code before data, bodies before declarations, outer before inner."""
-    role_of = np.append(lexical.roles, np.uint8(Role.SOURCE))  # the last stands for what lies in no file
     kind_order = np.array([_KIND_ORDER.get(kind, 0) for kind in graph.kinds])
     entities = np.array(found, np.int64)
-    is_other = role_of[graph.file[entities]] != Role.SOURCE
+    is_other = roles_of(graph, lexical.roles, entities) != Role.SOURCE
     depths = np.array([graph.qualified_of(entity).count(".") for entity in found], np.int64)
     declared = np.array([graph.is_declared(entity) for entity in found], np.bool_)
     order = np.lexsort((entities, depths, declared, kind_order[graph.kind[entities]], is_other))

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from nsccn.graph.codegraph import CodeGraph
     from nsccn.search.search import Query
     from nsccn.snapshot import Snapshot
 
@@ -38,10 +37,7 @@ def file_weights(
         about_tests: the title speaks of tests.
     """
     by_role = np.array([WEIGHT[role] for role in Role])
-    if query.include_tests is False:
-        by_role[Role.TEST] = 0.0
-    elif query.include_tests or about_tests:
-        by_role[Role.TEST] = 1.0
+    by_role[Role.TEST] = _test_weight(query, about_tests=about_tests)
     weights: NDArray[np.float64] = by_role[snapshot.lexical.roles]
     for folder, slots in path_index(snapshot.graph).outdated.items():
         if folder not in said:
@@ -51,6 +47,12 @@ def file_weights(
     if query.path is not None:
         weights *= np.fromiter(map(_path_filter(query.path), snapshot.graph.paths), bool)
     return weights
+
+
+def _test_weight(query: Query, *, about_tests: bool) -> float:
+    if query.include_tests is False:
+        return 0.0
+    return 1.0 if query.include_tests or about_tests else WEIGHT[Role.TEST]
 
 
 def _path_filter(glob: str) -> Callable[[str], bool]:
@@ -77,17 +79,24 @@ def _path_filter(glob: str) -> Callable[[str], bool]:
 
 
 def entity_weights(
-    graph: CodeGraph, query: Query, file_weight: NDArray[np.float64]
+    snapshot: Snapshot, query: Query, file_weight: NDArray[np.float64], *, about_tests: bool
 ) -> Callable[[NDArray[np.integer[Any]]], NDArray[np.float64]]:
     """Return what gives the weights of entities; 0 for those that the query's filters leave out."""
+    graph = snapshot.graph
     outside = float(query.path is None and query.language is None)
     of_file = np.append(file_weight, outside)
+    # A test in a source file counts as one in a file of tests.
+    of_test = np.where(
+        snapshot.lexical.roles == Role.SOURCE, _test_weight(query, about_tests=about_tests), 1.0
+    )
+    of_test = np.append(of_test, 1.0)
     of_kind = np.array([KIND_WEIGHT.get(kind, 1.0) for kind in graph.kinds])
     if query.kind is not None:
         of_kind *= np.array([kind == query.kind for kind in graph.kinds], bool)
 
     def weight_of(entities: NDArray[np.integer[Any]]) -> NDArray[np.float64]:
-        weights: NDArray[np.float64] = of_file[graph.file[entities]] * of_kind[graph.kind[entities]]
-        return weights
+        files = graph.file[entities]
+        weights: NDArray[np.float64] = of_file[files] * of_kind[graph.kind[entities]]
+        return np.where(graph.for_tests[entities], weights * of_test[files], weights)
 
     return weight_of

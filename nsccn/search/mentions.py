@@ -13,7 +13,7 @@ import numpy as np
 from nsccn.search import traceback
 from nsccn.search.frames import resolve_frames
 from nsccn.search.paths import path_index
-from nsccn.search.roles import Role
+from nsccn.search.roles import Role, roles_of
 from nsccn.search.zones import readable, strip_noise
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def mentions(text: str, graph: CodeGraph, roles: NDArray[np.uint8]) -> Mentions:
 class _Reader:
     def __init__(self, graph: CodeGraph, roles: NDArray[np.uint8]) -> None:
         self._graph = graph
-        self._role_of = np.append(roles, np.uint8(Role.SOURCE))  # the last stands for what lies in no file
+        self._roles = roles
         self._is_data = np.array([kind in _DATA_KINDS for kind in graph.kinds])
 
     def frames(self, text: str) -> Iterator[Mention]:
@@ -170,7 +170,7 @@ class _Reader:
                 yield Mention(PATH, written, slot, entity, weight)
 
     def _without_tests(self, slots: list[int]) -> list[int]:
-        source = [slot for slot in slots if self._role_of[slot] != Role.TEST]
+        source = [slot for slot in slots if self._roles[slot] != Role.TEST]
         return source or slots
 
     def chains(self, text: str) -> Iterator[Mention]:
@@ -233,7 +233,7 @@ class _Reader:
         if not named or len(named) > 8 * most:
             return []
         entities = np.array(named)
-        is_code = self._role_of[self._graph.file[entities]] == Role.SOURCE
+        is_code = roles_of(self._graph, self._roles, entities) == Role.SOURCE
         entities = entities[is_code] if is_code.any() else entities
         is_data = self._is_data[self._graph.kind[entities]]
         entities = entities if is_data.all() else entities[~is_data]

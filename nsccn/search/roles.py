@@ -1,10 +1,19 @@
-"""What a file is for, told from its path alone, by rules that hold in every language."""
+"""What a file is for, told from its path alone, by rules that hold in every language; tests inside of source too."""
 
 from __future__ import annotations
 
 import re
 from enum import IntEnum
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from numpy.typing import NDArray
+
+    from nsccn.graph.codegraph import CodeGraph
 
 
 class Role(IntEnum):
@@ -91,6 +100,21 @@ def _in_test_tree(folders: list[str], name: str) -> bool:
     if folders and folders[0] in _TOP_TEST_FOLDERS:
         return True
     return "test" in folders and (not name.endswith(".py") or "src/test" in "/".join(folders))
+
+
+def roles_of(
+    graph: CodeGraph, of_files: NDArray[np.uint8], entities: NDArray[np.integer[Any]]
+) -> NDArray[np.uint8]:
+    """Return the role of each entity: that of its file, but for tests inside of source; what lies in no file is source.
+
+    Args:
+        graph: holds the entities.
+        of_files: the role of each file.
+        entities: their numbers.
+    """
+    found: NDArray[np.uint8] = np.append(of_files, np.uint8(Role.SOURCE))[graph.file[entities]]
+    found[graph.for_tests[entities] & (found == Role.SOURCE)] = Role.TEST
+    return found
 
 
 def is_test_path(path: str) -> bool:

@@ -238,8 +238,9 @@ def gather(snapshot: Snapshot, query: Query, history: History | None = None) -> 
     lexical, graph = snapshot.lexical, snapshot.graph
     zones = decompose(query.text)
     said = frozenset(word.lower() for word in WORD.findall(zones.title))
-    file_weight = file_weights(snapshot, query, said, about_tests=speaks_of_tests(zones.title))
-    weight_of = entity_weights(graph, query, file_weight)
+    about_tests = speaks_of_tests(zones.title)
+    file_weight = file_weights(snapshot, query, said, about_tests=about_tests)
+    weight_of = entity_weights(snapshot, query, file_weight, about_tests=about_tests)
     messages = lexical.messages.find(query.text)
     allowed = weight_of(np.array([hit.entity for hit in messages], np.int64)) > 0
     weights = zone_weights(zones)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from nsccn.search.roles import Role
+from nsccn.search.roles import Role, roles_of
 from nsccn.search.terms import WORD, document_terms, query_terms
 
 if TYPE_CHECKING:
@@ -32,14 +32,11 @@ def suggestions(snapshot: Snapshot, text: str) -> list[str]:
     unknown = [word for word in words if _is_unknown(word, graph, snapshot.lexical)]
     names = [graph.names_like(word, _MOST_SUGGESTED) for word in unknown]
     by_turns = [name for place in range(_MOST_SUGGESTED) for own in names for name in own[place : place + 1]]
-    roles = np.append(
-        snapshot.lexical.roles, np.uint8(Role.SOURCE)
-    )  # the last stands for what lies in no file
     found = []
     for name in dict.fromkeys(by_turns):
-        entities = graph.named(name)
-        sources = [entity for entity in entities if roles[graph.file[entity]] == Role.SOURCE]
-        found.append(graph.id_of((sources or entities)[0]))
+        entities = np.array(graph.named(name))
+        sources = entities[roles_of(graph, snapshot.lexical.roles, entities) == Role.SOURCE]
+        found.append(graph.id_of(int((sources if len(sources) else entities)[0])))
     return found[:_MOST_SUGGESTED]
 
 

@@ -79,8 +79,8 @@ def _in_named_files(context: Context) -> Iterator[int]:
 
 
 def _is_wanted(context: Context, unit: int) -> bool:
-    slot = int(context.graph.file[unit])
-    return slot >= 0 and (context.with_tests or context.lexical.roles[slot] != Role.TEST)
+    in_file = int(context.graph.file[unit]) >= 0
+    return in_file and (context.with_tests or context.role(unit) != Role.TEST)
 
 
 def is_file(context: Context, unit: int) -> bool:

@@ -7,19 +7,24 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.search.intent import TEST_WRITING, Intent, intent
 from nsccn.search.mentions import Mentions, mentions
 from nsccn.search.proximity import Nearby, nearby
-from nsccn.search.roles import speaks_of_tests
+from nsccn.search.roles import roles_of, speaks_of_tests
 from nsccn.search.search import Hit, Query, search
 from nsccn.search.zones import decompose, term_weights
 from nsccn.select.units import unit_of
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from nsccn.search.history import History
     from nsccn.search.messages import MessageHit
     from nsccn.search.vectors import Vectors
+    from nsccn.select.signals import Units
     from nsccn.settings import Settings
     from nsccn.snapshot import Snapshot
 
@@ -64,6 +69,14 @@ class Context:
             search(snapshot, query, settings, history=history, vectors=vectors)
         )
         """Unit -> its place in the ranking of search, from 1, and the hit that put it there."""
+
+    def roles(self, units: Units) -> NDArray[np.uint8]:
+        """Return the `Role` of each unit."""
+        return roles_of(self.graph, self.lexical.roles, units)
+
+    def role(self, unit: int) -> int:
+        """Return the `Role` of a unit."""
+        return int(self.roles(np.array([unit]))[0])
 
     def _rarity(self, weights: Mapping[str, float]) -> dict[str, float]:
         numbered = ((name, self.lexical.term(name)) for name in weights)

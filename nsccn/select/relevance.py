@@ -64,7 +64,7 @@ def relevance(context: Context, candidates: Units, weights: WeightConfig) -> Rel
 def category(context: Context, unit: int) -> str:
     """Return which wish of an intent a unit answers; of several, that of the likeliest target."""
     graph = context.graph
-    if context.lexical.roles[graph.file[unit]] == Role.TEST:
+    if context.role(unit) == Role.TEST:
         return "tests"
     if graph.kinds[graph.kind[unit]] in FILE_KINDS:
         return "imports"

@@ -148,6 +148,45 @@ def test_tests_are_held_back_unless_asked_for(snapshot: Snapshot) -> None:
     assert test not in ids(find(snapshot, "test that a route dispatches", include_tests=False))
 
 
+INLINE_TESTS = """
+pub fn parse_line(text: &str) -> Line {
+    split(text)
+}
+
+#[cfg(test)]
+use crate::fixtures;
+
+pub fn split(text: &str) -> Line {
+    Line::new(text)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn parse_line_takes_line() {
+        parse_line("a line to parse");
+    }
+}
+
+#[cfg(not(test))]
+pub fn parse_really(text: &str) -> Line {
+    parse_line(text)
+}
+"""
+
+
+def test_tests_inside_of_source_are_held_back_too() -> None:
+    snapshot = snapshot_of({"src/line.rs": INLINE_TESTS})
+    test = "func:src/line.rs:tests.parse_line_takes_line"
+
+    found = ids(find(snapshot, "parse a line"))
+    assert found.index(test) > found.index("func:src/line.rs:parse_line")
+    assert ids(find(snapshot, "test that parse takes a line"))[0] == test
+    left = ids(find(snapshot, "parse line split", include_tests=False))
+    assert not [one for one in left if ":tests" in one]
+    assert {"func:src/line.rs:split", "func:src/line.rs:parse_really"} <= set(left)
+
+
 def test_filters_leave_the_rest_out(snapshot: Snapshot) -> None:
     assert {hit.entity.kind for hit in find(snapshot, "path handler prefix", kind="class")} == {"class"}
     assert {hit.entity.path for hit in find(snapshot, "path handler prefix", path="web/t*.py")} == {

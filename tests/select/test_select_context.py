@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
+from textwrap import dedent
 from typing import TYPE_CHECKING
 
 import pytest
@@ -363,3 +364,28 @@ def test_every_language_is_shown_word_for_word(shop: Path, task: str) -> None:
     selection = select_context_from_repo(shop, task, budget=20_000, max_files=50, include_tests=True)
     assert len({file.language for file in selection.selected}) >= 4
     assert check_verbatim(selection, shop) > 100
+
+
+def test_tests_inside_of_source_are_left_out_unless_asked_for(tmp_path: Path) -> None:
+    line = """
+        pub fn parse_line(text: &str) -> usize {
+            text.len()
+        }
+
+        #[cfg(test)]
+        mod tests {
+            fn sample() -> &'static str { "a line" }
+
+            #[test]
+            fn parse_line_counts() { parse_line(sample()); }
+        }
+    """
+    write(tmp_path / "repository", {"src/line.rs": dedent(line)})
+
+    def names(task: str) -> set[str]:
+        selection = select_context_from_repo(tmp_path / "repository", task)
+        return {piece.entity_id.rpartition(":")[2] for file in selection.selected for piece in file.pieces}
+
+    assert "parse_line" in names("parse_line counts too much")
+    assert not {name for name in names("parse_line counts too much") if name.startswith("tests")}
+    assert "tests.parse_line_counts" in names("write a test for parse_line")

@@ -1,4 +1,4 @@
-"""What the unit's file is for: source before examples and documentation, tests only when asked for."""
+"""What a unit or its file is for: source before examples and documentation, tests only when asked for."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def score(candidates: Units, context: Context) -> Scores:
     by_role = np.array([WEIGHT[role] for role in Role], dtype=np.float64)
     if context.with_tests:
         by_role[Role.TEST] = 1.0
-    scores: Scores = by_role[context.lexical.roles[context.graph.file[candidates]]]
+    scores: Scores = by_role[context.roles(candidates)]
     return scores
 
 
