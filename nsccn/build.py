@@ -187,7 +187,7 @@ class Builder:
         self._keep(fresh)
 
     def _keep(self, encoded: Mapping[str, bytes]) -> None:
-        """Keep encoded facts at hand while they are few; linking finds the others in the store."""
+        """Keep encoded facts at hand, while they are few, until they are read; the others are in the store."""
         self._kept += sum(map(len, encoded.values()))
         if self._kept <= _MOST_KEPT_BYTES:
             self._facts.update(encoded)
@@ -286,11 +286,12 @@ class Builder:
         return tuple(found)
 
     def _encoded(self, keys: Mapping[int, str]) -> dict[int, bytes]:
-        """Return encoded facts by slot, from memory or from the store."""
-        missing = {key for key in keys.values() if key not in self._facts}
-        stored = self.store.get_many(missing) if missing else {}
-        found = {slot: self._facts.get(key) or stored.get(key) for slot, key in keys.items()}
-        return {slot: data for slot, data in found.items() if data is not None}
+        """Return encoded facts by slot: fresh ones from memory, once, and all others from the store."""
+        wanted = set(keys.values())
+        known = {key: self._facts.pop(key) for key in wanted & self._facts.keys()}
+        if missing := wanted - known.keys():
+            known.update(self.store.get_many(missing))
+        return {slot: known[key] for slot, key in keys.items() if key in known}
 
     def _extracted(self, path: str, key: str) -> bytes:
         """Extract facts that the store has lost, from the text that they belong to."""
