@@ -75,6 +75,12 @@ class FactSource:
                 self._kept -= len(self._facts.popitem(last=False)[1].definitions)
         return found
 
+    def forget(self, slots: Sequence[int]) -> None:
+        """Let go of the facts of files; they are read again when they are asked for."""
+        for slot in slots:
+            found = self._facts.pop(slot, None)
+            self._kept -= len(found.definitions) if found is not None else 0
+
     def outline(self, slot: int) -> FileOutline:
         """Return what other files may look at."""
         return self._facts.get(slot) or self._decoded(slot, decode_outline)

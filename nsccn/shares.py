@@ -91,6 +91,8 @@ def resolve_shared(
         return resolve(symbols, files.source, slots, kept, surroundings.step)
     learned = learn_types(symbols, files.source, slots, kept)
     own, *others = _cut(slots, symbols.first, sharing.processes)
+    for share in others:
+        files.source.forget(share)  # their memory is wanted for what linking finds out
     with _started(table, learned, files.keys, sharing, surroundings.name, others) as running:
         rows = learned.joined(link_files(symbols, files.source, own, learned, surroundings.step))
         linked = len(own)
