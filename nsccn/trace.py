@@ -66,6 +66,7 @@ _PHASES: Final = {
     "upstream": (
         Rule(_USES, outgoing=False, then="upstream", vias=_OTHERWISE | _DECORATED),
         Rule(_USES, outgoing=False, then="handed", vias=_HANDED),
+        Rule(("USES_TYPE",), outgoing=False, behind=True),
     ),
     "handed": (
         Rule(("CALLS",), outgoing=False, then="upstream", vias=_OTHERWISE),
@@ -106,6 +107,7 @@ _WAYS: Final = (
 """Kinds of edges over which a path is looked for, one after another: an error goes back to any caller, so that a path
 over errors joins what never runs together."""
 _PLACE_BITS: Final = 29
+_BEHIND: Final = 1 << 33
 _UNKNOWN: Final = -1
 _ASIDE: Final[WeakKeyDictionary[CodeGraph, Array]] = WeakKeyDictionary()
 """Whether each file is aside, as far as it was asked."""
@@ -276,18 +278,21 @@ def _nearest(graph: CodeGraph, walk: Walk, wanted: Array, limit: int) -> list[in
             break
         level = wanted[walk.distance[wanted] == distance]
         certainty = walk.certainty(distance)[level]
-        chosen += level[_best(certainty, _are_aside(graph, level), limit - len(chosen))].tolist()
+        last = 2 * walk.behind(distance)[level] + _are_aside(graph, level)
+        chosen += level[_best(certainty, last, limit - len(chosen))].tolist()
     return chosen
 
 
-def _best(certainty: Array, aside: Array, most: int) -> Array:
+def _best(certainty: Array, last: Array, most: int) -> Array:
     """Return the places of the surest; of those as sure, what is not aside comes first, then what stands first.
 
-    `certainty` is of single precision, from 0 to 1.
+    `certainty` is of single precision, from 0 to 1. `last` is 1 for what is aside, and 2 more for what comes behind all
+    others, however sure it is.
     """
     # One number for each, since there may be 50,000 of them: that of a probability grows with it.
     doubt = np.int64(1 << 31) - certainty.view(np.int32)
-    keys = ((2 * doubt + aside) << _PLACE_BITS) | np.arange(len(doubt))
+    behind, aside = np.divmod(last.astype(np.int64), 2)
+    keys = ((behind * _BEHIND + 2 * doubt + aside) << _PLACE_BITS) | np.arange(len(doubt))
     if len(keys) > most:
         keys = np.partition(keys, most)[:most]
     return np.sort(keys) & ((1 << _PLACE_BITS) - 1)

@@ -33,6 +33,8 @@ class Rule(NamedTuple):
     """Only the edges that the caller of the walk lists."""
     vias: frozenset[str] | None = None
     """Only edges that come about in these ways."""
+    behind: bool = False
+    """What is reached by no other rule comes behind the others at its distance."""
 
 
 class Hops(NamedTuple):
@@ -129,6 +131,14 @@ class Walk:
                 probability = self._graph.edge_column("probability")[hops.number]
                 np.maximum.at(certainty, hops.far, probability)
         return certainty
+
+    def behind(self, distance: int) -> Array:
+        """Say which entities at a distance come behind the others."""
+        behind = np.ones(len(self._graph), np.bool_)
+        for hops in self.hops:
+            if hops.distance == distance and not hops.rule.behind:
+                behind[hops.far] = False
+        return behind
 
     @cached_property
     def parent(self) -> Array:

@@ -565,3 +565,22 @@ def test_what_is_decorated_alike_does_not_call_one_another(tmp_path: Path) -> No
     assert reached("read", "upstream") == {"read", "load", "start", "logged.wrapper"}
     assert reached("log", "upstream") == {"log", "start", "stop", "logged", "logged.wrapper"}
     assert reached("start", "downstream") == {"start", "load", "read", "log", "logged.wrapper"}
+
+
+def test_who_uses_a_type_comes_behind_who_makes_one(tmp_path: Path) -> None:
+    source = """
+        class Cart:
+            def merge(self, other: "Cart"): ...
+
+        def count(cart: Cart): ...
+
+        def show(carts: list[Cart]):
+            count(carts[0])
+
+        def make():
+            return Cart()
+        """
+    graph = build(tmp_path, {"shop.py": source})
+    used = trace(graph, graph.lookup("Cart"), "upstream")
+    assert shown(used) == ["1 Cart <- make CALLS", "1 Cart <- count USES_TYPE", "1 Cart <- show USES_TYPE"]
+    assert names(trace(graph, graph.lookup("Cart"), "upstream", limit=1)) == ["Cart", "make"]

@@ -40,6 +40,12 @@ others are parts. The main captures, with their parts in parentheses:
     `source`, or of a parameter of that type
 `@return`, `@yield`
     what a function returns, or yields
+`@typename` (type)
+    a type that is named as a type; all names in it, where it is a `type`
+`@typevariable` (name)
+    a name that stands for any type
+`@typebinding`
+    a member of a type that gets a type of its own, and is none: `Item` in `Iterator<Item = Cart>`
 `@inherit` (subject, base)
     inheritance stated apart from the class
 `@outcome` (target, callee), `@answer` (target)
@@ -72,7 +78,7 @@ if TYPE_CHECKING:
 MAINS: Final = frozenset(
     "container.type container.namespace decorator doc remark import export alias package call new closure "
     "expansion value member operate narrow assign declare parameter loop with augment item delete global return yield "
-    "inherit raise outcome answer "
+    "typename typevariable typebinding inherit raise outcome answer "
     "handler detached env key flag file literal elide".split()
 )
 DEFINITION: Final = "definition."

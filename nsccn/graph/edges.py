@@ -39,6 +39,12 @@ EDGE_KINDS: Final = (
         "HANDLES_ERROR", "catches from", "caught by", "catches the error, or one that escapes from the target"
     ),
     EdgeKind("READS", "reads", "read by", "reads an attribute or variable that functions write"),
+    EdgeKind(
+        "USES_TYPE",
+        "uses as a type",
+        "used as a type by",
+        "declares something to be of the type, casts to it, asks for it, or catches it",
+    ),
 )
 
 EDGE_NAMES: Final = tuple(kind.name for kind in EDGE_KINDS)

@@ -26,6 +26,7 @@ ReferenceKind = Literal[
     "key",
     "flag",
     "file",
+    "type",
 ]
 REFERENCE_KINDS: Final[tuple[ReferenceKind, ...]] = get_args(ReferenceKind)
 """What references may be; see `model.Reference`."""

@@ -70,6 +70,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     told from those of its instances; and a method is called without brackets."""
     type_methods: frozenset[str] = frozenset()
     """Methods of any object that give its type."""
+    builtin_types: frozenset[str] = frozenset()
+    """Types of the language itself, where its grammar does not tell them from others."""
     visible_types: bool = False
     """Types of other files are visible without an import, so that their constants can be read."""
     structural_interfaces: bool = False

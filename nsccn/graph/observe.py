@@ -26,6 +26,7 @@ from nsccn.graph.raised import bound_errors, clauses, detached, handlers, raises
 from nsccn.graph.reader import Reader
 from nsccn.graph.source import text_of
 from nsccn.graph.statereads import state_reads
+from nsccn.graph.typenames import type_names
 
 if TYPE_CHECKING:
     from tree_sitter import Tree
@@ -66,7 +67,8 @@ def observe(
     seen.imports.extend(documented_imports(reader))
     reader.known.update(imported.alias for imported in seen.imports)
     seen.assignments.extend(assignments(reader))
-    seen.assignments.extend(documented_types(reader))
+    documented = list(documented_types(reader))
+    seen.assignments.extend(documented)
     seen.assignments.extend(results(reader))
     variables = (
         _variables(seen.assignments) if language.separate_methods or language.included_names else set()
@@ -86,6 +88,7 @@ def observe(
     seen.handlers.extend(detached(reader))
     seen.assignments.extend(bound_errors(reader, caught))
     seen.references.extend(raises(reader, caught))
+    seen.references.extend(type_names(reader, caught, documented))
     seen.references.extend(state_reads(tree, reader, seen.assignments))
     seen.references.extend(configuration(reader, seen.imports, seen.assignments))
     blocks = Blocks(tree, reader, seen.assignments, seen.references)

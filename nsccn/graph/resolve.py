@@ -23,6 +23,7 @@ from nsccn.graph.linking.members import Members
 from nsccn.graph.linking.operators import Operators
 from nsccn.graph.linking.receivers import Receivers
 from nsccn.graph.linking.state import link_assignment, link_state_read
+from nsccn.graph.linking.typeuses import TypeUses
 from nsccn.graph.linking.uses import Values, link_decorator, link_import, link_raise
 from nsccn.graph.linkrows import LinkRows, LinkWriter
 from nsccn.graph.meaning.infer import Infer
@@ -162,6 +163,7 @@ class _Linker:
         self._links = Links(symbols, infer, callees, edges)
         self._errors = ErrorSites(infer, edges.outside, writer)
         self._values = Values(self._links)
+        self._types = TypeUses(self._links)
         self._receivers = Receivers(infer)
         self._flows = Flows(self._links, writer)
         self._members = Members(self._links, self._errors, self._receivers)
@@ -176,6 +178,7 @@ class _Linker:
         links.infer.forget_file()
         self._calls.forget()
         self._values.forget()
+        self._types.forget()
         self._members.forget()
         self._receivers.rows.clear()
         self._errors.begin_file(slot)
@@ -210,6 +213,8 @@ class _Linker:
                 if target != "self":
                     values.setdefault((scope, target), []).append((line, byte))
                 self._flows.value(base, row)
+            elif kind == "type":
+                self._types.link(base + scope, target, line)
             elif kind == "member":
                 members.read(base + scope, target, ((line, byte),))
             elif kind == "operate":

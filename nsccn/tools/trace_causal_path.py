@@ -36,7 +36,10 @@ _UNTOUCHED: Final = {
     "config": "No read of it was found in this repository.",
     "errors": "No place was found in this repository that raises it.",
 }
-_AS_TYPE: Final = "Declarations that only name it as a type are not followed; search for the name."
+_UNUSED_TYPE: Final = (
+    "No caller was found in this repository, and nobody who hands it over or uses it as a type; some calls cannot be "
+    "resolved."
+)
 _BETTER: Final = {
     "var": "state",
     "attr": "state",
@@ -171,8 +174,7 @@ def _notes(found: Trace) -> list[str]:
 def _nothing(direction: str, kind: str) -> str:
     better = _BETTER.get(kind)
     if better is None:
-        as_type = f" {_AS_TYPE}" if direction == "upstream" and kind in TYPE_KINDS else ""
-        return f"{_NOTHING[direction]}{as_type}"
+        return _UNUSED_TYPE if direction == "upstream" and kind in TYPE_KINDS else _NOTHING[direction]
     if better == direction:
         return _UNTOUCHED[direction]
     return f"No such edges touch an entity of kind {kind}; try direction={better}."

@@ -12,7 +12,8 @@ A header line, in any comment style, starts a file; lines count from 1 after it.
 its line; a mark on a line of its own speaks of the nearest line above that is no mark. A mark lists *all*
 edges of its kind whose evidence is that line, separated by commas:
 
-- `^ calls:`, `^ references:`, `^ inherits:`, `^ mutates:`, `^ reads:`, `^ reads_config:`, `^ imports:` list targets;
+- `^ calls:`, `^ references:`, `^ inherits:`, `^ mutates:`, `^ reads:`, `^ reads_config:`, `^ imports:`, `^ uses:` (as a
+  type) list targets;
 - `^ raises:` lists the errors raised there, `^ escapes:` the functions whose errors escape by a call there,
   `^ handles:` the errors, or the functions whose errors, a handler around it catches;
 - `^ defines:` lists what is named there, as `method Client.get`;
@@ -67,6 +68,7 @@ KINDS: Final = {
     "reads": "READS",
     "reads_config": "READS_CONFIG",
     "imports": "IMPORTS",
+    "uses": "USES_TYPE",
     "raises": "PROPAGATES_ERROR",
     "escapes": "PROPAGATES_ERROR",
     "handles": "HANDLES_ERROR",

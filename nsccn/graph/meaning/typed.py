@@ -137,6 +137,23 @@ class Typed:
         aliased = self.aliased(held.entity)
         return held.entity if aliased is None else aliased
 
+    def named(self, scope: int, name: str) -> int | None:
+        """Return the type that a name means where a type is written: no variable of a function hides it there."""
+        symbols = self._symbols
+        root = name.partition(".")[0]
+        at = scope
+        while symbols.is_function(at) and not any(map(symbols.is_type, symbols.member(at, root))):
+            at = symbols.parent(at)
+        found = self._type_itself(self._evaluate(at, name))
+        if found is None and symbols.is_type(at):
+            found = self._type_itself(self._evaluate(symbols.parent(at), name))
+        return found if found is not None or "." in name else self._type_beside(self._scopes.name(at, name))
+
+    def _type_itself(self, value: Value | None) -> int | None:
+        """Return the type that a value is, an alias as such."""
+        is_type = value is not None and value.tag == ENTITY and self._symbols.is_type(value.entity)
+        return value.entity if value is not None and is_type else self.type_of_name(value)
+
     def _type_beside(self, value: Value | Shadowed | None) -> int | None:
         """Return the type beside a variable that has its name, as an interface and the maker of its objects may."""
         symbols = self._symbols

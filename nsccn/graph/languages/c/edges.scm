@@ -9,6 +9,10 @@
 
 (preproc_function_def value: (preproc_arg) @expansion)
 
+; Types
+
+(type_identifier) @typename
+
 ; Functions handed over
 
 (argument_list [(identifier) @value (pointer_expression "&" (identifier) @value) (cast_expression value: (identifier) @value)])

@@ -41,6 +41,12 @@
   arguments: (argument_list) @arguments) @new
   (#any-of? @_maker "make_unique" "make_shared" "make_ref"))
 
+; Types
+
+(_ type: (qualified_identifier) @typename)
+(type_parameter_declaration (type_identifier) @name) @typevariable
+(optional_type_parameter_declaration name: (type_identifier) @name) @typevariable
+
 ; Functions handed over
 
 (argument_list [(qualified_identifier) @value (pointer_expression "&" (qualified_identifier) @value)])

@@ -17,6 +17,12 @@
 (var_spec value: (expression_list [(identifier) (selector_expression)] @value))
 (return_statement (expression_list [(identifier) (selector_expression)] @value))
 
+; Types
+
+(type_identifier) @typename
+(qualified_type) @typename
+(type_parameter_declaration name: (identifier) @name) @typevariable
+
 ; Parameters
 
 (function_declaration parameters: (parameter_list

@@ -21,6 +21,12 @@
 
 (method_reference) @value
 
+; Types
+
+(type_identifier) @typename
+(scoped_type_identifier) @typename
+(type_parameter . (type_identifier) @name) @typevariable
+
 ; Parameters
 
 (method_declaration parameters: (formal_parameters [

@@ -291,6 +291,10 @@
     (identifier) @error])) @raise
   (#any-of? @_reject "reject" "Promise.reject"))
 
+; Types that the code asks for
+
+(binary_expression operator: "instanceof" right: [(identifier) (member_expression)] @typename)
+
 ; Functions without a name that are stored, returned or run later: their errors are not their owner's
 
 (return_statement [(arrow_function) (function_expression)] @detached)

@@ -15,6 +15,13 @@
 (default_parameter value: [(identifier) (attribute)] @value)
 (typed_default_parameter value: [(identifier) (attribute)] @value)
 
+; Types
+
+(type) @type @typename
+(class_pattern (dotted_name) @typename)
+(class_definition type_parameters: (type_parameter (type (identifier) @name) @typevariable))
+(function_definition type_parameters: (type_parameter (type (identifier) @name) @typevariable))
+
 ; Attributes: reading one may run a property
 
 (attribute) @member

@@ -22,6 +22,13 @@
 (const_item value: [(identifier) (scoped_identifier)] @value)
 (match_arm value: [(identifier) (scoped_identifier)] @value)
 
+; Types
+
+(type_identifier) @typename
+(scoped_type_identifier) @typename
+(type_parameter name: (type_identifier) @name) @typevariable
+(type_binding name: (type_identifier) @typebinding)
+
 ; Parameters
 
 (function_item parameters: (parameters (parameter pattern: (identifier) @target type: (_) @type) @parameter))

@@ -57,6 +57,13 @@
   ])) @loop
   (#any-of? @_method "forEach" "map" "filter" "find" "some" "every" "flatMap" "findIndex" "findLast"))
 
+; Types
+
+(type_identifier) @typename
+(nested_type_identifier) @typename
+(type_parameter name: (type_identifier) @name) @typevariable
+(mapped_type_clause name: (type_identifier) @name) @typevariable
+
 ; Typed variables and fields
 
 (variable_declarator name: (identifier) @target type: (_) @type value: (_)? @value) @declare
