@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import sys
 from functools import cached_property
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
+from nsccn.graph.imports.python_roots import MANIFESTS, Roots
 
 _FROM = re.compile(r"from\s*(\.*\s*[\w.]*)\s+import\s*(.*)\Z", re.DOTALL)
 _IMPORT = re.compile(r"import\s+(.*)\Z", re.DOTALL)
@@ -16,6 +18,8 @@ _SUFFIXES = (".py", ".pyi", ".pyw")
 
 class PythonDotted(ImportStrategy):
     """`import a.b`, `from .c import d as e`."""
+
+    manifests_read = MANIFESTS
 
     @staticmethod
     def parse(statement: str) -> list[ImportedName]:
@@ -39,7 +43,7 @@ class PythonDotted(ImportStrategy):
         ]
 
     def locate(self, slot: int, module: str) -> Located | None:
-        """Return the file of a module: relative, from a root on the path of the importing file, or by `src/`."""
+        """Return the file of a module: relative, or in a folder that the importing file may import from."""
         dotted = module.lstrip(".")
         level = len(module) - len(dotted)
         parts = tuple(dotted.split(".")) if dotted else ()
@@ -47,15 +51,16 @@ class PythonDotted(ImportStrategy):
         if level:
             base = own[: len(own) - (level - 1)]
             return self._at((*base, *parts)) if level - 1 <= len(own) else None
-        for depth in range(len(own), -1, -1):
-            if tuple(own[:depth]) in self._packages:
-                continue
-            if found := self._at((*own[:depth], *parts)):
+        for root in self._roots.of(tuple(own), parts[0] if parts else ""):
+            path = (*root.folder, *parts)
+            counts = root.holds_modules or len(parts) > 1 or path in self._packages
+            if counts and (found := self._at(path)):
                 return found
         if parts[:1] == (self.project.name,) and () in self._packages:
             return self._at(parts[1:])
-        found = next((found for root in self._roots if (found := self._at((*root, *parts)))), None)
-        return found or (self._at((*own, *parts)) if len(parts) > 1 else None)  # as a script sees its folder
+        if len(parts) > 1 and parts[0] not in sys.stdlib_module_names:
+            return self._at((*own, *parts))  # as a script sees its folder
+        return None
 
     def submodule(self, slot: int, module: str, name: str) -> Located | None:
         """Return a file of a namespace package."""
@@ -100,10 +105,8 @@ class PythonDotted(ImportStrategy):
         }
 
     @cached_property
-    def _roots(self) -> list[tuple[str, ...]]:
-        """Folders that hold top-level modules or packages, though no importing file need lie in them."""
-        tops = {package for package in self._packages if package[:-1] not in self._packages}
-        return sorted({package[:-1] for package in tops}, key=lambda root: (len(root), root))
+    def _roots(self) -> Roots:
+        return Roots(self.project, self._modules, self._packages)
 
 
 def _items(text: str) -> list[tuple[str, str]]:
