@@ -7,18 +7,20 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from nsccn.search.paths import path_index
+from nsccn.search.packages import Packages
+from nsccn.search.paths import common_end, path_index
+from nsccn.search.roles import Role, role_of
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Entity
     from nsccn.search.traceback import Frame
 
-_INSTALLED: Final = re.compile(r".*/(?:(?:site|dist)-packages|gems/[\w.-]+-\d[\w.]*)/")
+_INSTALLED: Final = re.compile(r".*/(?:site|dist)-packages/")
 """Stands before a path that is also how the file is imported."""
 _LIBRARY: Final = re.compile(
     r"(?:^|/)(?:lib/python\d(?:\.\d+)?t?|lib/ruby|gems|node_modules|pkg/mod|rustc/\w+/library|registry/src)/"
-    r"|^/usr/(?:lib|include|local/(?:lib|include|go))/|/(?:go|libexec)/src/"
+    r"|@v\d[^/]*/|^/usr/(?:lib|include|local/(?:lib|include|go))/|/(?:go|libexec)/src/"
 )
 """In the path of a file that is no part of any repository; of some languages the standard library."""
 _CLOSURE: Final = re.compile(
@@ -40,7 +42,8 @@ def resolve_frames(frames: Sequence[Frame], graph: CodeGraph, root: str = "") ->
     """The entity that each frame ran; None for code that is not in the repository, or not surely.
 
     A file is found by the longest end that its path shares with the frame's, and by nothing less than one of
-    the two whole. `root` is where the repository lies; frames below it need no search.
+    the two whole; in a package manager's copy of a package of this repository by its path there, or by the function.
+    `root` is where the repository lies; frames below it need no search.
     """
     finder = _Finder(graph, root)
     found = {frame: finder.entity(frame) for frame in dict.fromkeys(frames)}
@@ -74,22 +77,30 @@ class _Finder:
         self._graph = graph
         self._root = root.replace("\\", "/").rstrip("/")
         self._named: dict[tuple[str, str], list[Entity]] = {}
+        self._packages = Packages(self._root, graph.paths)
 
     def entity(self, frame: Frame) -> int | None:
-        paths, certain = self._paths(frame.path)
+        paths, certain = self._paths(frame)
         found = [(index, agrees) for path in paths for index, agrees in self._in_file(path, frame)]
         agreeing = [index for index, agrees in found if agrees]
         if len(agreeing) == 1:
             return agreeing[0]
         return found[0][0] if certain and len(found) == 1 else None
 
-    def _paths(self, written: str) -> tuple[list[str], bool]:
+    def _paths(self, frame: Frame) -> tuple[list[str], bool]:
         """The indexed files that a frame may mean, and whether its path alone is proof enough."""
+        written = frame.path
         if self._root and written.startswith(f"{self._root}/"):
             inside = written[len(self._root) + 1 :]
             return ([inside] if self._graph.file_slot(inside) is not None else []), True
         if self._graph.file_slot(written) is not None:
             return [written], True
+        for folder, rest in self._packages.inside(written):
+            path = posixpath.join(folder, rest)
+            if self._graph.file_slot(path) is not None:
+                return [path], True
+            if defining := self._defining(frame, folder, rest):
+                return defining, False
         installed = _INSTALLED.match(written)
         if installed:
             written = written[installed.end() :]
@@ -101,6 +112,20 @@ class _Finder:
             return [longest], "/" in longest
         longer = [path for path in known if path == written or path.endswith(f"/{written}")]
         return longer, len(longer) == 1 and "/" in written
+
+    def _defining(self, frame: Frame, folder: str, rest: str) -> list[str]:
+        """The file of a package that defines a frame's function, where it was built or has moved since.
+
+        Of several it is the one that is called like the frame's and lies like it.
+        """
+        name = simple_name(frame.function)
+        entities = self._graph.named(name) if name else []
+        paths = dict.fromkeys(self._graph.path_of(entity) for entity in entities)
+        inside = f"{folder}/" if folder else ""
+        below = [path for path in paths if path.startswith(inside) and _is_code(path)]
+        alike = [path for path in below if _stem(path) == _stem(rest)] or below
+        likeness = {path: _likeness(path.removeprefix(inside), rest) for path in alike}
+        return [path for path in alike if likeness[path] == max(likeness.values())]
 
     def _in_file(self, path: str, frame: Frame) -> Iterator[tuple[int, bool]]:
         """The entity of a frame in a file, and whether it has the name that the frame gives."""
@@ -133,6 +158,20 @@ class _Finder:
             indexes = [index for index in self._graph.named(name) if self._graph.file[index] == slot]
             self._named[path, name] = [self._graph.entity(index) for index in indexes]
         return self._named[path, name]
+
+
+def _is_code(path: str) -> bool:
+    return path != "" and role_of(path) is Role.SOURCE
+
+
+def _stem(path: str) -> str:
+    return posixpath.basename(path).partition(".")[0]
+
+
+def _likeness(path: str, other: str) -> tuple[int, int]:
+    """How alike the folders of two files are: that of what was built has another name and lies as deep."""
+    folders, others = path.split("/")[:-1], other.split("/")[:-1]
+    return common_end(folders, others), -abs(len(folders) - len(others))
 
 
 def _distance(entity: Entity, container: str, line: int) -> tuple[bool, int, int]:

@@ -112,16 +112,16 @@ def _strongest(weighted: Iterable[tuple[int, float]]) -> dict[int, float]:
     return dict(sorted(strongest.items()))
 
 
-def mentions(text: str, graph: CodeGraph, roles: NDArray[np.uint8]) -> Mentions:
+def mentions(text: str, graph: CodeGraph, roles: NDArray[np.uint8], root: str = "") -> Mentions:
     """Return what `text` names of a repository, each thing once, in the order of kinds and of the text.
 
-    `roles` has the `Role` of each file.
+    `roles` has the `Role` of each file; `root` is where the repository lies, as a traceback may write it.
     """
     reader = _Reader(graph, roles)
     cleaned = strip_noise(text)
     found: dict[tuple[str, int, int], Mention] = {}
     readings = (
-        reader.frames(readable(text)),
+        reader.frames(readable(text), root),
         reader.paths(cleaned),
         reader.chains(cleaned),
         reader.imports(cleaned),
@@ -140,10 +140,10 @@ class _Reader:
         self._roles = roles
         self._is_data = np.array([kind in _DATA_KINDS for kind in graph.kinds])
 
-    def frames(self, text: str) -> Iterator[Mention]:
+    def frames(self, text: str, root: str) -> Iterator[Mention]:
         """The frames of a traceback; the last, where it broke, counts in full, the first least."""
         frames = traceback.parse(text)
-        resolved = zip(frames, resolve_frames(frames, self._graph) if frames else (), strict=True)
+        resolved = zip(frames, resolve_frames(frames, self._graph, root) if frames else (), strict=True)
         placed = [(frame, entity) for frame, entity in resolved if entity is not None]
         for number, (frame, entity) in enumerate(placed, 1):
             slot = int(self._graph.file[entity])

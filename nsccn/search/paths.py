@@ -107,7 +107,7 @@ class PathIndex:
         best: list[int] = []
         longest = 0
         for slot in slots:
-            shared = _common_end(parts[:-1], self._paths[slot].lower().split("/")[:-1]) + 1
+            shared = common_end(parts[:-1], self._paths[slot].lower().split("/")[:-1]) + 1
             if shared > longest:
                 best, longest = [slot], shared
             elif shared == longest:
@@ -115,7 +115,8 @@ class PathIndex:
         return (best, longest) if len(best) <= _MOST_MATCHES else ([], 0)
 
 
-def _common_end(left: list[str], right: list[str]) -> int:
+def common_end(left: list[str], right: list[str]) -> int:
+    """Return how many of the last components two paths share."""
     shared = 0
     for one, other in zip(reversed(left), reversed(right), strict=False):
         if one != other:

@@ -64,6 +64,8 @@ class Query(msgspec.Struct, frozen=True):
     language: str | None = None
     include_tests: bool | None = None
     """True: tests count like the rest; False: no tests; None: held back unless the text speaks of tests."""
+    root: str = ""
+    """Where the repository lies: a traceback names files below it, and its packages by their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +254,7 @@ def gather(snapshot: Snapshot, query: Query, history: History | None = None) -> 
         said=weights,
         weight_of=weight_of,
         file_weight=file_weight,
-        mentions=mentions(query.text, graph, lexical.roles),
+        mentions=mentions(query.text, graph, lexical.roles, query.root),
         messages=list(compress(messages, allowed)),
         remembered=remembered,
     )

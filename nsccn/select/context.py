@@ -63,8 +63,8 @@ class Context:
         """Number of each term of the task -> what it counts."""
         self.words: dict[str, float] = self._rarity(weights)
         """The same terms by name, weighted by how rare they are."""
-        self.mentions: Mentions = mentions(self.task, self.graph, self.lexical.roles)
-        query = Query(self.task, limit=_HITS, include_tests=self.with_tests)
+        self.mentions: Mentions = mentions(self.task, self.graph, self.lexical.roles, str(root))
+        query = Query(self.task, limit=_HITS, include_tests=self.with_tests, root=str(root))
         self.hits: dict[int, tuple[int, Hit]] = self._ranked(
             search(snapshot, query, settings, history=history, vectors=vectors)
         )

@@ -50,7 +50,9 @@ def search_and_rank(
     settings = session.settings(repo_path)
     index = session.index(repo_path)
     language = _language(index.snapshot.graph, language)
-    asked = Query(query, _LAST_RANK, kind or None, path or None, language or None, include_tests)
+    asked = Query(
+        query, _LAST_RANK, kind or None, path or None, language or None, include_tests, str(index.root)
+    )
     filters = {"kind": kind, "path": path, "language": language}
     snapshot, history, vectors = index.snapshot, index.history, index.vectors
     pieces: Lazily

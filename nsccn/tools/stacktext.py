@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -27,6 +28,7 @@ _RELATIONS: Final = {
     "member": "in the group",
     "suppressed": "suppressed",
 }
+_OTHER: Final = "of another version or a build"
 _RAISED: Final = "PROPAGATES_ERROR"
 
 
@@ -90,9 +92,16 @@ def _frame_piece(graph: CodeGraph, number: int, call: _Call) -> Piece:
             f"{number} {encode_path(frame.path)}:{frame.line}{name}{repeated}  not in this repository", {}
         )
     entity = graph.entity(call.entity)
-    moved = "" if _holds(entity, frame) else ", outside it: the trace is of another version"
-    text = f"{number} {heading(entity)}  at L{frame.line}{repeated}{moved}"
+    text = f"{number} {heading(entity)}  {_line(entity, frame)}{repeated}"
     return Piece(text, {"entities": [entity_data(entity)]})
+
+
+def _line(entity: Entity, frame: Frame) -> str:
+    """Say where in an entity a frame was, as far as its line is one of the same file."""
+    if posixpath.basename(frame.path) != posixpath.basename(entity.path):
+        return f"at {encode_path(frame.path)}:{frame.line}, {_OTHER}"
+    moved = "" if _holds(entity, frame) else f", outside it: the trace is {_OTHER}"
+    return f"at L{frame.line}{moved}"
 
 
 def _holds(entity: Entity, frame: Frame) -> bool:

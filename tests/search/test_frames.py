@@ -27,13 +27,16 @@ FILES = {
 }
 
 
-@pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    root = tmp_path_factory.mktemp("mixed")
-    for path, text in FILES.items():
+def built(root: Path, files: dict[str, str]) -> RepoIndex:
+    for path, text in files.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text, encoding="utf-8")
-    return root
+    return RepoIndex.build(root)
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return built(tmp_path_factory.mktemp("mixed"), FILES).root
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +59,6 @@ GET = "method:src/app/db.py:Client.get"
         (Frame("/home/ci/build/src/app/db.py", 5, "get"), GET),
         (Frame("C:/work/src/app/db.py", 5, "get"), GET),
         (Frame("/venv/lib/python3.12/site-packages/app/db.py", 5, "get"), GET),
-        (Frame("/usr/lib/ruby/gems/3.1.0/gems/app-1.2.0/src/app/db.py", 5, "get"), GET),
         (Frame("src/app/db.py", 5, "get"), GET),
         (Frame("app/db.py", 5, "Client.get"), GET),
         (Frame("app/db.py", 5), GET),
@@ -107,6 +109,91 @@ def test_below_the_root_the_path_is_exact(graph: CodeGraph, root: Path) -> None:
     below = root.as_posix()
     assert found(graph, Frame(f"{below}/src/app/db.py", 5, "get"), below) == GET
     assert found(graph, Frame(f"{below}/app/db.py", 5, "get"), below) is None
+
+
+MODULES = "/root/go/pkg/mod"
+CRATES = "/root/.cargo/registry/src/index.crates.io-6f17d22bba15001f"
+GEMS = "/usr/lib/ruby/gems/3.1.0/gems"
+PACKAGES = {
+    "go/go.mod": "module github.com/Acme/store\n\ngo 1.22\n",
+    "go/client.go": "package store\n\ntype Client struct{}\n\nfunc (c *Client) Get() {\n}\n",
+    "go/retry.go": "package store\n\nfunc Retry() {\n}\n",
+    "crates/store/Cargo.toml": '[package]\nname = "acme-store"\n',
+    "crates/store/src/lib.rs": "pub fn open() {\n}\n",
+    "web/package.json": '{"name": "@acme/store", "dependencies": {"hono": "4"}}',
+    "web/src/client.ts": "export class Client {\n  get(name: string) {\n    return name\n  }\n}\n",
+    "web/src/cache/client.ts": "export class Cached {\n  get(name: string) {\n    return name\n  }\n}\n",
+    "ruby/acme_store.gemspec": "Gem::Specification.new\n",
+    "ruby/lib/store.rb": "def open_store\nend\n",
+}
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> RepoIndex:
+    return built(tmp_path_factory.mktemp("packages"), PACKAGES)
+
+
+@pytest.mark.parametrize(
+    ("frame", "expected"),
+    [
+        (
+            Frame(
+                f"{MODULES}/github.com/!acme/store@v1.4.0/client.go", 6, "github.com/Acme/store.(*Client).Get"
+            ),
+            "method:go/client.go:Client.Get",
+        ),
+        # Built with -trimpath.
+        (
+            Frame("github.com/Acme/store@v1.4.0/client.go", 6, "x.(*Client).Get"),
+            "method:go/client.go:Client.Get",
+        ),
+        # The function lay in another file then.
+        (Frame(f"{MODULES}/github.com/!acme/store@v1.4.0/util.go", 60, "x.Retry"), "func:go/retry.go:Retry"),
+        (Frame(f"{MODULES}/github.com/!acme/store@v1.4.0/util.go", 60, "x.Gone"), None),
+        (
+            Frame(f"{CRATES}/acme-store-1.40.0/src/lib.rs", 1, "acme_store::open"),
+            "func:crates/store/src/lib.rs:open",
+        ),
+        (Frame(f"{CRATES}/acme-store-1.40.0/src/lib.rs", 1), "func:crates/store/src/lib.rs:open"),
+        # Built: the folder, the ending and the lines are others.
+        (
+            Frame("/app/node_modules/@acme/store/dist/client.js", 90, "Client.get"),
+            "method:web/src/client.ts:Client.get",
+        ),
+        (
+            Frame(
+                "/app/node_modules/.pnpm/x/node_modules/@acme/store/dist/cache/client.js", 90, "Cached.get"
+            ),
+            "method:web/src/cache/client.ts:Cached.get",
+        ),
+        (Frame("/app/node_modules/@acme/store/dist/client.js", 2), None),
+        (
+            Frame(f"{GEMS}/acme_store-1.2.0/lib/store.rb", 1, "open_store"),
+            "func:ruby/lib/store.rb:open_store",
+        ),
+        # Packages of others, whose files and functions are called the same.
+        (Frame(f"{MODULES}/github.com/other/store@v1.4.0/client.go", 6, "x.(*Client).Get"), None),
+        (Frame("github.com/other/store@v1.4.0/client.go", 6, "x.(*Client).Get"), None),
+        (Frame(f"{CRATES}/other-1.0.0/src/lib.rs", 1, "other::open"), None),
+        (Frame("/app/node_modules/store/src/client.ts", 2, "Client.get"), None),
+        (Frame("/app/node_modules/@acme/store/node_modules/hono/client.js", 2, "Client.get"), None),
+        (Frame(f"{GEMS}/other-1.2.0/lib/store.rb", 1, "open_store"), None),
+    ],
+)
+def test_frame_in_a_copy_that_a_package_manager_made(
+    packages: RepoIndex, frame: Frame, expected: str | None
+) -> None:
+    assert found(packages.snapshot.graph, frame, packages.root.as_posix()) == expected
+
+
+def test_a_repository_without_a_manifest_is_called_like_its_folder(tmp_path: Path) -> None:
+    index = built(tmp_path / "store", {"lib/client.rb": "def open_store\nend\n"})
+    root = index.root.as_posix()
+
+    own, other = (Frame(f"{GEMS}/{name}-1.2.0/lib/client.rb", 1, "open_store") for name in ("store", "other"))
+
+    assert found(index.snapshot.graph, own, root) == "func:lib/client.rb:open_store"
+    assert found(index.snapshot.graph, other, root) is None
 
 
 @pytest.mark.parametrize(
