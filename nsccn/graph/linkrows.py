@@ -191,11 +191,11 @@ class LinkRows:
         table = np.concatenate([entities, np.arange(-len(self.outside) - 1, 0)]).astype(np.int32)
         relations = {}
         for relation, columns in self.relations.items():
-            new_slots = slots.astype(np.int32).take(columns[SLOT])
+            new_slots = slots.astype(np.int32).take(columns[SLOT], mode="clip")
             patch = Patch(len(new_slots), np.flatnonzero(new_slots < 0))
             kept = {name: patch.rows(column) for name, column in columns.items() if name != SLOT}
             for name in _ENTITIES[relation]:
-                kept[name] = table.take(kept[name])
+                kept[name] = table.take(kept[name], mode="wrap")
             relations[relation] = {SLOT: patch.rows(new_slots), **kept}
         caught = [tuple(_moved(errors, entities)) for errors in self.caught]
         return LinkRows(relations, self.outside, self.names, caught)

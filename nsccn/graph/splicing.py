@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from nsccn.graph.renumbering import positions_of, renumbered
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
@@ -86,11 +88,6 @@ def fresh_entities(splice: Splice) -> Array:
     first = fresh_first(splice)
     shift = splice.new_first[splice.fresh] - first[:-1]
     return np.arange(int(first[-1])) + np.repeat(shift, np.diff(first))
-
-
-def renumbered(moved: Array, numbers: Array) -> Array:
-    """Return old numbers as new ones, `numbers`' type kept; -1 stays -1 and stands for what is gone."""
-    return np.append(moved, -1).astype(numbers.dtype).take(numbers)
 
 
 def bounds_of(sizes: Array) -> Array:
@@ -188,8 +185,9 @@ def splice_inverted(moved: Array, old: tuple[Keys, Lists], fresh: tuple[Keys, Li
 
 def kept_lists(moved: Array, lists: Lists) -> KeptLists:
     """Return the lists in new numbers; `moved` is as for `splice_inverted`."""
-    numbers = np.maximum.accumulate(moved).astype(lists.numbers.dtype).take(lists.numbers)
-    gone = np.flatnonzero((moved < 0).take(lists.numbers))
+    numbers = renumbered(moved, lists.numbers)
+    gone = positions_of(moved < 0, lists.numbers)
+    numbers[gone] = np.maximum.accumulate(moved)[lists.numbers[gone]]
     sizes = np.diff(lists.bounds - np.searchsorted(gone, lists.bounds))
     return KeptLists(Lists(lists.bounds, numbers, lists.columns), gone, sizes)
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from nsccn.graph.renumbering import renumbered
 from nsccn.graph.splicing import (
     Keys,
     Lists,
     fresh_entities,
     fresh_first,
-    renumbered,
     splice_bounds,
     splice_entities,
     splice_inverted,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.arrays import pack_strings
+from nsccn.graph.renumbering import renumbered
 from nsccn.graph.splicing import (
     Keys,
     Lists,
@@ -20,7 +21,6 @@ from nsccn.graph.splicing import (
     kept_lists,
     merge_keys,
     merge_lists,
-    renumbered,
     splice_entities,
     splice_inverted,
     splice_rows,

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nsccn.arrays import StringTable, pack_strings
+from nsccn.graph.renumbering import positions_of, renumbered
 from nsccn.graph.splice import Splice
 from nsccn.graph.splicing import (
     Keys,
@@ -16,7 +17,6 @@ from nsccn.graph.splicing import (
     Patch,
     bounds_of,
     fresh_entities,
-    renumbered,
     splice_bounds,
     splice_entities,
     splice_inverted,
@@ -119,11 +119,22 @@ def test_inverted_lists(before: Repository, after: Repository) -> None:
     np.testing.assert_array_equal(lists.columns["double"], np.array(said, np.uint16), strict=True)
 
 
-def test_numbers_of_what_is_gone_become_minus_one() -> None:
-    moved = np.array([0, -1, 1])
-    parents = np.array([-1, 0, 1, 2], np.int32)
+@given(st.lists(st.booleans(), min_size=1, max_size=40), st.data())
+def test_columns_get_new_numbers_however_many_stretches_shift(kept: list[bool], data: st.DataObject) -> None:
+    gaps = data.draw(st.lists(st.sampled_from([1, 1, 1, 1, 5]), min_size=len(kept), max_size=len(kept)))
+    moved = np.where(kept, np.cumsum(gaps) - 1, -1)
+    column = np.array(data.draw(st.lists(st.integers(-3, len(kept) - 1), max_size=60)), np.int32)
 
-    np.testing.assert_array_equal(renumbered(moved, parents), np.array([-1, 0, -1, 1], np.int32), strict=True)
+    found = renumbered(moved, column)
+
+    assert found.dtype == column.dtype
+    for number, new in zip(column.tolist(), found.tolist(), strict=True):
+        if number < 0 or kept[number]:
+            assert new == (number if number < 0 else moved[number])
+    marked = ~np.array(kept)
+    assert positions_of(marked, column[column >= 0]).tolist() == [
+        place for place, number in enumerate(column[column >= 0].tolist()) if marked[number]
+    ]
 
 
 def test_a_rename_carries_everything_along() -> None:
