@@ -128,6 +128,10 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     it."""
     blocks: frozenset[str] = frozenset()
     """Nodes at whose end the variables that are declared in them end; before its declaration a name means another."""
+    whole_blocks: bool = False
+    """Such a variable has its name before its declaration too, as functions see it that run later."""
+    hoisted: dict[str, frozenset[str]] = msgspec.field(default_factory=dict)
+    """Declaration whose variables do not end with the block around -> the nodes with which they end."""
     local_declarations: bool = False
     """What a function declares inside is its own, and a declaration gives way to the definition in the same file."""
     pointer_subscripts: bool = False

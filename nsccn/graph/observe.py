@@ -91,7 +91,7 @@ def observe(
     seen.references.extend(type_names(reader, caught, documented))
     seen.references.extend(state_reads(tree, reader, seen.assignments))
     seen.references.extend(configuration(reader, seen.imports, seen.assignments))
-    blocks = Blocks(tree, reader, seen.assignments, seen.references)
+    blocks = Blocks(tree, reader, seen.imports, seen.assignments, seen.references)
     seen.assignments = blocks.assignments(seen.assignments)
     seen.references = blocks.references(seen.references)
     seen.inherits.extend(_inheritance(reader))

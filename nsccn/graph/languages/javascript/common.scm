@@ -250,7 +250,7 @@
 
 ((call_expression
   function: (member_expression object: (_) @value property: (property_identifier) @_method)
-  arguments: (arguments . (arrow_function parameter: (identifier) @target))) @loop
+  arguments: (arguments . (arrow_function parameter: (identifier) @target) @loop))
   (#any-of? @_method "forEach" "map" "filter" "find" "some" "every" "flatMap" "findIndex" "findLast"))
 
 ; Changes

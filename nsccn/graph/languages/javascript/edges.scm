@@ -58,9 +58,9 @@
 ((call_expression
   function: (member_expression object: (_) @value property: (property_identifier) @_method)
   arguments: (arguments . [
-    (arrow_function parameters: (formal_parameters . (identifier) @target))
-    (function_expression parameters: (formal_parameters . (identifier) @target))
-  ])) @loop
+    (arrow_function parameters: (formal_parameters . (identifier) @target)) @loop
+    (function_expression parameters: (formal_parameters . (identifier) @target)) @loop
+  ]))
   (#any-of? @_method "forEach" "map" "filter" "find" "some" "every" "flatMap" "findIndex" "findLast"))
 
 (field_definition
