@@ -97,6 +97,8 @@ def entity_weights(
     def weight_of(entities: NDArray[np.integer[Any]]) -> NDArray[np.float64]:
         files = graph.file[entities]
         weights: NDArray[np.float64] = of_file[files] * of_kind[graph.kind[entities]]
-        return np.where(graph.for_tests[entities], weights * of_test[files], weights)
+        tests = np.flatnonzero(graph.for_tests[entities])
+        weights[tests] *= of_test[files[tests]]
+        return weights
 
     return weight_of

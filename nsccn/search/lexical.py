@@ -146,13 +146,13 @@ class LexicalIndex:
         if not len(scores.entities):
             return found
         left, files = scores.values.copy(), self.file_of[scores.entities]
-        starts = np.flatnonzero(np.diff(files, prepend=-1))
+        starts = _starts(files)
         sizes = np.diff(starts, append=len(left))
         for row in found:
             best = np.maximum.reduceat(left, starts)
             row[files[starts]] = best
             is_best = np.flatnonzero(left == np.repeat(best, sizes))
-            left[is_best[np.diff(files[is_best], prepend=-1) != 0]] = 0
+            left[is_best[_starts(files[is_best])]] = 0
         return found
 
     def characteristic_terms(self, entity: int) -> NDArray[np.int32]:
@@ -162,3 +162,10 @@ class LexicalIndex:
         frequencies = self.text.offsets[terms + 1] - self.text.offsets[terms]
         commonest = max(_COMMONEST_SHARE * len(self), 2 * _LEAST_DOCUMENTS)
         return terms[(frequencies >= _LEAST_DOCUMENTS) & (frequencies <= commonest)]
+
+
+def _starts(groups: NDArray[Any]) -> NDArray[np.integer[Any]]:
+    """Return where each run of equal numbers begins."""
+    is_first = np.ones(len(groups), np.bool_)
+    np.not_equal(groups[1:], groups[:-1], out=is_first[1:])
+    return np.flatnonzero(is_first)
