@@ -32,12 +32,12 @@ class UnknownPath(NsccnError):
 
 
 class UnknownEntity(NsccnError):
-    """No entity of that name; `near` holds the ids of the closest ones."""
+    """No entity of that name; `near` holds the ids of the closest ones, `notes` say why it may be missing."""
 
-    def __init__(self, asked: str, near: Sequence[str] = ()) -> None:
-        self.near = tuple(near)
+    def __init__(self, asked: str, near: Sequence[str] = (), notes: Sequence[str] = ()) -> None:
+        self.asked, self.near, self.notes = asked, tuple(near), tuple(notes)
         hint = f"nearest: {', '.join(self.near)}" if self.near else "search for it first"
-        super().__init__(f"No entity {shown(asked)}; {hint}.")
+        super().__init__(" ".join((f"No entity {shown(asked)}; {hint}.", *notes)))
 
 
 class AmbiguousEntity(NsccnError):

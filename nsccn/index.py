@@ -333,6 +333,8 @@ class RepoIndex:
 
     def status(self) -> Status:
         """Return what the index holds, once it is stored."""
+        from nsccn.broken import broken_places
+
         self.flush()
         snapshot = self.snapshot
         manifest, graph = snapshot.manifest, snapshot.graph
@@ -343,7 +345,8 @@ class RepoIndex:
             files=graph.file_count,
             languages=dict(self._languages().most_common()),
             skipped=dict(Counter(reasons).most_common()),
-            problems=tuple((item.path, item.line, item.message) for item in snapshot.problems),
+            problems=broken_places(snapshot, hiding=True),
+            unread=broken_places(snapshot, hiding=False),
             unparsed=tuple(unparsed.items()),
             entities=len(graph),
             edges=graph.edge_counts(),

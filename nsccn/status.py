@@ -18,7 +18,9 @@ class Status(NamedTuple):
     skipped: dict[str, int]
     """Reason -> files and directories, most first."""
     problems: tuple[tuple[str, int, str], ...]
-    """Path, line and message of broken places."""
+    """Path, line and message of broken places after which definitions may be missing."""
+    unread: tuple[tuple[str, int, str], ...]
+    """The same of those that hide none, as macros in odd places."""
     unparsed: tuple[tuple[str, str], ...]
     """Path of what could not be parsed, and why: `timed out`, `crashed the parser`, or the parser's error."""
     entities: int

@@ -158,6 +158,11 @@ def _report(found: _Found) -> str:
     if held.problems:
         broken = [f"{path}:{line} {message}" for path, line, message in held.problems]
         lines += _named("broken", len({path for path, _, _ in held.problems}), broken)
+    if held.unread:
+        files = len({path for path, _, _ in held.unread})
+        lines.append(
+            f"partly    {files:,} files with places that the grammar cannot read, mostly macros; the rest is indexed"
+        )
     if held.unparsed:
         lines += _named("unparsed", len(held.unparsed), [f"{path} {why}" for path, why in held.unparsed])
     lines += [f"warning   {warning}" for warning in held.warnings]
@@ -218,6 +223,9 @@ def _as_data(found: _Found) -> dict[str, Any]:
         },
         "unresolved_calls": held.unresolved,
         "broken": [{"file": path, "line": line, "message": message} for path, line, message in held.problems],
+        "partly_read": [
+            {"file": path, "line": line, "message": message} for path, line, message in held.unread
+        ],
         "unparsed": [{"file": path, "reason": reason} for path, reason in held.unparsed],
         "used_git": held.used_git,
         "made": time.strftime("%Y-%m-%dT%H:%M:%S%z", time.localtime(held.made)),

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from nsccn.graph.packed import AssignmentRow
 
 _MOST_PROBLEMS: Final = 20
+_CLOSED_BY: Final = {"(": ")", "[": "]"}
 
 
 def extract(path: str, data: bytes) -> FileFacts:
@@ -131,11 +132,31 @@ def _problems(tree: Tree) -> tuple[Problem, ...]:
     pending: list[Node] = [tree.root_node]
     while pending and len(problems) < _MOST_PROBLEMS:
         node = pending.pop()
-        line = node.start_point[0] + 1
         if node.is_missing:
-            problems.append(Problem(line, f"missing {node.type}"))
+            problems.append(Problem(node.start_point[0] + 1, f"missing {node.type}"))
         elif node.is_error:
-            problems.append(Problem(line, "syntax error"))
+            problems.append(Problem(_first_broken(node).start_point[0] + 1, "syntax error"))
         else:
             pending.extend(child for child in reversed(node.children) if child.has_error)
     return tuple(problems)
+
+
+def _first_broken(node: Node) -> Node:
+    """Return what is wrong at the beginning of a broken place, which may enclose a whole file.
+
+    That is a bracket that is not closed, or the innermost place inside.
+    """
+    while True:
+        inner = next((child for child in node.children if child.has_error), None)
+        before = node.children if inner is None else node.children[: node.children.index(inner)]
+        opened: list[Node] = []
+        for child in before:
+            if child.type in _CLOSED_BY:
+                opened.append(child)
+            elif opened and child.type == _CLOSED_BY[opened[-1].type]:
+                opened.pop()
+        if opened:
+            return opened[-1]
+        if inner is None:
+            return node
+        node = inner

@@ -50,20 +50,21 @@ def open_surgical_window(
     targets, refused = _located(session, files, asked, repo_path)
     texts = {path: files.lines(path) for path in dict.fromkeys(target.path for target in targets)}
     windows = _windows(targets, texts, context_lines)
+    notes = _notes(files, windows)
     rows = [row for window in windows for row in _rows(window, texts[window.path])]
     page = paginate(
         [Piece(row.text) for row in rows],
         about=("open_surgical_window", windows, [files.digest(path) for path in texts]),
         cursor=cursor,
         ceiling=session.settings(repo_path).max_tokens
-        - sum(count_tokens(line) + 1 for line in (*map(_head, windows), *refused)),
+        - sum(count_tokens(line) + 1 for line in (*map(_head, windows), *notes, *refused)),
         structured=session.structured,
     )
     shown = [
         _Row(row.window, row.number, piece.text)
         for row, piece in zip(rows[page.start :], page.pieces, strict=False)
     ]
-    return _answer(windows, shown, page, refused)
+    return _answer(windows, shown, page, notes, refused)
 
 
 def _located(
@@ -100,6 +101,15 @@ def _windows(
     return windows
 
 
+def _notes(files: Files, windows: Sequence[_Window]) -> list[str]:
+    """Say which of the definitions shown may not end where they seem to."""
+    last: dict[str, int] = {}
+    for window in windows:
+        if any(target.id and target.last for target in window.targets):
+            last[window.path] = max(window.last, last.get(window.path, 0))
+    return [note for path, line in last.items() if (note := files.note(path, line))]
+
+
 def _rows(window: _Window, lines: Sequence[str]) -> list[_Row]:
     shown = numbered(lines[window.first - 1 : window.last], window.first)
     return [_Row(window, number, text) for number, text in enumerate(shown, window.first)]
@@ -117,7 +127,13 @@ def _range(target: Target) -> str:
     return f"  L{target.first}" + (f"-{target.last}" if target.last > target.first else "")
 
 
-def _answer(windows: Sequence[_Window], rows: Sequence[_Row], page: Page, refused: Sequence[str]) -> Answer:
+def _answer(
+    windows: Sequence[_Window],
+    rows: Sequence[_Row],
+    page: Page,
+    notes: Sequence[str],
+    refused: Sequence[str],
+) -> Answer:
     text: list[str] = []
     data: list[dict[str, Any]] = []
     for window in windows:
@@ -128,9 +144,10 @@ def _answer(windows: Sequence[_Window], rows: Sequence[_Row], page: Page, refuse
         data.append(_data(window, shown))
     if page.cursor:
         text.append(page.footer("lines"))
-    text += refused
+    text += [*notes, *refused]
     all_data = data[0] if len(windows) == 1 else {"windows": data}
-    return Answer("\n".join(text), all_data | page.rest() | ({"refused": [*refused]} if refused else {}))
+    said = {name: [*lines] for name, lines in (("notes", notes), ("refused", refused)) if lines}
+    return Answer("\n".join(text), all_data | page.rest() | said)
 
 
 def _data(window: _Window, rows: Sequence[_Row]) -> dict[str, Any]:

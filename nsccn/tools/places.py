@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.broken import notes_on_missing
 from nsccn.errors import InvalidArgument, UnknownEntity, UnknownPath
 from nsccn.graph.ids import EntityId, format_id, parse_id
 from nsccn.graph.model import MODULE_NAME
@@ -37,7 +38,22 @@ def entity_of(index: RepoIndex, asked: str) -> int:
     rooted = _ROOTED.fullmatch(asked.strip())
     if rooted:
         asked = resolve_path(index.root, rooted["path"]) + rooted["rest"]
-    return index.snapshot.graph.lookup(asked)
+    return look_up(index, asked)
+
+
+def look_up(index: RepoIndex, asked: str) -> int:
+    """Return the entity of an id, a name or a place; where there is none, say which files may hide it.
+
+    Raises:
+        UnknownEntity: nothing has that name.
+        AmbiguousEntity: several entities have it.
+    """
+    try:
+        return index.snapshot.graph.lookup(asked)
+    except UnknownEntity as error:
+        near = [parts.path for parts in map(parse_id, error.near) if parts]
+        notes = notes_on_missing(index.snapshot, asked, near, index.text)
+        raise UnknownEntity(asked, error.near, notes) from None
 
 
 class Target(NamedTuple):
@@ -124,7 +140,7 @@ def _definition(files: Files, asked: str) -> Target | None:
 
 def _entity(index: RepoIndex, asked: str) -> Target:
     graph = index.snapshot.graph
-    entity = graph.entity(graph.lookup(asked))
+    entity = graph.entity(look_up(index, asked))
     if not entity.path:
         raise InvalidArgument(
             f"{entity.id} is in no file of the repository; trace_causal_path says who uses it."

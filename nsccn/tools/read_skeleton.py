@@ -74,18 +74,19 @@ def read_skeleton(
             )
         view = _directory(files, snapshot.graph, path, detail, max_tokens, about)
     head = f"{entity or encode_path(path)}  {view.size}, detail {view.detail}"
+    note = "" if view.is_directory else files.note(path, view.last_line)
     page = paginate(
         [Piece(line) for line in view.lines],
         about=("read_skeleton", path, entity, view.detail, "\n".join(view.lines)),
         cursor=cursor,
-        ceiling=max_tokens - _HEAD_TOKENS,
+        ceiling=max_tokens - _HEAD_TOKENS - count_tokens(note),
         head=head,
         structured=session.structured,
     )
     lines = [*_file_above(view, page.start), *(piece.text for piece in page.pieces)]
-    text = [head, *lines, *([page.footer("lines")] if page.cursor else [])]
+    text = [head, *filter(None, [note]), *lines, *([page.footer("lines")] if page.cursor else [])]
     data = {"file_path": path, "detail": view.detail, "skeleton": "\n".join(lines)}
-    return Answer("\n".join(text), data | page.rest())
+    return Answer("\n".join(text), data | ({"note": note} if note else {}) | page.rest())
 
 
 class _View(NamedTuple):
@@ -95,6 +96,8 @@ class _View(NamedTuple):
     detail: str
     lines: list[str]
     is_directory: bool
+    last_line: int | None = None
+    """Where an entity ends; None for all of a file."""
 
 
 def _find(session: Session, files: Files, given: str, repo_path: str) -> tuple[str, str]:
@@ -111,8 +114,9 @@ def _find(session: Session, files: Files, given: str, repo_path: str) -> tuple[s
     except UnknownPath as error:
         try:
             target = locate(session, files, asked, repo_path)
-        except UnknownEntity:
-            pass
+        except UnknownEntity as unknown:
+            if unknown.notes:
+                raise unknown from error
         else:
             return target.path, target.id
         paths = session.index(repo_path).snapshot.graph.paths
@@ -166,10 +170,10 @@ def _entity(files: Files, path: str, entity: str, detail: str, max_tokens: int) 
     skeleton = Skeleton(files.data(path), facts, language, path, whole_docs=detail == _FULL_DOC)
     levels = (Detail.DOC, Detail.SIGNATURE, Detail.NAME) if detail == _AUTO else (_level(detail),)
     level, lines = _fullest(lambda level: skeleton.entity(found[0], level), levels, max_tokens)
-    item = facts.definitions[found[0]]
-    size = count(item.full_range.end_line - item.full_range.start_line + 1, "line")
+    place = facts.definitions[found[0]].full_range
+    size = count(place.end_line - place.start_line + 1, "line")
     shown = detail if detail == _FULL_DOC else level
-    return _View(f"{language.name}, {size}", shown, lines, is_directory=False)
+    return _View(f"{language.name}, {size}", shown, lines, is_directory=False, last_line=place.end_line)
 
 
 def _level(detail: str) -> Detail:

@@ -6,6 +6,7 @@ import os
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Final
 
+from nsccn.broken import note
 from nsccn.errors import UnknownPath
 from nsccn.graph.files import digest
 from nsccn.graph.language import Language, detect
@@ -108,6 +109,21 @@ class Files:
         if place == len(files) or files[place].path != path or files[place].digest != self.digest(path):
             return None
         return snapshot.graph
+
+    def note(self, path: str, last_line: int | None = None) -> str:
+        """Say where a file does not parse, up to a line; nothing where that hides no definitions.
+
+        Raises:
+            InvalidArgument: it cannot be parsed at all.
+        """
+        language = self.language(path)
+        if language is None:
+            return ""
+        if self.graph(path) is not None:
+            places = [(one.line, one.message) for one in self._index.snapshot.problems if one.path == path]
+        else:
+            places = [(one.line, one.message) for one in self.facts(path).problems]
+        return note(path, language.name, places, last_line)
 
     def _exists(self, given: str) -> bool:
         try:

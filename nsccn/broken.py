@@ -1,0 +1,77 @@
+"""What a place that does not parse means for answers: definitions after it may be missing, and somebody must say so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from nsccn.errors import PathOutsideRoot
+from nsccn.graph import language as languages
+from nsccn.graph.ids import encode_path
+
+if TYPE_CHECKING:
+    from nsccn.snapshot import Snapshot
+
+_UNENDED: Final = "missing }"
+_MOST_READ: Final = 20
+_MOST_NAMED: Final = 2
+_WORD: Final = re.compile(r"\w+")
+
+
+def hides_definitions(language: str, message: str) -> bool:
+    """Tell whether what follows a broken place may not have been seen.
+
+    Where macros stand in for syntax there are such places in most files, and little is lost but by a missing end.
+    """
+    known = language in languages.names()
+    return known and (message == _UNENDED or not languages.load(language).unparsed)
+
+
+def broken_places(snapshot: Snapshot, *, hiding: bool) -> tuple[tuple[str, int, str], ...]:
+    """Return path, line and message of the broken places that hide definitions, or of all others."""
+    language = {file.path: file.language for file in snapshot.graph.files}
+    return tuple(
+        (one.path, one.line, one.message)
+        for one in snapshot.problems
+        if hides_definitions(language[one.path], one.message) == hiding
+    )
+
+
+def note(path: str, language: str, problems: Iterable[tuple[int, str]], last_line: int | None = None) -> str:
+    """Return one sentence when places of a file, given by line and message, hide definitions; else nothing.
+
+    Only places up to `last_line` count.
+    """
+    lines = [line for line, message in problems if hides_definitions(language, message)]
+    first = min(lines, default=None)
+    if first is None or (last_line is not None and first > last_line):
+        return ""
+    return f"{encode_path(path)} does not parse at line {first}; definitions after it may be missing."
+
+
+def notes_on_missing(
+    snapshot: Snapshot, asked: str, near: Iterable[str], read: Callable[[str], str]
+) -> list[str]:
+    """Return the notes on the files that may define a name that was not found: their text has its last word.
+
+    Args:
+        snapshot: what was searched.
+        asked: the name.
+        near: paths of similar definitions, which are looked at first.
+        read: gives the text of a file.
+    """
+    words = _WORD.findall(asked)
+    broken: dict[str, list[tuple[int, str]]] = {}
+    for problem in snapshot.problems if words else ():
+        broken.setdefault(problem.path, []).append((problem.line, problem.message))
+    first = [path for path in dict.fromkeys(near) if path in broken]
+    found = []
+    for path in list(dict.fromkeys([*first, *broken]))[:_MOST_READ]:
+        entry = snapshot.graph.file_entry(snapshot.graph.file_slot(path) or 0)
+        sentence = note(path, entry.language, broken[path])
+        with suppress(OSError, PathOutsideRoot):
+            if sentence and re.search(rf"\b{words[-1]}\b", read(path)):
+                found.append(sentence)
+    return found[:_MOST_NAMED]
