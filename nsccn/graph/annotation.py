@@ -16,6 +16,7 @@ _WORDS: Final = re.compile(
 )
 _BOUND: Final = re.compile(r"\?\s*(?:extends|super)\s+")
 """What stands before the bound of a wildcard, which is all that is known of the type: `List<? extends Item>`."""
+_FUNCTION: Final = re.compile(r"=>|\bfunc\s*\(|\bCallable\b|\bFn(?:Mut|Once)?\s*\(|\(\s*\*")
 _EMPTY: Final = frozenset({"None", "null", "undefined", "nil", "NoneType", "void"})
 _UNION: Final = re.compile(r"(?:\w+\.)*(?:Union|Optional)\[")
 _TUPLE: Final = re.compile(r"\b[tT]uple\Z")
@@ -96,6 +97,17 @@ def element_type(annotation: str) -> str:
         is_mixed = name is not None and _TUPLE.search(name.group()) and len(set(inside)) > 1
         return inside[-1] if inside and not is_mixed else ""
     return ""
+
+
+def is_function_type(declaration: str) -> bool:
+    """Whether a declared variable holds a function.
+
+    >>> is_function_type("add?: (issue: Issue) => void"), is_function_type("run func() error")
+    (True, True)
+    >>> is_function_type("add: Issue"), is_function_type("run: Callable[[], None]")
+    (False, True)
+    """
+    return _FUNCTION.search(declaration) is not None
 
 
 def _dotted(path: str) -> str:

@@ -107,3 +107,25 @@ func pick(binder Binder, body BodyBinder) error {
 """
     graph = snapshot_of({"app.go": source}).graph
     assert [edge.sites for edge in graph.incoming(graph.lookup("JSON.Bind"), {"CALLS"})] == [1]
+
+
+def test_a_field_that_holds_a_function_may_be_what_a_guess_means() -> None:
+    graph = snapshot_of(
+        {
+            "src/issues.ts": """
+export class Issues { addIssue(name: string) {} finish(name: string) {} }
+export interface Context { addIssue: (name: string) => void; finish: string }
+""",
+            "src/use.ts": """
+import { Issues } from "./issues";
+export function check(run: any) { run((given) => { given.addIssue("a"); given.finish("b"); }); }
+""",
+        }
+    ).graph
+    chances = {
+        name: [
+            round(edge.probability, 2) for edge in graph.incoming(graph.lookup(f"Issues.{name}"), {"CALLS"})
+        ]
+        for name in ("addIssue", "finish")
+    }
+    assert chances == {"addIssue": [0.45], "finish": [0.9]}

@@ -93,7 +93,8 @@ class Calls:
         )
         runs = self._callees.runs(value, reference)
         if not runs and dot and receiver is None:
-            return _guessed(self._guesses.candidates(slot, scope, base, name))
+            candidates = self._guesses.candidates(slot, scope, base, name)
+            return _guessed(candidates, self._guesses.fields(slot, name) if candidates else 0)
         if value is None and not dot:
             return _guessed(self._guesses.unseen(slot, scope, name))
         targets = [
@@ -121,9 +122,10 @@ class Calls:
         return implicit and self._symbols.kind(value.entity) == "method"
 
 
-def _guessed(candidates: Sequence[int] | None) -> _Outcome:
+def _guessed(candidates: Sequence[int] | None, others: int = 0) -> _Outcome:
+    """Return what may be called; `others` are as likely, and no function that an edge could lead to."""
     if candidates is None:
         return _Outcome()
-    share = _GUESS / max(len(candidates), 1)
+    share = _GUESS / max(len(candidates) + others, 1)
     targets = [CallTarget(candidate, share, "direct") for candidate in candidates]
     return _Outcome(targets, is_unresolved=not candidates)

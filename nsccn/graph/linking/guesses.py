@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.annotation import type_expression
+from nsccn.graph.annotation import is_function_type, type_expression
 from nsccn.graph.expression import UNKNOWN
 from nsccn.graph.meaning.value import ENTITY, MODULE
 from nsccn.graph.members import root_of
@@ -26,11 +26,25 @@ class Guesses:
         self._infer = infer
         self._reachable: dict[int, frozenset[int]] = {}
         self._in_reach: dict[tuple[int, str], list[int]] = {}
+        self._fields: dict[tuple[int, str], int] = {}
 
     def forget(self) -> None:
         """Drop what was asked for one file."""
         self._reachable.clear()
         self._in_reach.clear()
+        self._fields.clear()
+
+    def fields(self, slot: int, name: str) -> int:
+        """Return how many types that the file can see have a field of that name which holds a function."""
+        if (slot, name) not in self._fields:
+            symbols, reachable = self._symbols, self._reachable_files(slot)
+            self._fields[slot, name] = sum(
+                symbols.slot[entity] in reachable
+                and symbols.kind(entity) == "attr"
+                and is_function_type(symbols.definitions[entity].signature)
+                for entity in symbols.table.named(name)
+            )
+        return self._fields[slot, name]
 
     def candidates(self, slot: int, scope: int, base: str, name: str) -> list[int] | None:
         """Return the few methods that may be meant by `base.name`.
