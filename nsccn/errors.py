@@ -41,11 +41,14 @@ class UnknownEntity(NsccnError):
 
 
 class AmbiguousEntity(NsccnError):
-    """Several entities of that name; `candidates` holds their ids."""
+    """Several entities of that name; `candidates` holds the ids of the first, `entities` the numbers of all."""
 
-    def __init__(self, asked: str, candidates: Sequence[str], total: int, told: Sequence[str] = ()) -> None:
+    def __init__(
+        self, asked: str, candidates: Sequence[str], entities: Sequence[int], told: Sequence[str] = ()
+    ) -> None:
         """`told` says for each candidate what to read instead of its id."""
-        self.candidates = tuple(candidates)
+        self.candidates, self.entities = tuple(candidates), tuple(entities)
+        total = len(self.entities)
         more = f" and {total - len(self.candidates)} more" if total > len(self.candidates) else ""
         listed = ", ".join(told or self.candidates)
         super().__init__(f"{shown(asked)} names {total} entities; give one id: {listed}{more}.")

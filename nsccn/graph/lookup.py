@@ -39,7 +39,7 @@ def lookup(graph: CodeGraph, text: str) -> int:
     if candidates:
         first = candidates[:MOST_CANDIDATES]
         ids = [graph.id_of(entity) for entity in first]
-        raise AmbiguousEntity(asked, ids, len(candidates), _overloads(graph, first, ids))
+        raise AmbiguousEntity(asked, ids, candidates, _overloads(graph, first, ids))
     raise UnknownEntity(asked, near(graph, asked))
 
 

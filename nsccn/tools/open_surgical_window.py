@@ -102,12 +102,13 @@ def _windows(
 
 
 def _notes(files: Files, windows: Sequence[_Window]) -> list[str]:
-    """Say which of the definitions shown may not end where they seem to."""
+    """Say what else has a name that was asked for, and which definitions may not end where they seem to."""
     last: dict[str, int] = {}
     for window in windows:
         if any(target.id and target.last for target in window.targets):
             last[window.path] = max(window.last, last.get(window.path, 0))
-    return [note for path, line in last.items() if (note := files.note(path, line))]
+    notes = [target.note for window in windows for target in window.targets]
+    return [note for note in (*notes, *(files.note(path, line) for path, line in last.items())) if note]
 
 
 def _rows(window: _Window, lines: Sequence[str]) -> list[_Row]:

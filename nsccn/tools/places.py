@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.broken import notes_on_missing
-from nsccn.errors import InvalidArgument, UnknownEntity, UnknownPath
+from nsccn.errors import AmbiguousEntity, InvalidArgument, UnknownEntity, UnknownPath
 from nsccn.graph.ids import EntityId, format_id, parse_id
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.root import resolve_path
+from nsccn.search.roles import Role, role_of
 from nsccn.tools.reading import Files
 from nsccn.tools.session import Session
 
@@ -22,12 +23,21 @@ _LINES: Final = re.compile(
 )
 _FILE_NAME: Final = re.compile(r"[^/.]\.\w{1,10}\Z")
 _WHOLE_FILE: Final = frozenset({"", "file", "module"})
+_MOST_OTHERS: Final = 5
 
 
 _ROOTED: Final = re.compile(r"(?P<path>(?:[A-Za-z]:)?[\\/][^:]*|\.\.[\\/][^:]*)(?P<rest>(?::.*)?)", re.DOTALL)
 
 
-def entity_of(index: RepoIndex, asked: str) -> int:
+class Meant(NamedTuple):
+    """The entity that is meant by a name."""
+
+    entity: int
+    note: str = ""
+    """What else has that name."""
+
+
+def entity_of(index: RepoIndex, asked: str) -> Meant:
     """Return the entity that an id, a name or a place means; its path may be absolute or lead through links.
 
     Raises:
@@ -41,15 +51,23 @@ def entity_of(index: RepoIndex, asked: str) -> int:
     return look_up(index, asked)
 
 
-def look_up(index: RepoIndex, asked: str) -> int:
-    """Return the entity of an id, a name or a place; where there is none, say which files may hide it.
+def look_up(index: RepoIndex, asked: str) -> Meant:
+    """Return the entity of an id, a name or a place; of several the only one outside of tests.
 
     Raises:
-        UnknownEntity: nothing has that name.
+        UnknownEntity: nothing has that name; it says which files may hide it.
         AmbiguousEntity: several entities have it.
     """
+    graph = index.snapshot.graph
     try:
-        return index.snapshot.graph.lookup(asked)
+        return Meant(graph.lookup(asked))
+    except AmbiguousEntity as error:
+        outside = [entity for entity in error.entities if role_of(graph.path_of(entity)) is not Role.TEST]
+        if len(outside) != 1:
+            raise
+        others = [graph.id_of(entity) for entity in error.entities if entity != outside[0]]
+        more = f" and {len(others) - _MOST_OTHERS} more" if len(others) > _MOST_OTHERS else ""
+        return Meant(outside[0], f"Tests define that name too: {', '.join(others[:_MOST_OTHERS])}{more}.")
     except UnknownEntity as error:
         near = [parts.path for parts in map(parse_id, error.near) if parts]
         notes = notes_on_missing(index.snapshot, asked, near, index.text)
@@ -64,6 +82,8 @@ class Target(NamedTuple):
     path: str
     first: int
     last: int
+    note: str = ""
+    """What else has the name that was asked for."""
 
 
 class _Definition(NamedTuple):
@@ -140,12 +160,13 @@ def _definition(files: Files, asked: str) -> Target | None:
 
 def _entity(index: RepoIndex, asked: str) -> Target:
     graph = index.snapshot.graph
-    entity = graph.entity(look_up(index, asked))
+    meant = look_up(index, asked)
+    entity = graph.entity(meant.entity)
     if not entity.path:
         raise InvalidArgument(
             f"{entity.id} is in no file of the repository; trace_causal_path says who uses it."
         )
-    return Target(entity.id, entity.path, entity.start_line, entity.end_line)
+    return Target(entity.id, entity.path, entity.start_line, entity.end_line, meant.note)
 
 
 def _whole_file(files: Files, path: str) -> Target:

@@ -58,7 +58,7 @@ def read_skeleton(
     if not _LEAST_TOKENS <= max_tokens <= _MOST_TOKENS:
         raise InvalidArgument(f"max_tokens must be between {_LEAST_TOKENS} and {_MOST_TOKENS:,}.")
     files = Files(session.reader(repo_path))
-    path, entity = _find(session, files, file_path, repo_path)
+    path, entity, other = _find(session, files, file_path, repo_path)
     if entity:
         view = _entity(files, path, entity, detail, max_tokens)
     elif not files.is_directory(path):
@@ -74,7 +74,8 @@ def read_skeleton(
             )
         view = _directory(files, snapshot.graph, path, detail, max_tokens, about)
     head = f"{entity or encode_path(path)}  {view.size}, detail {view.detail}"
-    note = "" if view.is_directory else files.note(path, view.last_line)
+    broken = "" if view.is_directory else files.note(path, view.last_line)
+    note = "\n".join(filter(None, (other, broken)))
     page = paginate(
         [Piece(line) for line in view.lines],
         about=("read_skeleton", path, entity, view.detail, "\n".join(view.lines)),
@@ -100,8 +101,8 @@ class _View(NamedTuple):
     """Where an entity ends; None for all of a file."""
 
 
-def _find(session: Session, files: Files, given: str, repo_path: str) -> tuple[str, str]:
-    """Return the real path that is meant, and the id of an entity in it, empty for all of it.
+def _find(session: Session, files: Files, given: str, repo_path: str) -> tuple[str, str, str]:
+    """Return the real path that is meant, the id of an entity in it, empty for all of it, and what else may be meant.
 
     For an unknown one, name those that are called so elsewhere, or nearly so.
     """
@@ -110,7 +111,7 @@ def _find(session: Session, files: Files, given: str, repo_path: str) -> tuple[s
     if not asked.strip():
         raise InvalidArgument("file_path must not be empty; . is the root.")
     try:
-        return files.find(asked), ""
+        return files.find(asked), "", ""
     except UnknownPath as error:
         try:
             target = locate(session, files, asked, repo_path)
@@ -118,7 +119,7 @@ def _find(session: Session, files: Files, given: str, repo_path: str) -> tuple[s
             if unknown.notes:
                 raise unknown from error
         else:
-            return target.path, target.id
+            return target.path, target.id, target.note
         paths = session.index(repo_path).snapshot.graph.paths
         near = [encode_path(path) for path in near_paths(asked, paths, _MOST_NEAR)]
         if not near:

@@ -9,7 +9,7 @@ from nsccn.errors import InvalidArgument, UnknownEntity
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.lineage import inherited_constructor, same_name
 from nsccn.search import traceback
-from nsccn.tools.places import entity_of
+from nsccn.tools.places import Meant, entity_of
 from nsccn.tools.session import Session
 from nsccn.tools.stacktext import stack_answer
 from nsccn.tools.tracetext import TraceText, collect, entity_data, heading, omitted
@@ -80,9 +80,9 @@ def trace_causal_path(
         return stack_answer(index, asked, cursor=cursor, ceiling=ceiling, structured=session.structured)
     graph = index.snapshot.graph
     goal = entity_of(index, to) if to.strip() else None
-    found = trace(graph, start, direction, depth, to=goal, limit=limit)
+    found = trace(graph, start.entity, direction, depth, to=goal and goal.entity, limit=limit)
     head = _head(found)
-    notes = _notes(found)
+    notes = [*_notes(found), *(meant.note for meant in (start, goal) if meant and meant.note)]
     tail = "\n".join(line for line in (omitted(found, limit), *notes) if line)
     pieces = TraceText(found).path() if goal is not None else TraceText(found).pieces()
     page = paginate(
@@ -98,7 +98,7 @@ def trace_causal_path(
     return Answer(f"{text}\n{tail}" if tail else text, data)
 
 
-def _start(index: RepoIndex, asked: str) -> int | None:
+def _start(index: RepoIndex, asked: str) -> Meant | None:
     """Return the entity to begin with, None for a traceback."""
     frames = traceback.parse(asked) if "\n" in asked else []
     if frames:

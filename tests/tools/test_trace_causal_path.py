@@ -7,9 +7,12 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
+from written_files import write
 
 from nsccn.errors import AmbiguousEntity, InvalidArgument, UnknownEntity
 from nsccn.settings import load_settings
+from nsccn.tools.open_surgical_window import open_surgical_window
+from nsccn.tools.read_skeleton import read_skeleton
 from nsccn.tools.session import DirectSession
 from nsccn.tools.trace_causal_path import trace_causal_path
 
@@ -419,3 +422,35 @@ def test_bad_input(
 ) -> None:
     with pytest.raises(error, match=message):
         trace_causal_path(session, **arguments)  # type: ignore[arg-type]
+
+
+LOCKERS = {
+    "poetry/locker.py": "class Locker:\n    def is_fresh(self):\n        return True\n",
+    "tests/test_installer.py": "class Locker:\n    def is_fresh(self):\n        return False\n",
+}
+OTHERS = "Tests define that name too: method:tests/test_installer.py:Locker.is_fresh."
+
+
+def test_of_several_of_a_name_the_only_one_outside_of_tests_is_meant(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, LOCKERS), load_settings())
+
+    trace = trace_causal_path(session, "Locker.is_fresh", "upstream")
+    window = open_surgical_window(session, "Locker.is_fresh")
+    skeleton = read_skeleton(session, "Locker.is_fresh")
+
+    for answer in (trace, window, skeleton):
+        assert answer.text.startswith("method:poetry/locker.py:Locker.is_fresh")
+        assert OTHERS in answer.text.split("\n")
+    assert OTHERS in trace.data["notes"]
+
+    exact = trace_causal_path(session, "method:tests/test_installer.py:Locker.is_fresh")
+    assert exact.text.startswith("method:tests/test_installer.py:Locker.is_fresh")
+    assert "too" not in exact.text
+
+
+def test_several_of_a_name_outside_of_tests_are_refused(tmp_path: Path) -> None:
+    files = {**LOCKERS, "poetry/other.py": LOCKERS["poetry/locker.py"]}
+    session = DirectSession(write(tmp_path, files), load_settings())
+
+    with pytest.raises(AmbiguousEntity, match="names 3 entities"):
+        trace_causal_path(session, "Locker.is_fresh")
