@@ -149,6 +149,16 @@
     (call function: (identifier) @_test arguments: (argument_list . (_) @target . (_) @type .)))) @narrow
   (#eq? @_test "isinstance"))
 
+(match_statement
+  subject: [(identifier) (attribute)] @target
+  body: (block (case_clause
+    (case_pattern [
+      (class_pattern (dotted_name) @type)
+      (as_pattern (case_pattern (class_pattern (dotted_name) @type)))
+    ])
+    consequence: (block) @body))) @narrow
+(as_pattern (case_pattern (class_pattern (dotted_name) @type)) (identifier) @target) @declare
+
 ; Errors
 
 (raise_statement . (_) @error cause: (_)? @cause) @raise
