@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.source import text_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tree_sitter import Node
 
     from nsccn.graph.reader import Reader
@@ -33,6 +35,15 @@ def read_arguments(detail: str) -> tuple[str, ...]:
     """
     _, is_given, text = detail.partition(GIVEN)
     return tuple(text.split(_BETWEEN)) if is_given else ()
+
+
+def renamed_arguments(detail: str, renamed: Callable[[str], str]) -> str:
+    """Return the detail of a call with other names in its arguments."""
+    before, is_given, text = detail.partition(GIVEN)
+    if not is_given:
+        return detail
+    given = (one if one.startswith(TYPED) else renamed(one) for one in text.split(_BETWEEN))
+    return before + GIVEN + _BETWEEN.join(given)
 
 
 def _argument(reader: Reader, node: Node, scope: int) -> str:

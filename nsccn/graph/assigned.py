@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.declarator import declared
 from nsccn.graph.expression import LONGEST, UNKNOWN
 from nsccn.graph.given import Given, elements, given
-from nsccn.graph.kinds import ASSIGNMENT_FORMS
+from nsccn.graph.kinds import ASSIGNMENT_FORMS, FUNCTION_KINDS
 from nsccn.graph.model import EVERY_MEMBER
 from nsccn.graph.source import one_line, text_of
 from nsccn.graph.taken import taken
@@ -38,6 +38,8 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
     pieces, scopes, lines = reader.pieces, reader.piece_scopes, reader.lines.starts
     declarators = reader.language.declarators
     names, starts = [definition.name for definition in reader.definitions], set(pieces)
+    has_blocks = bool(reader.language.blocks)
+    runs = [not has_blocks or item.kind in FUNCTION_KINDS for item in reader.definitions]
     for form in CAPTURED_FORMS:
         for node, parts in reader.found.get(form, ()):
             byte = node.start_byte
@@ -69,7 +71,8 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
                     if form in ("assign", "declare", "loop") and "." not in target:
                         if not value and not annotation and not stated and (scope, target) in told:
                             continue
-                        told.add((scope, target))
+                        if runs[scope]:  # elsewhere each stands in a block of its own
+                            told.add((scope, target))
                     yield scope, target, value, annotation or stated, target_form, line, byte
 
 

@@ -1,33 +1,43 @@
 """Local variables that hold in a part of their function only, and mean something else outside it.
 
 In that part the name counts as a variable of its own, for example `item@block3`: elsewhere in the function it may mean
-a type or a function.
+a type or a function. What is declared in blocks, and in functions without a name, that stand in no function has such a
+name in any case, since a file or a type has no local variables otherwise.
 """
 
 from __future__ import annotations
 
 import re
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.arguments import renamed_arguments
+from nsccn.graph.handed import ASSIGNED, KEYWORD
 from nsccn.graph.kinds import FUNCTION_KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from collections.abc import Set as AbstractSet
 
     from tree_sitter import Node, Tree
 
     from nsccn.graph.language import Language
-    from nsccn.graph.model import Import
+    from nsccn.graph.model import Import, SourceRange
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
     from nsccn.graph.reader import Reader
 
+BLOCK: Final = "@block"
+"""Stands in the names of such variables."""
 _DECLARES: Final = frozenset({"declare", "loop"})
+_GIVES: Final = _DECLARES | {"assign", "with"}
 _BINDS: Final = _DECLARES | {"parameter"}
 _RUNS: Final = frozenset({"call", "new"})
 _SEEN: Final = frozenset({"call", "new", "value", "member", "operate", "raise"})
 _ROOT: Final = re.compile(r"[^\W\d]\w*(?=[.(\[]|\Z)")
 _Name = tuple[int, str]
 """Scope and name."""
+_Stretch = tuple[int, int]
+"""First byte, and the byte behind the last."""
 
 
 class Blocks:
@@ -46,32 +56,81 @@ class Blocks:
         self._bound: set[_Name] = set()
         """The names that scopes bind as a whole, where a variable of a function around may have the same."""
         self._around = [definition.parent for definition in reader.definitions]
-        self._reaches_inside = reader.language.whole_blocks
-        if not reader.language.blocks:
+        self._names: set[str] = set()
+        language, definitions = reader.language, reader.definitions
+        self._reaches_inside = language.whole_blocks
+        self._has_methods = language.separate_methods and language.implicit_self
+        if not language.blocks and not language.assignment_declares:
             return
-        runs = [definition.kind in FUNCTION_KINDS for definition in reader.definitions]
-        nested = {(definition.parent, definition.name) for definition in reader.definitions}
-        nested.update((imported.scope, imported.alias) for imported in imports)
+        runs = [definition.kind in FUNCTION_KINDS for definition in definitions]
+        nested = {(definition.parent, definition.name) for definition in definitions}
+        bound = nested | {(imported.scope, imported.alias) for imported in imports}
+        if language.blocks:
+            self._declare_in_functions(tree, reader, assigned, used, runs, bound)
+        self._declare_outside(tree, reader, imports, assigned, nested)
+        given = {row[:2] for row in assigned if row[4] in _BINDS and row[1] in self._names}
+        parameters = {row[:2] for row in assigned if row[4] == "parameter" and row[1] in self._names}
+        self._bound = bound | (given - self._stretches.keys()) | parameters
+
+    def _declare_in_functions(
+        self,
+        tree: Tree,
+        reader: Reader,
+        assigned: Sequence[AssignmentRow],
+        used: Sequence[ReferenceRow],
+        runs: Sequence[bool],
+        bound: AbstractSet[_Name],
+    ) -> None:
+        parameters = {(row[0], row[1], row[6]) for row in assigned if row[4] == "parameter"}
         declared = [
             row
             for row in assigned
-            if row[4] in _DECLARES and runs[row[0]] and "." not in row[1] and row[:2] not in nested
+            if row[4] in _DECLARES
+            and runs[row[0]]
+            and "." not in row[1]
+            and row[:2] not in bound
+            and (row[0], row[1], row[6]) not in parameters
         ]
         wanted = _ambiguous(reader, declared, used)
-        names = {name for _, name in wanted}
-        ends = {row[:2] for row in declared} & wanted
-        binding = {row[:2] for row in assigned if row[4] in _BINDS and row[1] in names} - ends
-        given = {row[:2] for row in assigned if row[4] == "parameter" and row[1] in names}
-        self._bound = binding | given | {place for place in nested if place[1] in names}
-        for number, (scope, name, *_, byte) in enumerate(declared):
-            if (scope, name) in wanted and (scope, name, byte) not in self._declared:
-                start, end = _stretch(tree, byte, reader.language)
-                known = self._stretches.setdefault((scope, name), [])
-                variable = next((held for *place, held in known if place == [start, end]), "")
-                if not variable:
-                    variable = f"{name}@block{number}"
-                    known.append((start, end, variable))
-                self._declared[scope, name, byte] = variable
+        for row in declared:
+            if row[:2] in wanted:
+                self._declare(row, _stretch(tree, row[6], reader.language))
+
+    def _declare_outside(
+        self,
+        tree: Tree,
+        reader: Reader,
+        imports: Iterable[Import],
+        assigned: Sequence[AssignmentRow],
+        nested: AbstractSet[_Name],
+    ) -> None:
+        """Declare the variables of code that no named function holds."""
+        language, definitions = reader.language, reader.definitions
+        starts: dict[_Name, list[int]] = {}
+        for item in definitions:
+            starts.setdefault((item.parent, item.name), []).append(item.full_range.start_byte)
+        for row in _outside_functions(reader, imports, assigned):
+            around, stretch = definitions[row[0]].full_range, _stretch(tree, row[6], language)
+            if _holds(stretch, around):
+                if not language.assignment_declares or row[:2] in nested:
+                    continue
+                stretch = around.start_byte, around.end_byte
+            if not row[2] and any(stretch[0] <= start < stretch[1] for start in starts.get(row[:2], ())):
+                continue  # a function or type is declared in the same block, which it is to hold
+            if row[4] in _DECLARES or self._renamed(row[0], row[1], row[6]) == row[1]:
+                self._declare(row, stretch)
+
+    def _declare(self, row: AssignmentRow, stretch: _Stretch) -> None:
+        scope, name, byte = row[0], row[1], row[6]
+        if (scope, name, byte) in self._declared:
+            return
+        known = self._stretches.setdefault((scope, name), [])
+        variable = next((held for start, end, held in known if (start, end) == stretch), "")
+        if not variable:
+            variable = f"{name}{BLOCK}{len(self._declared)}"
+            known.append((*stretch, variable))
+        self._declared[scope, name, byte] = variable
+        self._names.add(name)
 
     def assignments(self, rows: list[AssignmentRow]) -> list[AssignmentRow]:
         """Return assignments in the names that hold where they stand."""
@@ -83,10 +142,23 @@ class Blocks:
         """Return references in the names that hold where they stand."""
         if not self._stretches:
             return rows
-        return [
-            (*row[:2], self._renamed(row[1], row[2], row[4]), *row[3:]) if row[0] in _SEEN else row
-            for row in rows
-        ]
+        return [self._reference(row) if row[0] in _SEEN else row for row in rows]
+
+    def _reference(self, row: ReferenceRow) -> ReferenceRow:
+        kind, scope, target, line, byte, detail, arguments = row
+        if kind in _RUNS:
+            detail = renamed_arguments(detail, lambda given: self._renamed(scope, given, byte))
+        elif kind == "value" and detail:
+            sign = ASSIGNED if detail.startswith(ASSIGNED) else ""
+            callee, blank, keyword = detail.removeprefix(sign).partition(KEYWORD)
+            detail = f"{sign}{self._renamed(scope, callee, byte)}{blank}{keyword}"
+        if kind not in _RUNS or not self._is_method(target):
+            target = self._renamed(scope, target, byte)
+        return kind, scope, target, line, byte, detail, arguments
+
+    def _is_method(self, callee: str) -> bool:
+        """Whether a callee is no variable, since methods have names of their own."""
+        return self._has_methods and callee.isidentifier()
 
     def _target(self, row: AssignmentRow) -> str:
         scope, target, byte = row[0], row[1], row[6]
@@ -94,10 +166,10 @@ class Blocks:
 
     def _renamed(self, scope: int, target: str, byte: int) -> str:
         root = _ROOT.match(target)
-        if root is None:
+        if root is None or root.group() not in self._names:
             return target
         name = root.group()
-        while scope > 0:
+        while scope >= 0:
             stretches = self._stretches.get((scope, name), ())
             around = [(start, variable) for start, end, variable in stretches if start <= byte < end]
             if around:
@@ -106,6 +178,33 @@ class Blocks:
                 break
             scope = self._around[scope]
         return target
+
+
+def _outside_functions(
+    reader: Reader, imports: Iterable[Import], assigned: Sequence[AssignmentRow]
+) -> list[AssignmentRow]:
+    """Return what is given to variables by code that no named function holds, in the order of the source."""
+    forms = _GIVES if reader.language.assignment_declares else _DECLARES
+    definitions = reader.definitions
+    stated = {(item.parent, item.name, item.name_line) for item in definitions}
+    stated.update((imported.scope, imported.alias, imported.line) for imported in imports)
+    found = [
+        row
+        for row in assigned
+        if row[4] in forms
+        and row[1].isidentifier()
+        and definitions[row[0]].kind not in FUNCTION_KINDS
+        and (row[0] == 0 or reader.language.blocks)
+        and (row[0], row[1], row[5]) not in stated
+    ]
+    return sorted(found, key=itemgetter(6))
+
+
+def _holds(stretch: _Stretch, around: SourceRange) -> bool:
+    """Whether a stretch is all that a definition has, or lies around it."""
+    return stretch[0] >= around.end_byte or (
+        stretch[0] <= around.start_byte and around.end_byte <= stretch[1]
+    )
 
 
 def _ambiguous(reader: Reader, declared: Sequence[AssignmentRow], used: Sequence[ReferenceRow]) -> set[_Name]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph import language as languages
 from nsccn.graph.assigned import RESULTS
 from nsccn.graph.attributes import attributes
+from nsccn.graph.blocks import BLOCK
 from nsccn.graph.captures import read_matches
 from nsccn.graph.constants import constant_reads
 from nsccn.graph.declare import Declarations, declare
@@ -106,7 +107,7 @@ def _is_shared(row: AssignmentRow, around: Definition, top: AbstractSet[str]) ->
         return False
     root, dot, name = target.partition(".")
     if not dot:
-        return around.kind not in FUNCTION_KINDS
+        return around.kind not in FUNCTION_KINDS and BLOCK not in target
     return "." not in name and (root == "self" or (scope == 0 and root in top))
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
 from nsccn.graph.assigned import RESULTS
+from nsccn.graph.blocks import BLOCK
 from nsccn.graph.edgetable import EdgeTable
 from nsccn.graph.linking.callees import Callees
 from nsccn.graph.linking.calls import Calls
@@ -258,7 +259,9 @@ class _Linker:
             if not value or form not in FLOWS:
                 continue
             local = (
-                form not in RESULTS and "." not in target and self._links.symbols.is_function(base + scope)
+                form not in RESULTS
+                and "." not in target
+                and (self._links.symbols.is_function(base + scope) or BLOCK in target)
             )
             made = value.endswith((")", "]")) or form == "loop"
             is_asked = target in called or target in self._flows.asked or target in handed

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.assigned import RESULT, RESULTS
+from nsccn.graph.blocks import BLOCK
 from nsccn.graph.computed import ANY
 from nsccn.graph.handed import ASSIGNED, KEYWORD
 from nsccn.graph.linking.declared import is_told_apart
@@ -76,7 +77,9 @@ class Flows:
         self._statements.begin_file(rows)
         language = self._links.symbols.language(slot)
         self._follows_objects = language is not None and language.untyped_objects
-        self._assigned = frozenset(row[1] for row in rows if row[0] == 0 and row[1].isidentifier())
+        self._assigned = frozenset(
+            row[1] for row in rows if row[0] == 0 and row[1].partition(BLOCK)[0].isidentifier()
+        )
 
     def end_file(self, slot: int) -> None:
         """Hand the rows of a file on, and begin anew."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Hashable, Iterable
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.blocks import BLOCK
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.meaning.hierarchy import Hierarchy, wanted
 from nsccn.graph.meaning.value import ENTITY, SHADOWED, Shadowed, Value
@@ -23,6 +24,7 @@ _OBJECTS: Final = frozenset({"self", "super", "Self", "super::", "?", ""})
 _NAMESPACES: Final = "::"
 """Stands among the names of a file in which namespaces may bind names of other files."""
 _DECLARING: Final = frozenset({"declare", "parameter", "loop", "with"})
+_GIVING: Final = _DECLARING | {"assign"}
 _MOST_LOCALS: Final = 64
 """Files whose local variables are kept at hand."""
 
@@ -114,6 +116,8 @@ class Scopes:
         language = self._symbols.language(slot)
         if language is None:
             return None
+        if BLOCK in name:
+            return self._names.get((scope, name), self._block_variable, scope, name, language)
         if self._symbols.parent(scope) < 0 and not language.included_names:
             return self._modules.file_member(slot, name, inside=True)
         called = called and (language.separate_methods or language.included_names)
@@ -187,6 +191,13 @@ class Scopes:
             return None if seen is None else Value(ENTITY, seen)
         return self._modules.file_member(symbols.slot[scope], name, inside=True)
 
+    def _block_variable(self, scope: int, name: str, language: Language) -> Value | Shadowed | None:
+        local = self.local_variables(self._symbols.slot[scope])
+        for at in self._symbols.around(scope):
+            if assignments := local.get(at, {}).get(name):
+                return self._local_type(at, assignments, language) or SHADOWED
+        return None
+
     def _named_by(self, constructor: int) -> int:
         """Return the type whose constructor has its name, -1 for any other member."""
         symbols = self._symbols
@@ -225,7 +236,9 @@ def _local_variables(
         scope = base + ordinal
         if form == "global":
             outside.add((scope, target))
-        elif form in declaring and is_function[scope] and "." not in target:
+        elif "." in target:
+            continue
+        elif (form in declaring and is_function[scope]) or (form in _GIVING and BLOCK in target):
             found.setdefault(scope, {}).setdefault(target, []).append(Assignment._make(row))
     for scope, target in outside:
         found.get(scope, {}).pop(target, None)
