@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -17,10 +19,17 @@ if TYPE_CHECKING:
     from nsccn.graph.errorflow import Followed
 
 
-def error_ways(
-    graph: CodeGraph, starts: Mapping[str, Sequence[int]], depth: int
-) -> dict[int, tuple[int, ...]]:
-    """Return by their numbers the edges on the way of errors, each with the errors that take it.
+class ErrorWays(NamedTuple):
+    """Where errors come from and go to."""
+
+    errors: dict[int, tuple[int, ...]]
+    """Number of an edge -> the errors that take it."""
+    escaping: tuple[int, ...] = ()
+    """The errors that escape from the functions that it begins with."""
+
+
+def error_ways(graph: CodeGraph, starts: Mapping[str, Sequence[int]], depth: int) -> ErrorWays:
+    """Return the edges on the way of errors.
 
     Args:
         graph: the graph.
@@ -29,6 +38,7 @@ def error_ways(
     """
     flow = ErrorFlow(graph)
     found: dict[int, tuple[int, ...]] = {}
+    escaping: tuple[int, ...] = ()
     if "errors" in starts:
         caught_from = [
             edge.target
@@ -38,6 +48,7 @@ def error_ways(
         bits, below = flow.escaping([*starts["errors"], *caught_from])
         found.update(_numbered(graph, flow, below))
         upwards = {function: bits[function] for function in starts["errors"] if bits[function]}
+        escaping = flow.names(reduce(or_, upwards.values(), 0))
     else:
         wanted = flow.of(starts.get("raised", ()))
         raising = {
@@ -47,7 +58,7 @@ def error_ways(
         }
         raised = flow.raised_in(raising)
         upwards = {function: errors & wanted for function, errors in raised.items() if errors & wanted}
-    return found | _numbered(graph, flow, flow.follow(upwards, depth))
+    return ErrorWays(found | _numbered(graph, flow, flow.follow(upwards, depth)), escaping)
 
 
 def _numbered(graph: CodeGraph, flow: ErrorFlow, followed: Followed) -> dict[int, tuple[int, ...]]:

@@ -161,6 +161,8 @@ class Trace:
     """Pairs of a method and the method of a base class that it overrides."""
     errors: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """Number of an edge by which errors escape, or are caught -> which errors of those that are followed."""
+    escaping: tuple[int, ...] = ()
+    """The errors that can escape from the root."""
 
     @cached_property
     def graph(self) -> nx.MultiDiGraph[str]:
@@ -198,7 +200,8 @@ def trace(
     found = Trace(graph, start, (start,), direction, depth)
     for starts in _starts(graph, start, direction):
         if direction == "errors":
-            found = replace(found, errors=error_ways(graph, starts, depth))
+            ways = error_ways(graph, starts, depth)
+            found = replace(found, errors=ways.errors, escaping=ways.escaping)
         found = _collect(found, Walk(graph, _PHASES, starts, depth, tuple(found.errors)), starts, limit)
         if found.steps:
             break

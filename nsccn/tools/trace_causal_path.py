@@ -122,6 +122,7 @@ def _head(found: Trace) -> str:
     entities = f"{shown:,} of {shown + left:,} entities" if left else count(shown, "entity", "entities")
     edges = count(len(found.steps), "edge")
     lines = [heading(root), f"{found.direction}, depth {found.depth}: {entities}, {edges}"]
+    lines += filter(None, [TraceText(found).escaping()])
     if found.direction == "state" and found.steps and not _own_writes(found):
         lines.append("It writes nothing itself; these do on its behalf:")
     return "\n".join(lines)
@@ -196,6 +197,8 @@ def _data(found: Trace, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     }
     if found.goal is not None:
         data |= {"to": graph.id_of(found.goal), "found": bool(found.steps), "backwards": found.backwards}
+    if found.direction == "errors":
+        data["escaping"] = [graph.id_of(error) for error in found.escaping]
     if found.direction == "inheritance":
         data["overrides"] = [pair for row in rows for pair in row.get("overrides", ())]
     return data

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _SIGNATURE_LIMIT: Final = 120
 _MOST_NAMES: Final = 12
 _MOST_ERRORS: Final = 3
+_MOST_ESCAPING: Final = 30
 _RUNNING_KINDS: Final = frozenset({"func", "method", "macro", "module"})
 
 
@@ -89,7 +90,7 @@ class TraceText:
 
     def _line(self, steps: Sequence[Step], indent: int) -> Piece:
         far = self._entities[steps[0].far]
-        arrow = "->" if steps[0].forward else "<-"
+        arrow = "->" if self._leads_down(steps[0]) else "<-"
         if self._is_first(steps):
             self._shown.add(far.index)
             name, signature = far.id, _signature(far)
@@ -102,6 +103,13 @@ class TraceText:
         edges = [self._edge_data(step) for step in steps]
         pairs = [self._pair(method, base) for method, base in overrides]
         return Piece(text, {"edges": edges, "entities": [entity_data(far)], "overrides": pairs})
+
+    def _leads_down(self, step: Step) -> bool:
+        """Tell whether a step leads to what is used, as a callee; an error that escapes goes the other way."""
+        escapes = (
+            step.edge.kind == "PROPAGATES_ERROR" and self._entities[step.edge.target].kind in _RUNNING_KINDS
+        )
+        return step.forward != escapes
 
     def _edge_data(self, step: Step) -> dict[str, Any]:
         data = edge_data(step.edge, self._id_of)
@@ -133,10 +141,29 @@ class TraceText:
         return f"{verb} {place(edge, near)}{self._errors(step)}"
 
     def _errors(self, step: Step) -> str:
-        """Name the errors that take a step."""
-        names = [self._graph.name_of(error) for error in self._trace.errors.get(step.number, ())]
-        more = f" and {len(names) - _MOST_ERRORS} more" if len(names) > _MOST_ERRORS else ""
-        return f" ({', '.join(names[:_MOST_ERRORS])}{more})" if names else ""
+        """Name the errors that take a step, where they are not all that the trace is about."""
+        errors = self._trace.errors.get(step.number, ())
+        whole = self._trace.escaping or (self._trace.root,)
+        others = [error for error in whole if error not in errors]
+        if not errors or errors == whole:
+            return ""
+        if set(errors) <= set(whole) and len(others) <= _MOST_ERRORS < len(errors):
+            return f" (all but {', '.join(map(self._graph.name_of, others))})"
+        return f" ({self._listed(errors, _MOST_ERRORS)})"
+
+    def escaping(self) -> str:
+        """Say which errors escape from the root; nothing where none does."""
+        errors = self._trace.escaping
+        if not errors:
+            return ""
+        verb = "escapes" if len(errors) == 1 else "escape"
+        head = f"{count(len(errors), 'error type')} {verb} from it"
+        return f"{head}, by each edge that names no others: {self._listed(errors, _MOST_ESCAPING)}"
+
+    def _listed(self, errors: Sequence[int], most: int) -> str:
+        names = [self._graph.name_of(error) for error in errors[:most]]
+        more = f" and {len(errors) - most} more" if len(errors) > most else ""
+        return f"{', '.join(names)}{more}"
 
 
 def place(edge: Edge, near: set[str]) -> str:

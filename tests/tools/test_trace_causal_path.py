@@ -142,8 +142,9 @@ def test_errors(session: DirectSession) -> None:
         """
         func:app/main.py:load  L8-9 | def load(name: str) -> bytes
         errors, depth 3: 3 entities, 3 edges
-        -> func:app/main.py:main  escapes to it at L5 (Missing) | def main() -> None
-        <- method:app/store.py:Store.get  lets an error escape at L9 (Missing) | def get(self, name: str) -> bytes
+        1 error type escapes from it, by each edge that names no others: Missing
+        <- func:app/main.py:main  escapes to it at L5 | def main() -> None
+        -> method:app/store.py:Store.get  lets an error escape at L9 | def get(self, name: str) -> bytes
           -> class:app/store.py:Missing  raises L9 | class Missing(Exception)
         """
     )
@@ -454,3 +455,53 @@ def test_several_of_a_name_outside_of_tests_are_refused(tmp_path: Path) -> None:
 
     with pytest.raises(AmbiguousEntity, match="names 3 entities"):
         trace_causal_path(session, "Locker.is_fresh")
+
+
+SEVERAL_ERRORS = """\
+class Closed(Exception): ...
+class Denied(Exception): ...
+class Empty(Exception): ...
+class Full(Exception): ...
+class Gone(Exception): ...
+
+
+def move(box):
+    if box.closed:
+        raise Closed
+    if box.denied:
+        raise Denied
+    if box.empty:
+        raise Empty
+    if box.full:
+        raise Full
+    raise Gone
+
+
+def carry(box):
+    move(box)
+
+
+def careful(box):
+    try:
+        carry(box)
+    except Gone:
+        pass
+"""
+
+
+def test_the_errors_that_escape_are_named_once_and_callers_stand_behind_an_arrow_back(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, {"box.py": SEVERAL_ERRORS}), load_settings())
+
+    answer = trace_causal_path(session, "carry", "errors")
+
+    assert answer.text.split("\n")[2:4] == [
+        "5 error types escape from it, by each edge that names no others: Closed, Denied, Empty, Full, Gone",
+        "-> func:box.py:move  lets an error escape at L21 | def move(box)",
+    ]
+    assert answer.text.split("\n")[-2:] == [
+        "<- func:box.py:careful  catches it at L26 (Gone) | def careful(box)",
+        "<- careful (above)  escapes to it at L26 (all but Gone)",
+    ]
+    assert answer.data["escaping"] == [
+        f"class:box.py:{name}" for name in ("Closed", "Denied", "Empty", "Full", "Gone")
+    ]
