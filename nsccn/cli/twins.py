@@ -81,10 +81,12 @@ def trace(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
 def window(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
     """Declare `nsccn window`."""
     parser = commands.add_parser(
-        "window", parents=[common], help="the code of entities, with some lines around"
+        "window", parents=[common], help="the code of entities with their documentation, or of lines"
     )
     parser.add_argument("ids", nargs="+", metavar="ID", help="id, path, path:line, path:first-last or name")
-    parser.add_argument("--context-lines", type=int, default=5, metavar="N", help="0 to 500 (default: 5)")
+    parser.add_argument(
+        "--context-lines", type=int, default=0, metavar="N", help="0 to 500 around it (default: 0)"
+    )
     parser.add_argument("--cursor", default="", help="from the last answer, for more")
     parser.set_defaults(run=_window)
 

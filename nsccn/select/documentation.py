@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from nsccn.select.units import COMMENT
+from nsccn.skeleton.window import COMMENT
 
 if TYPE_CHECKING:
     from nsccn.select.units import Ranges

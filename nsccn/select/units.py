@@ -6,13 +6,13 @@ remains without its definitions. So every line of a file belongs to exactly one 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
 from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.skeleton.window import comment_start
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
@@ -22,7 +22,6 @@ Ranges: TypeAlias = tuple[tuple[int, int], ...]
 
 _PARTS: Final = frozenset({"attr"})
 _NOWHERE: Final = frozenset({"config", "error"})
-COMMENT: Final = re.compile(r"\s*(//|/?\*|#(\s|!|$)|--\s)")
 
 
 def unit_of(graph: CodeGraph, index: int) -> int:
@@ -51,7 +50,7 @@ class FileUnits:
             if graph.kinds[kind] in FUNCTION_KINDS or parent in closed:
                 closed.add(index)
             if index != indexes.start and parent not in closed and graph.kinds[kind] not in _PARTS:
-                owners[_comment_start(lines, start) - 1 : end] = index
+                owners[comment_start(lines, start) - 1 : end] = index
         starts = np.flatnonzero(np.diff(owners, prepend=-1))
         ends = np.append(starts, len(lines))[1:]
         self._lines = lines
@@ -63,13 +62,6 @@ class FileUnits:
         """Return the lines of a unit that belong to no other, without blank ends."""
         trimmed = (trimmed_range(start, end, self._lines) for start, end in self._runs.get(unit, ()))
         return tuple((start, end) for start, end in trimmed if start <= end)
-
-
-def _comment_start(lines: Sequence[str], start: int) -> int:
-    """Return the first line of the comment that stands right above a definition, or the definition's own."""
-    while 1 < start <= len(lines) and lines[start - 2] and COMMENT.match(lines[start - 2]):
-        start -= 1
-    return start
 
 
 def trimmed_range(start: int, end: int, lines: Sequence[str]) -> tuple[int, int]:

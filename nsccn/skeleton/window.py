@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from nsccn.skeleton.rows import Row, split_lines
+
+COMMENT: Final = re.compile(r"\s*(//|/?\*|#(\s|!|$)|--\s)")
 
 
 def window(data: bytes, start_line: int, end_line: int, context_lines: int = 0) -> list[Row]:
@@ -20,6 +24,13 @@ def windows(data: bytes, ranges: Iterable[tuple[int, int]], context_lines: int =
         for start, end in merge_ranges(ranges, len(lines), context_lines)
         for number in range(start, end + 1)
     ]
+
+
+def comment_start(lines: Sequence[str], start: int) -> int:
+    """Return the first line of the comment that stands right above a definition, or the definition's own."""
+    while 1 < start <= len(lines) and lines[start - 2] and COMMENT.match(lines[start - 2]):
+        start -= 1
+    return start
 
 
 def merge_ranges(

@@ -1,4 +1,4 @@
-"""Examine: the code of an entity, and a few lines around it."""
+"""Examine: the code of an entity with its documentation, or lines of a file."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from nsccn.errors import IndexNotReady, InvalidArgument, NotARepository, NsccnError
 from nsccn.graph.ids import encode_path
-from nsccn.skeleton.window import merge_ranges
+from nsccn.skeleton.window import comment_start, merge_ranges
 from nsccn.text import count_tokens
 from nsccn.tools.places import Target, locate
 from nsccn.tools.reading import Files
@@ -36,11 +36,11 @@ class _Row(NamedTuple):
 def open_surgical_window(
     session: Session,
     entity_id: Annotated[str | list[str], "Id, path, path:line or path:first-last; or a list of them"],
-    context_lines: Annotated[int, "Lines around it, 0 to 500"] = 5,
+    context_lines: Annotated[int, "Lines around it, 0 to 500"] = 0,
     cursor: Annotated[str, "From the last answer"] = "",
     repo_path: Annotated[str, "Other repository"] = "",
 ) -> Answer:
-    """Show the numbered code of entities, with context; overlapping windows are merged."""
+    """Show the numbered code of entities or lines; overlapping windows are merged."""
     asked = [entity_id] if isinstance(entity_id, str) else entity_id
     if not 1 <= len(asked) <= _MOST_TARGETS:
         raise InvalidArgument(f"entity_id must be one id or a list of 1 to {_MOST_TARGETS}.")
@@ -92,13 +92,20 @@ def _windows(
     windows = []
     for path, lines in texts.items():
         ranges = {
-            target: (target.first, target.last or len(lines)) for target in targets if target.path == path
+            target: (_start(target, lines), target.last or len(lines))
+            for target in targets
+            if target.path == path
         }
         # An empty file has no lines to merge; its window says so.
         for first, last in merge_ranges(ranges.values(), len(lines), context_lines) or [(1, 0)]:
             inside = tuple(target for target, (start, _) in ranges.items() if first <= start <= max(last, 1))
             windows.append(_Window(path, first, last, inside))
     return windows
+
+
+def _start(target: Target, lines: Sequence[str]) -> int:
+    """Return the first line to show: that of the comment above an entity, and of lines the first asked for."""
+    return comment_start(lines, target.first) if target.id else target.first
 
 
 def _notes(files: Files, windows: Sequence[_Window]) -> list[str]:

@@ -1,0 +1,61 @@
+"""Windows: exactly the lines that are asked for, and entities with what belongs to them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from written_files import write
+
+from nsccn.settings import Settings
+from nsccn.tools.open_surgical_window import open_surgical_window
+from nsccn.tools.session import DirectSession
+
+FILES = {
+    "cart.go": """\
+package cart
+
+var limit = 3
+
+// Next goes on.
+// It ends at the last.
+func Next() int {
+	return limit
+}
+""",
+    "cart.py": """\
+import functools
+
+
+# Kept for the length of a request.
+@functools.cache
+def limit():
+    \"\"\"Say how many.\"\"\"
+    return 3
+
+
+LAST = limit()
+""",
+}
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> DirectSession:
+    return DirectSession(write(tmp_path / "shop", FILES), Settings(cache_dir=tmp_path / "cache"))
+
+
+@pytest.mark.parametrize(
+    ("asked", "context", "shown"),
+    [
+        pytest.param("cart.go:6-8", 0, range(6, 9), id="a range is exactly the range"),
+        pytest.param("cart.go:6-8", 2, range(4, 10), id="unless context is asked for"),
+        pytest.param("cart.go:3", 0, range(3, 4), id="and so is a line outside of all definitions"),
+        pytest.param("Next", 0, range(5, 10), id="an entity has its comment"),
+        pytest.param("cart.go:8", 0, range(5, 10), id="a line stands for the entity around it"),
+        pytest.param("cart.py:limit", 0, range(4, 9), id="and its decorators"),
+    ],
+)
+def test_lines_shown(session: DirectSession, asked: str, context: int, shown: range) -> None:
+    answer = open_surgical_window(session, asked, context)
+
+    assert [int(line.partition("|")[0]) for line in answer.text.split("\n")[1:]] == list(shown)
