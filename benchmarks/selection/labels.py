@@ -57,6 +57,8 @@ class Answer(NamedTuple):
     recall: float
     in_tokens: float
     """The share of the tokens that are spent on the right files."""
+    tokens: int
+    """Of the whole pack."""
     seconds: float
 
     @property
@@ -97,7 +99,9 @@ def run(options: Namespace) -> None:
     for answer in answers:
         for group in ("all", answer.task.written, answer.task.intent):
             groups[group].append(answer)
-    print(f"{'':18s} tasks intent  defined  in full  precision  recall    F1  of tokens  p50 ms  p90 ms")
+    print(
+        f"{'':18s} tasks intent  defined  in full  precision  recall    F1  of tokens  tokens  p50 ms  p90 ms"
+    )
     for group, members in groups.items():
         print(f"{group:18s} {_figures(members)}")
     if options.misses:
@@ -132,6 +136,7 @@ def _answer(index: RepoIndex, task: Task, budget: int) -> Answer:
         precision=len(shown & task.files) / len(shown),
         recall=len(shown & task.files) / len(task.files),
         in_tokens=right / sum(file.token_count for file in selection.selected),
+        tokens=selection.total_tokens,
         seconds=seconds,
     )
 
@@ -171,6 +176,7 @@ def _figures(answers: list[Answer]) -> str:
         f" {sum(a.hits for a in answers) / wanted:8.3f} {sum(a.whole for a in answers) / wanted:8.3f}"
         f" {mean(a.precision for a in answers):10.3f} {mean(a.recall for a in answers):7.3f}"
         f" {mean(a.f1 for a in answers):5.3f} {mean(a.in_tokens for a in answers):10.3f}"
+        f" {mean(a.tokens for a in answers):7.0f}"
         f" {deciles[4]:7.0f} {deciles[8]:7.0f}"
     )
 

@@ -102,7 +102,9 @@ def select(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
     parser.add_argument("--budget", type=int, default=SUPPRESS, metavar="N", help="tokens (default: 12000)")
     _with_tests(parser)
     parser.add_argument("--max-files", type=int, default=15, metavar="N", help="default: 15")
-    parser.add_argument("--min-score", type=float, default=0.0, metavar="X", help="0 to 1 (default: 0)")
+    parser.add_argument(
+        "--min-score", type=float, metavar="X", help="0 to 1; 0 fills the budget (default: by intent)"
+    )
     parser.add_argument("--weight", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")
     parser.add_argument(
         "--format", choices=_FORMS, default=_FORMS[0], help="default: compact; see also --json"

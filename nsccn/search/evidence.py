@@ -13,7 +13,7 @@ from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.search.kinship import kin
 from nsccn.search.scores import Scores
 from nsccn.search.terms import STOP_WORDS, WORD
-from nsccn.search.zones import together
+from nsccn.search.zones import breadth, together
 from nsccn.text import subtokens
 
 if TYPE_CHECKING:
@@ -59,9 +59,7 @@ class Evidence:
     @property
     def breadth(self) -> float:
         """The title's share of what the query says: 1 for a phrase, little for a long report."""
-        title, prose, code = (sum(weights.values()) for weights in self.zone_queries)
-        total = title + prose + code
-        return title / total if total else 0.0
+        return breadth(self.zone_queries)
 
     @cached_property
     def every_zone(self) -> list[NDArray[np.float64]]:

@@ -11,7 +11,8 @@ from nsccn.search.terms import STOP_WORDS, WHOLE, WORD, query_terms
 from nsccn.text import stem, subtokens
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from typing import Any
 
 TITLE_WEIGHT: Final = 2.5
 PROSE_WEIGHT: Final = 1.0
@@ -107,6 +108,13 @@ def zone_weights(zones: Zones) -> tuple[dict[str, float], dict[str, float], dict
         )
     )
     return title, prose, code
+
+
+def breadth(weights: Sequence[Mapping[Any, float]]) -> float:
+    """Return the title's share of what title, prose and code say: 1 for a phrase, little for a long report."""
+    title, prose, code = (sum(zone.values()) for zone in weights)
+    total = title + prose + code
+    return title / total if total else 0.0
 
 
 def _zone_weights(text: str, zone_weight: float, *, joins: bool) -> dict[str, float]:

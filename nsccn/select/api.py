@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from nsccn.select.selection import Selection
     from nsccn.select.signals import Units
 
+_FOR_PHRASES: Final = 3
+"""The power of the title's share that floors count by: all in a phrase, next to nothing in a long report."""
 _CONSIDERED: Final = 2
 """So many times the files that may be shown are considered."""
 _LEAST_ITEMS: Final = 300
@@ -78,7 +80,7 @@ def select_context(
     budget: int = DEFAULT_BUDGET,
     include_tests: bool | None = None,
     max_files: int = DEFAULT_MAX_FILES,
-    min_score: float = 0.0,
+    min_score: float | None = None,
     weights: WeightConfig | Mapping[str, float] | None = None,
     form: Form | None = None,
 ) -> Selection:
@@ -91,7 +93,7 @@ def select_context(
         include_tests: None leaves test files out unless the task speaks of tests.
         max_files: files of which anything is shown, at most.
         min_score: pieces of less relevance are left out; where nothing reaches it, the best there is comes
-            back, marked as best effort.
+            back, marked as best effort. None: a share of the best piece's relevance, by the intent.
         weights: those of the signals to change, or all.
         form: how the answer is written, compact text by default; see `nsccn.select.forms`.
 
@@ -156,7 +158,7 @@ def select_context_from_repo(
     budget: int = DEFAULT_BUDGET,
     include_tests: bool | None = None,
     max_files: int = DEFAULT_MAX_FILES,
-    min_score: float = 0.0,
+    min_score: float | None = None,
     weights: WeightConfig | Mapping[str, float] | None = None,
     form: Form | None = None,
 ) -> Selection:
@@ -189,12 +191,21 @@ def _matching(index: RepoIndex, context: Context, weights: WeightConfig, limits:
     if not len(candidates):
         return None
     scores = relevance(context, candidates, weights)
-    enough = np.flatnonzero(scores.total >= limits.min_score)
+    enough = np.flatnonzero(scores.total >= _least(context, scores, limits))
     for kept, cleared in ((enough, True), (np.arange(len(candidates)), False)):
         positions = _best(context, candidates, scores, kept, limits)
         if items := _items(index, context, candidates, scores, positions, limits.budget):
             return Draft(candidates, scores, items, cleared, limits.budget)
     return None
+
+
+def _least(context: Context, scores: Relevance, limits: Limits) -> float:
+    """Return the relevance that a piece must have: an answer to a question in a phrase may end before its budget."""
+    if limits.min_score is not None:
+        return limits.min_score
+    intent = context.intent
+    floor = tables().floors[intent.name] * intent.confidence * context.breadth**_FOR_PHRASES
+    return floor * float(scores.total.max())
 
 
 def _outline(index: RepoIndex, context: Context, weights: WeightConfig, limits: Limits) -> Draft:

@@ -15,7 +15,7 @@ from nsccn.search.mentions import Mentions, mentions
 from nsccn.search.proximity import Nearby, nearby
 from nsccn.search.roles import roles_of, speaks_of_tests
 from nsccn.search.search import Hit, Query, search
-from nsccn.search.zones import decompose, term_weights
+from nsccn.search.zones import breadth, decompose, term_weights, zone_weights
 from nsccn.select.units import unit_of
 
 if TYPE_CHECKING:
@@ -59,6 +59,8 @@ class Context:
         asks = speaks_of_tests(zones.title) or self.intent.name == TEST_WRITING
         self.with_tests = asks if include_tests is None else include_tests
         weights = term_weights(zones)
+        self.breadth: float = breadth([self.lexical.known(zone) for zone in zone_weights(zones)])
+        """1 for a task in a phrase, little for a long report."""
         self.terms: dict[int, float] = self.lexical.known(weights)
         """Number of each term of the task -> what it counts."""
         self.words: dict[str, float] = self._rarity(weights)

@@ -16,7 +16,8 @@ class Limits(NamedTuple):
 
     budget: int
     max_files: int
-    min_score: float
+    min_score: float | None
+    """None: by the intent, as `floors` in weights.toml says."""
 
 
 def check_task(task: object, include_tests: object) -> None:
@@ -29,12 +30,16 @@ def check_task(task: object, include_tests: object) -> None:
 
 def check_limits(budget: object, max_files: object, min_score: object) -> Limits:
     """Return the limits, or refuse the one that is out of its range."""
-    if isinstance(min_score, bool) or not isinstance(min_score, int | float) or not 0.0 <= min_score <= 1.0:
+    if isinstance(min_score, int | float) and not isinstance(min_score, bool) and 0.0 <= min_score <= 1.0:
+        least: float | None = float(min_score)
+    elif min_score is None:
+        least = None
+    else:
         raise InvalidArgument(f"min_score is {min_score!r}; give a number from 0 to 1.")
     tokens = _count("budget", budget)
     if tokens > MOST_BUDGET:
         raise InvalidArgument(f"budget must be at most {MOST_BUDGET:,} tokens.")
-    return Limits(tokens, _count("max_files", max_files), float(min_score))
+    return Limits(tokens, _count("max_files", max_files), least)
 
 
 def _count(name: str, value: object) -> int:

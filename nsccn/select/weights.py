@@ -25,13 +25,15 @@ class Tables(NamedTuple):
     intents: Mapping[str, Mapping[str, float]]
     relevant: Mapping[str, float]
     """The parts of relevant code."""
+    floors: Mapping[str, float]
+    """By intent: the share of the best piece's relevance that others must have."""
 
 
 @cache
 def tables() -> Tables:
     """Read the default weights."""
     data = tomllib.loads(files(__package__).joinpath("weights.toml").read_text(encoding="utf-8"))
-    return Tables(data["signals"], data["objective"], data["levels"], data["intents"], data["relevant"])
+    return Tables(*(data[name] for name in Tables._fields))
 
 
 def wishes(intent: str) -> Mapping[str, float]:

@@ -20,7 +20,7 @@ def select_context(
     budget: Annotated[int, "Tokens of the answer"] = 12000,
     include_tests: Annotated[bool | None, "Default: only if the task speaks of tests"] = None,
     max_files: Annotated[int, "Most files"] = 15,
-    min_score: Annotated[float, "0 to 1"] = 0.0,
+    min_score: Annotated[float | None, "0 fills the budget; default: by intent"] = None,
     weights: Annotated[dict[str, float] | None, "Signal weights to change"] = None,
     repo_path: Annotated[str, "Other repository"] = "",
 ) -> Answer:

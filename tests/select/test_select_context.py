@@ -361,9 +361,21 @@ def test_what_is_called_and_what_is_like_it_is_told_apart(tmp_path: Path) -> Non
     ],
 )
 def test_every_language_is_shown_word_for_word(shop: Path, task: str) -> None:
-    selection = select_context_from_repo(shop, task, budget=20_000, max_files=50, include_tests=True)
+    selection = select_context_from_repo(
+        shop, task, budget=20_000, max_files=50, include_tests=True, min_score=0
+    )
     assert len({file.language for file in selection.selected}) >= 4
     assert check_verbatim(selection, shop) > 100
+
+
+def test_a_question_is_answered_before_the_budget_ends(shop: Path) -> None:
+    def tokens(task: str, min_score: float | None = None) -> int:
+        return select_context_from_repo(shop, task, budget=20_000, min_score=min_score).total_tokens
+
+    asked = "Where is place_order defined?"
+    assert tokens(asked) < tokens(asked, min_score=0) / 3
+    report = f"{asked}\n\n" + "It says that the price of shipping and the label of an order are wrong.\n" * 9
+    assert tokens(report) > 0.9 * tokens(report, min_score=0)
 
 
 def test_tests_inside_of_source_are_left_out_unless_asked_for(tmp_path: Path) -> None:
