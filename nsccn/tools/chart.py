@@ -91,13 +91,35 @@ def draw(
     totals: dict[int, int] = {}
     for slot in graph.file[entities].tolist():
         totals[slot] = totals.get(slot, 0) + 1
-    lines = list(_lines(graph, files, chosen, totals))
+    lines = list(_lines(graph, by_relevance(graph, files, preferred or {}, ordered), chosen, totals))
     shown = len(chosen.intersection(ordered))
     named = len({int(graph.file[entity]) for entity in chosen})
     if shown < len(ordered):
         left = count(len(ordered) - shown, "more definition")
         lines.append(f"[left out: {left}; {count(len(files) - named, 'file')} without any shown]")
     return Chart(lines, shown)
+
+
+def by_relevance(
+    graph: CodeGraph,
+    files: Sequence[FileEntry],
+    preferred: Mapping[int, float],
+    ordered: Sequence[int] = (),
+) -> Sequence[FileEntry]:
+    """Return files in the order of their best preferred entity, and then of their first in `ordered`.
+
+    Where nothing is preferred they stay as they are.
+    """
+    if not preferred:
+        return files
+    best: dict[int, float] = {}
+    for entity, weight in preferred.items():
+        slot = int(graph.file[entity])
+        best[slot] = max(weight, best.get(slot, 0.0))
+    first: dict[int, int] = {}
+    for place, slot in enumerate(graph.file[list(ordered)].tolist() if len(ordered) else ()):
+        first.setdefault(slot, place)
+    return sorted(files, key=lambda file: (-best.get(file.slot, 0.0), first.get(file.slot, len(ordered))))
 
 
 def _lines(

@@ -13,7 +13,7 @@ from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.nearnames import near_paths
 from nsccn.skeleton.detail import Detail
 from nsccn.text import count_tokens
-from nsccn.tools.chart import draw, focus_on
+from nsccn.tools.chart import by_relevance, draw, focus_on
 from nsccn.tools.listing import FILES, files_below, is_head, list_files, name_folders
 from nsccn.tools.places import locate
 from nsccn.tools.reading import Files
@@ -213,7 +213,7 @@ def _directory(
         return _View(size, detail, lines, is_directory=True)
     if detail != _AUTO and not about:
         return _View(size, detail, list(list_files(graph, entries, detail)), is_directory=True)
-    fitting = _fitting(list_files(graph, entries, "signature"), max_tokens)
+    fitting = _fitting(list_files(graph, by_relevance(graph, entries, about), "signature"), max_tokens)
     if fitting is not None:
         return _View(size, "signature", fitting, is_directory=True)
     folders = name_folders([entry.path for entry in entries], path)

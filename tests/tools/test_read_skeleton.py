@@ -209,3 +209,12 @@ def test_what_is_nowhere(session: DirectSession, asked: str) -> None:
 def test_what_is_misspelt_is_told_what_is_near(session: DirectSession, asked: str) -> None:
     with pytest.raises(UnknownPath, match=r"nearest: pkg/core\.py"):
         read_skeleton(session, asked)
+
+
+@pytest.mark.parametrize("max_tokens", [400, 6000])
+def test_with_a_focus_the_files_that_it_is_about_come_first(session: DirectSession, max_tokens: int) -> None:
+    text = read_skeleton(session, ".", max_tokens=max_tokens, focus="pkg/part7.py").text
+
+    heads = [line for line in text.split("\n")[1:] if re.match(r"\S+\.py  ", line)]
+
+    assert heads[0].startswith("pkg/part7.py  ")
