@@ -129,3 +129,34 @@ export function check(run: any) { run((given) => { given.addIssue("a"); given.fi
         for name in ("addIssue", "finish")
     }
     assert chances == {"addIssue": [0.45], "finish": [0.9]}
+
+
+def test_calls_on_objects_that_nothing_is_known_of_are_counted() -> None:
+    graph = snapshot_of(
+        {
+            "cart.py": "class Cart:\n    def get(self): ...\n    def close(self): ...\n",
+            "use.py": (
+                "import requests\n"
+                "def use(thing, session: requests.Session):\n"
+                "    thing.get()\n"
+                "    for part in thing: part.get()\n"
+                "    session.get()\n"
+                "    requests.get()\n"
+                "    dict.get()\n"
+                "    open().close()\n"
+            ),
+        }
+    ).graph
+    assert callers(graph, "Cart.get") == []
+    assert [graph.unresolved(name) for name in ("get", "close")] == [2, 0]
+
+
+def test_bare_calls_of_methods_that_no_type_around_has_are_counted() -> None:
+    graph = snapshot_of(
+        {
+            "steps.rb": "module Steps\n  def prepare; end\nend\n",
+            "case.rb": "class Case\n  def run\n    prepare\n    puts\n  end\nend\n",
+        }
+    ).graph
+    assert callers(graph, "prepare") == []
+    assert [graph.unresolved(name) for name in ("prepare", "puts")] == [1, 0]

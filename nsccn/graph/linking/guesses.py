@@ -10,6 +10,7 @@ from nsccn.graph.meaning.value import ENTITY, MODULE
 from nsccn.graph.members import root_of
 
 if TYPE_CHECKING:
+    from nsccn.graph.language import Language
     from nsccn.graph.meaning.infer import Infer
 
 MOST_CANDIDATES: Final = 3
@@ -53,20 +54,23 @@ class Guesses:
         """
         symbols = self._symbols
         language = symbols.language(slot)
-        if language is None or name in language.common_methods:
-            return None
         named = symbols.functions_named(name)
-        if not named:
+        if language is None or not named:
             return None
-        root = root_of(base)
+        root, is_common = root_of(base), name in language.common_methods
+        if is_common and root == UNKNOWN:
+            return None  # mostly a literal
         if root in symbols.bindings(symbols.first[slot]) and not self._in_repository(slot, root):
             return None
         if self._is_foreign(scope, base):
             return None
         if language.visible_types and (root[:1].isupper() or self._is_declared(scope, root)):
             return None
-        if (language.included_names or language.declared_names) and self._is_nothing(scope, root):
+        told = language.included_names or language.declared_names or is_common
+        if told and self._is_nothing(scope, root):
             return None
+        if is_common:
+            return []
         candidates = self._in_reach.get((slot, name))
         if candidates is None:
             reachable, slots = self._reachable_files(slot), symbols.slot
@@ -84,6 +88,8 @@ class Guesses:
         """
         symbols = self._symbols
         language = symbols.language(slot)
+        if language is not None and language.implicit_self and not language.included_names:
+            return [] if self._is_method_of_any(scope, name, language) else None
         if language is None or not language.included_names:
             return None
         if self._infer.scopes.name(scope, name, called=True) is not None:
@@ -97,6 +103,16 @@ class Guesses:
         if len(defined) == 1 and language.program_functions and not table.static[defined[0]]:
             return defined if symbols.kind(defined[0]) == "func" else []
         return [] if defined else None
+
+    def _is_method_of_any(self, scope: int, name: str, language: Language) -> bool:
+        """Whether a bare name, which its object does not have as far as is known, is a method of the same language."""
+        symbols = self._symbols
+        if name in language.common_methods or self._infer.scopes.name(scope, name) is not None:
+            return False
+        return any(
+            symbols.kind(entity) == "method" and symbols.language(symbols.slot[entity]) is language
+            for entity in symbols.functions_named(name)
+        )
 
     def _is_nothing(self, scope: int, root: str) -> bool:
         """Whether a name is bound by nothing that is known; an expression or an object of its own is no name."""
