@@ -11,6 +11,7 @@ from nsccn.graph.arguments import written_arguments
 from nsccn.graph.computed import computed
 from nsccn.graph.expression import UNKNOWN, read_expression
 from nsccn.graph.handedon import handed_on
+from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.regions import Regions
 from nsccn.graph.source import text_of
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from nsccn.graph.queries import Parts
     from nsccn.graph.reader import Reader
 
+IN_BLOCK: Final = "block"
+"""Detail of a call in a block in the body of a type: an instance may run it."""
 _CALL_IN_TEXT: Final = re.compile(
     rb"""(?<![\w.>#])([A-Za-z_]\w*(?:\s*::\s*[A-Za-z_]\w*)*)\s*\(|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|/\*.*?\*/|//[^\n]*""",
     re.DOTALL,
@@ -61,6 +64,8 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
                 arguments = parts["arguments"][0].named_child_count if "arguments" in parts else without
             if inside is not None and inside(byte):
                 detail = "closure"
+            if language.own_methods and target.isidentifier() and _is_in_block_of_type(reader, node, scope):
+                detail = IN_BLOCK
             if arguments > 0 and language.argument_types:
                 detail += written_arguments(reader, parts["arguments"][0], scope)
             if target == UNKNOWN or (arguments < 0 and (scope, target) in local):
@@ -73,6 +78,19 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
                 target = f"super.{_method_around(reader, scope)}"
             yield kind, scope, target, bisect_right(lines, max(end - 1, byte)), byte, detail, arguments
     yield from _calls_in_expansions(reader)
+
+
+def _is_in_block_of_type(reader: Reader, node: Node, scope: int) -> bool:
+    """Whether code stands in a block in the body of a type, outside of its methods."""
+    definition = reader.definitions[scope]
+    if scope == 0 or (definition.kind not in TYPE_KINDS and definition.kind != "module"):
+        return False
+    around: Node | None = node
+    while around is not None and around.start_byte > definition.full_range.start_byte:
+        if around.type in reader.language.blocks:
+            return True
+        around = around.parent
+    return False
 
 
 def _calls_in_expansions(reader: Reader) -> Iterator[ReferenceRow]:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.arguments import read_arguments
+from nsccn.graph.called import IN_BLOCK
 from nsccn.graph.linking.guesses import Guesses
 from nsccn.graph.linking.overloads import Overloads
-from nsccn.graph.meaning.value import ENTITY, Value
+from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 
 if TYPE_CHECKING:
     from nsccn.graph.edgetable import EdgeTable
@@ -53,7 +54,7 @@ class Calls:
         self._edges = edges
         self._guesses = Guesses(infer)
         self._overloads = Overloads(infer, callees)
-        self._outcomes: dict[tuple[int, str, int, str, tuple[str, ...]], _Outcome] = {}
+        self._outcomes: dict[tuple[int, str, int, str, tuple[str, ...], bool], _Outcome] = {}
 
     def forget(self) -> None:
         """Drop the answers about the calls of a file; called between files, so that memory stays bounded."""
@@ -66,7 +67,8 @@ class Calls:
         """Add the edges of equal calls in one scope, made at several places; return what they run."""
         given = read_arguments(reference.detail)
         home = scope if given else self._infer.home(scope, reference.target)
-        key = (home, reference.target, reference.arguments, reference.kind, given)
+        of_instance = reference.detail == IN_BLOCK
+        key = (home, reference.target, reference.arguments, reference.kind, given, of_instance)
         found = self._outcomes.get(key)
         if found is None:
             found = self._outcomes[key] = self._outcome(slot, home, reference, given)
@@ -91,6 +93,8 @@ class Calls:
             if dot
             else self._callees.bare(scope, name, called=reference.kind == "call")
         )
+        if value is None and reference.detail == IN_BLOCK:
+            value = self._of_instance(scope, name)
         runs = self._callees.runs(value, reference)
         if not runs and dot and receiver is None:
             candidates = self._guesses.candidates(slot, scope, base, name)
@@ -114,6 +118,13 @@ class Calls:
             else None
         )
         return _Outcome(targets, virtual, not targets and is_unresolved)
+
+    def _of_instance(self, scope: int, name: str) -> Value | None:
+        """Return the method of that name which the instances of the type around have."""
+        around = self._symbols.class_around(scope)
+        return (
+            self._infer.typed.attribute(Value(INSTANCE, around), name, called=True) if around >= 0 else None
+        )
 
     def _is_of_self(self, slot: int, value: Value) -> bool:
         """Whether a bare name at the place of a callee is a method of the object around."""
