@@ -215,6 +215,20 @@ def test_task_and_traceback_come_from_standard_input(shell: Shell, monkeypatch: 
     assert "func:backend/checkout.py:place_order" in shell("trace", "-")
 
 
+def test_a_file_elsewhere_without_a_traceback_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "shop").mkdir()
+    (tmp_path / "shop" / "cart.py").write_text("def total():\n    pass\n")
+    (tmp_path / "notes.txt").write_text("Nothing.\n")
+    where = ["--repo", str(tmp_path / "shop"), "--cache-dir", str(tmp_path / "cache")]
+
+    assert main(["trace", str(tmp_path / "gone.txt"), *where]) == 2
+    assert "gone.txt' cannot be read (No such file or directory); give an entity" in capsys.readouterr().err
+    assert main(["trace", str(tmp_path / "notes.txt"), *where]) == 2
+    assert "notes.txt' holds no traceback and is outside the repository; give" in capsys.readouterr().err
+
+
 def test_traceback_is_read_from_a_file(shell: Shell, tmp_path: Path) -> None:
     log = tmp_path / "crash.log"
     log.write_text(TRACEBACK)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from argparse import SUPPRESS, ArgumentParser, Namespace
 from collections.abc import Callable
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from nsccn.tools.views import Answer
 
 _STANDARD_INPUT: Final = "-"
+_TRACEBACK: Final = "give an entity, a file with a traceback, or - for standard input"
+_PLACE: Final = re.compile(r":\d+(?:[:-]\d+)?\Z")
 _FORMS: Final = ("compact", "xml", "markdown")
 _FROM_SETTINGS: Final = frozenset({"budget", "max_tokens"})
 """Parameters of tools whose defaults are settings, and whose options override the setting."""
@@ -169,7 +172,7 @@ def _trace(options: Namespace) -> None:
     _answer(
         options,
         trace_causal_path,
-        entity_id=_start(options.id),
+        entity_id=_start(options.id, root_of(options)),
         direction=options.direction,
         depth=options.depth,
         to=options.to,
@@ -178,20 +181,37 @@ def _trace(options: Namespace) -> None:
     )
 
 
-def _start(given: str) -> str:
-    """Return the text of a pasted traceback, or the id as it is."""
+def _start(given: str, root: Path) -> str:
+    """Return the text of a pasted traceback, or the id as it is.
+
+    Raises:
+        InvalidArgument: it is a file outside the repository without one.
+    """
     if given == _STANDARD_INPUT:
         return sys.stdin.read()
     try:
         data = Path(given).read_bytes()
-    except (OSError, ValueError):
-        return given
+    except (OSError, ValueError) as error:
+        if not _is_elsewhere(given, root):
+            return given
+        why = error.strerror if isinstance(error, OSError) else "no path"
+        raise InvalidArgument(f"{given!r} cannot be read ({why}); {_TRACEBACK}.") from None
     from nsccn.graph.language import detect
     from nsccn.search.traceback import parse
 
     text = data.decode("utf-8", "replace")
     # A source file is asked about as itself, whatever tracebacks it quotes.
-    return text if detect(given, data) is None and parse(text) else given
+    if detect(given, data) is None and parse(text):
+        return text
+    if _is_elsewhere(given, root):
+        raise InvalidArgument(f"{given!r} holds no traceback and is outside the repository; {_TRACEBACK}.")
+    return given
+
+
+def _is_elsewhere(given: str, root: Path) -> bool:
+    """Tell whether a path, and neither a place in a file nor a text, leads out of the repository."""
+    is_path = Path(given).is_absolute() and not _PLACE.search(given)
+    return is_path and not Path(given).resolve().is_relative_to(root)
 
 
 def _window(options: Namespace) -> None:

@@ -71,9 +71,23 @@ def _below(ordinal: int, inside: Mapping[int, Sequence[int]]) -> Iterator[int]:
         pending.extend(reversed(inside.get(found, ())))
 
 
-def name_rows(facts: FileFacts) -> list[Row]:
-    """Return an outline as text: a row for each definition, indented under the one around it."""
-    return list(_rows(outline(facts), 0))
+def name_rows(facts: FileFacts, ordinal: int = 0) -> list[Row]:
+    """Return an outline as text: a row for each definition, indented under the one around it.
+
+    `ordinal` is the definition that is outlined, the whole file for 0.
+    """
+    if not ordinal:
+        return list(_rows(outline(facts), 0))
+    top = facts.definitions[ordinal]
+    found = next((item for item in _all(outline(facts)) if item.ordinal == ordinal), None)
+    first = Row(top.name_line, f"{top.kind} {top.qualified_name}")
+    return [first, *_rows(found.children if found else (), 1)]
+
+
+def _all(items: tuple[OutlineItem, ...]) -> Iterator[OutlineItem]:
+    for item in items:
+        yield item
+        yield from _all(item.children)
 
 
 def _rows(items: tuple[OutlineItem, ...], depth: int) -> Iterator[Row]:

@@ -94,7 +94,7 @@ class Skeleton:
         if ordinal == 0:
             return self.file(detail)
         if detail is Detail.NAME:
-            return [Row(item.name_line, f"{item.kind} {item.qualified_name}")]
+            return name_rows(self._facts, ordinal)
         if detail is Detail.BODY:
             return window(self._source.data, self._first_line(item), item.full_range.end_line)
         return self._view(detail).entity(item)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
-from nsccn.errors import InvalidArgument
+from nsccn.errors import AmbiguousEntity, InvalidArgument, UnknownEntity, UnknownPath
 from nsccn.graph.kinds import FILE_KINDS
 from nsccn.tools.session import Session
+from nsccn.tools.tracetext import entity_data, heading
 from nsccn.tools.views import Answer, Lazily, Piece, one_line, paginate
 
 if TYPE_CHECKING:
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from nsccn.search.search import FileHit, Hit
 
 _MOST_HITS: Final = 50
+_PLACE: Final = re.compile(r"[^\s:]+:\d+(?::\d+)?")
 _LAST_RANK: Final = 200
 _MOST_BESIDE: Final = 4
 """Further entities of its file that one hit names."""
@@ -66,22 +69,40 @@ def search_and_rank(
             len(hits),
             lambda place: _piece(place + 1, hits[place], beside.get(place, ()), explain=explain),
         )
+    around = None if cursor else _around(snapshot.graph, query)
+    head = "" if around is None else f"{one_line(query)} is in {heading(around)}"
     page = paginate(
         pieces,
         about=("search_and_rank", query, kind, path, language, include_tests, files, explain),
         cursor=cursor,
         ceiling=settings.max_tokens,
+        head=head,
         most=limit,
         structured=session.structured,
     )
     chosen = [f"{name} {value!r}" for name, value in filters.items() if value]
     within = f" with {', '.join(chosen)}" if chosen else ""
-    text = page.text(noun="files" if files else "hits") or f"Nothing found for {one_line(query)!r}{within}."
+    text = (
+        page.text(head, noun="files" if files else "hits")
+        or f"Nothing found for {one_line(query)!r}{within}."
+    )
     data = {"query": query, "results": [piece.data for piece in page.pieces]} | page.rest()
+    if around is not None:
+        data["around"] = entity_data(around)
     near = [] if cursor else suggestions(snapshot, query)
     if near:
         return Answer(f"{text}\nNear names: {', '.join(map(one_line, near))}", data | {"near": near})
     return Answer(text, data)
+
+
+def _around(graph: CodeGraph, query: str) -> Entity | None:
+    """Return the entity that a query means which is nothing but a place, `path:line`."""
+    if not _PLACE.fullmatch(query.strip()):
+        return None
+    try:
+        return graph.entity(graph.lookup(query))
+    except (AmbiguousEntity, UnknownEntity, UnknownPath):
+        return None
 
 
 def _language(graph: CodeGraph, asked: str) -> str:
@@ -130,13 +151,13 @@ def _encloses(outer: Entity, inner: Entity) -> bool:
 
 def _piece(rank: int, hit: Hit, beside: Sequence[Entity], *, explain: bool) -> Piece:
     entity = hit.entity
-    lines = [f"{rank}. {entity.id}  L{entity.name_line}  {hit.score:.2f}  {one_line(hit.why)}".rstrip()]
+    lines = [f"{rank}. {entity.id}  L{entity.start_line}  {hit.score:.2f}  {one_line(hit.why)}".rstrip()]
     if entity.signature:
         lines.append(f"   {one_line(entity.signature)}")
     data = _data(hit)
     if beside:
         lines.append(
-            "   also " + ", ".join(f"{one_line(it.qualified_name)} L{it.name_line}" for it in beside)
+            "   also " + ", ".join(f"{one_line(it.qualified_name)} L{it.start_line}" for it in beside)
         )
         data["also"] = [it.id for it in beside]
     text = "\n".join(lines)
@@ -161,6 +182,6 @@ def _data(hit: Hit) -> dict[str, Any]:
         "score": round(hit.score, 4),
         "sig": one_line(entity.signature),
         "file": entity.path,
-        "line": entity.name_line,
+        "line": entity.start_line,
         "why": hit.why,
     }

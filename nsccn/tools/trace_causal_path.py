@@ -140,7 +140,7 @@ def _path_head(found: Trace) -> str:
     if not found.steps:
         if found.distances:
             return f"{ends[0]} and {ends[1]} are the same, or one is part of the other."
-        return f"No path leads from {ends[0]} to {ends[1]}, nor back, over edges of any kind."
+        return f"No path leads from {ends[0]} to {ends[1]}, nor back, over edges that could be followed."
     first = heading(graph.entity(found.steps[0].edge.source))
     edges = count(len(found.steps), "edge")
     if found.backwards:

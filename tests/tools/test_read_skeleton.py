@@ -218,3 +218,9 @@ def test_with_a_focus_the_files_that_it_is_about_come_first(session: DirectSessi
     heads = [line for line in text.split("\n")[1:] if re.match(r"\S+\.py  ", line)]
 
     assert heads[0].startswith("pkg/part7.py  ")
+
+
+def test_the_names_of_a_class_are_those_of_its_members_too(session: DirectSession) -> None:
+    text = read_skeleton(session, "class:pkg/core.py:Store", detail="name").text
+
+    assert text == ("class:pkg/core.py:Store  python, 12 lines, detail name\n9|class Store\n15|  method load")

@@ -11,6 +11,7 @@ from nsccn.errors import InvalidArgument
 from nsccn.settings import load_settings
 from nsccn.tools.search_and_rank import search_and_rank
 from nsccn.tools.session import DirectSession
+from nsccn.tools.trace_causal_path import trace_causal_path
 
 FILES = {
     "shop/cart.py": '''
@@ -142,3 +143,27 @@ def test_a_hit_names_what_its_file_has_besides(tmp_path: Path) -> None:
     assert "   also Cart.cart_price_gross L3, Cart.cart_price_old L4\n" in answer.text
     assert [hit["file"] for hit in others] == ["label.py", "order.py"]
     assert not any("also" in hit for hit in others)
+
+
+def test_a_place_is_answered_first_with_what_is_around_it(session: DirectSession) -> None:
+    answer = search_and_rank(session, "shop/cart.py:9")
+
+    assert answer.text.startswith(
+        "shop/cart.py:9 is in method:shop/cart.py:ShoppingCart.total_price  L8-9 | def total_price(self)\n1. "
+    )
+    assert answer.data["around"]["id"] == "method:shop/cart.py:ShoppingCart.total_price"
+    assert "around" not in search_and_rank(session, "see shop/cart.py:9").data
+    assert "around" not in search_and_rank(session, "shop/gone.py:9").data
+
+
+def test_a_definition_begins_on_one_line_in_every_answer(tmp_path: Path) -> None:
+    (tmp_path / "cart.py").write_text(
+        "import functools\n\n@functools.cache\ndef total():\n    return 3\n", "utf-8"
+    )
+    session = DirectSession(tmp_path, load_settings())
+
+    found = search_and_rank(session, "total", 1)
+    traced = trace_causal_path(session, "total")
+
+    assert found.text.startswith("1. func:cart.py:total  L3  ")
+    assert traced.text.startswith("func:cart.py:total  L3-5")

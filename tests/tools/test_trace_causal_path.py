@@ -234,7 +234,7 @@ def test_path_the_other_way_or_none(session: DirectSession) -> None:
     assert "the shortest the other way, 1 edge:" in ask(session, "Store.__init__", to="load")
     assert ask(session, "lonely", to="main") == (
         "No path leads from func:app/main.py:lonely to func:app/main.py:main, nor back, "
-        "over edges of any kind."
+        "over edges that could be followed."
     )
     assert ask(session, "Store", to="Store.get") == (
         "class:app/store.py:Store and method:app/store.py:Store.get are the same, "
