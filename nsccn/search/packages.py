@@ -75,14 +75,14 @@ def _names_at(parts: Sequence[str], place: int) -> Iterator[str]:
 def _of_json(text: str) -> str:
     try:
         return _name(json.loads(text))
-    except ValueError:
+    except (ValueError, RecursionError):
         return ""
 
 
 def _of_toml(text: str) -> str:
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
+    except (tomllib.TOMLDecodeError, RecursionError):
         return ""
     tool = data.get("tool")
     poetry = tool.get("poetry") if isinstance(tool, dict) else None

@@ -9,6 +9,7 @@ import pytest
 
 from nsccn.index import RepoIndex
 from nsccn.search.frames import resolve_frames, simple_name
+from nsccn.search.packages import Packages
 from nsccn.search.traceback import Frame
 
 if TYPE_CHECKING:
@@ -184,6 +185,17 @@ def test_frame_in_a_copy_that_a_package_manager_made(
     packages: RepoIndex, frame: Frame, expected: str | None
 ) -> None:
     assert found(packages.snapshot.graph, frame, packages.root.as_posix()) == expected
+
+
+@pytest.mark.parametrize("name", ["package.json", "Cargo.toml", "go.mod", "pyproject.toml"])
+@pytest.mark.parametrize("text", ["", "[" * 100_000, "a = " + "[" * 100_000, "[]", '{"name": 3}', "\0"])
+def test_a_manifest_that_says_no_name_is_none(tmp_path: Path, name: str, text: str) -> None:
+    (tmp_path / name).write_text(text)
+
+    packages = Packages(tmp_path.as_posix(), [name])
+
+    assert list(packages.inside("/app/node_modules/other/src/a.js")) == []
+    assert list(packages.inside(f"/app/node_modules/{tmp_path.name}/src/a.js")) == [("", "src/a.js")]
 
 
 def test_a_repository_without_a_manifest_is_called_like_its_folder(tmp_path: Path) -> None:
