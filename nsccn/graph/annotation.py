@@ -99,6 +99,9 @@ def element_type(annotation: str) -> str:
     return ""
 
 
+_VALUE_TYPE: Final = re.compile(r"typeof\s+([\w$.]+)")
+
+
 def is_function_type(declaration: str) -> bool:
     """Whether a declared variable holds a function.
 
@@ -114,3 +117,13 @@ def _dotted(path: str) -> str:
     """Return a path of names; `super::` stays a step of its own, which is the enclosing module and no parent class."""
     path = path.removeprefix("self::")
     return path.replace("super::", "super:").replace("::", ".").replace("super:", "super::.")
+
+
+def value_type(annotation: str) -> str:
+    """Return the expression whose type a declaration repeats, empty where it names its type.
+
+    >>> value_type("typeof match<Router>")
+    'match'
+    """
+    found = _VALUE_TYPE.match(annotation)
+    return found.group(1) if found else ""

@@ -175,6 +175,8 @@ class Scopes:
             if symbols.is_type(at):
                 if at == start or language.implicit_self:
                     found = self._hierarchy.class_member(at, name, functions=functions)
+                    if not (language.implicit_self or language.running_types or symbols.kind(at) == "enum"):
+                        found = tuple(one for one in found if symbols.kind(one) != "attr")
                     if found and language.included_names and (named := self._named_by(found[0])) >= 0:
                         return Value(ENTITY, named)
                     if found:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.annotation import alternatives, element_type, type_expression
+from nsccn.graph.annotation import alternatives, element_type, type_expression, value_type
 from nsccn.graph.assigned import RESULT
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MODULE, PARENT, Shadowed, Value
 from nsccn.graph.model import EVERY_MEMBER
@@ -187,7 +187,10 @@ class Typed:
             if language is None:
                 break
             if item.annotation:
-                value = self.annotated(scope, item.annotation, language)
+                like = value_type(item.annotation)
+                value = (
+                    self._evaluate(scope, like) if like else self.annotated(scope, item.annotation, language)
+                )
                 found = {value} if value is not None else set()
                 break
             value = self._evaluate(scope, item.value)
@@ -209,6 +212,8 @@ class Typed:
         entity = self.type_of_name(value)
         if entity is None and symbols.is_type(scope):
             entity = self.type_of_name(self._evaluate(outside, text))
+        if entity is None and value is not None and symbols.is_type(outside) and "." not in text:
+            entity = self.type_of_name(self._outside_of_types(outside, text))  # a method has the name
         if entity is None and "." not in text:
             entity = self._type_beside(self._scopes.name(outside, text))
         if entity is not None:
@@ -219,6 +224,12 @@ class Typed:
         if isinstance(bound, Value) and bound.tag == INSTANCE:
             return bound
         return self._of_several(scope, annotation, language)
+
+    def _outside_of_types(self, scope: int, name: str) -> Value | None:
+        """Return what a name means outside of the types around."""
+        while self._symbols.is_type(scope):
+            scope = self._symbols.parent(scope)
+        return self._evaluate(scope, name)
 
     def _of_several(self, scope: int, annotation: str, language: Language) -> Value | None:
         """Return what an annotation names that allows several types of which one is in the repository.
