@@ -28,9 +28,10 @@ _KIND_ORDER: Final = {"attr": 2, "var": 1, "config": 1, "error": 1, "module": 1}
 
 
 def exact_matches(text: str, graph: CodeGraph, lexical: LexicalIndex) -> list[int]:
-    """Return the entities that the whole query names, definitions in source files first.
+    """Return the entities that the whole query names, definitions in source files first, and who reads a setting.
 
-    Where nothing is called just so, case and underscores do not count.
+    Where nothing is called just so, or the query has no capital, case and underscores do not count; what is spelt
+    just so comes first.
     """
     text = text.strip(_QUOTES)
     if len(text) > _LONGEST_NAME:
@@ -41,7 +42,27 @@ def exact_matches(text: str, graph: CodeGraph, lexical: LexicalIndex) -> list[in
     by_id = graph.index_of(name)
     if by_id is not None:
         return [by_id]
-    return _of_path(name, graph) or _of_name(name, graph, lexical) or _of_folded_name(name, graph, lexical)
+    return _of_path(name, graph) or _with_readers(_named(name, graph, lexical), graph, lexical)
+
+
+def _named(name: str, graph: CodeGraph, lexical: LexicalIndex) -> list[int]:
+    found = _of_name(name, graph) or _of_setting(name, graph)
+    folded = _of_folded_name(name, graph, lexical) if not found or name.islower() else []
+    return _in_order(found, [entity for entity in folded if entity not in found], graph, lexical)
+
+
+def _with_readers(found: list[int], graph: CodeGraph, lexical: LexicalIndex) -> list[int]:
+    """Put the functions that read a setting behind it: it stands for no place in the code by itself."""
+    settings = [entity for entity in found if graph.file[entity] < 0 and _kind(graph, entity) == "config"]
+    if not settings:
+        return found
+    offsets, sources = graph.adjacency(("READS_CONFIG",), "in")
+    readers = {int(one) for entity in settings for one in sources[offsets[entity] : offsets[entity + 1]]}
+    return [*found, *_in_order(sorted(readers.difference(found)), [], graph, lexical)]
+
+
+def _kind(graph: CodeGraph, entity: int) -> str:
+    return graph.kinds[graph.kind[entity]]
 
 
 def _of_path(name: str, graph: CodeGraph) -> list[int]:
@@ -53,14 +74,19 @@ def _of_path(name: str, graph: CodeGraph) -> list[int]:
     return [graph.file_entry(slot).first for slot in slots]
 
 
-def _of_name(name: str, graph: CodeGraph, lexical: LexicalIndex) -> list[int]:
+def _of_name(name: str, graph: CodeGraph) -> list[int]:
     parts = [part for part in SEPARATOR.split(name) if part]
     if not parts:
         return []
     found = graph.named(parts[-1])
     if len(parts) > 1:
         found = [entity for entity in found if common_end(parts, places(graph, entity)) == len(parts)]
-    return _in_order(found, graph, lexical)
+    return found
+
+
+def _of_setting(name: str, graph: CodeGraph) -> list[int]:
+    """Return what lies in no file and is called so, dots and all: the key of a setting."""
+    return [entity for entity in graph.named(name) if graph.file[entity] < 0]
 
 
 def _of_folded_name(name: str, graph: CodeGraph, lexical: LexicalIndex) -> list[int]:
@@ -70,20 +96,22 @@ def _of_folded_name(name: str, graph: CodeGraph, lexical: LexicalIndex) -> list[
     for term in terms:
         if term is not None:
             held.update(dict.fromkeys(lexical.names.entries(term)[0][:_MOST_CANDIDATES].tolist()))
-    return _in_order([entity for entity in held if _folded(graph.name_of(entity)) == asked], graph, lexical)
+    return [entity for entity in held if _folded(graph.name_of(entity)) == asked]
 
 
 def _folded(name: str) -> str:
     return name.replace("_", "").lower()
 
 
-def _in_order(found: list[int], graph: CodeGraph, lexical: LexicalIndex) -> list[int]:
-    """Source before tests, code before data, bodies before declarations, outer before inner."""
+def _in_order(found: list[int], folded: list[int], graph: CodeGraph, lexical: LexicalIndex) -> list[int]:
+    """Source before tests, what is spelt so before the rest, code before data, bodies before declarations."""
+    every = found + folded
+    entities = np.array(every, np.int64)
+    is_folded = np.arange(len(every)) >= len(found)
     kind_order = np.array([_KIND_ORDER.get(kind, 0) for kind in graph.kinds])
-    entities = np.array(found, np.int64)
     is_other = roles_of(graph, lexical.roles, entities) != Role.SOURCE
-    depths = np.array([graph.qualified_of(entity).count(".") for entity in found], np.int64)
-    declared = np.array([graph.is_declared(entity) for entity in found], np.bool_)
-    order = np.lexsort((entities, depths, declared, kind_order[graph.kind[entities]], is_other))
+    depths = np.array([graph.qualified_of(entity).count(".") for entity in every], np.int64)
+    declared = np.array([graph.is_declared(entity) for entity in every], np.bool_)
+    order = np.lexsort((entities, depths, declared, kind_order[graph.kind[entities]], is_folded, is_other))
     best: list[int] = entities[order[:_MOST_DEFINITIONS]].tolist()
     return best

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.search import mentions as mentioned
 from nsccn.search.terms import WHOLE, WORD, document_terms, query_terms
 from nsccn.text import stem, subtokens
@@ -77,7 +78,8 @@ class Explainer:
 
     def _reasons(self, entity: Entity, contributions: Mapping[str, float]) -> str:
         if "exact" in contributions:
-            return "exact name"
+            is_reader = entity.kind in FUNCTION_KINDS and not self._is_named(entity)
+            return "reads the setting" if is_reader else "exact name"
         reasons = [*self._pointers(entity), *self._fields(entity)]
         if not reasons and entity.index in self._near.steps:
             step = self._near.steps[entity.index]
@@ -86,6 +88,9 @@ class Explainer:
         if not reasons and "meaning" in contributions:
             reasons.append("near in meaning")
         return ", ".join(reasons)
+
+    def _is_named(self, entity: Entity) -> bool:
+        return "".join(subtokens(entity.name)) in self._evidence.folded_title_words
 
     def _pointers(self, entity: Entity) -> list[str]:
         reasons = []

@@ -21,16 +21,9 @@ _MOST_SUGGESTED: Final = 5
 
 
 def suggestions(snapshot: Snapshot, text: str) -> list[str]:
-    """Return the ids of entities whose names are nearly a word of the query that nothing is called by.
-
-    Only a short query is looked at, and of its words only those of which the repository lacks a part.
-    """
-    words = list(dict.fromkeys(WORD.findall(text)))
-    if len(words) > _MOST_WORDS:
-        return []
+    """Return the ids of entities whose names are nearly a word of the query that the repository lacks."""
     graph = snapshot.graph
-    unknown = [word for word in words if _is_unknown(word, graph, snapshot.lexical)]
-    names = [graph.names_like(word, _MOST_SUGGESTED) for word in unknown]
+    names = [graph.names_like(word, _MOST_SUGGESTED) for word in unknown_words(snapshot, text)]
     by_turns = [name for place in range(_MOST_SUGGESTED) for own in names for name in own[place : place + 1]]
     found = []
     for name in dict.fromkeys(by_turns):
@@ -38,6 +31,14 @@ def suggestions(snapshot: Snapshot, text: str) -> list[str]:
         sources = entities[roles_of(graph, snapshot.lexical.roles, entities) == Role.SOURCE]
         found.append(graph.id_of(int((sources if len(sources) else entities)[0])))
     return found[:_MOST_SUGGESTED]
+
+
+def unknown_words(snapshot: Snapshot, text: str) -> list[str]:
+    """Return the words of a short query that the repository lacks; none of a long one."""
+    words = list(dict.fromkeys(WORD.findall(text)))
+    if len(words) > _MOST_WORDS:
+        return []
+    return [word for word in words if _is_unknown(word, snapshot.graph, snapshot.lexical)]
 
 
 def _is_unknown(word: str, graph: CodeGraph, lexical: LexicalIndex) -> bool:

@@ -18,10 +18,14 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Entity
     from nsccn.search.breakdown import Shares
     from nsccn.search.search import FileHit, Hit
+    from nsccn.snapshot import Snapshot
 
 _MOST_HITS: Final = 50
 _PLACE: Final = re.compile(r"[^\s:]+:\d+(?::\d+)?")
 _LAST_RANK: Final = 200
+_FAINT: Final = 0.3
+"""A hit with less than this share of the first one's score is shown without its signature."""
+_SAID: Final = {"unknown": "Not in this repository", "near": "Near names"}
 _MOST_BESIDE: Final = 4
 """Further entities of its file that one hit names."""
 
@@ -42,7 +46,6 @@ def search_and_rank(
     """Find entities by name, words or message; ranked, each with id, line, score and why."""
     from nsccn.graph.table import KINDS
     from nsccn.search.search import Query, ranked_files, search
-    from nsccn.search.suggest import suggestions
 
     if not query.strip():
         raise InvalidArgument("query must not be empty; give names or words to look for.")
@@ -67,7 +70,13 @@ def search_and_rank(
         beside = _beside(hits, limit)
         pieces = Lazily(
             len(hits),
-            lambda place: _piece(place + 1, hits[place], beside.get(place, ()), explain=explain),
+            lambda place: _piece(
+                place + 1,
+                hits[place],
+                beside.get(place, ()),
+                explain=explain,
+                is_faint=hits[place].score < _FAINT * hits[0].score,
+            ),
         )
     around = None if cursor else _around(snapshot.graph, query)
     head = "" if around is None else f"{one_line(query)} is in {heading(around)}"
@@ -89,10 +98,20 @@ def search_and_rank(
     data = {"query": query, "results": [piece.data for piece in page.pieces]} | page.rest()
     if around is not None:
         data["around"] = entity_data(around)
-    near = [] if cursor else suggestions(snapshot, query)
-    if near:
-        return Answer(f"{text}\nNear names: {', '.join(map(one_line, near))}", data | {"near": near})
-    return Answer(text, data)
+    said = {} if cursor else _words_apart(snapshot, query, found=len(pieces) > 0)
+    lines = [f"{_SAID[name]}: {', '.join(map(one_line, words))}" for name, words in said.items()]
+    return Answer("\n".join([text, *lines]), data | said)
+
+
+def _words_apart(snapshot: Snapshot, query: str, *, found: bool) -> dict[str, list[str]]:
+    """Return the words of a short query that the repository lacks, and the names nearest to them."""
+    from nsccn.search.suggest import suggestions, unknown_words
+
+    said = {
+        "unknown": unknown_words(snapshot, query) if found else [],
+        "near": suggestions(snapshot, query),
+    }
+    return {name: words for name, words in said.items() if words}
 
 
 def _around(graph: CodeGraph, query: str) -> Entity | None:
@@ -149,10 +168,10 @@ def _encloses(outer: Entity, inner: Entity) -> bool:
     return outer.kind in FILE_KINDS or inner.qualified_name.startswith(f"{outer.qualified_name}.")
 
 
-def _piece(rank: int, hit: Hit, beside: Sequence[Entity], *, explain: bool) -> Piece:
+def _piece(rank: int, hit: Hit, beside: Sequence[Entity], *, explain: bool, is_faint: bool) -> Piece:
     entity = hit.entity
     lines = [f"{rank}. {entity.id}  L{entity.start_line}  {hit.score:.2f}  {one_line(hit.why)}".rstrip()]
-    if entity.signature:
+    if entity.signature and not is_faint:
         lines.append(f"   {one_line(entity.signature)}")
     data = _data(hit)
     if beside:

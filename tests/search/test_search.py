@@ -129,6 +129,33 @@ def test_words_find_what_they_describe(snapshot: Snapshot, text: str, expected: 
     assert expected in ids(find(snapshot, text))[:2]
 
 
+def test_a_setting_finds_itself_and_its_readers() -> None:
+    readers = """
+        def in_project(settings):
+            return settings["virtualenvs.in-project"]
+
+        def elsewhere(project):
+            return project.virtualenvs
+        """
+    found = find(snapshot_of({"env.py": readers}), "virtualenvs.in-project")
+    assert [(hit.entity.id, hit.why) for hit in found[:2]] == [
+        ("func:env.py:in_project", "reads the setting"),
+        ("config:key:virtualenvs.in-project", "exact name"),
+    ]
+
+
+def test_a_name_without_capitals_finds_the_type_before_tests() -> None:
+    sources = {
+        "store/locker.py": "class Locker:\n    pass\n",
+        "tests/test_locker.py": "def locker():\n    return 1\n",
+    }
+    assert ids(find(snapshot_of(sources), "locker"))[:2] == [
+        "class:store/locker.py:Locker",
+        "func:tests/test_locker.py:locker",
+    ]
+    assert ids(find(snapshot_of(sources), "Locker"))[0] == "class:store/locker.py:Locker"
+
+
 def test_files_in_no_language_are_found_by_path_and_text(snapshot: Snapshot) -> None:
     assert {"file:deploy.toml", "file:docs/guide.md"} <= set(ids(find(snapshot, "forwarded proxy")))
     assert ids(find(snapshot, "guide"))[0] == "file:docs/guide.md"

@@ -45,6 +45,13 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
     return DirectSession(root, settings)
 
 
+def test_a_word_that_the_repository_lacks_is_named(session: DirectSession) -> None:
+    answer = search_and_rank(session, "cart nonexistent_thing_xyzzy")
+    assert answer.text.splitlines()[-1] == "Not in this repository: nonexistent_thing_xyzzy"
+    assert answer.data["unknown"] == ["nonexistent_thing_xyzzy"]
+    assert "unknown" not in search_and_rank(session, "the cart of a visitor").data
+
+
 @pytest.mark.parametrize(
     ("query", "near"),
     [
