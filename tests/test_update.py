@@ -191,6 +191,18 @@ TYPESCRIPT: dict[str, list[str]] = {
         "import { Shop } from './index'\nexport function go(s: Shop) { s.open() }\n",
         "import { open } from '.'\nexport function go() { open() }\n",
     ],
+    "src/shop.test.ts": [
+        "import { Shop } from './shop'\nit('opens', () => { const s = new Shop(); s.open() })\n",
+        (
+            "import make from './index'\n"
+            "class Held { open: typeof make = make }\n"
+            "describe('a shop', () => {\n"
+            "  let s\n"
+            "  beforeEach(() => { s = make() })\n"
+            "  it('opens', () => { s.open(); new Held().open() })\n"
+            "})\n"
+        ),
+    ],
 }
 RUBY: dict[str, list[str]] = {
     "lib/shop.rb": [
@@ -202,6 +214,10 @@ RUBY: dict[str, list[str]] = {
         "class Shop < Base\n  def close; end\nend\nclass Base\n  def step; end\nend\n",
     ],
     "bin/run.rb": ["require 'shop'\nShop.new.open\n", "require 'more'\nShop.new.close\n"],
+    "test/shop_test.rb": [
+        "require 'shop'\nclass ShopTest < Shop\n  it 'opens' do\n    s = Shop.new\n    s.open\n    step\n  end\nend\n",
+        "require 'more'\ns = Shop.new\ns.close\nit { s.open }\n",
+    ],
 }
 JAVA: dict[str, list[str]] = {
     "a/Door.java": [
