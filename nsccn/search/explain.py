@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.search import mentions as mentioned
+from nsccn.search.roles import Role
 from nsccn.search.terms import WHOLE, WORD, document_terms, query_terms
 from nsccn.text import stem, subtokens
 
@@ -120,7 +121,10 @@ class Explainer:
         for field, text in fields.items():
             if len(shown) == self._distinct:
                 return reasons
-            words = [word for word in self._query_words(text) if word not in shown][:_MOST_WORDS]
+            said = self._query_words(text)
+            if field == "path":
+                said = [word for word in said if word not in self._in_most_paths]
+            words = [word for word in said if word not in shown][:_MOST_WORDS]
             if words:
                 shown.update(words)
                 reasons.append(f'{field} "{" ".join(words)}"')
@@ -128,6 +132,18 @@ class Explainer:
         if inside:
             reasons.append(f'text "{" ".join(inside)}"')
         return reasons
+
+    @cached_property
+    def _in_most_paths(self) -> set[str]:
+        """The words that most source files have in their paths, as the package's name; they tell nothing of one."""
+        lexical = self._evidence.lexical
+        is_source = lexical.roles == Role.SOURCE
+        numbered = ((lexical.term(term), word) for term, word in self._words.items())
+        return {
+            word
+            for term, word in numbered
+            if term is not None and 2 * is_source[lexical.paths.entries(term)[0]].sum() > is_source.sum()
+        }
 
     def _query_words(self, text: str) -> list[str]:
         """Return the words of the query that a text holds, in the order of the text."""
