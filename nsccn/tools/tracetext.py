@@ -156,9 +156,8 @@ class TraceText:
         errors = self._trace.escaping
         if not errors:
             return ""
-        verb = "escapes" if len(errors) == 1 else "escape"
-        head = f"{count(len(errors), 'error type')} {verb} from it"
-        return f"{head}, by each edge that names no others: {self._listed(errors, _MOST_ESCAPING)}"
+        meant = "" if len(errors) == 1 else "; an edge that names none carries them all"
+        return f"escaping: {self._listed(errors, _MOST_ESCAPING)}{meant}"
 
     def _listed(self, errors: Sequence[int], most: int) -> str:
         names = [self._graph.name_of(error) for error in errors[:most]]

@@ -142,7 +142,7 @@ def test_errors(session: DirectSession) -> None:
         """
         func:app/main.py:load  L8-9 | def load(name: str) -> bytes
         errors, depth 3: 3 entities, 3 edges
-        1 error type escapes from it, by each edge that names no others: Missing
+        escaping: Missing
         <- func:app/main.py:main  escapes to it at L5 | def main() -> None
         -> method:app/store.py:Store.get  lets an error escape at L9 | def get(self, name: str) -> bytes
           -> class:app/store.py:Missing  raises L9 | class Missing(Exception)
@@ -495,7 +495,7 @@ def test_the_errors_that_escape_are_named_once_and_callers_stand_behind_an_arrow
     answer = trace_causal_path(session, "carry", "errors")
 
     assert answer.text.split("\n")[2:4] == [
-        "5 error types escape from it, by each edge that names no others: Closed, Denied, Empty, Full, Gone",
+        "escaping: Closed, Denied, Empty, Full, Gone; an edge that names none carries them all",
         "-> func:box.py:move  lets an error escape at L21 | def move(box)",
     ]
     assert answer.text.split("\n")[-2:] == [
