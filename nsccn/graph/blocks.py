@@ -53,6 +53,8 @@ class Blocks:
     ) -> None:
         self._stretches: dict[_Name, list[tuple[int, int, str]]] = {}
         self._declared: dict[tuple[int, str, int], str] = {}
+        self._begun: dict[_Name, list[tuple[int, int, str]]] = {}
+        """From where the declarations stand to where the variables begin to hold."""
         self._bound: set[_Name] = set()
         """The names that scopes bind as a whole, where a variable of a function around may have the same."""
         self._around = [definition.parent for definition in reader.definitions]
@@ -130,6 +132,7 @@ class Blocks:
             variable = f"{name}{BLOCK}{len(self._declared)}"
             known.append((*stretch, variable))
         self._declared[scope, name, byte] = variable
+        self._begun.setdefault((scope, name), []).append((byte, stretch[0], variable))
         self._names.add(name)
 
     def assignments(self, rows: list[AssignmentRow]) -> list[AssignmentRow]:
@@ -143,6 +146,18 @@ class Blocks:
         if not self._stretches:
             return rows
         return [self._reference(row) if row[0] in _SEEN else row for row in rows]
+
+    def read(self, scope: int, target: str, byte: int) -> str:
+        """Return what a name or the member of something says in the names that hold where it stands.
+
+        The name in a declaration is that of the variable that it declares.
+        """
+        if not self._stretches:
+            return target
+        for start, end, variable in self._begun.get((scope, target), ()):
+            if start <= byte < end:
+                return variable
+        return self._renamed(scope, target, byte)
 
     def _reference(self, row: ReferenceRow) -> ReferenceRow:
         kind, scope, target, line, byte, detail, arguments = row

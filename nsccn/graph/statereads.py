@@ -18,6 +18,7 @@ from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
 
+    from nsccn.graph.blocks import Blocks
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
     from nsccn.graph.reader import Reader
 
@@ -45,15 +46,18 @@ class _Written(NamedTuple):
     variables: frozenset[bytes]
 
 
-def state_reads(tree: Tree, reader: Reader, assigned: Iterable[AssignmentRow]) -> Iterator[ReferenceRow]:
+def state_reads(
+    tree: Tree, reader: Reader, assigned: Iterable[AssignmentRow], blocks: Blocks
+) -> Iterator[ReferenceRow]:
     """Yield what functions read of what functions of the file write, each once in a scope."""
     written = _written(reader, assigned)
     is_function = [definition.kind in FUNCTION_KINDS for definition in reader.definitions]
     told: set[tuple[int, str]] = set()
-    seen: set[tuple[int, bytes]] = set()
+    seen: set[tuple[int, str]] = set()
     for start, end, is_member in _candidates(reader.data, written):
         scope = reader.scope(start)
-        around = (scope, reader.data[max(start - _BEFORE, 0) if is_member else start : end])
+        text = reader.data[max(start - _BEFORE, 0) if is_member else start : end].decode("utf-8", "replace")
+        around = (scope, text if is_member else blocks.read(scope, text, start))
         if around in seen or not is_function[scope]:
             continue
         node = tree.root_node.descendant_for_byte_range(start, end)
@@ -65,7 +69,10 @@ def state_reads(tree: Tree, reader: Reader, assigned: Iterable[AssignmentRow]) -
         if end - begin > LONGEST:
             continue
         target = reader.written(reader.data[begin:end], scope)
-        if target != UNKNOWN and (scope, target) not in told:
+        if target == UNKNOWN:
+            continue
+        target = blocks.read(scope, target, start)
+        if (scope, target) not in told:
             told.add((scope, target))
             yield "read", scope, target, reader.line(start), start, STATE, -1
 
