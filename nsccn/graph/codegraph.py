@@ -228,6 +228,11 @@ class CodeGraph:
         place = self._distinct.find(name)
         if place is not None:
             found = self._named[self._named_offsets[place] : self._named_offsets[place + 1]].tolist()
+        return found + self.named_outside(name)
+
+    def named_outside(self, name: str) -> list[int]:
+        """Return what lies in no file and is called so: the key of a setting, dots and all, or an error's name."""
+        found = []
         outside = self._outside_named
         place = bisect_left(outside, name, key=self._names.__getitem__)
         while place < len(outside) and self._names[outside[place]] == name:

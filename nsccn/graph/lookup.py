@@ -32,7 +32,7 @@ def lookup(graph: CodeGraph, text: str) -> int:
     if found is not None:
         bodies = _bodies(graph, _alike(graph, found)) if graph.is_declared(found) else [found]
         return bodies[0] if len(bodies) == 1 else found
-    candidates = _bodies(graph, _at_place(graph, asked) or _named(graph, asked) or _settings(graph, asked))
+    candidates = _bodies(graph, _at_place(graph, asked) or _named(graph, asked) or graph.named_outside(asked))
     candidates = _without_constructors(graph, candidates)
     if len(candidates) == 1:
         return candidates[0]
@@ -41,11 +41,6 @@ def lookup(graph: CodeGraph, text: str) -> int:
         ids = [graph.id_of(entity) for entity in first]
         raise AmbiguousEntity(asked, ids, candidates, _overloads(graph, first, ids))
     raise UnknownEntity(asked, near(graph, asked))
-
-
-def _settings(graph: CodeGraph, asked: str) -> list[int]:
-    """Return the settings of that key, which may have dots in it."""
-    return [entity for entity in graph.named(asked) if graph.file[entity] < 0]
 
 
 def _without_constructors(graph: CodeGraph, entities: list[int]) -> list[int]:

@@ -46,7 +46,7 @@ def exact_matches(text: str, graph: CodeGraph, lexical: LexicalIndex) -> list[in
 
 
 def _named(name: str, graph: CodeGraph, lexical: LexicalIndex) -> list[int]:
-    found = _of_name(name, graph) or _of_setting(name, graph)
+    found = _of_name(name, graph) or graph.named_outside(name)
     folded = _of_folded_name(name, graph, lexical) if not found or name.islower() else []
     return _in_order(found, [entity for entity in folded if entity not in found], graph, lexical)
 
@@ -82,11 +82,6 @@ def _of_name(name: str, graph: CodeGraph) -> list[int]:
     if len(parts) > 1:
         found = [entity for entity in found if common_end(parts, places(graph, entity)) == len(parts)]
     return found
-
-
-def _of_setting(name: str, graph: CodeGraph) -> list[int]:
-    """Return what lies in no file and is called so, dots and all: the key of a setting."""
-    return [entity for entity in graph.named(name) if graph.file[entity] < 0]
 
 
 def _of_folded_name(name: str, graph: CodeGraph, lexical: LexicalIndex) -> list[int]:

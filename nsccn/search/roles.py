@@ -112,7 +112,9 @@ def roles_of(
         of_files: the role of each file.
         entities: their numbers.
     """
-    found: NDArray[np.uint8] = np.append(of_files, np.uint8(Role.SOURCE))[graph.file[entities]]
+    slots = graph.file[entities]
+    found = np.full(len(slots), Role.SOURCE, np.uint8)
+    found[slots >= 0] = of_files[slots[slots >= 0]]
     found[graph.for_tests[entities] & (found == Role.SOURCE)] = Role.TEST
     return found
 

@@ -10,6 +10,8 @@ from nsccn.search.roles import Role, roles_of
 from nsccn.search.terms import WORD, document_terms, query_terms
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.search.lexical import LexicalIndex
     from nsccn.snapshot import Snapshot
@@ -20,10 +22,10 @@ _LEAST_LETTERS: Final = 4
 _MOST_SUGGESTED: Final = 5
 
 
-def suggestions(snapshot: Snapshot, text: str) -> list[str]:
-    """Return the ids of entities whose names are nearly a word of the query that the repository lacks."""
+def suggestions(snapshot: Snapshot, unknown: Sequence[str]) -> list[str]:
+    """Return the ids of entities whose names are nearly one of the words that the repository lacks."""
     graph = snapshot.graph
-    names = [graph.names_like(word, _MOST_SUGGESTED) for word in unknown_words(snapshot, text)]
+    names = [graph.names_like(word, _MOST_SUGGESTED) for word in unknown]
     by_turns = [name for place in range(_MOST_SUGGESTED) for own in names for name in own[place : place + 1]]
     found = []
     for name in dict.fromkeys(by_turns):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import compress, islice
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -14,6 +14,8 @@ from nsccn.select.units import unit_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from numpy.typing import NDArray
 
     from nsccn.select.context import Context
     from nsccn.select.signals import Units
@@ -29,8 +31,8 @@ _CENTRAL: Final = 60
 
 def gather(context: Context) -> Units:
     """Return the units to choose from, in the order of the snapshot."""
-    found = {unit for unit in _found(context) if _is_wanted(context, unit)}
-    return np.array(sorted(found), dtype=np.int64)
+    found = np.array(sorted(set(_found(context))), dtype=np.int64)
+    return found[_are_wanted(context, found)]
 
 
 def central(context: Context) -> dict[int, float]:
@@ -40,7 +42,8 @@ def central(context: Context) -> dict[int, float]:
     """
     graph, roles = context.graph, context.lexical.roles
     filled = [entry for entry in graph.files if entry.lines]
-    wanted = [entry for entry in filled if _is_wanted(context, entry.first)]
+    firsts = np.array([entry.first for entry in filled], dtype=np.int64)
+    wanted = list(compress(filled, _are_wanted(context, firsts)))
     code = [entry for entry in wanted if graph.kinds[graph.kind[entry.first]] == "module"]
     files = [entry for entry in code if roles[entry.slot] == Role.SOURCE] or code or wanted or filled
     offsets, _ = graph.adjacency(("CALLS", "IMPORTS", "INHERITS"), "in")
@@ -78,9 +81,10 @@ def _in_named_files(context: Context) -> Iterator[int]:
         yield from islice((unit for unit in units if unit >= 0), _OF_NAMED_FILE)
 
 
-def _is_wanted(context: Context, unit: int) -> bool:
-    in_file = int(context.graph.file[unit]) >= 0
-    return in_file and (context.with_tests or context.role(unit) != Role.TEST)
+def _are_wanted(context: Context, units: Units) -> NDArray[np.bool_]:
+    is_shown = context.with_tests | (context.roles(units) != Role.TEST)
+    wanted: NDArray[np.bool_] = (context.graph.file[units] >= 0) & is_shown
+    return wanted
 
 
 def is_file(context: Context, unit: int) -> bool:

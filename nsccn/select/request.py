@@ -30,12 +30,7 @@ def check_task(task: object, include_tests: object) -> None:
 
 def check_limits(budget: object, max_files: object, min_score: object) -> Limits:
     """Return the limits, or refuse the one that is out of its range."""
-    if isinstance(min_score, int | float) and not isinstance(min_score, bool) and 0.0 <= min_score <= 1.0:
-        least: float | None = float(min_score)
-    elif min_score is None:
-        least = None
-    else:
-        raise InvalidArgument(f"min_score is {min_score!r}; give a number from 0 to 1.")
+    least = None if min_score is None else _share("min_score", min_score)
     tokens = _count("budget", budget)
     if tokens > MOST_BUDGET:
         raise InvalidArgument(f"budget must be at most {MOST_BUDGET:,} tokens.")
@@ -46,3 +41,9 @@ def _count(name: str, value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value < 1:
         raise InvalidArgument(f"{name} is {value!r}; give a whole number of 1 or more.")
     return value
+
+
+def _share(name: str, value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0.0 <= value <= 1.0:
+        raise InvalidArgument(f"{name} is {value!r}; give a number from 0 to 1.")
+    return float(value)

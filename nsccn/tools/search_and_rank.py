@@ -67,17 +67,7 @@ def search_and_rank(
         pieces = Lazily(len(ranked), lambda place: _file_piece(place + 1, ranked[place], explain=explain))
     else:
         hits = search(snapshot, asked, settings, history=history, vectors=vectors)
-        beside = _beside(hits, limit)
-        pieces = Lazily(
-            len(hits),
-            lambda place: _piece(
-                place + 1,
-                hits[place],
-                beside.get(place, ()),
-                explain=explain,
-                is_faint=hits[place].score < _FAINT * hits[0].score,
-            ),
-        )
+        pieces = _pieces(hits, limit, explain=explain)
     around = None if cursor else _around(snapshot.graph, query)
     head = "" if around is None else f"{one_line(query)} is in {heading(around)}"
     page = paginate(
@@ -103,14 +93,23 @@ def search_and_rank(
     return Answer("\n".join([text, *lines]), data | said)
 
 
+def _pieces(hits: Sequence[Hit], limit: int, *, explain: bool) -> Lazily:
+    beside = _beside(hits, limit)
+
+    def piece(place: int) -> Piece:
+        hit = hits[place]
+        is_faint = hit.score < _FAINT * hits[0].score
+        return _piece(place + 1, hit, beside.get(place, ()), explain=explain, is_faint=is_faint)
+
+    return Lazily(len(hits), piece)
+
+
 def _words_apart(snapshot: Snapshot, query: str, *, found: bool) -> dict[str, list[str]]:
     """Return the words of a short query that the repository lacks, and the names nearest to them."""
     from nsccn.search.suggest import suggestions, unknown_words
 
-    said = {
-        "unknown": unknown_words(snapshot, query) if found else [],
-        "near": suggestions(snapshot, query),
-    }
+    unknown = unknown_words(snapshot, query)
+    said = {"unknown": unknown if found else [], "near": suggestions(snapshot, unknown)}
     return {name: words for name, words in said.items() if words}
 
 
