@@ -373,6 +373,36 @@ def test_handlers_of_errors_that_are_gone_do_not_change_what_others_catch() -> N
     assert_equal(updated(built(before), before, after), built(after))
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("def make(one=First()):\n    held = one\n    return held\n", "one=Second()"),
+        ("def make():\n    held = First()\n    return held\n", "held = Second()"),
+        ("def make():\n    held = First()\n    other = held\n    return other\n", "held = Second()"),
+        ("def make(held: First):\n    return held\n", "held: Second"),
+        (
+            "def make():\n    for held in all_of(): return held\ndef all_of() -> list[First]: ...\n",
+            "list[Second]",
+        ),
+        ("class make:\n    def __init__(self, held: First): self.run = held.walk\n", "held: Second"),
+        (
+            "def make():\n    held = First()\n    def inner(): return held\n    return inner()\n",
+            "held = Second()",
+        ),
+    ],
+)
+def test_what_a_function_gives_rests_on_its_local_variables(before: str, after: str) -> None:
+    types = "class First:\n    def walk(self): ...\n    def run(self): ...\n"
+    sources = {
+        "types.py": types + types.replace("First", "Second"),
+        "make.py": "from types import First, Second\n" + before,
+        "use.py": "from make import make\ndef use(): make().run()\n",
+    }
+    edited = {**sources, "make.py": sources["make.py"].replace(after.replace("Second", "First"), after)}
+    assert edited != sources
+    assert_equal(updated(built(sources), sources, edited), built(edited))
+
+
 def test_a_change_that_no_other_file_can_see_links_one_file_again() -> None:
     before = {path: texts[0] for path, texts in PYTHON.items()}
     after = {**before, "far.py": before["far.py"] + "\ndef private_to_this_file(): pass\n"}

@@ -14,13 +14,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from nsccn.graph import language as languages
-from nsccn.graph.assigned import RESULT
 from nsccn.graph.kinds import TYPE_KINDS
-from nsccn.graph.model import EVERY_MEMBER
+from nsccn.graph.resting import is_local, resting, told
 from nsccn.graph.taking import has_stars, taken_parameters
 
 if TYPE_CHECKING:
     from nsccn.graph.model import FileOutline
+    from nsccn.graph.packed import AssignmentRow
 
 _WORD: Final = re.compile(r"[^\W\d]\w*")
 _IMPLICIT: Final = re.compile(r"__\w+__|constructor|initialize|call|apply|[A-Z]\w*")
@@ -237,19 +237,20 @@ def _exports(outline: FileOutline) -> Iterator[Fact]:
 
 
 def _shared(outline: FileOutline) -> Iterator[Fact]:
-    for scope, target, value, annotation, form, *_ in outline.shared.rows():
-        yield (_told(outline, scope, target),), target, value, annotation, form, _scope(outline, scope)
+    for names, (scope, target, value, annotation, form, *_) in _told(outline):
+        yield names, target, value, annotation, form, _scope(outline, scope)
 
 
-def _told(outline: FileOutline, scope: int, target: str) -> str:
-    """Return the name of which an assignment says something: its own where an object takes all members of another.
-
-    What a function returns is said of the function.
-    """
-    if target == RESULT:
-        return outline.definitions[scope].name
-    base, _, name = target.rpartition(".")
-    return base if name == EVERY_MEMBER else name
+def _told(outline: FileOutline) -> Iterator[tuple[tuple[str, ...], AssignmentRow]]:
+    """Yield the assignments that tell other files something, each with the names of which it does."""
+    definitions = outline.definitions
+    stated: list[AssignmentRow] = []
+    local: list[AssignmentRow] = []
+    for row in outline.shared.rows():
+        (local if is_local(row, definitions) else stated).append(row)
+    yield from (((told(row, definitions),), row) for row in stated)
+    rests = resting(stated, local, definitions)
+    yield from ((tuple(sorted(rests[row[0], row[1]])), row) for row in local)
 
 
 def _inherits(outline: FileOutline) -> Iterator[Fact]:
@@ -274,9 +275,9 @@ def _derived(path: str, outline: FileOutline, names: set[str], kept: Kept) -> se
     for imported in outline.imports:
         if imported.alias and _mentions((imported.name, imported.module), names):
             found.add(imported.alias)
-    for scope, target, value, annotation, *_ in outline.shared.rows():
+    for told_of, (_, _, value, annotation, *_) in _told(outline):
         if _mentions((value, annotation), names):
-            found.add(_told(outline, scope, target))
+            found.update(told_of)
     for subject, *_rest in _inherits(outline):
         if _mentions(_rest[:2], names):
             found.update(subject)

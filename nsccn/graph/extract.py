@@ -22,6 +22,7 @@ from nsccn.graph.model import Definition, FileFacts, Problem, SourceRange
 from nsccn.graph.observe import Observations, observe
 from nsccn.graph.packed import Assignments, References
 from nsccn.graph.regions import Regions
+from nsccn.graph.resting import is_local, resting
 from nsccn.graph.terms import count_terms
 from nsccn.graph.typedefs import typedefs
 
@@ -95,7 +96,9 @@ def _by_reach(
     top = {definition.name for definition in definitions if definition.parent == 0}
     for row in assignments:
         (shared if _is_shared(row, definitions[row[0]], top) else private).append(row)
-    return shared, private
+    rests = resting(shared, (row for row in private if is_local(row, definitions)), definitions)
+    shared += [row for row in private if (row[0], row[1]) in rests]
+    return shared, [row for row in private if (row[0], row[1]) not in rests]
 
 
 def _is_shared(row: AssignmentRow, around: Definition, top: AbstractSet[str]) -> bool:

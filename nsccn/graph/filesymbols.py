@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.resting import is_local
+
 if TYPE_CHECKING:
     from nsccn.graph.language import Language
     from nsccn.graph.model import Assignment, Definition, FileOutline, Import
@@ -33,7 +35,10 @@ class FileSymbols:
     def assigned(self) -> dict[str, list[AssignmentRow]]:
         """The assignments that other files may look at, by the name of the attribute or variable."""
         found: dict[str, list[AssignmentRow]] = {}
+        definitions = self.outline.definitions
         for row in self.outline.shared.rows():
+            if is_local(row, definitions):
+                continue
             root, _, name = row[1].partition(".")
             found.setdefault(name or root, []).append(row)
         return found
