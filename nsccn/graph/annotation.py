@@ -9,7 +9,7 @@ from typing import Final
 from nsccn.graph.brackets import split
 
 _NAME = re.compile(r"(?:[^\W\d]|\$)[\w$]*(?:(?:\.|::)(?:[^\W\d]|\$)[\w$]*)*")
-_PREFIXED = re.compile(r"(?:\[\w*\]|\.\.\.|map\[[^\]]*\]|<-chan\s|chan\s)")
+_PREFIXED = re.compile(r"(?:\[[\w .+*/-]*\]|\.\.\.|map\[[^\]]*\]|<-chan\s|chan\s)")
 _WORDS: Final = re.compile(
     r"\b(?:const|mut|ref|struct|enum|class|union|unsigned|signed|static|readonly|dyn|impl|volatile|final|async|typename"
     r"|extern|inline|virtual)\b|'\w+"

@@ -12,6 +12,7 @@ from nsccn.graph.expression import LONGEST, UNKNOWN
 from nsccn.graph.given import Given, elements, given
 from nsccn.graph.kinds import ASSIGNMENT_FORMS, FUNCTION_KINDS
 from nsccn.graph.model import EVERY_MEMBER
+from nsccn.graph.regions import Region, Regions
 from nsccn.graph.source import one_line, text_of
 from nsccn.graph.taken import taken
 
@@ -103,14 +104,28 @@ def _member(owner: str, name: str) -> str:
 def results(reader: Reader) -> Iterator[AssignmentRow]:
     """Yield what the functions of a file return and yield, each value once."""
     told: set[tuple[int, str, str]] = set()
+    bodies = [node.start_byte for node, _ in reader.found.get("runs", ())]
+    inside = Regions(len(reader.data), _bodies(reader)).owner if bodies else None
     for form in RESULTS:
         for node, _ in reader.found.get(form, ()):
             scope = reader.scope(node.start_byte)
+            if inside is not None:
+                body = inside(node.start_byte)
+                if not body or bodies[body - 1] != reader.definitions[scope].body_start:
+                    continue  # a function without a name returns it
             for stated, _ in given(reader, node, scope):
                 value = stated or reader.value(node, scope)
                 if value and (scope, form, value) not in told:
                     told.add((scope, form, value))
                     yield scope, RESULT, value, "", form, reader.line(node.start_byte), node.start_byte
+
+
+def _bodies(reader: Reader) -> list[Region]:
+    """Return what each function of a file runs, numbered from 1."""
+    return [
+        Region(node.start_byte, node.end_byte, number)
+        for number, (node, _) in enumerate(reader.found["runs"], 1)
+    ]
 
 
 def _annotation(reader: Reader, parts: Parts) -> str:

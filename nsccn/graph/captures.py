@@ -40,6 +40,8 @@ others are parts. The main captures, with their parts in parentheses:
     `source`, or of a parameter of that type
 `@return`, `@yield`
     what a function returns, or yields
+`@runs`
+    what a function runs, be it one without a name; where there are any, what is returned in one of these is its own
 `@typename` (type)
     a type that is named as a type; all names in it, where it is a `type`
 `@typevariable` (name)
@@ -78,7 +80,7 @@ if TYPE_CHECKING:
 MAINS: Final = frozenset(
     "container.type container.namespace decorator doc remark import export alias package call new closure "
     "expansion value member operate narrow assign declare parameter loop with augment item delete global return yield "
-    "typename typevariable typebinding inherit raise outcome answer "
+    "runs typename typevariable typebinding inherit raise outcome answer "
     "handler detached env key flag file literal elide".split()
 )
 DEFINITION: Final = "definition."

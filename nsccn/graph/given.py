@@ -27,7 +27,7 @@ class Given(NamedTuple):
 def given(reader: Reader, node: Node, scope: int) -> Sequence[Given]:
     """Return what an assignment gives: one value or, where it chooses, each."""
     language = reader.language
-    if language.choices and (places := language.choices.get(node.type)):
+    if language.choices and (places := _choice(language, node)):
         children = node.named_children
         found = [reader.value(children[place], scope) for place in places if place < len(children)]
         return [Given(value) for value in dict.fromkeys(found) if value] or [Given("")]
@@ -37,7 +37,17 @@ def given(reader: Reader, node: Node, scope: int) -> Sequence[Given]:
         return [Given("", stated)]
     if language.documented_types and (stated := cast(reader.data, node.start_byte)):
         return [Given("", stated)]
+    if node.type in language.literal_types:
+        return [Given(f"{language.literal_types[node.type]}()")]
     return [Given(reader.value(node, scope))]
+
+
+def _choice(language: Language, node: Node) -> tuple[int, ...] | None:
+    """Return the places of what a value chooses from, by its type or by the operator between two operands."""
+    places = language.choices.get(node.type)
+    if places is None and node.child_count == 3 and (operator := node.child(1)) is not None:
+        return language.choices.get(operator.type)
+    return places
 
 
 def _stated(reader: Reader, node: Node) -> str:

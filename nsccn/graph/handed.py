@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from tree_sitter import Node
 
+    from nsccn.graph.language import Language
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
     from nsccn.graph.reader import Reader
 
@@ -252,7 +253,7 @@ def values(
             read = by_receiver.setdefault(receivers[scope], {})
         seen = read.get(text)
         if seen is None:
-            target = reader.written(text.lstrip(b":"), scope)
+            target = _unbound(reader.written(text.lstrip(b":"), scope), reader.language)
             root, dot, _ = target.partition(".")
             is_visible = _is_visible(reader, target) or (bool(dot) and root in typed)
             seen = read[text] = (target, root, is_visible)
@@ -271,6 +272,12 @@ def values(
         if where and (not takers or _is_taken(where, takers, carriers.at(scope))):
             target = reader.written(data[byte : node.end_byte], scope)
             yield "value", scope, f"{target}()", reader.line(byte), byte, where, place
+
+
+def _unbound(target: str, language: Language) -> str:
+    """Return the function that a value gives back which binds it to an object: `load` of `load.bind(this)`."""
+    base, _, method = target.removesuffix("()").rpartition(".")
+    return base if target.endswith("()") and method in language.bound_methods else target
 
 
 def _takers(reader: Reader, typed: AbstractSet[str]) -> AbstractSet[str]:

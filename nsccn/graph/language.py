@@ -99,6 +99,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     `same`, `numbered` (behind a number), `paired` (one of each argument), `keyed` (the last takes the object's)."""
     own_class: str = ""
     """The member of every object that is its class."""
+    instance_members: str = ""
+    """The member of every type that has the members of its instances."""
     reading: str = ""
     """Method of an object in the body of a class that runs when the attribute is read."""
     writing: str = ""
@@ -196,6 +198,12 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Decorator, annotation or keyword -> modifiers of `Definition`, with a blank between them."""
     mutators: frozenset[str] = frozenset()
     """Methods that change their object in place."""
+    running_methods: frozenset[str] = frozenset()
+    """Methods of any function that run it: `load.call(this)`."""
+    bound_methods: frozenset[str] = frozenset()
+    """Methods of any function that give it back: `load.bind(this)`."""
+    literal_types: dict[str, str] = msgspec.field(default_factory=dict)
+    """Node of a value that is written out -> the type outside the repository that it is of."""
     merging_methods: frozenset[str] = frozenset()
     """Those that take in all elements of what they are given."""
     common_methods: frozenset[str] = frozenset()

@@ -1,7 +1,7 @@
 """Stretches of a file in which a name is known to be of a type, because the code has asked.
 
 In such a stretch the name counts as a variable of its own, which is declared to be of that type, for example
-`item@3`.
+`item@block:3`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.graph.blocks import BLOCK
 from nsccn.graph.expression import UNKNOWN
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Narrowed:
         for number, stretch in enumerate(found):
             ends = (byte for byte, name in given if name == stretch.name and stretch.start <= byte)
             end = min(stretch.end, next(ends, stretch.end))
-            variable = f"{stretch.name.replace('.', '_')}@{number}"
+            variable = f"{stretch.name.replace('.', '_')}{BLOCK}:{number}"
             self._stretches.setdefault(stretch.name, []).append((stretch.start, end, variable))
             self._declared.append(
                 (stretch.scope, variable, "", stretch.annotation, "declare", stretch.line, stretch.start)

@@ -160,3 +160,36 @@ def test_bare_calls_of_methods_that_no_type_around_has_are_counted() -> None:
     ).graph
     assert callers(graph, "prepare") == []
     assert [graph.unresolved(name) for name in ("prepare", "puts")] == [1, 0]
+
+
+def test_calls_on_objects_from_outside_are_not_counted() -> None:
+    graph = snapshot_of(
+        {
+            "list.js": "export class List { push() {} set() {} bind() {} }\n",
+            "use.js": (
+                "function fill(given) {\n"
+                "  const found = [];\n"
+                "  found.push(1);\n"
+                "  new Map().set(1, 2);\n"
+                "  fill.bind(null);\n"
+                "  given.push(1);\n"
+                "}\n"
+            ),
+            "shop/Cart.java": (
+                "package shop;\n"
+                "import java.util.List;\n"
+                "class Cart {\n"
+                "  private List<Cart> parts;\n"
+                "  private StringBuilder text;\n"
+                "  void add(Cart cart) { parts.add(cart); }\n"
+                "  void append() { text.append(1); }\n"
+                "}\n"
+            ),
+            "use.go": (
+                'package use\n\nimport "net/http"\n\ntype writer struct{ http.ResponseWriter }\n\n'
+                "func (w writer) WriteHeader(code int) { w.ResponseWriter.WriteHeader(code) }\n"
+            ),
+        }
+    ).graph
+    names = ("push", "set", "bind", "add", "append", "WriteHeader")
+    assert [graph.unresolved(name) for name in names] == [1, 0, 0, 0, 0, 0]

@@ -45,17 +45,21 @@ class Callees:
         found = self._infer.typed.attribute(receiver, plain, called=True) or self._infer.added(
             scope, target.rpartition(".")[0], plain
         )
-        if found is None and receiver.tag == ENTITY:
-            language = self._symbols.language(self._symbols.slot[receiver.entity])
-            if (
-                language is not None
-                and language.constructor_call == plain
-                and self._symbols.is_type(receiver.entity)
-            ):
-                return receiver
+        if found is None and receiver.tag == ENTITY and self._runs_by(receiver.entity, plain):
+            return receiver
         if name != plain:
             return self._infer.evaluate(scope, target)
         return found
+
+    def _runs_by(self, entity: int, method: str) -> bool:
+        """Whether a method that every type, or every function, has runs that itself."""
+        language = self._symbols.language(self._symbols.slot[entity])
+        if language is None:
+            return False
+        is_type = self._symbols.is_type(entity)
+        if method in language.running_methods:
+            return is_type or self._symbols.is_function(entity)
+        return is_type and language.constructor_call == method
 
     def runs(self, value: Value | None, reference: Reference) -> list[tuple[int, str]]:
         """Return the entities that a call of a value runs."""

@@ -109,7 +109,12 @@ class Calls:
             )
             for entity in meant
         ]
-        is_unresolved = value is None and receiver is not None and bool(self._symbols.functions_named(name))
+        is_unresolved = (
+            value is None
+            and receiver is not None
+            and bool(self._symbols.functions_named(name))
+            and not self._guesses.leaves(receiver, name)
+        )
         if not dot and value is not None and self._is_of_self(slot, value):
             base, receiver = "self", self._infer.evaluate(scope, "self")
         virtual = (

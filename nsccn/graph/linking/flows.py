@@ -107,13 +107,20 @@ class Flows:
     def call(self, scope: int, expression: str, line: int, targets: Sequence[CallTarget]) -> None:
         """Note a call: of what a place holds, or of functions that decorators may have replaced."""
         if all(self._is_of_shape(target.entity) for target in targets):
-            place = self.place(scope, expression)
+            place = self.place(scope, self._run(scope, expression))
             if place is not None and (place.name or not self._is_constant(place.holder)):
                 self._invoke(place, scope, line)
                 self.asked.add(root_of(expression))
         for target in targets:
             if self._links.symbols.definitions[target.entity].decorators:
                 self._invoke(Place(target.entity, DECORATED), scope, line)
+
+    def _run(self, scope: int, callee: str) -> str:
+        """Return what a call runs: `load` of `load.call(this)`."""
+        base, _, method = callee.rpartition(".")
+        language = self._links.symbols.language(self._links.symbols.slot[scope])
+        is_run = bool(base) and language is not None and method in language.running_methods
+        return base if is_run and self._links.infer.evaluate(scope, base) is None else callee
 
     def _is_of_shape(self, entity: int) -> bool:
         """Whether a function only says how what is called must look: the call of a type without objects of its own."""

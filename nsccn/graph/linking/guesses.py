@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.annotation import is_function_type, type_expression
 from nsccn.graph.expression import UNKNOWN
-from nsccn.graph.meaning.value import ENTITY, MODULE
+from nsccn.graph.meaning.value import COLLECTION, ENTITY, MODULE, Value
 from nsccn.graph.members import root_of
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 MOST_CANDIDATES: Final = 3
 """Candidates above which a call counts as unresolved."""
 
+_VARIABLE: Final = re.compile(r"[A-Z]\d?\Z")
+"""A name for any type, by custom."""
 _NO_NAMES: Final = frozenset({UNKNOWN, "self", "super"})
 
 
@@ -80,6 +83,44 @@ class Guesses:
         is_handed_on = scope in candidates  # to an object of another type, which nothing tells
         return candidates if len(candidates) <= MOST_CANDIDATES and not is_handed_on else []
 
+    def leaves(self, receiver: Value, name: str) -> bool:
+        """Whether a call of a method that its object does not have is known to run one from outside the repository."""
+        symbols = self._symbols
+        if receiver.tag == COLLECTION:
+            return True
+        if receiver.tag == MODULE:
+            return False
+        language = symbols.language(symbols.slot[receiver.entity])
+        if language is None:
+            return False
+        if symbols.is_type(receiver.entity):
+            return not language.untyped_objects and self._infer.hierarchy.has_foreign_base(receiver.entity)
+        if symbols.is_function(receiver.entity):
+            return name in language.running_methods or name in language.bound_methods
+        return self._holds_foreign(receiver.entity)
+
+    def _holds_foreign(self, variable: int) -> bool:
+        """Whether a variable outside functions, or an attribute, is known to hold something from elsewhere."""
+        symbols = self._symbols
+        owner = symbols.same(symbols.parent(variable))
+        stated = list(symbols.values(owner, symbols.definitions[variable].name))
+        declared = [(scope, item.annotation) for scope, item in stated if item.annotation]
+        if declared:
+            return all(self._is_from_elsewhere(scope, annotation) for scope, annotation in declared)
+        return bool(stated) and all(
+            item.value.endswith("()") and self._is_foreign(scope, item.value) for scope, item in stated
+        )
+
+    def _is_from_elsewhere(self, scope: int, annotation: str) -> bool:
+        """Whether a declared type that names nothing in the repository is from outside, and no variable for a type."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        if language is None:
+            return False
+        name = type_expression(annotation, language.transparent_types)[0]
+        if language.visible_types:
+            return bool(name) and not _VARIABLE.match(name)
+        return self._names_foreign(scope, annotation)
+
     def unseen(self, slot: int, scope: int, name: str) -> list[int] | None:
         """Return the function that a call of a bare name may mean though nothing that the file sees declares it.
 
@@ -88,6 +129,8 @@ class Guesses:
         """
         symbols = self._symbols
         language = symbols.language(slot)
+        if name in symbols.bindings(symbols.first[slot]):
+            return None  # it is imported, from elsewhere
         if language is not None and language.implicit_self and not language.included_names:
             return [] if self._is_method_of_any(scope, name, language) else None
         if language is None or not language.included_names:
@@ -157,7 +200,9 @@ class Guesses:
         """Whether an expression that stands for nothing known is declared to be of a type from elsewhere."""
         if expression.endswith("()"):
             called = self._infer.evaluate(scope, expression[:-2])
-            if called is None or called.tag != ENTITY or not self._symbols.is_function(called.entity):
+            if called is None:
+                return self._is_platform(scope, expression.partition(".")[0].removesuffix("()"))
+            if called.tag != ENTITY or not self._symbols.is_function(called.entity):
                 return False
             return self._names_foreign(called.entity, self._symbols.definitions[called.entity].returns)
         for at in self._symbols.around(scope):
@@ -169,6 +214,12 @@ class Guesses:
                 if item.form != "loop" and item.value.endswith("()") and self._is_foreign(at, item.value):
                     return True
         return False
+
+    def _is_platform(self, scope: int, root: str) -> bool:
+        """Whether nothing that a file declares or imports has a name, so that it is the platform's."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        declared = language is not None and language.declared_names
+        return declared and root.isidentifier() and self._is_nothing(scope, root)
 
     def _names_foreign(self, scope: int, annotation: str) -> bool:
         slot = self._symbols.slot[scope]

@@ -140,6 +140,10 @@ class Infer:
 
     def _like_object(self, value: Value, name: str, language: Language) -> Value | None:
         """A method of a built-in type may give its object back, or one of its elements."""
+        if value.tag == ENTITY and self.symbols.is_function(value.entity):
+            if name in language.running_methods:
+                return self.typed.called(value)
+            return value if name in language.bound_methods else None
         if value.tag == COLLECTION and name in language.collection_methods:
             return value
         if value.tag == COLLECTION and name in language.element_methods:

@@ -50,6 +50,8 @@ class Typed:
             return self._modules.member(value, name)
         if value.tag == COLLECTION:
             return None
+        if (own := self._own_kind(value, name)) is not None:
+            return own
         if value.tag == PARENT:
             found_members = self._hierarchy.called_or_read(value.entity, name, called=called, skip=1)
         elif self._symbols.is_type(value.entity):
@@ -64,8 +66,6 @@ class Typed:
             and (held := self.underlying(value)) not in (None, value)
         ):
             return self.attribute(held, name, called=called)
-        if not found_members and value.tag == INSTANCE and self._is_own_class(value.entity, name):
-            return Value(ENTITY, value.entity)
         if not found_members:
             aliased = self.aliased(value.entity) if value.tag == ENTITY else None
             return (
@@ -74,9 +74,16 @@ class Typed:
         found = self._symbols.preferred(found_members, called=called)
         return Value(ENTITY, self._hierarchy.not_hidden(value.entity, found))
 
-    def _is_own_class(self, cls: int, name: str) -> bool:
-        language = self._symbols.language(self._symbols.slot[cls])
-        return language is not None and bool(name) and name == language.own_class
+    def _own_kind(self, value: Value, name: str) -> Value | None:
+        """Return the type of an object, or what has the members of a type's instances, where a member gives it."""
+        language = self._symbols.language(self._symbols.slot[value.entity])
+        if language is None or not name or not self._symbols.is_type(value.entity):
+            return None
+        if value.tag == INSTANCE and name == language.own_class:
+            return Value(ENTITY, value.entity)
+        if value.tag == ENTITY and name == language.instance_members:
+            return Value(INSTANCE, value.entity)
+        return None
 
     def described(self, attribute: int, *, written: bool = False) -> int | None:
         """Return the method that runs when an attribute is read, or written, which holds an object with such a one."""

@@ -1,6 +1,7 @@
 ; Calls, instances, values that are handed over
 
 (call_expression function: (_) @callee arguments: (_) @arguments) @call
+(type_conversion_expression type: (generic_type type: [(type_identifier) (qualified_type)] @callee)) @call
 (composite_literal type: [(type_identifier) (qualified_type) (generic_type)] @callee) @new
 
 ; Functions without a name are functions of their own, unless they are called where they stand
@@ -53,6 +54,9 @@
 (short_var_declaration left: (expression_list . (_) @target)
   right: (expression_list . (type_assertion_expression type: (_) @type))) @declare
 (type_switch_statement alias: (expression_list (identifier) @target)) @declare
+(type_switch_statement
+  alias: (expression_list (identifier) @target)
+  (type_case . type: (_) @type . (statement_list) @body)) @narrow
 (short_var_declaration left: (expression_list . (identifier) @target)
   right: (expression_list . (unary_expression operator: "<-" operand: (_) @value))) @loop
 (range_clause left: (expression_list (_) (_) @target) right: (_) @value) @loop

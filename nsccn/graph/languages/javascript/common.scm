@@ -210,7 +210,23 @@
 (object (shorthand_property_identifier) @value)
 (array [(identifier) (member_expression)] @value)
 (ternary_expression [(identifier) (member_expression)] @value)
+((call_expression function: (member_expression
+    object: [(identifier) (member_expression)] property: (property_identifier) @_bind)) @value
+  (#eq? @_bind "bind"))
 (member_expression) @member
+
+; Results
+
+(return_statement [(identifier) (this) (member_expression) (call_expression) (new_expression) (await_expression)
+  (ternary_expression) (binary_expression)] @return)
+(arrow_function body: [(identifier) (member_expression) (call_expression) (new_expression) (await_expression)
+  (ternary_expression) (binary_expression)] @return)
+(arrow_function body: (_) @runs)
+(function_expression body: (_) @runs)
+(function_declaration body: (_) @runs)
+(generator_function body: (_) @runs)
+(generator_function_declaration body: (_) @runs)
+(method_definition body: (_) @runs)
 
 ; Local declarations
 
@@ -294,6 +310,41 @@
 ; Types that the code asks for
 
 (binary_expression operator: "instanceof" right: [(identifier) (member_expression)] @typename)
+
+(if_statement
+  condition: (parenthesized_expression (binary_expression left: (_) @target operator: "instanceof" right: (_) @type))
+  consequence: (_) @body) @narrow
+(if_statement
+  condition: (parenthesized_expression (binary_expression
+    left: (binary_expression left: (_) @target operator: "instanceof" right: (_) @type) operator: "&&"))
+  consequence: (_) @body) @narrow
+(if_statement
+  condition: (parenthesized_expression (binary_expression
+    operator: "&&" right: (binary_expression left: (_) @target operator: "instanceof" right: (_) @type)))
+  consequence: (_) @body) @narrow
+(if_statement
+  condition: (parenthesized_expression (unary_expression operator: "!" argument: (parenthesized_expression
+    (binary_expression left: (_) @target operator: "instanceof" right: (_) @type))))
+  consequence: [
+    (return_statement) (throw_statement) (continue_statement) (break_statement)
+    (statement_block [(return_statement) (throw_statement) (continue_statement) (break_statement)] .)
+  ]
+  !alternative) @narrow
+(ternary_expression
+  condition: [
+    (binary_expression left: (_) @target operator: "instanceof" right: (_) @type)
+    (parenthesized_expression (binary_expression left: (_) @target operator: "instanceof" right: (_) @type))
+  ]
+  consequence: (_) @body) @narrow
+(binary_expression
+  left: (binary_expression left: (_) @target operator: "instanceof" right: (_) @type)
+  operator: "&&"
+  right: (_) @body) @narrow
+(binary_expression
+  left: (binary_expression
+    operator: "&&" right: (binary_expression left: (_) @target operator: "instanceof" right: (_) @type))
+  operator: "&&"
+  right: (_) @body) @narrow
 
 ; Functions without a name that are stored, returned or run later: their errors are not their owner's
 
