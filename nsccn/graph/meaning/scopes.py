@@ -148,10 +148,12 @@ class Scopes:
             at = symbols.owners.get(at, symbols.parent(at))
         while symbols.parent(at) >= 0:
             found = self._hierarchy.called_or_read(at, name, called=True, of_type=of_type)
+            if at == scope and symbols.kind(at) == "module":
+                found = tuple(one for one in found if symbols.parent(symbols.parent(one)) != at)
             if found and symbols.is_function(found[-1]):
                 return Value(ENTITY, symbols.preferred(found))
-            if symbols.kind(at) != "module":
-                break
+            if symbols.kind(at) != "module" or at == scope:
+                break  # what a module in itself has, the body of the module does not
             at = symbols.parent(at)  # a module in a type is mostly taken in by that type
         outside = self._modules.file_member(symbols.slot[scope], name, inside=True)
         is_function = outside is not None and outside.tag == ENTITY and symbols.is_function(outside.entity)

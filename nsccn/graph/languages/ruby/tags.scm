@@ -63,6 +63,34 @@
   arguments: (argument_list [(constant) (scope_resolution)] @base)) @inherit
   (#any-of? @_include "include" "extend" "prepend"))
 
+; What a module gives to whoever takes it in, it is treated as having itself
+
+([
+  (singleton_method name: (identifier) @_hook parameters: (method_parameters . (identifier) @_taker .)
+    body: (body_statement (call receiver: (identifier) @_receiver method: (identifier) @_takes
+      arguments: (argument_list [(constant) (scope_resolution)] @base)) @inherit))
+  (method name: (identifier) @_hook parameters: (method_parameters . (identifier) @_taker .)
+    body: (body_statement (call receiver: (identifier) @_receiver method: (identifier) @_takes
+      arguments: (argument_list [(constant) (scope_resolution)] @base)) @inherit))
+ ]
+  (#any-of? @_hook "included" "extended" "prepended" "inherited")
+  (#eq? @_receiver @_taker)
+  (#any-of? @_takes "extend" "include" "prepend"))
+((singleton_method name: (identifier) @_hook parameters: (method_parameters . (identifier) @_taker .)
+    body: (body_statement (call receiver: (identifier) @_receiver method: (identifier) @_send
+      arguments: (argument_list . (simple_symbol) @_takes [(constant) (scope_resolution)] @base)) @inherit))
+  (#any-of? @_hook "included" "extended" "prepended" "inherited")
+  (#eq? @_receiver @_taker)
+  (#any-of? @_send "send" "__send__" "public_send")
+  (#any-of? @_takes ":extend" ":include" ":prepend"))
+((module name: (_) @subject body: (body_statement
+    (call !receiver method: (identifier) @_extend
+      arguments: (argument_list (scope_resolution name: (constant) @_concern)))
+    (module name: (constant) @base))) @inherit
+  (#eq? @_extend "extend")
+  (#eq? @_concern "Concern")
+  (#eq? @base "ClassMethods"))
+
 ; Imports
 
 ((call
