@@ -35,19 +35,24 @@ _TARGETS = re.compile(r"[^\W\d][\w.]*")
 
 def assignments(reader: Reader) -> Iterator[AssignmentRow]:
     """Yield what a file assigns; of what says nothing of a variable's type, the first for each variable."""
-    told: set[tuple[int, str]] = set()
+    told: dict[tuple[int, str], bool] = {}
+    """Variables that have been told of, and whether that said something of their type."""
     pieces, scopes, lines = reader.pieces, reader.piece_scopes, reader.lines.starts
     declarators = reader.language.declarators
     names, starts = [definition.name for definition in reader.definitions], set(pieces)
-    has_blocks = bool(reader.language.blocks)
+    has_blocks, shadows = bool(reader.language.blocks), reader.language.shadowed_variables
     runs = [not has_blocks or item.kind in FUNCTION_KINDS for item in reader.definitions]
     for form in CAPTURED_FORMS:
         for node, parts in reader.found.get(form, ()):
             byte = node.start_byte
             scope = scopes[bisect_right(pieces, byte)]
             annotation = _annotation(reader, parts) if "type" in parts else ""
-            written = parts["target"][0]
             line = bisect_right(lines, byte)
+            if "ordered" in parts:
+                number = parts["ordered"][0].children_by_field_name("type").index(parts["type"][0])
+                yield scope, str(number), "", annotation, form, line, byte
+                continue
+            written = parts["target"][0]
             if "owner" in parts:
                 value = reader.value(parts["value"][0], scope) if "value" in parts else ""
                 if value:
@@ -57,7 +62,7 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
             if "taken" in parts:
                 found = taken(reader, node, parts, scope)
                 if found.nameless and (scope, found.nameless) not in told:
-                    told.add((scope, found.nameless))
+                    told[scope, found.nameless] = False
                     yield scope, found.nameless, "", found.annotation, form, line, byte
                 yield scope, text_of(written, reader.data), found.value, "", form, line, byte
                 continue
@@ -70,10 +75,12 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
                     continue  # the name of a function is a name of what is around it
                 for value, stated in values:
                     if form in ("assign", "declare", "loop") and "." not in target:
-                        if not value and not annotation and not stated and (scope, target) in told:
+                        says = bool(value or annotation or stated)
+                        said = told.get((scope, target))
+                        if not says and said is not None and not (said and shadows and form == "declare"):
                             continue
                         if runs[scope]:  # elsewhere each stands in a block of its own
-                            told.add((scope, target))
+                            told[scope, target] = says or bool(said)
                     yield scope, target, value, annotation or stated, target_form, line, byte
 
 

@@ -223,11 +223,17 @@ def _holds(stretch: _Stretch, around: SourceRange) -> bool:
 
 
 def _ambiguous(reader: Reader, declared: Sequence[AssignmentRow], used: Sequence[ReferenceRow]) -> set[_Name]:
-    """Return the local names that the file declares otherwise too, or that are called or made like no variable."""
+    """Return the local names that the file declares otherwise too, or that are called or made like no variable.
+
+    Where a block may declare a variable anew, those that have different types are among them.
+    """
     first: dict[_Name, int] = {}
-    for scope, name, *_, byte in declared:
+    types: dict[_Name, set[str]] = {}
+    for scope, name, value, annotation, _, _, byte in declared:
         first[scope, name] = min(byte, first.get((scope, name), byte))
-    found = {place for place in first if place[1] in reader.known}
+        types.setdefault((scope, name), set()).add(annotation or value)
+    anew = reader.language.shadowed_variables
+    found = {place for place in first if place[1] in reader.known or (anew and len(types[place]) > 1)}
     for kind, scope, target, _, byte, *_ in used:
         if kind in _RUNS and (root := _ROOT.match(target)):
             place = (scope, root.group())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.arguments import written_arguments
 from nsccn.graph.computed import computed
-from nsccn.graph.expression import UNKNOWN, read_expression
+from nsccn.graph.expression import PATH, UNKNOWN, read_expression
 from nsccn.graph.handedon import handed_on
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.regions import Regions
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from nsccn.graph.queries import Parts
     from nsccn.graph.reader import Reader
 
+_PATH: Final = re.compile(rb"([a-z_]\w*)\s*::")
+"""A path whose root may have the name of a variable; parameters that stand for types begin with a capital."""
 IN_BLOCK: Final = "block"
 """Detail of a call in a block in the body of a type: an instance may run it."""
 _CALL_IN_TEXT: Final = re.compile(
@@ -58,7 +60,7 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
                     line = bisect_right(lines, max(end - 1, byte))
                     yield from ((kind, scope, other, line, byte, "", -1) for other in others)
             else:
-                target, end = _called(reader, node, parts, scope)
+                target, end = _called(reader, node, parts, scope, local)
                 detail = "propagates" if "propagates" in parts or byte in handed else ""
                 without = -1 if kind == "call" else 0
                 arguments = parts["arguments"][0].named_child_count if "arguments" in parts else without
@@ -104,7 +106,9 @@ def _calls_in_expansions(reader: Reader) -> Iterator[ReferenceRow]:
                 yield "call", scope, reader.written(match.group(1), scope), reader.line(byte), byte, "", -1
 
 
-def _called(reader: Reader, node: Node, parts: Parts, scope: int) -> tuple[str, int]:
+def _called(
+    reader: Reader, node: Node, parts: Parts, scope: int, local: AbstractSet[tuple[int, str]]
+) -> tuple[str, int]:
     """Return the expression of a callee, and where it ends."""
     if "callee" not in parts and "method" in parts:
         method = text_of(parts["method"][0], reader.data)
@@ -114,6 +118,10 @@ def _called(reader: Reader, node: Node, parts: Parts, scope: int) -> tuple[str, 
     nodes = parts.get("callee") or [node]
     start, end = nodes[0].start_byte, nodes[-1].end_byte
     text = reader.data[start:end]
+    if reader.language.module_paths and (path := _PATH.match(text)):
+        root = path.group(1).decode("utf-8", "replace")
+        if (scope, root) in local:
+            return PATH + reader.written(text, scope), end  # no variable, though one has the name
     if len(nodes) > 1 and text.startswith(b"."):  # a run of tokens in a macro
         return UNKNOWN + text.decode("utf-8", "replace"), end
     return reader.written(text, scope), end

@@ -36,8 +36,8 @@ others are parts. The main captures, with their parts in parentheses:
 `@operate` (operand, operator)
     what an operator or a statement does to an object; see `operations`
 `@assign`, `@declare`, `@parameter`, `@loop`, `@with`, `@augment`, `@item`, `@delete`, `@global`
-    (target, value, type, taken, source) see `Assignment.form`; `taken` is the member that a pattern takes out of
-    `source`, or of a parameter of that type
+    (target, value, type, taken, source, ordered) see `Assignment.form`; `taken` is the member that a pattern takes
+    out of `source`, or of a parameter of that type; in `ordered` stand members that have a number for a name
 `@return`, `@yield`
     what a function returns, or yields
 `@runs`
@@ -86,7 +86,7 @@ MAINS: Final = frozenset(
 DEFINITION: Final = "definition."
 PARTS: Final = frozenset(
     "name body members returns base owner receiver modifier callee module alias method arguments propagates "
-    "target value type subject error cause protected caught key operand operator taken source".split()
+    "target value type subject error cause protected caught key operand operator taken source ordered".split()
 )
 
 

@@ -11,6 +11,8 @@ from functools import lru_cache
 from typing import Final
 
 UNKNOWN: Final = "?"
+PATH: Final = "::"
+"""Stands before the root of a path that is no variable, where a variable has its name."""
 LONGEST: Final = 1_500
 """Characters after which only the last name of an expression is kept."""
 
@@ -22,6 +24,8 @@ _BRACKETS = re.compile(_GROUP)
 _CALLED = re.compile(rf"([^\W\d][\w$]*+)(?:\.[^\W\d][\w$]*+|{_GROUP})*+\Z")
 """The most usual expression that is not plain: names, and brackets that hold few others."""
 _INDEX = re.compile(r"\d+")
+_POINTED = re.compile(r"\(\s*[&*][&*\s]*((?:mut\s+)?[^\W\d]\w*(?:(?:\.|->)\w+)*)\s*\)(?=\s*(?:\.|->))")
+"""What a pointer points to, of which a member is named."""
 _SEPARATOR = re.compile(r"\s*(?:\?\.|&\.|!!?\.|\.|::|->)\s*(?:template\b\s*|#)?")
 _PREFIX_WORDS: Final = "await new mut ref move async yield typename dyn struct const co_await".split()
 _PREFIX = re.compile(rf"(?:(?:{'|'.join(_PREFIX_WORDS)})\b(?!\()\s*|[&*#\s]|::)+")
@@ -88,6 +92,9 @@ def _scan(text: str) -> str:
         if not named and (name := _NAME.match(text, position)):
             parts.append(_root(name.group(), first=not parts))
             position, named = name.end(), True
+        elif character == "(" and not parts and (pointed := _POINTED.match(text, position)):
+            parts.append(expression(pointed.group(1)))
+            position, named = pointed.end(), True
         elif not named and parts and (name := _INDEX.match(text, position)):
             parts.append(name.group())
             position, named = name.end(), True

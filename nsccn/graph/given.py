@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -31,6 +31,9 @@ def given(reader: Reader, node: Node, scope: int) -> Sequence[Given]:
         children = node.named_children
         found = [reader.value(children[place], scope) for place in places if place < len(children)]
         return [Given(value) for value in dict.fromkeys(found) if value] or [Given("")]
+    if node.type in language.branches:
+        found = [reader.value(one, scope) for one in _branches(node, language)]
+        return [Given(value) for value in dict.fromkeys(found) if value] or [Given("")]
     if language.member_reader and (read := computed(reader, node.start_byte, node.end_byte, scope)):
         return [Given(value) for value in read]
     if language.stated_types and (stated := _stated(reader, node)):
@@ -48,6 +51,21 @@ def _choice(language: Language, node: Node) -> tuple[int, ...] | None:
     if places is None and node.child_count == 3 and (operator := node.child(1)) is not None:
         return language.choices.get(operator.type)
     return places
+
+
+def _branches(node: Node, language: Language) -> Iterator[Node]:
+    """Yield the expressions of which a value is one."""
+    way = language.branches.get(node.type)
+    if way is None:
+        yield node
+        return
+    if way in ("all", "last"):
+        inside: Sequence[Node | None] = node.named_children if way == "all" else node.named_children[-1:]
+    else:
+        inside = [node.child_by_field_name(field) for field in way.split()]
+    for child in inside:
+        if child is not None and not child.is_extra:
+            yield from _branches(child, language)
 
 
 def _stated(reader: Reader, node: Node) -> str:
@@ -75,6 +93,9 @@ def elements(reader: Reader, node: Node, scope: int, count: int) -> list[str]:
     Which of several targets takes what is not told: each takes elements of the elements.
     """
     language = reader.language
+    if count > 1 and node.child_by_field_name("field") is not None:
+        visited = node.child_by_field_name("value")  # of `items.enumerate().map`
+        return elements(reader, visited, scope, count) if visited is not None else [""] * count
     function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
     plain = reader.value(node, scope)
     inner = f"{plain}[]" if plain and reader.language.untyped_objects else ""
@@ -85,8 +106,10 @@ def elements(reader: Reader, node: Node, scope: int, count: int) -> list[str]:
     way = language.iterators.get(name) or language.iterators.get("." + name.rpartition(".")[2], "")
     if way == "same" and count == 1 and inside:
         return elements(reader, inside[0], scope, 1)
-    if way == "numbered" and inside:
-        return ["", *elements(reader, inside[0], scope, count - 1)] if count > 1 else [""]
+    if way == "numbered":
+        numbered = inside[0] if inside else function.child_by_field_name("value")
+        known = elements(reader, numbered, scope, count - 1) if numbered is not None and count > 1 else []
+        return ["", *known]
     if way == "paired":
         found = [reader.value(one, scope) for one in inside[:count]]
         return found + [""] * (count - len(found))

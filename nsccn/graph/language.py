@@ -68,6 +68,14 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     own_methods: bool = False
     """A bare call means a method of the object itself, and never one of a type around its type; methods of a type are
     told from those of its instances; and a method is called without brackets."""
+    iterating: tuple[str, ...] = ()
+    """The method of an object that gives the next of its elements, and others that say that it has elements."""
+    visiting_methods: frozenset[str] = frozenset()
+    """Methods of built-in collections, and of wrappers of one object, that give the elements to a function."""
+    making_functions: frozenset[str] = frozenset()
+    """Functions of a type that give an instance of it, also where no source says so, as a derived `default`."""
+    branches: dict[str, str] = msgspec.field(default_factory=dict)
+    """Node of a value that chooses by branches, or stands in one -> where its values are: fields, `all` or `last`."""
     type_methods: frozenset[str] = frozenset()
     """Methods of any object that give its type."""
     builtin_types: frozenset[str] = frozenset()
@@ -130,6 +138,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     it."""
     blocks: frozenset[str] = frozenset()
     """Nodes at whose end the variables that are declared in them end; before its declaration a name means another."""
+    shadowed_variables: bool = False
+    """A block may declare a variable anew, with another type."""
     whole_blocks: bool = False
     """Such a variable has its name before its declaration too, as functions see it that run later."""
     hoisted: dict[str, frozenset[str]] = msgspec.field(default_factory=dict)

@@ -97,6 +97,8 @@ class Calls:
             value = self._of_instance(scope, name)
         runs = self._callees.runs(value, reference)
         if not runs and dot and receiver is None:
+            if own := self._guesses.of_foreign(slot, scope, base, name):
+                return _Outcome([CallTarget(one, 1 / len(own), "direct") for one in own])
             candidates = self._guesses.candidates(slot, scope, base, name)
             return _guessed(candidates, self._guesses.fields(slot, name) if candidates else 0)
         if value is None and not dot:

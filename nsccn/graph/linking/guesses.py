@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.annotation import is_function_type, type_expression
 from nsccn.graph.expression import UNKNOWN
-from nsccn.graph.meaning.value import COLLECTION, ENTITY, MODULE, Value
+from nsccn.graph.linking.foreign import Foreign
+from nsccn.graph.meaning.value import COLLECTION, MODULE, Value
 from nsccn.graph.members import root_of
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ MOST_CANDIDATES: Final = 3
 
 _VARIABLE: Final = re.compile(r"[A-Z]\d?\Z")
 """A name for any type, by custom."""
-_NO_NAMES: Final = frozenset({UNKNOWN, "self", "super"})
 
 
 class Guesses:
@@ -28,6 +28,7 @@ class Guesses:
     def __init__(self, infer: Infer) -> None:
         self._symbols = infer.symbols
         self._infer = infer
+        self._foreign = Foreign(infer)
         self._reachable: dict[int, frozenset[int]] = {}
         self._in_reach: dict[tuple[int, str], list[int]] = {}
         self._fields: dict[tuple[int, str], int] = {}
@@ -65,12 +66,12 @@ class Guesses:
             return None  # mostly a literal
         if root in symbols.bindings(symbols.first[slot]) and not self._in_repository(slot, root):
             return None
-        if self._is_foreign(scope, base):
+        if self._foreign.type_of(scope, base):
             return None
         if language.visible_types and (root[:1].isupper() or self._is_declared(scope, root)):
             return None
         told = language.included_names or language.declared_names or is_common
-        if told and self._is_nothing(scope, root):
+        if told and self._foreign.is_nothing(scope, root):
             return None
         if is_common:
             return []
@@ -108,7 +109,7 @@ class Guesses:
         if declared:
             return all(self._is_from_elsewhere(scope, annotation) for scope, annotation in declared)
         return bool(stated) and all(
-            item.value.endswith("()") and self._is_foreign(scope, item.value) for scope, item in stated
+            item.value.endswith("()") and self._foreign.type_of(scope, item.value) for scope, item in stated
         )
 
     def _is_from_elsewhere(self, scope: int, annotation: str) -> bool:
@@ -119,7 +120,7 @@ class Guesses:
         name = type_expression(annotation, language.transparent_types)[0]
         if language.visible_types:
             return bool(name) and not _VARIABLE.match(name)
-        return self._names_foreign(scope, annotation)
+        return bool(self._foreign.named(scope, annotation))
 
     def unseen(self, slot: int, scope: int, name: str) -> list[int] | None:
         """Return the function that a call of a bare name may mean though nothing that the file sees declares it.
@@ -157,10 +158,6 @@ class Guesses:
             for entity in symbols.functions_named(name)
         )
 
-    def _is_nothing(self, scope: int, root: str) -> bool:
-        """Whether a name is bound by nothing that is known; an expression or an object of its own is no name."""
-        return root not in _NO_NAMES and self._infer.scopes.name(scope, root) is None
-
     def _in_repository(self, slot: int, alias: str) -> bool:
         imported = self._symbols.bindings(self._symbols.first[slot])[alias]
         return self._infer.modules.imported(slot, imported) is not None
@@ -196,40 +193,18 @@ class Guesses:
             at = symbols.parent(at)
         return False
 
-    def _is_foreign(self, scope: int, expression: str) -> bool:
-        """Whether an expression that stands for nothing known is declared to be of a type from elsewhere."""
-        if expression.endswith("()"):
-            called = self._infer.evaluate(scope, expression[:-2])
-            if called is None:
-                return self._is_platform(scope, expression.partition(".")[0].removesuffix("()"))
-            if called.tag != ENTITY or not self._symbols.is_function(called.entity):
-                return False
-            return self._names_foreign(called.entity, self._symbols.definitions[called.entity].returns)
-        for at in self._symbols.around(scope):
-            for item in (
-                self._infer.scopes.local_variables(self._symbols.slot[at]).get(at, {}).get(expression, ())
-            ):
-                if item.annotation:
-                    return self._names_foreign(at, item.annotation)
-                if item.form != "loop" and item.value.endswith("()") and self._is_foreign(at, item.value):
-                    return True
-        return False
-
-    def _is_platform(self, scope: int, root: str) -> bool:
-        """Whether nothing that a file declares or imports has a name, so that it is the platform's."""
-        language = self._symbols.language(self._symbols.slot[scope])
-        declared = language is not None and language.declared_names
-        return declared and root.isidentifier() and self._is_nothing(scope, root)
-
-    def _names_foreign(self, scope: int, annotation: str) -> bool:
-        slot = self._symbols.slot[scope]
-        language = self._symbols.language(slot)
-        name = type_expression(annotation, language.transparent_types)[0] if language else ""
-        root = name.partition(".")[0]
-        imported = self._symbols.bindings(self._symbols.first[slot]).get(root)
-        if language is None or not root or name.rpartition(".")[2] in language.any_types:
-            return False
-        if imported is None:
-            is_visible = language.visible_types or language.included_names
-            return not is_visible and self._infer.scopes.name(scope, root) is None
-        return self._infer.modules.imported(slot, imported) is None
+    def of_foreign(self, slot: int, scope: int, base: str, name: str) -> list[int]:
+        """Return the methods that files in reach give to the type from elsewhere of which `base` is declared to be."""
+        symbols = self._symbols
+        named = [one for one in symbols.functions_named(name) if symbols.kind(one) == "method"]
+        named = [
+            one for one in named if one not in symbols.owners and not symbols.is_type(symbols.parent(one))
+        ]
+        if not named or not (foreign := self._foreign.type_of(scope, base)):
+            return []
+        reachable = self._reachable_files(slot)
+        return [
+            one
+            for one in named
+            if symbols.slot[one] in reachable and symbols.table.qualified[one].split(".")[-2:-1] == [foreign]
+        ]

@@ -124,8 +124,10 @@ class Infer:
         ):
             return Value(INSTANCE, value.entity)
         found = self.typed.attribute(value, name, called="()" in step)
+        if found is None and language is not None and step in language.visiting_methods:
+            return value
         if found is None and language is not None:
-            return self._like_object(value, name, language)
+            return self._suffixes(self._like_object(value, name, language), step.replace("()", "", 1))
         if found is not None and ("()" not in step or self._is_property(found)):
             found = self.typed.read(found)
         return self._suffixes(found, step)
@@ -144,6 +146,8 @@ class Infer:
             if name in language.running_methods:
                 return self.typed.called(value)
             return value if name in language.bound_methods else None
+        if value.tag == ENTITY and name in language.making_functions and self.symbols.is_type(value.entity):
+            return Value(INSTANCE, value.entity)
         if value.tag == COLLECTION and name in language.collection_methods:
             return value
         if value.tag == COLLECTION and name in language.element_methods:
@@ -292,8 +296,20 @@ class Infer:
         value = self.evaluate(scope, item.value)
         if item.form == "loop":
             value = self.typed.underlying(value)
+            if value is not None and value.tag == INSTANCE:
+                return self._iterated(value)
             return Value(INSTANCE, value.entity) if value is not None and value.tag == COLLECTION else None
         return self._entered(value) if item.form == "with" and value is not None else value
+
+    def _iterated(self, value: Value) -> Value | None:
+        """Return what an object gives that is asked for its elements; a wrapper of one object gives that."""
+        language = self.symbols.language(self.symbols.slot[value.entity])
+        if language is None or not language.iterating:
+            return None
+        found = [self.hierarchy.class_member(value.entity, name) for name in language.iterating]
+        if found[0]:
+            return self.typed.returned(found[0][0])
+        return None if any(found) or self.symbols.kind(value.entity) == "trait" else value
 
     def _entered(self, value: Value) -> Value | None:
         """Return what a statement like `with` gives; what enters nothing may be a generator of the one value."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Container, Hashable, Iterable
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.blocks import BLOCK
+from nsccn.graph.expression import PATH
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.meaning.hierarchy import Hierarchy, wanted
 from nsccn.graph.meaning.value import ENTITY, SHADOWED, Shadowed, Value
@@ -76,6 +77,8 @@ class Scopes:
 
     def home(self, scope: int, name: str) -> int:
         """Return the outermost scope in which a bare name means the same: the file, where nothing inside binds it."""
+        if name.startswith(PATH):
+            return scope
         found = self._inside.get(scope)
         if found is None:
             found = self._inside[scope] = self._names_inside(scope)
@@ -111,6 +114,8 @@ class Scopes:
 
     def name(self, scope: int, name: str, *, called: bool = False) -> Value | Shadowed | None:
         """Return what a bare name means in a scope; `called` matters where methods have names of their own."""
+        if name.startswith(PATH):
+            return self._path_root(scope, name.removeprefix(PATH))
         scope = self.home(scope, name)
         slot = self._symbols.slot[scope]
         language = self._symbols.language(slot)
@@ -123,6 +128,15 @@ class Scopes:
         called = called and (language.separate_methods or language.included_names)
         key = (scope, f"{name}()" if called else name)
         return self._names.get(key, self._wanted_name, scope, name, language, called=called)
+
+    def _path_root(self, scope: int, name: str) -> Value | Shadowed | None:
+        """Return what the first name of a path means, which is no variable and no member."""
+        symbols, at = self._symbols, scope
+        while symbols.parent(at) >= 0 and (symbols.is_function(at) or symbols.is_type(at)):
+            if imported := symbols.bindings(at).get(name):
+                return self._modules.imported(symbols.slot[at], imported)
+            at = symbols.parent(at)
+        return self.name(at, name)
 
     def _wanted_name(
         self, scope: int, name: str, language: Language, *, called: bool

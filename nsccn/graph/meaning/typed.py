@@ -66,6 +66,8 @@ class Typed:
             and (held := self.underlying(value)) not in (None, value)
         ):
             return self.attribute(held, name, called=called)
+        if not found_members and value.tag == INSTANCE and name.isdigit():
+            return self._numbered(value.entity, name)
         if not found_members:
             aliased = self.aliased(value.entity) if value.tag == ENTITY else None
             return (
@@ -84,6 +86,13 @@ class Typed:
         if value.tag == ENTITY and name == language.instance_members:
             return Value(INSTANCE, value.entity)
         return None
+
+    def _numbered(self, cls: int, number: str) -> Value | None:
+        """Return what a member holds that has a number for a name."""
+        language = self._symbols.language(self._symbols.slot[cls])
+        stated = self._symbols.values(cls, number) if language is not None else ()
+        held = [self.annotated(scope, item.annotation, language) for scope, item in stated if language]
+        return held[0] if len(held) == 1 else None
 
     def described(self, attribute: int, *, written: bool = False) -> int | None:
         """Return the method that runs when an attribute is read, or written, which holds an object with such a one."""

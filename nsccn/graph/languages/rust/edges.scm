@@ -36,6 +36,14 @@
 (function_item parameters: (parameters (parameter pattern: (tuple_pattern) @target) @declare))
 (function_signature_item parameters: (parameters (parameter pattern: (identifier) @target type: (_) @type) @parameter))
 (closure_parameters (identifier) @target) @declare
+(call_expression
+  function: (field_expression) @value
+  arguments: (arguments (closure_expression parameters: (closure_parameters . [
+    (identifier) @target
+    (tuple_pattern) @target
+    (reference_pattern (identifier) @target)
+    (reference_pattern (reference_pattern (identifier) @target))
+    (mut_pattern (identifier) @target)] .) @loop)))
 (closure_parameters (parameter pattern: (identifier) @target type: (_) @type)) @declare
 
 ; A type parameter is known by its first bound
@@ -45,20 +53,35 @@
 (function_item (where_clause
   (where_predicate left: (type_identifier) @target bounds: (trait_bounds . [(type_identifier) (scoped_type_identifier) (generic_type)] @type)) @declare))
 
+(impl_item
+  type_parameters: (type_parameters
+    (type_parameter name: (type_identifier) @target bounds: (trait_bounds . [(type_identifier) (scoped_type_identifier) (generic_type)] @type)))
+  body: (declaration_list (function_item) @declare))
+(impl_item
+  (where_clause
+    (where_predicate left: (type_identifier) @target bounds: (trait_bounds . [(type_identifier) (scoped_type_identifier) (generic_type)] @type)))
+  body: (declaration_list (function_item) @declare))
+
 ; Assignments
 
 (let_declaration pattern: [(identifier) (tuple_pattern) (ref_pattern) (mut_pattern)] @target type: (_)? @type value: (_)? @value) @declare
-((let_declaration pattern: (tuple_struct_pattern type: (_) @_wrapper . (identifier) @target .) value: (_) @value) @declare
-  (#any-of? @_wrapper "Some" "Ok"))
-((let_condition pattern: (tuple_struct_pattern type: (_) @_wrapper . (identifier) @target .) value: (_) @value) @declare
-  (#any-of? @_wrapper "Some" "Ok"))
+((let_declaration pattern: (tuple_struct_pattern type: (_) @_wrapper . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target) (reference_pattern (identifier) @target)
+    (tuple_struct_pattern type: (_) @_inner . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target)] .)] .)
+  value: (_) @value) @declare
+  (#any-of? @_wrapper "Some" "Ok") (#any-of? @_inner "Some" "Ok"))
+((let_condition pattern: (tuple_struct_pattern type: (_) @_wrapper . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target) (reference_pattern (identifier) @target)
+    (tuple_struct_pattern type: (_) @_inner . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target)] .)] .)
+  value: (_) @value) @declare
+  (#any-of? @_wrapper "Some" "Ok") (#any-of? @_inner "Some" "Ok"))
 ((match_expression value: (_) @value body: (match_block (match_arm
-  pattern: (match_pattern (tuple_struct_pattern type: (_) @_wrapper . (identifier) @target .))))) @declare
-  (#any-of? @_wrapper "Some" "Ok"))
+  pattern: (match_pattern (tuple_struct_pattern type: (_) @_wrapper . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target) (reference_pattern (identifier) @target)
+    (tuple_struct_pattern type: (_) @_inner . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target)] .)] .))))) @declare
+  (#any-of? @_wrapper "Some" "Ok") (#any-of? @_inner "Some" "Ok"))
 (for_expression pattern: (_) @target value: (_) @value) @loop
 (assignment_expression left: (_) @target right: (_) @value) @assign
 (compound_assignment_expr left: (_) @target) @augment
 (field_declaration name: (field_identifier) @target type: (_) @type) @declare
+(struct_item body: (ordered_field_declaration_list type: (_) @type) @ordered @declare)
 (enum_variant name: (identifier) @target body: (ordered_field_declaration_list . type: (_) @type .)) @declare
 
 ; What a variant of an enum holds

@@ -1,0 +1,85 @@
+"""Types from elsewhere: which of them an expression that stands for nothing known is declared to be of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.annotation import type_expression
+from nsccn.graph.expression import UNKNOWN
+from nsccn.graph.meaning.value import ENTITY, INSTANCE
+
+if TYPE_CHECKING:
+    from nsccn.graph.meaning.infer import Infer
+
+_NO_NAMES: Final = frozenset({UNKNOWN, "self", "super"})
+_LONGEST_CHAIN: Final = 8
+"""Calls and variables, one of another, after which nothing is known of a type."""
+
+
+class Foreign:
+    """Answers of which type from elsewhere an object is."""
+
+    def __init__(self, infer: Infer) -> None:
+        self._infer = infer
+        self._symbols = infer.symbols
+
+    def type_of(self, scope: int, expression: str, depth: int = 0) -> str:
+        """Return the last name of that type, `?` where nothing tells it, empty where it may be in the repository."""
+        if depth > _LONGEST_CHAIN:
+            return ""
+        if expression.endswith("()"):
+            return self._result(scope, expression[:-2], depth + 1)
+        holder, dot, name = expression.rpartition(".")
+        if dot:
+            value = self._infer.evaluate(scope, holder) if name.replace("_", "").isalnum() else None
+            if value is None or value.tag != INSTANCE:
+                return ""
+            stated = self._symbols.values(value.entity, name)
+            return next((self.named(at, item.annotation) for at, item in stated if item.annotation), "")
+        for at in self._symbols.around(scope):
+            for item in (
+                self._infer.scopes.local_variables(self._symbols.slot[at]).get(at, {}).get(expression, ())
+            ):
+                if item.annotation:
+                    return self.named(at, item.annotation)
+                if item.form != "loop" and item.value.endswith("()"):
+                    found = self.type_of(at, item.value, depth + 1)
+                    if found:
+                        return found
+        return ""
+
+    def _result(self, scope: int, callee: str, depth: int) -> str:
+        called = self._infer.evaluate(scope, callee)
+        if called is None:
+            base = callee.rpartition(".")[0]
+            is_known = not base or self._infer.evaluate(scope, base) is not None
+            is_foreign = not is_known and self.type_of(scope, base, depth)
+            return UNKNOWN if is_foreign or self._is_platform(scope, callee) else ""
+        if called.tag != ENTITY or not self._symbols.is_function(called.entity):
+            return ""
+        return self.named(called.entity, self._symbols.definitions[called.entity].returns)
+
+    def named(self, scope: int, annotation: str) -> str:
+        """Return the last name of the type from elsewhere that an annotation names, empty where it names no such."""
+        slot = self._symbols.slot[scope]
+        language = self._symbols.language(slot)
+        name = type_expression(annotation, language.transparent_types)[0] if language else ""
+        root, last = name.partition(".")[0], name.rpartition(".")[2]
+        imported = self._symbols.bindings(self._symbols.first[slot]).get(root)
+        if language is None or not root or last in language.any_types:
+            return ""
+        if imported is None:
+            is_visible = language.visible_types or language.included_names
+            return last if not is_visible and self._infer.scopes.name(scope, root) is None else ""
+        return last if self._infer.modules.imported(slot, imported) is None else ""
+
+    def _is_platform(self, scope: int, expression: str) -> bool:
+        """Whether nothing that a file declares or imports has a name, so that it is the platform's."""
+        root = expression.partition(".")[0].removesuffix("()")
+        language = self._symbols.language(self._symbols.slot[scope])
+        declared = language is not None and language.declared_names
+        return declared and root.isidentifier() and self.is_nothing(scope, root)
+
+    def is_nothing(self, scope: int, root: str) -> bool:
+        """Whether a name is bound by nothing that is known; an expression or an object of its own is no name."""
+        return root not in _NO_NAMES and self._infer.scopes.name(scope, root) is None
