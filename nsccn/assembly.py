@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import gc
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from nsccn.arrays import StringTable, pack_strings
 from nsccn.codec import decode_facts, decode_outline
 from nsccn.graph.columns import edge_arrays, entity_arrays
+from nsccn.graph.files import digest
 from nsccn.graph.symbols import Symbols
 from nsccn.graph.table import Table, tabulate
 from nsccn.search import lexical
@@ -110,9 +112,7 @@ class Surroundings(NamedTuple):
     """What linking asks for besides facts."""
 
     read: Callable[[str], str | None]
-    """Gives the text of a manifest, None where there is none."""
-    name: str = ""
-    """Of the root directory."""
+    """Gives the text of a manifest, None where there is none; for `ROOT`, the name of the root directory."""
     step: Callable[[int], None] = lambda _: None
     """Told the number of files linked so far."""
     sharing: Sharing | None = None
@@ -126,7 +126,7 @@ def build_arrays(files: Files, surroundings: Surroundings) -> dict[str, Array]:
     surroundings.begin("link")
     table = tabulate(zip(files.paths, _each(files), strict=True))
     manifests = Manifests(surroundings.read)
-    symbols = Symbols(Table(table), files.source.outline, manifests.text, surroundings.name)
+    symbols = Symbols(Table(table), files.source.outline, manifests.text)
     rows = resolve_shared(table, symbols, files, surroundings, manifests)
     arrays = entity_arrays(table, rows) | edge_arrays(symbols, rows) | rows.arrays() | manifests.arrays()
     first = symbols.first
@@ -149,21 +149,42 @@ def _each(files: Files) -> Iterator[FileFacts]:
 class Manifests:
     """The manifests that linking has read, or looked for in vain: with one of them, imports may change."""
 
-    def __init__(self, read: Callable[[str], str | None], known: Iterable[str] = ()) -> None:
-        self.paths = set(known)
+    def __init__(
+        self, read: Callable[[str], str | None], known: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
+        self.digests = dict(known)
+        """By path; empty where there is none."""
+        self.are_as_known = True
+        """Whether all that were read are what was known of them."""
         self._read = read
 
     def text(self, path: str) -> str | None:
         """Return the text of a manifest."""
-        self.paths.add(path)
-        return self._read(path)
+        text = self._read(path)
+        self.note({path: _digest(text)})
+        return text
+
+    def note(self, digests: Mapping[str, str]) -> None:
+        """Take digests of manifests that were read, by path."""
+        self.are_as_known &= all(self.digests.get(path, then) == then for path, then in digests.items())
+        self.digests.update(digests)
 
     def arrays(self) -> dict[str, Array]:
-        """Return the paths as arrays, which `read_manifests` reads."""
-        blob, offsets = pack_strings(sorted(self.paths))
+        """Return paths and digests as arrays, which `read_manifests` reads."""
+        blob, offsets = pack_strings([part for item in sorted(self.digests.items()) for part in item])
         return {f"{_MANIFESTS}.blob": blob, f"{_MANIFESTS}.offsets": offsets}
 
 
-def read_manifests(arrays: Mapping[str, Array]) -> set[str]:
-    """Return the paths of the manifests that a snapshot rests on."""
-    return set(StringTable(arrays[f"{_MANIFESTS}.blob"], arrays[f"{_MANIFESTS}.offsets"]))
+def read_manifests(arrays: Mapping[str, Array]) -> dict[str, str]:
+    """Return the digests of the manifests that a snapshot rests on, by path."""
+    parts = list(StringTable(arrays[f"{_MANIFESTS}.blob"], arrays[f"{_MANIFESTS}.offsets"]))
+    return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
+def same_manifests(arrays: Mapping[str, Array], read: Callable[[str], str | None]) -> bool:
+    """Whether the manifests that a snapshot rests on are what `read` gives."""
+    return all(_digest(read(path)) == then for path, then in read_manifests(arrays).items())
+
+
+def _digest(text: str | None) -> str:
+    return "" if text is None else digest(text.encode("utf-8", "surrogatepass"))

@@ -211,7 +211,6 @@ class Builder:
         total = len(after.paths)
         surroundings = Surroundings(
             partial(manifest_text, self.root, max_bytes=self.settings.max_file_bytes),
-            self.root.name,
             lambda done: self.progress(done, total, "link"),
             self._sharing(),
             self._phases.begin,

@@ -59,7 +59,6 @@ class _Task(msgspec.Struct, array_like=True):
     rows: str
     root: str
     cache_dir: str
-    name: str
     max_file_bytes: int
     slots: list[int]
 
@@ -93,7 +92,7 @@ def resolve_shared(
     own, *others = _cut(slots, symbols.first, sharing.processes)
     for share in others:
         files.source.forget(share)  # their memory is wanted for what linking finds out
-    with _started(table, learned, files.keys, sharing, surroundings.name, others) as running:
+    with _started(table, learned, files.keys, sharing, others) as running:
         rows = learned.joined(link_files(symbols, files.source, own, learned, surroundings.step))
         linked = len(own)
         for share, process in zip(others, running, strict=True):
@@ -101,7 +100,7 @@ def resolve_shared(
             if done is None:
                 found = link_files(symbols, files.source, share, rows)
             else:
-                manifests.paths.update(done.manifests)
+                manifests.note(done.manifests)
                 found = done.rows.renumbered(rows)
             rows = rows.joined(found)
             linked += len(share)
@@ -118,7 +117,7 @@ def _cut(slots: Sequence[int], first: Sequence[int], parts: int) -> list[Sequenc
 
 class _Done(NamedTuple):
     rows: LinkRows
-    manifests: list[str]
+    manifests: dict[str, str]
 
 
 class _Process:
@@ -143,7 +142,9 @@ class _Process:
         if answer is None:
             return None
         try:
-            return _Done(read_rows(map_arrays(self._rows)), msgspec.msgpack.decode(answer, type=list[str]))
+            return _Done(
+                read_rows(map_arrays(self._rows)), msgspec.msgpack.decode(answer, type=dict[str, str])
+            )
         except (OSError, DamagedArrays, KeyError, msgspec.DecodeError):
             return None
 
@@ -165,7 +166,6 @@ def _started(
     learned: LinkRows,
     keys: Sequence[str],
     sharing: Sharing,
-    name: str,
     shares: Sequence[Sequence[int]],
 ) -> Iterator[list[_Process]]:
     """Start a process for each share, and end them all."""
@@ -185,7 +185,6 @@ def _started(
                         str(rows),
                         str(sharing.root),
                         str(sharing.cache_dir),
-                        name,
                         sharing.max_file_bytes,
                         list(share),
                     )
@@ -215,8 +214,8 @@ def _end_with(requests: IO[bytes]) -> None:
     os._exit(1)
 
 
-def _link(task: _Task) -> list[str]:
-    """Write the rows of a share; return the manifests that were read."""
+def _link(task: _Task) -> dict[str, str]:
+    """Write the rows of a share; return the digests of the manifests that were read, by path."""
     from nsccn.assembly import FactSource, Manifests
     from nsccn.store import FactStore
 
@@ -231,12 +230,12 @@ def _link(task: _Task) -> list[str]:
 
     read = partial(manifest_text, Path(task.root), max_bytes=task.max_file_bytes)
     source, manifests = FactSource(encoded), Manifests(read)
-    symbols = Symbols(Table(arrays), source.outline, manifests.text, task.name)
+    symbols = Symbols(Table(arrays), source.outline, manifests.text)
     learned = read_rows(arrays)
     rows = link_files(symbols, source.reading(task.slots), task.slots, learned)
     write_arrays(Path(task.rows), rows.arrays())
     store.close()
-    return sorted(manifests.paths)
+    return manifests.digests
 
 
 if __name__ == "__main__":

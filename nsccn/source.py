@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from nsccn.errors import PathOutsideRoot
 from nsccn.graph import files as source_files
-from nsccn.graph.root import read_bytes
+from nsccn.graph.root import ROOT, read_bytes
 from nsccn.graph.stamps import is_settled
 from nsccn.graph.unwanted import content_reason
 from nsccn.graph.versions import facts_version, language_name
@@ -55,7 +55,9 @@ def read_text(root: Path, path: str, max_bytes: int) -> str:
 
 
 def manifest_text(root: Path, path: str, max_bytes: int) -> str | None:
-    """Return the text of a manifest, None where there is none."""
+    """Return the text of a manifest, None where there is none; for `ROOT`, the name of the root directory."""
+    if path == ROOT:
+        return root.name
     try:
         return read_text(root, path, max_bytes)
     except (OSError, PathOutsideRoot):

@@ -75,8 +75,10 @@ def update_arrays(
     fresh_files = [(after.paths[slot], after.source.facts(slot)) for slot in fresh]
     table = splice_table(old, change, tabulate(fresh_files))
     manifests = Manifests(surroundings.read, difference.manifests)
-    symbols = Symbols(Table(table), after.source.outline, manifests.text, surroundings.name)
+    symbols = Symbols(Table(table), after.source.outline, manifests.text)
     rows = _linked(difference, table, symbols, surroundings, manifests, worth)
+    if not manifests.are_as_known:
+        return None  # one that is not indexed has changed
     is_like_before = difference.has_same_members()
     arrays = entity_arrays(table, rows) | rows.arrays() | manifests.arrays()
     surroundings.begin("index")
@@ -147,8 +149,8 @@ class _Difference:
         return not any(path in self.manifests or path.rpartition("/")[2] in MANIFESTS for path in touched)
 
     @cached_property
-    def manifests(self) -> set[str]:
-        """The manifests that the state before rests on."""
+    def manifests(self) -> dict[str, str]:
+        """The digests of the manifests that the state before rests on, by path."""
         return read_manifests(self.old)
 
     @cached_property

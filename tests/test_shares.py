@@ -45,7 +45,7 @@ def files_of(sources: dict[str, str]) -> Files:
 
 
 def built(sharing: Sharing | None, sources: dict[str, str] = SOURCES) -> dict[str, Array]:
-    return build_arrays(files_of(sources), Surroundings(sources.get, "project", sharing=sharing))
+    return build_arrays(files_of(sources), Surroundings(sources.get, sharing=sharing))
 
 
 def sharing(root: Path, cache_dir: Path, processes: int) -> Sharing:
@@ -90,7 +90,7 @@ def test_many_changed_files_are_linked_in_several_processes(tmp_path: Path) -> N
         {f"{path} new": encode_facts(extract(path, text.encode())) for path, text in changed.items()}
     )
     store.close()
-    surroundings = Surroundings(changed.get, "project", sharing=shared)
+    surroundings = Surroundings(changed.get, sharing=shared)
     arrays = update_arrays(built(None), files_of(SOURCES), files_of(changed), surroundings, Worth(1.0, 1.0))
     assert arrays is not None
     assert_equal(arrays, built(None, changed))

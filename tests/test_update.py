@@ -295,11 +295,11 @@ def files_of(sources: Sources) -> Files:
 
 
 def built(sources: Sources) -> dict[str, Array]:
-    return build_arrays(files_of(sources), Surroundings(sources.get, "project"))
+    return build_arrays(files_of(sources), Surroundings(sources.get))
 
 
 def updated(old: Mapping[str, Array], before: Sources, after: Sources) -> Mapping[str, Array]:
-    surroundings = Surroundings(after.get, "project")
+    surroundings = Surroundings(after.get)
     arrays = update_arrays(old, files_of(before), files_of(after), surroundings, ALWAYS)
     return built(after) if arrays is None else arrays
 
@@ -407,7 +407,7 @@ def test_a_change_that_no_other_file_can_see_links_one_file_again() -> None:
     before = {path: texts[0] for path, texts in PYTHON.items()}
     after = {**before, "far.py": before["far.py"] + "\ndef private_to_this_file(): pass\n"}
     linked: list[int] = []
-    surroundings = Surroundings(after.get, "project", linked.append)
+    surroundings = Surroundings(after.get, linked.append)
     assert update_arrays(built(before), files_of(before), files_of(after), surroundings, ALWAYS) is not None
     assert linked == [1]
 

@@ -14,6 +14,8 @@ from nsccn.errors import NotARepository, PathOutsideRoot, UnknownPath, shown
 from nsccn.graph.git import work_tree
 from nsccn.graph.unwanted import UTF_16_MARKS
 
+ROOT: Final = "."
+"""The path of the root in itself; read as a manifest is, it gives the name of the directory."""
 READ_LIMIT: Final = 16 * 1024 * 1024
 _JUNCTION_TAG: Final = 0xA0000003
 

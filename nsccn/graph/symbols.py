@@ -40,15 +40,13 @@ class Symbols:
         table: Table,
         outline: Callable[[int], FileOutline],
         read: Callable[[str], str | None],
-        name: str = "",
     ) -> None:
         """Read symbols from columns and outlines.
 
         Args:
             table: the columns of all files.
             outline: gives the outline of a file by its slot.
-            read: gives the text of a manifest, None where there is none.
-            name: the root directory's, by which a root that is a package imports itself.
+            read: gives the text of a manifest, None where there is none; for `ROOT`, the name of the root directory.
         """
         self.table = table
         self.paths: Sequence[str] = table.paths
@@ -74,7 +72,6 @@ class Symbols:
             languages=table.languages,
             packages=table.packages,
             read=read,
-            name=name,
             stars=table.stars,
             modules=self._top_names,
         )

@@ -8,6 +8,8 @@ from functools import cached_property
 from pathlib import PurePosixPath
 from typing import ClassVar, NamedTuple
 
+from nsccn.graph.root import ROOT
+
 
 class ImportedName(NamedTuple):
     """One name that an import statement binds; see `model.Import`."""
@@ -40,8 +42,11 @@ class Project:
     """Gives the top-level names that a file defines."""
     stars: Callable[[int], Sequence[str]]
     """Gives the modules of which a file takes all names."""
-    name: str = ""
-    """Name of the root directory: the name of the package where the root itself is one."""
+
+    @property
+    def name(self) -> str:
+        """Name of the root directory: the name of the package where the root itself is one."""
+        return self.read(ROOT) or ""
 
     @cached_property
     def slot(self) -> dict[str, int]:

@@ -56,7 +56,7 @@ class PythonDotted(ImportStrategy):
             counts = root.holds_modules or len(parts) > 1 or path in self._packages
             if counts and (found := self._at(path)):
                 return found
-        if parts[:1] == (self.project.name,) and () in self._packages:
+        if () in self._packages and parts[:1] == (self.project.name,):
             return self._at(parts[1:])
         if len(parts) > 1 and parts[0] not in sys.stdlib_module_names:
             return self._at((*own, *parts))  # as a script sees its folder
