@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -19,16 +19,19 @@ from nsccn.graph import files as source_files
 from nsccn.graph.versions import EXTRACTOR_VERSION, facts_version
 from nsccn.snapshot import FileProblem, IndexedFile, Manifest, Snapshot
 from nsccn.source import key_of, manifest_text, read_source, read_text
+from nsccn.store import Retained
 from nsccn.worker import extract_batch
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array
     from nsccn.assembly import Files
+    from nsccn.bases import Base
     from nsccn.graph.files import SourceFile, Walk
     from nsccn.settings import Settings
     from nsccn.shares import Sharing
     from nsccn.store import FactStore
 
+ReadManifest = Callable[[str], "str | None"]
 Progress = Callable[[int, int, str], None]
 """Told how many of how many files are done, in a phase: `walk`, `extract`, `link`, `store`."""
 
@@ -95,17 +98,19 @@ class Builder:
     """Where files may lie for other processes, None when there is no such place."""
     extracted: Callable[[], None] = lambda: None
     """Told when everything is extracted: linking wants the memory that the workers hold."""
+    others: Callable[[], Iterable[Base]] = tuple
+    """Gives other states that the cache holds."""
     is_same: bool = False
     """No file says anything else than in the snapshot before; only stamps or what is skipped may differ."""
     is_update: bool = False
-    """The snapshot was made from the one before."""
+    """The snapshot was made from another one."""
+    retained: Retained = field(default_factory=Retained)
+    """What is to become of the states before."""
     _phases: Phases = field(default_factory=Phases)
     _facts: dict[str, bytes] = field(default_factory=dict)
     _kept: int = 0
     _failed: dict[str, str] = field(default_factory=dict)
     _running: deque[tuple[list[_Read], Future[list[bytes | str]]]] = field(default_factory=deque)
-    _keys_before: list[str] = field(default_factory=list)
-    """Keys of the facts of all files of the snapshot before."""
     _known: set[str] = field(default_factory=set)
     """Keys of facts that are stored, or on their way."""
 
@@ -115,8 +120,7 @@ class Builder:
         total = len(walked.files)
         before = {file.path: file for file in previous.manifest.files} if previous else {}
         if previous is not None:
-            self._keys_before = previous.manifest.keys()
-            self._known.update(self._keys_before)
+            self._known.update(previous.manifest.keys())
         items: list[_Read] = []
         batch: list[_Read] = []
         size = 0
@@ -215,15 +219,18 @@ class Builder:
             self._sharing(),
             self._phases.begin,
         )
+        base = self._base([file.path for file in files], keys, previous, surroundings.read)
         arrays: Mapping[str, Array] | None = None
-        if previous is not None:
-            before = self._files(list(previous.manifest.files), self._keys_before)
-            self.is_same = (before.paths, before.keys) == (after.paths, after.keys)
-            if self.is_same:
-                arrays = previous.arrays
+        if base is not None:
+            manifest = base.manifest
+            before = self._files(list(manifest.files), manifest.keys())
+            is_same = (before.paths, before.keys) == (after.paths, after.keys)
+            self.is_same = is_same and base is previous
+            if is_same:
+                arrays = base.arrays
             else:
                 with suppress(_LostFacts):
-                    arrays = update_arrays(previous.arrays, before, after, surroundings)
+                    arrays = update_arrays(base.arrays, before, after, surroundings)
             self.is_update = arrays is not None
         if arrays is None:
             try:
@@ -234,7 +241,7 @@ class Builder:
             fingerprint=fingerprint(self.settings),
             files=tuple(files),
             skipped=tuple((item.path, item.reason) for item in walked.skipped),
-            problems=self._problems(after, previous),
+            problems=self._problems(after, base),
             links=walked.links,
             used_git=walked.used_git,
             phases=self._phases.end(),
@@ -245,6 +252,18 @@ class Builder:
             ),
         )
         return Snapshot(arrays, manifest)
+
+    def _base(
+        self, paths: Sequence[str], keys: Sequence[str], previous: Snapshot | None, read: ReadManifest
+    ) -> Snapshot | None:
+        """Return the state to begin from, and note what becomes of those before."""
+        from nsccn.bases import LEAST_APART, Nearness
+
+        nearness = Nearness(paths, keys, fingerprint(self.settings))
+        base = nearness.nearest(previous, self.others, read)
+        is_apart = previous is not None and nearness.apart(previous.manifest) > LEAST_APART
+        self.retained = Retained(is_apart, base.name if base else "", self.settings.max_cache_bytes // 4)
+        return base.snapshot if base else None
 
     def _sharing(self) -> Sharing | None:
         """Let other processes take part in linking; not where facts are only in our memory."""
@@ -266,14 +285,14 @@ class Builder:
         )
         return Files(paths, wanted, source)
 
-    def _problems(self, after: Files, previous: Snapshot | None) -> tuple[FileProblem, ...]:
+    def _problems(self, after: Files, base: Snapshot | None) -> tuple[FileProblem, ...]:
         """Return the broken places of all files; those of an unchanged file are known."""
         known: dict[str, list[FileProblem]] = {}
         same: dict[str, str] = {}
-        if previous is not None:
-            manifest = previous.manifest
-            same = dict(zip(manifest.table.found.paths, self._keys_before, strict=True))
-            for problem in previous.manifest.problems:
+        if base is not None:
+            manifest = base.manifest
+            same = dict(zip(manifest.table.found.paths, manifest.keys(), strict=True))
+            for problem in manifest.problems:
                 known.setdefault(problem.path, []).append(problem)
         found: list[FileProblem] = []
         for slot, (path, key) in enumerate(zip(after.paths, after.keys, strict=True)):

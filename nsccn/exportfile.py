@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from nsccn.arrays import Array
     from nsccn.store import FactStore
 
-TRANSFER_FORMAT: Final = 1
+TRANSFER_FORMAT: Final = 2
 
 _MAGIC: Final = b"nsccn-x\n"
 _HEADER: Final = struct.Struct("<8sIQQ32s")
@@ -72,14 +72,12 @@ class _Contents(msgspec.Struct, frozen=True):
 
     snapshot_format: str
     extractor: str
-    root_name: str
-    """The root's own name; imports may lead through it."""
     manifest: _Part
     arrays: tuple[_ArrayPart, ...]
     facts: tuple[_FactsPart, ...]
 
 
-def write_export(file: BinaryIO, root_name: str, snapshot: Snapshot, facts: FactStore) -> None:
+def write_export(file: BinaryIO, snapshot: Snapshot, facts: FactStore) -> None:
     """Write a snapshot, and those of its facts that are stored."""
     file.write(bytes(_HEADER.size))
     digest = hashlib.blake2b(digest_size=_DIGEST_BYTES)
@@ -97,7 +95,6 @@ def write_export(file: BinaryIO, root_name: str, snapshot: Snapshot, facts: Fact
     contents = _Contents(
         FORMAT,
         extractor_version(),
-        root_name,
         manifest,
         tuple(arrays),
         tuple(
@@ -135,8 +132,6 @@ class ExportFile:
         self._name = shown(str(path))
         self._data = self._mapped(path)
         self._contents = self._checked()
-        self.root_name = self._contents.root_name
-        """The name of the root that it was made of; imports may lead through it."""
         try:
             self.manifest, self.arrays = self._snapshot()
         except ValueError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from collections import Counter
@@ -77,17 +78,22 @@ def usage(cache_dir: Path) -> CacheUsage:
 def keep_within(limit: int, cache_dir: Path, facts: FactStore, used: RootFolder) -> None:
     """Make a cache smaller that is larger than `limit` bytes, for whoever has just indexed the root of `used`.
 
-    First go facts that no snapshot names and that are an hour old, then the roots that were used least recently, each
-    with the facts that only it names; never the root just used. While another process indexes, nothing goes.
+    First go earlier states, of the roots that were used least recently, then facts that no snapshot names and that are
+    an hour old, then roots, each with the facts that only it names; never the root just used. While another process
+    indexes, nothing goes.
     """
     if _size(cache_dir, facts) <= limit:
         return
     with pruning(cache_dir, own=used) as alone:
         if not alone:
             return
+        wanted = int(limit * _ROOM)
+        for folder in all_folders(cache_dir):
+            if _size(cache_dir, facts) > wanted:
+                _forget_earlier(cache_dir, folder)
         roots = _Roots(cache_dir, facts)
         facts.prune(roots.named, spared_seconds=_HOUR_SECONDS)
-        excess = _size(cache_dir, facts) - int(limit * _ROOM)
+        excess = _size(cache_dir, facts) - wanted
         victims = []
         for folder in roots.folders:
             if excess > 0 and folder.path != used.path:
@@ -97,7 +103,7 @@ def keep_within(limit: int, cache_dir: Path, facts: FactStore, used: RootFolder)
 
 
 def prune(cache_dir: Path, days: float) -> Removed:
-    """Remove the roots that are gone or were not used for so many days, and the facts that nobody names.
+    """Remove the roots that are gone or were not used for so many days, earlier states, and facts that nobody names.
 
     Raises:
         CacheInUse: another process indexes or prunes.
@@ -109,7 +115,10 @@ def prune(cache_dir: Path, days: float) -> Removed:
         return folder.used <= before or folder.root is None or not folder.root.is_dir()
 
     return _remove(
-        cache_dir, [folder for folder in all_folders(cache_dir) if is_unused(folder)], _DAY_SECONDS
+        cache_dir,
+        [folder for folder in all_folders(cache_dir) if is_unused(folder)],
+        _DAY_SECONDS,
+        since=before,
     )
 
 
@@ -137,9 +146,13 @@ def _remove(
     victims: Sequence[RootFolder],
     spared_seconds: float | None = None,
     *,
+    since: float | None = None,
     everything: bool = False,
 ) -> Removed:
-    """Remove roots with the facts that only they name, and the facts that nobody has named for so long."""
+    """Remove roots with the facts that only they name, and the facts that nobody has named for so long.
+
+    Earlier states go that were not current `since` a time, in seconds since 1970.
+    """
     if not _is_cache(cache_dir):
         return Removed((), 0, 0, "")
     if not os.access(cache_dir, os.W_OK):
@@ -149,6 +162,9 @@ def _remove(
         if not alone:
             raise CacheInUse
         before = _size(cache_dir, facts)
+        if since is not None:
+            for folder in all_folders(cache_dir):
+                _forget_earlier(cache_dir, folder, since)
         roots = _Roots(cache_dir, facts)
         for folder in victims:
             roots.release(folder)
@@ -179,10 +195,7 @@ class _Roots:
         self._facts = facts
         self._sizes = facts.sizes()
         self._snapshots = {folder.path: _snapshot(cache_dir, folder) for folder in self.folders}
-        self._named = {
-            path: facts_named(snapshot.manifest) if snapshot else set()
-            for path, snapshot in self._snapshots.items()
-        }
+        self._named = {folder.path: _named(cache_dir, folder) for folder in self.folders}
         self._users = Counter(key for keys in self._named.values() for key in keys)
         self._unused: list[str] = []
 
@@ -235,8 +248,30 @@ class _Roots:
         return sum(self._sizes.get(key, 0) for key in keys)
 
 
+def _store(cache_dir: Path, folder: RootFolder) -> SnapshotStore | None:
+    return SnapshotStore(cache_dir, folder.root, version=FORMAT) if folder.root else None
+
+
+def _forget_earlier(cache_dir: Path, folder: RootFolder, since: float = math.inf) -> None:
+    if store := _store(cache_dir, folder):
+        store.forget_earlier(since)
+
+
+def _named(cache_dir: Path, folder: RootFolder) -> set[str]:
+    """Return the keys of the facts that the states of a root are made of."""
+    store = _store(cache_dir, folder)
+    if store is None:
+        return set()
+    states = [encoded for _, encoded in filter(None, (store.load(),))] + [
+        state[2] for state in store.earlier()
+    ]
+    manifests = filter(None, map(decode_manifest, states))
+    return {key for manifest in manifests for key in facts_named(manifest)}
+
+
 def _snapshot(cache_dir: Path, folder: RootFolder) -> Snapshot | None:
     """Return the snapshot in a folder, None where there is none that can be read."""
-    loaded = SnapshotStore(cache_dir, folder.root, version=FORMAT).load() if folder.root else None
+    store = _store(cache_dir, folder)
+    loaded = store.load() if store else None
     manifest = decode_manifest(loaded[1]) if loaded else None
     return Snapshot(loaded[0], manifest) if loaded and manifest else None

@@ -26,9 +26,10 @@ from nsccn.status import Status
 from nsccn.store import FactStore, SnapshotStore, facts_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from concurrent.futures import Executor
 
+    from nsccn.bases import Base
     from nsccn.embedding import Embeddings
     from nsccn.executors import BorrowedExecutor
     from nsccn.graph.files import Walk
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from nsccn.pool import WorkerPool
     from nsccn.search.history import History
     from nsccn.search.vectors import Vectors
+    from nsccn.store import Retained
 
 
 _FEW_FILES: Final = 4
@@ -177,6 +179,11 @@ class RepoIndex:
             return None
         return Snapshot(loaded[0], manifest)
 
+    def _other_states(self) -> Iterator[Base]:
+        from nsccn.bases import stored_states
+
+        return stored_states(self.settings.cache_dir, self._snapshots)
+
     def _rebuild(self, progress: Progress, walked: Walk) -> None:
         """Build a snapshot and publish it, unless another process has just done so."""
         asked = time.monotonic()
@@ -197,6 +204,7 @@ class RepoIndex:
                 progress,
                 self._snapshots.directory,
                 self._end_own_pool,
+                self._other_states,
             )
             try:
                 built = builder.build(walked, self._snapshot or stored)
@@ -209,16 +217,16 @@ class RepoIndex:
             if builder.is_same and not built.manifest.table.are_settled:
                 return  # a file is so young that it will be looked at again; only then are its stamps worth storing
             if builder.is_update:
-                work = (built, held.pop_all(), _ANSWER_SECONDS)
+                work = (built, builder.retained, held.pop_all(), _ANSWER_SECONDS)
                 publisher = Thread(target=self._publish, args=work, name="nsccn publisher")
                 publisher.start()
                 self._publisher = publisher  # not before: `close` may be waiting for it in another thread
                 return
-            self._publish(built, ExitStack())
+            self._publish(built, builder.retained, ExitStack())
             del built
             gc.collect()  # linking leaves circles of hundreds of megabytes in a large repository
 
-    def _publish(self, built: Snapshot, held: ExitStack, seconds: float = 0.0) -> None:
+    def _publish(self, built: Snapshot, retained: Retained, held: ExitStack, seconds: float = 0.0) -> None:
         """Complete and store a snapshot after some seconds, and go on with it mapped, so that it takes no memory.
 
         Meanwhile an edit is answered for. `held`, the right to write, is let go at the end.
@@ -226,7 +234,7 @@ class RepoIndex:
         with held:
             self._is_awaited.wait(seconds)
             built.complete()
-            if self._snapshots.publish(built.arrays, encode_manifest(built.manifest)):
+            if self._snapshots.publish(built.arrays, encode_manifest(built.manifest), retained):
                 stored = self._stored()
                 if stored is not None and stored.manifest == built.manifest and self._snapshot is built:
                     self._snapshot = stored

@@ -31,7 +31,7 @@ __all__ = [
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-FORMAT: Final = "13"
+FORMAT: Final = "14"
 """Changes whenever arrays or manifest mean something else."""
 
 

@@ -6,10 +6,12 @@ caller goes on from memory.
 
 from __future__ import annotations
 
+import math
 import re
 import secrets
 import time
 from contextlib import suppress
+from itertools import accumulate
 from threading import Lock
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
@@ -18,7 +20,7 @@ from nsccn.lock import file_lock
 from nsccn.rootfolder import POINTER, SWITCHING, RootFolder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
     from contextlib import AbstractContextManager
     from pathlib import Path
 
@@ -35,8 +37,9 @@ _ABANDONED_SECONDS: Final = 600.0
 _ATTEMPTS: Final = 20
 _SWITCH_SECONDS: Final = 5.0
 """How long to wait for another process that is replacing the pointer, before doing so all the same."""
-_FORMAT: Final = "nsccn snapshot 1"
-_POINTER_LINES: Final = 5
+_FORMAT: Final = "nsccn snapshot 2"
+_POINTER_LINES: Final = 6
+_MOST_EARLIER: Final = 3
 _SUFFIX: Final = ".arrays"
 _NAME: Final = re.compile(r"[0-9a-f]{32}\.arrays")
 _MANIFEST: Final = "manifest"
@@ -141,8 +144,19 @@ class FactStore:
             return otherwise
 
 
+class Retained(NamedTuple):
+    """What becomes of the states before, when another becomes current."""
+
+    current: bool = False
+    """The one that was current stays as an earlier state: it differs in much from the new one."""
+    without: str = ""
+    """The earlier state that the new one was made from, and that it stands for now."""
+    room: int = 0
+    """Bytes that earlier states may take."""
+
+
 class SnapshotStore:
-    """The snapshots of one root, of which one is current.
+    """The snapshots of one root, of which one is current; a few earlier ones are kept to begin from.
 
     A snapshot is one file and never changes. A small file, `current`, says which one it is and is replaced as
     a whole, so that readers need no lock and a writer may be killed at any point.
@@ -175,7 +189,35 @@ class SnapshotStore:
                 return None
         return None
 
-    def publish(self, arrays: Mapping[str, Array], manifest: bytes) -> bool:
+    def earlier(self) -> Iterator[tuple[str, dict[str, Array], bytes]]:
+        """Yield the name, the arrays, mapped, and the manifest of each earlier state that is kept, latest first."""
+        from nsccn.arrays import DamagedArrays, map_arrays
+
+        pointer = self._read_pointer()
+        for name in pointer.earlier if pointer and pointer.version == self._version else ():
+            with suppress(OSError, DamagedArrays, KeyError):
+                arrays = map_arrays(self.directory / name)
+                yield name, arrays, arrays.pop(_MANIFEST).tobytes()
+
+    def forget_earlier(self, since: float = math.inf) -> None:
+        """Remove the earlier states that were not current since a time, in seconds since 1970."""
+        if not self._pointer.exists():
+            return
+        with suppress(OSError), file_lock(self.directory / SWITCHING, _SWITCH_SECONDS):
+            pointer = self._read_pointer()
+            if pointer and pointer.earlier:
+                kept = tuple(name for name in pointer.earlier if self._left(name) > since)
+                gone = set(pointer.earlier) - {*kept}
+                previous = "" if pointer.previous in gone else pointer.previous
+                self._point_to(pointer._replace(previous=previous, earlier=kept))
+                self._remove_old({pointer.current, previous, *kept}, gone)
+
+    def publish(
+        self,
+        arrays: Mapping[str, Array],
+        manifest: bytes,
+        retained: Retained = Retained(),  # noqa: B008
+    ) -> bool:
         """Make this the current snapshot; False, and a `problem`, when the machine does not let us."""
         import numpy as np
 
@@ -188,7 +230,7 @@ class SnapshotStore:
             self.folder.make(self._root)
             write_arrays(self.directory / name, {**arrays, _MANIFEST: np.frombuffer(manifest, np.uint8)})
             with file_lock(self.directory / SWITCHING, _SWITCH_SECONDS):
-                self._switch_to(name)
+                self._switch_to(name, retained)
         except OSError as error:
             self.problem = f"{error.strerror or error} ({self.directory})"
             with suppress(OSError):  # nobody will ever name it, and the disk may be full
@@ -215,18 +257,47 @@ class SnapshotStore:
                 return None
             if len(lines) != _POINTER_LINES or lines[0] != _FORMAT or not _NAME.fullmatch(lines[2]):
                 return None
-            return _Pointer(lines[1], lines[2], lines[3] if _NAME.fullmatch(lines[3]) else "")
+            earlier = tuple(name for name in lines[4].split() if _NAME.fullmatch(name))
+            return _Pointer(lines[1], lines[2], lines[3] if _NAME.fullmatch(lines[3]) else "", earlier)
         return None
 
-    def _switch_to(self, name: str) -> None:
-        before = self._read_pointer()
-        after = _Pointer(self._version, name, before.current if before else "")
-        replace_file(self._pointer, lambda file: file.write("\n".join((_FORMAT, *after, "")).encode()))
+    def _switch_to(self, name: str, retained: Retained) -> None:
+        before = self._read_pointer() or _Pointer("", "", "")
+        earlier = self._earlier_after(before, retained)
+        self._point_to(_Pointer(self._version, name, before.current, earlier))
         with suppress(OSError):
-            self._remove_old(kept=after[1:], outdated=before.previous if before else "")
+            self._remove_old({name, before.current, *earlier}, {before.previous, *before.earlier})
 
-    def _remove_old(self, kept: Collection[str], outdated: str) -> None:
-        """Remove the snapshot before the previous one, and what killed writers left.
+    def _earlier_after(self, before: _Pointer, retained: Retained) -> tuple[str, ...]:
+        """Return which states are kept; those of another version can no longer be read."""
+        names = before.earlier if before.version == self._version else ()
+        names = tuple(name for name in names if name != retained.without)
+        if retained.current and before.version == self._version:
+            names = (before.current, *names)
+            with suppress(OSError):
+                (self.directory / before.current).touch()  # from now on it is earlier
+        sizes = accumulate(map(self._size, names))
+        return tuple(
+            name for name, size in zip(names[:_MOST_EARLIER], sizes, strict=False) if size <= retained.room
+        )
+
+    def _size(self, name: str) -> int:
+        with suppress(OSError):
+            return (self.directory / name).stat().st_size
+        return 0
+
+    def _left(self, name: str) -> float:
+        """Return when a state was left, in seconds since 1970; 0 where its file is gone."""
+        with suppress(OSError):
+            return (self.directory / name).stat().st_mtime
+        return 0.0
+
+    def _point_to(self, pointer: _Pointer) -> None:
+        lines = (_FORMAT, pointer.version, pointer.current, pointer.previous, " ".join(pointer.earlier), "")
+        replace_file(self._pointer, lambda file: file.write("\n".join(lines).encode()))
+
+    def _remove_old(self, kept: Collection[str], outdated: Collection[str]) -> None:
+        """Remove the snapshots that are outdated, and what killed writers left.
 
         A file that no pointer names may be about to be named, so that only its age tells that its writer is
         gone. A mapped file cannot be removed on Windows; that goes by its age too.
@@ -236,7 +307,7 @@ class SnapshotStore:
             if not ours or path.name in kept:
                 continue
             with suppress(OSError):
-                if path.name == outdated or time.time() - path.stat().st_mtime > _ABANDONED_SECONDS:
+                if path.name in outdated or time.time() - path.stat().st_mtime > _ABANDONED_SECONDS:
                     path.unlink()
 
 
@@ -250,3 +321,5 @@ class _Pointer(NamedTuple):
 
     A snapshot becomes current once, by its own publisher, so that what was seen as previous stays outdated.
     """
+    earlier: tuple[str, ...] = ()
+    """States that differ much from the current one, latest first; somebody may come back to them."""

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from nsccn.assembly import same_manifests
 from nsccn.atomic import replace_file
 from nsccn.build import fingerprint
 from nsccn.errors import InvalidArgument, shown
 from nsccn.exportfile import ExportFile, write_export
 from nsccn.freshness import walk
 from nsccn.snapshot import FORMAT, Manifest, Snapshot, decode_manifest, encode_manifest
-from nsccn.source import read_source
+from nsccn.source import manifest_text, read_source
 from nsccn.store import FactStore, SnapshotStore
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from nsccn.graph.files import Walk
+    from nsccn.graph.files import SourceFile
     from nsccn.settings import Settings
     from nsccn.snapshot import IndexedFile
 
@@ -48,7 +48,7 @@ def export_snapshot(root: Path, settings: Settings, target: Path) -> int:
         )
     facts = FactStore(settings.cache_dir)
     try:
-        replace_file(target, lambda file: write_export(file, root.name, Snapshot(loaded[0], manifest), facts))
+        replace_file(target, lambda file: write_export(file, Snapshot(loaded[0], manifest), facts))
         return target.stat().st_size
     except OSError as error:
         raise InvalidArgument(
@@ -59,9 +59,10 @@ def export_snapshot(root: Path, settings: Settings, target: Path) -> int:
 
 
 def import_snapshot(root: Path, settings: Settings, source: Path) -> Imported:
-    """Take over what a file of `export_snapshot` holds: all facts, and the snapshot where the files are the same.
+    """Take over what a file of `export_snapshot` holds: all facts, and the snapshot where it is of use.
 
-    Where they are not, the facts spare the extraction of all that is equal.
+    Where the files differ, the facts spare the extraction of all that is equal, and a root that has no snapshot yet
+    begins from this one.
 
     Raises:
         InvalidArgument: it cannot be read, is damaged, or of another version; or the cache cannot be written.
@@ -78,43 +79,54 @@ def import_snapshot(root: Path, settings: Settings, source: Path) -> Imported:
                 taken += len(batch)
             if facts.problem:
                 raise InvalidArgument(f"Nothing can be imported: {facts.problem}; name another --cache-dir.")
-            manifest = _manifest_for(exported, root, settings)
-            is_current = manifest is not None and snapshots.publish(
-                exported.arrays, encode_manifest(manifest)
-            )
-            return Imported(taken, is_current)
+            manifest, is_same = _manifest_for(exported, root, settings)
+            is_wanted = manifest is not None and (is_same or snapshots.load() is None)
+            if manifest is not None and is_wanted:
+                is_stored = snapshots.publish(exported.arrays, encode_manifest(manifest))
+                return Imported(taken, is_stored and is_same)
+            return Imported(taken, is_current=False)
     finally:
         facts.close()
 
 
-def _manifest_for(exported: ExportFile, root: Path, settings: Settings) -> Manifest | None:
-    """Return the manifest with the time stamps of the files below `root`; None where the files differ."""
+def _manifest_for(exported: ExportFile, root: Path, settings: Settings) -> tuple[Manifest | None, bool]:
+    """Return the manifest with the time stamps that files have below `root`, and whether all are the same.
+
+    There is none where the snapshot says nothing of what lies here: other settings, versions or manifests.
+    """
     then = exported.manifest
-    if then.fingerprint != fingerprint(settings) or exported.root_name != root.name:
-        return None
-    if not then.has_present_versions():
-        return None
+    if then.fingerprint != fingerprint(settings) or not then.has_present_versions():
+        return None, False
+    if not same_manifests(exported.arrays, partial(manifest_text, root, max_bytes=settings.max_file_bytes)):
+        return None, False
     walked = walk(root, settings)
-    files = _same_files(root, settings, walked, then.files)
-    if files is None:
-        return None
+    here = {file.path: file for file in walked.files}
+    files = [_stamped(root, settings, here.get(file.path), file) for file in then.files]
+    is_same = None not in files and len(files) == len(here)
     skipped = tuple((item.path, item.reason) for item in walked.skipped)
-    return replace(then, files=tuple(files), skipped=skipped, links=walked.links, used_git=walked.used_git)
+    manifest = replace(
+        then,
+        files=tuple(
+            file or msgspec.structs.replace(exported, settled=False)
+            for file, exported in zip(files, then.files, strict=True)
+        ),
+        skipped=skipped,
+        links=walked.links,
+        used_git=walked.used_git,
+    )
+    return manifest, is_same
 
 
-def _same_files(
-    root: Path, settings: Settings, walked: Walk, then: Sequence[IndexedFile]
-) -> list[IndexedFile] | None:
-    """Return the files with the time stamps that they have here; None when anything else differs."""
-    if [file.path for file in walked.files] != [file.path for file in then]:
+def _stamped(
+    root: Path, settings: Settings, found: SourceFile | None, exported: IndexedFile
+) -> IndexedFile | None:
+    """Return a file with the time stamps that it has here, None where it is another one."""
+    if found is None:
         return None
-    files = []
-    for found, exported in zip(walked.files, then, strict=True):
-        here, text = read_source(root, found, settings.max_file_bytes)
-        if (here.language, here.digest) != (exported.language, exported.digest):
-            return None
-        if text is None and here.skipped != exported.skipped:
-            return None
-        # What could not be parsed there is tried again when it changes, as everywhere.
-        files.append(msgspec.structs.replace(here, skipped=exported.skipped))
-    return files
+    here, text = read_source(root, found, settings.max_file_bytes)
+    if (here.language, here.digest) != (exported.language, exported.digest):
+        return None
+    if text is None and here.skipped != exported.skipped:
+        return None
+    # What could not be parsed there is tried again when it changes, as everywhere.
+    return msgspec.structs.replace(here, skipped=exported.skipped)

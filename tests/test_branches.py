@@ -14,6 +14,8 @@ import pytest
 from rebuilding import answers, assert_same_arrays, brought_up_to_date
 from written_files import write
 
+from nsccn import bases
+from nsccn.bases import LEAST_APART
 from nsccn.index import RepoIndex
 from nsccn.settings import Settings
 
@@ -106,9 +108,11 @@ class Noting(ThreadPoolExecutor):
         return super().submit(*arguments, **named)
 
 
+@pytest.mark.parametrize("least_apart", [LEAST_APART, 0], ids=["from the state before", "from the nearest"])
 def test_after_every_switch_the_index_equals_a_full_rebuild(
-    branches: tuple[Path, list[str]], tmp_path: Path
+    branches: tuple[Path, list[str]], tmp_path: Path, least_apart: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(bases, "LEAST_APART", least_apart)
     root, names = branches
     chance = random.Random(5)
     expected: dict[str, tuple[Snapshot, Mapping[str, str]]] = {}

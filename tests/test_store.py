@@ -489,7 +489,7 @@ def test_what_killed_writers_left_goes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "damage", [b"", b"garbage", b"nsccn snapshot 1\n\n../../secret\n\n", b"\xff\xfe\n\n\n"]
+    "damage", [b"", b"garbage", b"nsccn snapshot 2\n\n../../secret\n\n\n", b"\xff\xfe\n\n\n"]
 )
 def test_a_damaged_pointer_counts_as_no_snapshot(tmp_path: Path, damage: bytes) -> None:
     store = SnapshotStore(tmp_path, tmp_path)

@@ -19,9 +19,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from mcp_client import NSCCN, environment
+from written_files import write
 
 from nsccn.errors import InvalidArgument
-from nsccn.exportfile import _HEADER
+from nsccn.exportfile import _HEADER, TRANSFER_FORMAT
 from nsccn.index import RepoIndex
 from nsccn.settings import Settings
 from nsccn.store import FactStore
@@ -132,16 +133,38 @@ def test_what_differs_is_read_and_the_rest_is_not(exported: Path, laptop: Machin
     assert laptop.take(exported) == Imported(len(SOURCES), is_current=False)
     index, read = laptop.index()
     assert read == ["app.py", "more.py"]
-    own, _ = Machine(laptop.root.parent.parent / "own", laptop.root).index()
-    assert own.status().files == len(SOURCES)
+    assert index.status().files == len(SOURCES)
     assert "module:more.py:__init__ IMPORTS func:app.py:main 1" in edges(index)
 
 
-def test_a_clone_of_another_name_uses_the_facts(exported: Path, origin: Path, tmp_path: Path) -> None:
-    """Imports may lead through the name of the root, so that the snapshot may be another."""
+def test_a_clone_of_another_name_takes_the_snapshot_over(
+    exported: Path, origin: Path, tmp_path: Path
+) -> None:
     other = Machine(tmp_path / "laptop", origin, "another")
-    assert other.take(exported) == Imported(len(SOURCES), is_current=False)
+    assert other.take(exported) == Imported(len(SOURCES), is_current=True)
     assert other.index()[1] == []
+
+
+def test_a_root_that_is_a_package_imports_itself_by_its_name(tmp_path: Path) -> None:
+    """So a clone of another name has other links, and uses the facts alone."""
+    origin = tmp_path / "origin"
+    write(
+        origin,
+        {"__init__.py": "", "store.py": "def save(): ...\n", "app.py": "from shop.store import save\n"},
+    )
+    git(origin, "init", "-q")
+    git(origin, "add", ".")
+    git(origin, "commit", "-qm", "All of it")
+    shop, other = (Machine(tmp_path / name, origin, name) for name in ("shop", "other"))
+    led = "module:app.py:__init__ IMPORTS func:store.py:save 1"
+    assert led in edges(shop.index()[0])
+    export_snapshot(shop.root, shop.settings, tmp_path / "index.nsccn")
+
+    assert other.take(tmp_path / "index.nsccn") == Imported(3, is_current=False)
+
+    index, read = other.index()
+    assert read == []
+    assert led not in edges(index)
 
 
 def test_other_patterns_are_another_snapshot(exported: Path, laptop: Machine) -> None:
@@ -222,7 +245,7 @@ def test_a_pipe_is_not_waited_for(laptop: Machine, tmp_path: Path) -> None:
 
 
 def resealed(
-    exported: Path, target: Path, change: Callable[[dict[str, Any]], None], version: int = 1
+    exported: Path, target: Path, change: Callable[[dict[str, Any]], None], version: int = TRANSFER_FORMAT
 ) -> Path:
     """An export with other contents, whose digest is right all the same."""
     content = exported.read_bytes()
@@ -241,7 +264,15 @@ def test_the_helper_makes_what_is_taken(exported: Path, laptop: Machine, tmp_pat
     assert same.read_bytes() == exported.read_bytes()
 
 
-@pytest.mark.parametrize(("version", "field"), [(2, None), (1, "snapshot_format"), (1, "extractor")], ids=str)
+@pytest.mark.parametrize(
+    ("version", "field"),
+    [
+        (TRANSFER_FORMAT + 1, None),
+        (TRANSFER_FORMAT, "snapshot_format"),
+        (TRANSFER_FORMAT, "extractor"),
+    ],
+    ids=str,
+)
 def test_another_version(
     exported: Path, laptop: Machine, tmp_path: Path, version: int, field: str | None
 ) -> None:
@@ -250,7 +281,10 @@ def test_another_version(
     )
     sentence = refused(other, laptop)
     assert "export it with the same version" in sentence
-    assert ("format 2, and this nsccn reads format 1" if version == 2 else "this nsccn reads") in sentence
+    if field is None:
+        assert f"format {version}, and this nsccn reads format {TRANSFER_FORMAT};" in sentence
+    else:
+        assert "this nsccn reads snapshots of" in sentence
 
 
 def part(place: int, value: int, *where: str | int) -> Callable[[dict[str, Any]], None]:

@@ -1,0 +1,95 @@
+"""What a new snapshot is made from: the one before it, or another that the cache holds and that is nearer to the files.
+
+After a switch between branches that may be the state in which the root was left, and in a new worktree or clone the
+state of another root. Links rest on paths, contents and manifests alone, so that any state serves whose manifests are
+the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.assembly import same_manifests
+from nsccn.rootfolder import all_folders
+from nsccn.snapshot import FORMAT, Manifest, Snapshot, decode_manifest
+from nsccn.store import SnapshotStore
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from nsccn.arrays import Array
+
+LEAST_APART: Final = 32
+"""Files in which two states differ before it is worth while to look for, or to keep, another one."""
+_MOST_ROOTS: Final = 8
+_NEARER: Final = 0.5
+"""Another state must differ in so much less than the one before."""
+
+
+class Base(NamedTuple):
+    """A state to begin from."""
+
+    snapshot: Snapshot
+    name: str = ""
+    """Under which the same root keeps it as an earlier state; empty for all others."""
+
+
+def stored_states(cache_dir: Path, own: SnapshotStore) -> Iterator[Base]:
+    """Yield the earlier states of a root, then all states of the roots that were used last."""
+    yield from _decoded(own.earlier())
+    others = (folder for folder in reversed(all_folders(cache_dir)) if folder.path != own.folder.path)
+    for folder in islice(others, _MOST_ROOTS):
+        if folder.root is not None:
+            store = SnapshotStore(cache_dir, folder.root, version=FORMAT)
+            loaded = store.load()
+            states = ([("", *loaded)] if loaded else []) + list(store.earlier())
+            yield from (base._replace(name="") for base in _decoded(states))
+
+
+def _decoded(states: Iterable[tuple[str, dict[str, Array], bytes]]) -> Iterator[Base]:
+    for name, arrays, encoded in states:
+        manifest = decode_manifest(encoded)
+        if manifest is not None:
+            yield Base(Snapshot(arrays, manifest), name)
+
+
+class Nearness:
+    """How near stored states are to the files as they are."""
+
+    def __init__(self, paths: Iterable[str], keys: Iterable[str], fingerprint: str) -> None:
+        self._files = frozenset(zip(paths, keys, strict=True))
+        self._fingerprint = fingerprint
+
+    def apart(self, manifest: Manifest) -> int:
+        """Return the number of files that were other or not there, here or in that state."""
+        if manifest.fingerprint != self._fingerprint:
+            return len(self._files) + len(manifest.files)
+        then = set(zip(manifest.table.found.paths, manifest.keys(), strict=True))
+        return len({path for path, _ in then ^ self._files})
+
+    def nearest(
+        self,
+        current: Snapshot | None,
+        others: Callable[[], Iterable[Base]],
+        read: Callable[[str], str | None],
+    ) -> Base | None:
+        """Return what to begin from; None where that is from nothing.
+
+        Args:
+            current: the state before, if there is one.
+            others: gives other states.
+            read: gives the text of a manifest.
+        """
+        before = Base(current) if current is not None else None
+        most = self.apart(current.manifest) if current is not None else len(self._files)
+        if most <= LEAST_APART:
+            return before
+        found = [(self.apart(base.snapshot.manifest), place, base) for place, base in enumerate(others())]
+        for distance, _, base in sorted(found, key=lambda item: item[:2]):
+            if distance > most * _NEARER:
+                break
+            if same_manifests(base.snapshot.arrays, read):
+                return base
+        return before
