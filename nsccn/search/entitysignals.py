@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from nsccn.arrays import distinct
 from nsccn.graph.kinds import DATA_KINDS, FILE_KINDS, TYPE_KINDS
 from nsccn.search import mentions as mentioned
+from nsccn.search.evidence import MOST_BEST
 from nsccn.search.fuse import rank
 from nsccn.search.scores import Scores, normalised
 
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
     from nsccn.search.evidence import Evidence
 
 _FILES: Final = 40
-_BY_SCORE: Final = 300
 _FARTHEST: Final = 2.0
 """A file that scores less than the best by more than this counts as no worse."""
 _LOG_UNIT: Final = 5.0
@@ -29,17 +30,14 @@ _MENTION: Final = {mentioned.QUALIFIED: "qualified", mentioned.NAME: "defined"}
 
 def candidates(evidence: Evidence, files: NDArray[np.float64]) -> NDArray[np.int64]:
     """Return what the best files hold of the query's words, the best by text, name and title, and what is named."""
-    touched = evidence.text.entities
-    is_best = np.zeros(len(files) + 1, np.bool_)  # the last stands for what lies in no file
-    is_best[rank(files, _FILES)] = True
-    scored = (evidence.text, evidence.names, evidence.title)
-    named = (list(evidence.mentions.entities), [hit.entity for hit in evidence.messages])
+    best = evidence.lexical.extents(np.array(rank(files, _FILES), np.int64))
     parts = [
-        touched[is_best[evidence.graph.file[touched]]],
-        *(scores.best(_BY_SCORE) for scores in scored),
-        *named,
+        *(evidence.text.entities[slice(*bounds)] for bounds in evidence.text.entities.searchsorted(best)),
+        *map(list, (evidence.best, evidence.names.best(MOST_BEST), evidence.title.best(MOST_BEST))),
+        list(evidence.mentions.entities),
+        [hit.entity for hit in evidence.messages],
     ]
-    found = np.unique(np.concatenate([np.asarray(part, np.int64) for part in parts]))
+    found = distinct(np.concatenate([np.asarray(part, np.int64) for part in parts]))
     return found[evidence.weight_of(found) > 0]
 
 
@@ -49,29 +47,23 @@ def entity_signals(
     """Return every signal of the chosen entities, which ascend; `files` has the scores of all files."""
     graph = evidence.graph
     slots, weight = graph.file[chosen], evidence.weight_of(chosen)
-    text = evidence.text.over(chosen)
-    prose, code = (normalised(_taken(zone, chosen) * weight) for zone in evidence.every_zone[1:])
+    text = evidence.text.at(chosen)
+    prose, code = (normalised(zone * weight) for zone in evidence.every_zone.at(chosen)[1:])
     lines = np.maximum(graph.end_line[chosen] - graph.start_line[chosen] + 1, 0)
     return {
         "file": _of_file(slots, files),
         "text": text / (evidence.text.highest or 1.0),
         "prose": prose,
         "code": code,
-        "names": evidence.names.over(chosen) / (evidence.names.highest or 1.0),
-        "calls": evidence.calls.over(chosen) / (evidence.calls.highest or 1.0),
-        "parent": normalised(_taken(evidence.every_text, graph.parent[chosen]) * weight),
+        "names": evidence.names.at(chosen) / (evidence.names.highest or 1.0),
+        "calls": evidence.calls.at(chosen) / (evidence.calls.highest or 1.0),
+        "parent": normalised(evidence.every_text(graph.parent[chosen]) * weight),
         "length": np.log1p(lines) / _LOG_UNIT,
         **_in_file(slots, text),
         **_of_kind(graph, chosen, 1 - evidence.breadth**2),
         **_named(evidence, chosen),
         **_in_title(evidence, chosen),
     }
-
-
-def _taken(every: NDArray[np.float64], chosen: NDArray[np.integer[Any]]) -> NDArray[np.float64]:
-    """Return the scores of entities, 0 for those that lie in no file, and for -1."""
-    inside = (chosen >= 0) & (chosen < len(every))
-    return np.append(every, 0.0)[np.where(inside, chosen, len(every))]
 
 
 def _of_file(slots: NDArray[np.integer[Any]], files: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -123,13 +115,11 @@ def _named(evidence: Evidence, chosen: NDArray[np.int64]) -> dict[str, NDArray[n
             sums[_MENTION[one.kind]][one.entity] += one.weight * (1 + np.log(one.times))
     for hit in evidence.messages:
         sums["message"][hit.entity] += (hit.words - 1) * hit.share
-    return {name: np.log1p(Scores.of_items(items).over(chosen)) for name, items in sums.items()}
+    return {name: np.log1p(Scores.of_items(items).at(chosen)) for name, items in sums.items()}
 
 
 def _in_title(evidence: Evidence, chosen: NDArray[np.int64]) -> dict[str, NDArray[np.float64]]:
     """Return whether the title says an entity's name, or that of what encloses it, as they stand."""
     graph = evidence.graph
-    named = [entity for word in sorted(evidence.title_words) for entity in graph.named(word)]
-    is_named = np.zeros(len(graph) + 1, np.float64)  # the last stands for what nothing encloses
-    is_named[named] = 1.0
-    return {"in title": is_named[chosen], "parent in title": is_named[graph.parent[chosen]]}
+    named = Scores.of_items({entity: 1.0 for word in evidence.title_words for entity in graph.named(word)})
+    return {"in title": named.at(chosen), "parent in title": named.at(graph.parent[chosen])}

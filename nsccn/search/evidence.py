@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from nsccn.arrays import ranges
 from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.search.kinship import kin
-from nsccn.search.scores import Scores
+from nsccn.search.scores import Blocks, Scores
 from nsccn.search.terms import STOP_WORDS, WORD
 from nsccn.search.zones import breadth, together
 from nsccn.text import subtokens
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from nsccn.search.mentions import Mentions
     from nsccn.search.messages import MessageHit
     from nsccn.search.zones import Zones
+
+MOST_BEST: Final = 300
+"""So many entities are told by how well they fit."""
 
 
 @dataclass(frozen=True)
@@ -62,50 +65,54 @@ class Evidence:
         return breadth(self.zone_queries)
 
     @cached_property
-    def every_zone(self) -> list[NDArray[np.float64]]:
-        """BM25 over weighted fields for each zone, of all entities."""
-        return [self.lexical.text.scores(weights) for weights in self.zone_queries]
+    def every_zone(self) -> Blocks:
+        """BM25 over weighted fields for title, prose and code, of all entities."""
+        return Blocks(self.lexical.text, self.zone_queries)
 
-    @cached_property
-    def every_text(self) -> NDArray[np.float64]:
-        """The same for the whole query."""
-        title, prose, code = self.every_zone
-        return title + prose + code
+    def every_text(self, entities: NDArray[np.integer[Any]]) -> NDArray[np.float64]:
+        """Return the same of some entities for the whole query."""
+        return in_all(self.every_zone.at(entities))
 
     @cached_property
     def text(self) -> Scores:
-        """BM25 over weighted fields of what is not filtered out."""
-        return Scores.of(self.every_text).weighted(self.weight_of)
+        """BM25 over weighted fields for the whole query, of what is not filtered out."""
+        every = ((block.documents, in_all(block.scores)) for block in self.every_zone.blocks)
+        return Scores.joined((entities, scores * self.weight_of(entities)) for entities, scores in every)
+
+    @cached_property
+    def best(self) -> dict[int, float]:
+        """The entities that fit the whole query best, the best first, and how well."""
+        return self.text.best(MOST_BEST)
 
     @cached_property
     def title(self) -> Scores:
         """The same for the title alone."""
-        return Scores.of(self.every_zone[0]).weighted(self.weight_of)
+        every = Scores.joined((block.documents, block.scores[0]) for block in self.every_zone.blocks)
+        return every.weighted(self.weight_of)
 
     @cached_property
-    def every_name(self) -> NDArray[np.float64]:
+    def every_name(self) -> Scores:
         """BM25 over names alone, of all entities."""
-        return self.lexical.names.scores(self.query)
+        return Scores.of(self.lexical.names, self.query)
 
     @cached_property
     def names(self) -> Scores:
         """The same of what is not filtered out."""
-        return Scores.of(self.every_name).weighted(self.weight_of)
+        return self.every_name.weighted(self.weight_of)
 
     @cached_property
     def calls(self) -> Scores:
         """Of each entity what the names of those that it calls score, added up."""
         offsets, kinds, callers = self.graph.neighbours("in")
-        named = np.flatnonzero(self.every_name)
-        starts, ends = offsets[named].astype(np.int64), offsets[named + 1].astype(np.int64)
-        sizes: NDArray[np.int64] = ends - starts
-        edges = ranges(starts, sizes)
-        scores = np.repeat(self.every_name[named], sizes)
+        named, scores = self.every_name
+        starts = offsets[named]
+        sizes = offsets[1:][named] - starts
+        is_near = np.flatnonzero(sizes)
+        starts, sizes = starts[is_near], sizes[is_near]
+        edges, scores = ranges(starts, sizes), np.repeat(scores[is_near], sizes)
         is_call = kinds[edges] == EDGE_NUMBER["CALLS"]
-        totals: NDArray[np.float64] = np.bincount(
-            callers[edges][is_call], scores[is_call], len(self.graph)
-        ).astype(np.float64)
-        return Scores.of(totals).weighted(self.weight_of)
+        totals = Scores.summed(callers[edges[is_call]], scores[is_call], len(self.graph))
+        return totals.weighted(self.weight_of)
 
     @cached_property
     def kin(self) -> dict[int, float]:
@@ -128,3 +135,9 @@ class Evidence:
             if STOP_WORDS.isdisjoint(words[at : at + length])
         }
         return frozenset(runs)
+
+
+def in_all(zones: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
+    """Return what title, prose and code give together."""
+    title, prose, code = zones
+    return title + prose + code

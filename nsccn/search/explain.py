@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.search import mentions as mentioned
 from nsccn.search.roles import Role
@@ -160,8 +162,6 @@ class Explainer:
         """Return the words of the query that the entity's text holds, the most telling first."""
         held: dict[str, None] = {}
         for term, name in self._strongest:
-            documents, _ = self._evidence.lexical.text.entries(term)
-            place = int(documents.searchsorted(entity.index))
-            if name in self._words and place < len(documents) and documents[place] == entity.index:
+            if name in self._words and self._evidence.lexical.text.holds(term, np.array([entity.index]))[0]:
                 held.setdefault(self._words[name])
         return list(held)

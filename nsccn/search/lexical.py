@@ -106,6 +106,11 @@ class LexicalIndex:
     def __len__(self) -> int:
         return len(self.text.lengths)
 
+    def extents(self, slots: NDArray[np.integer[Any]]) -> NDArray[np.int32]:
+        """Return for each of some files its first entity, and the one after its last."""
+        bounds = np.append(self.firsts, np.int32(len(self)))
+        return np.stack((bounds[slots], bounds[slots + 1]), axis=1)
+
     @cached_property
     def file_of(self) -> NDArray[np.int32]:
         """The file of each entity."""
@@ -145,14 +150,16 @@ class LexicalIndex:
         found = np.zeros((number, len(self.firsts)))
         if not len(scores.entities):
             return found
-        left, files = scores.values.copy(), self.file_of[scores.entities]
+        files = self.file_of[scores.entities]
         starts = _starts(files)
-        sizes = np.diff(starts, append=len(left))
+        slots = files[starts]
+        left, starts, sizes = _best_of_each(scores.values, starts, np.diff(starts, append=len(files)), number)
+        file_of = np.repeat(np.arange(len(slots)), sizes)
         for row in found:
             best = np.maximum.reduceat(left, starts)
-            row[files[starts]] = best
-            is_best = np.flatnonzero(left == np.repeat(best, sizes))
-            left[is_best[_starts(files[is_best])]] = 0
+            row[slots] = best
+            is_best = np.flatnonzero(left == best[file_of])
+            left[is_best[_starts(file_of[is_best])]] = 0
         return found
 
     def characteristic_terms(self, entity: int) -> NDArray[np.int32]:
@@ -162,6 +169,24 @@ class LexicalIndex:
         frequencies = self.text.offsets[terms + 1] - self.text.offsets[terms]
         commonest = max(_COMMONEST_SHARE * len(self), 2 * _LEAST_DOCUMENTS)
         return terms[(frequencies >= _LEAST_DOCUMENTS) & (frequencies <= commonest)]
+
+
+def _best_of_each(
+    values: NDArray[np.float64],
+    starts: NDArray[np.integer[Any]],
+    sizes: NDArray[np.integer[Any]],
+    number: int,
+) -> tuple[NDArray[np.float64], NDArray[np.integer[Any]], NDArray[np.integer[Any]]]:
+    """Return few values of each of some groups, the `number` highest among them, with starts and sizes.
+
+    Of so many stretches of a group each has a value that reaches the least of their maxima.
+    """
+    stretches = starts[:, None] + sizes[:, None] * np.arange(number) // number
+    floors = np.maximum.reduceat(values, stretches.ravel()).reshape(-1, number).min(axis=1)
+    floors[sizes < number] = 0.0
+    is_kept = values >= np.repeat(floors, sizes)
+    kept = np.add.reduceat(is_kept, starts, dtype=np.int64)
+    return values[is_kept], np.cumsum(kept) - kept, kept
 
 
 def _starts(groups: NDArray[Any]) -> NDArray[np.integer[Any]]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
@@ -14,9 +15,22 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-_AT_ONCE: Final = 1 << 16
-"""Documents whose scores are added up at once: so few that they stay in the processor's cache."""
+_ENTRIES: Final = 1 << 19
+"""Entries that are added up at once."""
+_DOCUMENTS: Final = 1 << 18
+"""Documents whose scores are added up at once, where most of them may have one."""
+_SPARSE: Final = 16
+"""Where there are so many times as many numbers as items, those that occur are sorted out."""
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
+Documents = np.ndarray[Any, np.dtype[np.integer[Any]]]
+Parts = Callable[[Numbers, Numbers, Documents], Numbers]
+
+
+class Block(NamedTuple):
+    """Documents, ascending, and their scores for each of some queries; some may have 0."""
+
+    documents: Documents
+    scores: list[Numbers]
 
 
 class Scoring(NamedTuple):
@@ -52,6 +66,16 @@ class Postings:
         start, end = int(self.offsets[term]), int(self.offsets[term + 1])
         return self.documents[start:end], self.counts[start:end]
 
+    def holds(self, term: int, documents: Documents) -> NDArray[np.bool_]:
+        """Say of some documents whether they hold a term."""
+        held, _ = self.entries(term)
+        if not len(held):
+            return np.zeros(len(documents), np.bool_)
+        # Other types would have all that is listed converted.
+        places = held.searchsorted(documents.astype(held.dtype))
+        found: NDArray[np.bool_] = held[np.minimum(places, len(held) - 1)] == documents
+        return found
+
     def idf(self, term: int, scoring: Scoring = FIELDS) -> float:
         """Return how rare a term is."""
         frequency = int(self.offsets[term + 1]) - int(self.offsets[term])
@@ -60,44 +84,76 @@ class Postings:
         idf = math.log(len(self.lengths) - frequency + 0.5) - math.log(frequency + 0.5)
         return idf if idf >= 0 else scoring.epsilon * self._mean_okapi_idf
 
-    def scores(self, weights: Mapping[int, float], scoring: Scoring = FIELDS) -> NDArray[np.float64]:
+    def scores(self, weights: Mapping[int, float], scoring: Scoring = FIELDS) -> Numbers:
         """Return the BM25 score of every document for weighted terms."""
-        norms = self._norms(scoring)
-        factors = {
-            term: weight * self.idf(term, scoring) * (scoring.k1 + 1) for term, weight in weights.items()
-        }
-
-        def parts(factor: Numbers, counts: Numbers, documents: NDArray[np.int32]) -> Numbers:
-            return factor * counts / (counts + norms[documents])
-
-        return self.sums(factors, parts)
-
-    def sums(
-        self, factors: Mapping[int, float], parts: Callable[[Numbers, Numbers, NDArray[np.int32]], Numbers]
-    ) -> Numbers:
-        """Return for every document what its terms add up to.
-
-        `parts` gives what entries add, from the factors of their terms, their counts and their documents. The
-        terms of a document are added up in the order of `factors`; of many documents some are done at once.
-        """
         total = np.zeros(len(self.lengths))
-        held = [(factor, *self.entries(term)) for term, factor in factors.items()]
-        held = [entries for entries in held if len(entries[1])]
-        if not held:
-            return total
-        limits = np.append(np.arange(0, len(total), _AT_ONCE, dtype=np.int32), np.int32(len(total)))
-        bounds = np.array([documents.searchsorted(limits) for _, documents, _ in held])
-        for block in range(len(limits) - 1):
-            first, last = limits[block : block + 2]
-            sizes = bounds[:, block + 1] - bounds[:, block]
-            spans = [(held[term], slice(*bounds[term, block : block + 2])) for term in np.flatnonzero(sizes)]
+        for documents, (scores,) in self.blocks([weights], scoring):
+            total[documents] = scores
+        return total
+
+    def blocks(self, queries: Sequence[Mapping[int, float]], scoring: Scoring = FIELDS) -> Iterator[Block]:
+        """Yield the BM25 scores of all documents that hold a weighted term of one of some queries."""
+        norms = self._norms(scoring)
+        factors = [
+            {term: weight * self.idf(term, scoring) * (scoring.k1 + 1) for term, weight in weights.items()}
+            for weights in queries
+        ]
+
+        def parts(factor: Numbers, counts: Numbers, documents: Documents) -> Numbers:
+            factor *= counts
+            counts += norms[documents]
+            factor /= counts
+            return factor
+
+        return self._blocks(factors, parts)
+
+    def sums(self, factors: Mapping[int, float], parts: Parts) -> Numbers:
+        """Return for every document what its terms add up to."""
+        total = np.zeros(len(self.lengths))
+        for documents, (sums,) in self._blocks([factors], parts):
+            total[documents] = sums
+        return total
+
+    def _blocks(self, queries: Sequence[Mapping[int, float]], parts: Parts) -> Iterator[Block]:
+        """Yield for each query what the terms of documents add up to, in the order of the query's terms.
+
+        `parts` gives what entries add, from the factors of their terms, their counts and their documents; it may
+        write into factors and counts.
+        """
+        terms = [term for factors in queries for term in factors]
+        every_factor = np.array([factor for factors in queries for factor in factors.values()])
+        before = np.cumsum([0, *map(len, queries)]).tolist()
+        starts, ends = self.offsets[terms].tolist(), self.offsets[1:][terms].tolist()
+        if starts == ends:
+            return
+        limits = self._limits(sum(ends) - sum(starts))
+        bounds = self._bounds(starts, ends, limits)
+        for (first, last), froms, tos in zip(pairwise(limits), bounds[:-1], bounds[1:], strict=True):
+            spans = [slice(start, end) for start, end in zip(froms, tos, strict=True) if start < end]
             if not spans:
                 continue
-            documents = np.concatenate([documents[span] for (_, documents, _), span in spans])
-            counts = np.concatenate([counts[span] for (_, _, counts), span in spans]).astype(np.float64)
-            factor = np.repeat(np.array([factor for (factor, _, _), _ in spans]), sizes[sizes > 0])
-            total[first:last] = np.bincount(documents - first, parts(factor, counts, documents), last - first)
-        return total
+            sizes = np.subtract(tos, froms)
+            documents = np.concatenate([self.documents[span] for span in spans]).astype(np.intp)
+            counts = np.concatenate([self.counts[span] for span in spans]).astype(np.float64)
+            values = parts(np.repeat(every_factor, sizes), counts, documents)
+            held, places = numbered(documents, first, last)
+            cuts = [int(sizes[:end].sum()) for end in before]
+            yield Block(held, [totals(places[at:to], values[at:to], len(held)) for at, to in pairwise(cuts)])
+
+    def _limits(self, entries: int) -> list[int]:
+        """Return where blocks begin, and the end: so many that what is made of one stays in the processor's cache."""
+        size = len(self.lengths)
+        number = max(entries // _ENTRIES, size // _DOCUMENTS if entries * _SPARSE > size else 0) + 1
+        return [*range(0, size, -(-size // number) or 1), size]
+
+    def _bounds(self, starts: list[int], ends: list[int], limits: list[int]) -> list[list[int]]:
+        """Return for each limit where the entries of each term reach it."""
+        inner = np.array(limits[1:-1], np.int32)
+        reached = [
+            (self.documents[start:end].searchsorted(inner) + start).tolist()
+            for start, end in zip(starts, ends, strict=True)
+        ]
+        return [starts, *map(list, zip(*reached, strict=True)), ends]
 
     def _norms(self, scoring: Scoring) -> Numbers:
         if scoring not in self._known_norms:
@@ -113,6 +169,27 @@ class Postings:
         frequencies = np.diff(self.offsets)
         frequencies = frequencies[frequencies > 0]
         return float(np.mean(np.log(len(self.lengths) - frequencies + 0.5) - np.log(frequencies + 0.5)))
+
+
+def numbered(items: Documents, first: int, last: int) -> tuple[Documents, Documents]:
+    """Return distinct numbers from `first` to `last`, ascending, and the place of each item among them.
+
+    They are the items where these are few; else all, which takes less than finding out which occur.
+    """
+    if len(items) * _SPARSE > last - first:
+        return np.arange(first, last), items - first
+    order = np.argsort(items, kind="stable")
+    ordered = items[order]
+    is_first = np.ones(len(ordered), np.bool_)
+    np.not_equal(ordered[1:], ordered[:-1], out=is_first[1:])
+    places = np.empty(len(items), np.intp)
+    places[order] = np.cumsum(is_first) - 1
+    return ordered[is_first], places
+
+
+def totals(places: Documents, values: Numbers, size: int) -> Numbers:
+    """Return what the values at each of so many places add up to, in their order."""
+    return np.bincount(places, values, size).astype(np.float64, copy=False)
 
 
 def inverse_frequency(frequency: int, total: int) -> float:

@@ -7,14 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-import numpy as np
-
 from nsccn.graph.edges import EDGE_NUMBER
+from nsccn.search.scores import Scores
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from numpy.typing import NDArray
 
     from nsccn.graph.codegraph import CodeGraph
 
@@ -46,14 +43,11 @@ class Nearby:
     reached: dict[int, float]
     """Entity -> how near it is, in no order."""
     steps: dict[int, Step]
-    _size: int
 
     @cached_property
-    def scores(self) -> NDArray[np.float64]:
-        """How near each entity is, 0 for what was not reached."""
-        scores = np.zeros(self._size)
-        scores[list(self.reached)] = list(self.reached.values())
-        return scores
+    def scores(self) -> Scores:
+        """How near each entity is."""
+        return Scores.of_items(self.reached)
 
 
 def nearby(graph: CodeGraph, seeds: Mapping[int, float]) -> Nearby:
@@ -72,7 +66,7 @@ def nearby(graph: CodeGraph, seeds: Mapping[int, float]) -> Nearby:
             for direction in _DIRECTIONS:
                 for origin, weight in frontier.items():
                     near = neighbours.of(origin, kind, direction)
-                    if not near or len(near) > _MOST_NEIGHBOURS:
+                    if not near:
                         continue
                     share = weight * kind_weight * _DECAY / math.log2(1 + len(near))
                     for neighbour in near:
@@ -83,7 +77,7 @@ def nearby(graph: CodeGraph, seeds: Mapping[int, float]) -> Nearby:
             total[entity] = total.get(entity, 0.0) + weight
         strongest = sorted(reached, key=lambda entity: (-reached[entity], entity))[:_FRONTIER]
         frontier = {entity: reached[entity] for entity in strongest}
-    return Nearby(total, {entity: step for entity, (_, step) in steps.items()}, len(graph))
+    return Nearby(total, {entity: step for entity, (_, step) in steps.items()})
 
 
 class _Neighbours:
@@ -91,9 +85,18 @@ class _Neighbours:
 
     def __init__(self, graph: CodeGraph) -> None:
         self._directions = {direction: graph.neighbours(direction) for direction in _DIRECTIONS}
+        self._known: dict[tuple[int, Direction], dict[str, list[int]]] = {}
 
     def of(self, entity: int, kind: str, direction: Direction) -> list[int]:
+        """Return the neighbours of one kind, none of a hub."""
+        if (entity, direction) not in self._known:
+            self._known[entity, direction] = self._by_kind(entity, direction)
+        return self._known[entity, direction].get(kind, [])
+
+    def _by_kind(self, entity: int, direction: Direction) -> dict[str, list[int]]:
         offsets, kinds, ends = self._directions[direction]
         edges = slice(int(offsets[entity]), int(offsets[entity + 1]))
-        found: list[int] = ends[edges][kinds[edges] == EDGE_NUMBER[kind]].tolist()
-        return found
+        if edges.start == edges.stop:
+            return {}
+        found = {kind: ends[edges][kinds[edges] == EDGE_NUMBER[kind]] for kind in _KIND_WEIGHT}
+        return {kind: near.tolist() for kind, near in found.items() if len(near) <= _MOST_NEIGHBOURS}

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Entity
     from nsccn.search.history import History
+    from nsccn.search.lexical import LexicalIndex
     from nsccn.search.proximity import Nearby
     from nsccn.search.vectors import Vectors
     from nsccn.settings import Settings
@@ -68,22 +69,29 @@ class Query(msgspec.Struct, frozen=True):
     """Where the repository lies: a traceback names files below it, and its packages by their names."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Hit:
     """One answer, and why it is one."""
 
-    entity: Entity
+    index: int
+    """The number of the entity."""
     score: float
     """In [0, 1]."""
     contributions: tuple[tuple[str, float], ...]
     """What each stream gave, largest first; their sum is the score."""
+    _graph: CodeGraph = field(repr=False, compare=False)
     _explainer: Explainer = field(repr=False, compare=False)
     _weighed: Weighed = field(repr=False, compare=False)
+
+    @cached_property
+    def entity(self) -> Entity:
+        """What was found."""
+        return self._graph.entity(self.index)
 
     @property
     def breakdown(self) -> Breakdown:
         """What each stream gave, and each signal of the entity and of its file."""
-        return self._weighed.of(self.entity.index, self.contributions)
+        return self._weighed.of(self.index, self.contributions)
 
     @property
     def why(self) -> str:
@@ -142,7 +150,7 @@ class _Ranked(NamedTuple):
     weighed: Weighed
 
     def hit(self, one: Fused, graph: CodeGraph) -> Hit:
-        return Hit(graph.entity(one.item), one.score, one.contributions, self.explainer, self.weighed)
+        return Hit(one.item, one.score, one.contributions, graph, self.explainer, self.weighed)
 
 
 class _Chosen(NamedTuple):
@@ -264,28 +272,42 @@ def _streams(
     evidence: Evidence, text: str, files: NDArray[np.float64], signals: Scores
 ) -> tuple[dict[str, list[int]], Nearby]:
     weight_of = evidence.weight_of
-    related = related_scores(evidence.lexical, evidence.query, evidence.every_text, evidence.text)
     exact = np.array(exact_matches(text, evidence.graph, evidence.lexical), np.int64)
-    ranked = {
-        "signals": signals,
-        "words": evidence.text,
-        "mentions": Scores.of_items(evidence.mentions.entities).weighted(weight_of),
-        "related words": Scores.of(related).weighted(weight_of),
+    mentioned = Scores.of_items(evidence.mentions.entities).weighted(weight_of)
+    streams: dict[str, list[int]] = {
+        "exact": exact[weight_of(exact) > 0].tolist(),
+        "signals": list(signals.best(_STREAM_LENGTH)),
+        "words": list(evidence.best)[:_STREAM_LENGTH],
+        "mentions": list(mentioned.best(_STREAM_LENGTH)),
+        "related words": _by_related_words(evidence),
     }
-    streams: dict[str, list[int]] = {"exact": exact[weight_of(exact) > 0].tolist()}
-    streams.update({name: scores.best(_STREAM_LENGTH) for name, scores in ranked.items()})
-    streams["files"] = _leaders(signals, evidence.graph, files)
+    streams["files"] = _leaders(signals, evidence.lexical, files)
     near = nearby(evidence.graph, _seeds(signals))
-    streams["graph"] = Scores.of_items(near.reached).weighted(weight_of).best(_STREAM_LENGTH)
+    streams["graph"] = list(near.scores.weighted(weight_of).best(_STREAM_LENGTH))
     return streams, near
 
 
-def _leaders(signals: Scores, graph: CodeGraph, files: NDArray[np.float64]) -> list[int]:
+def _by_related_words(evidence: Evidence) -> list[int]:
+    """Return the entities that fit the query and its related terms best; nothing where there are no such terms."""
+    related = related_scores(evidence.lexical, evidence.query, evidence.every_text, evidence.best)
+    if not len(related.entities):
+        return []
+    best = related.weighted(evidence.weight_of).best(_STREAM_LENGTH)
+    holds = related.at(np.array(list(evidence.best))) > 0
+    without = {
+        entity: score for (entity, score), held in zip(evidence.best.items(), holds, strict=True) if not held
+    }
+    return list(Scores.of_items(without | best).best(_STREAM_LENGTH))
+
+
+def _leaders(signals: Scores, lexical: LexicalIndex, files: NDArray[np.float64]) -> list[int]:
     """Return the best entity of each of the best files, in the order of the files."""
-    leader: dict[int, int] = {}
-    for entity in signals.best(max(len(signals.entities), 1)):
-        leader.setdefault(int(graph.file[entity]), entity)
-    return [leader[slot] for slot in rank(files, _STREAM_FILES) if slot in leader]
+    best = rank(files, _STREAM_FILES)
+    bounds = signals.entities.searchsorted(lexical.extents(np.array(best, np.int64))).tolist()
+    held = [(first, after) for first, after in bounds if first < after]
+    leaders = [first + int(signals.values[first:after].argmax()) for first, after in held]
+    found: list[int] = signals.entities[np.array(leaders, np.int64)].tolist()
+    return found
 
 
 def _seeds(signals: Scores) -> dict[int, float]:

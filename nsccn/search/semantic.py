@@ -8,35 +8,40 @@ stream when that is wrong; its weight in the fusion is small for that reason.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from nsccn.search.fuse import rank
+from nsccn.search.scores import Scores
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from numpy.typing import NDArray
 
     from nsccn.search.lexical import LexicalIndex
-    from nsccn.search.scores import Scores
 
-_FEEDBACK_ENTITIES: Final = 10
+FEEDBACK_ENTITIES: Final = 10
 _LEAST_SHARING: Final = 3
 _ADDED_TERMS: Final = 12
 _ADDED_SHARE: Final = 0.4
 """The strongest added term counts this share of the query's strongest."""
 
 
-def related_terms(lexical: LexicalIndex, query: Mapping[int, float], matches: Scores) -> dict[int, float]:
-    """Return the terms that the best matches share beyond the query, with weights on the query's scale."""
-    places = rank(matches.values, _FEEDBACK_ENTITIES)
-    if len(places) < _LEAST_SHARING or not query:
+def related_terms(
+    lexical: LexicalIndex, query: Mapping[int, float], matches: Mapping[int, float]
+) -> dict[int, float]:
+    """Return the terms that the best matches share beyond the query, with weights on the query's scale.
+
+    The best come first among the matches, each with its score.
+    """
+    chosen = dict(islice(matches.items(), FEEDBACK_ENTITIES))
+    if len(chosen) < _LEAST_SHARING or not query:
         return {}
-    terms = [lexical.characteristic_terms(entity) for entity in matches.entities[places].tolist()]
+    terms = [lexical.characteristic_terms(entity) for entity in chosen]
     found, place = np.unique(np.concatenate(terms), return_inverse=True)
-    best = matches.values[places]
+    best = np.array(list(chosen.values()))
     strength = np.repeat(best / best[0], [len(own) for own in terms])
     gathered = np.bincount(place, strength, len(found))
     holders = np.bincount(place, minlength=len(found))
@@ -45,25 +50,26 @@ def related_terms(lexical: LexicalIndex, query: Mapping[int, float], matches: Sc
         for term, total, count in zip(found, gathered, holders, strict=True)
         if count >= _LEAST_SHARING and int(term) not in query
     }
-    chosen = sorted(values, key=lambda term: (-values[term], term))[:_ADDED_TERMS]
-    if not chosen:
+    strongest = sorted(values, key=lambda term: (-values[term], term))[:_ADDED_TERMS]
+    if not strongest:
         return {}
-    scale = _ADDED_SHARE * max(query.values()) / values[chosen[0]]
-    return {term: values[term] * scale for term in chosen}
+    scale = _ADDED_SHARE * max(query.values()) / values[strongest[0]]
+    return {term: values[term] * scale for term in strongest}
 
 
 def related_scores(
-    lexical: LexicalIndex, query: Mapping[int, float], scores: NDArray[np.float64], matches: Scores
-) -> NDArray[np.float64]:
-    """Return for each entity how well it fits the query and its related terms; zeros if there are none.
+    lexical: LexicalIndex,
+    query: Mapping[int, float],
+    score_of: Callable[[NDArray[np.integer[Any]]], NDArray[np.float64]],
+    matches: Mapping[int, float],
+) -> Scores:
+    """Return how well entities that hold related terms fit these and the query; nothing if there are none.
 
     Args:
         lexical: the index.
         query: weighted terms.
-        scores: what `lexical.text.scores` says of them.
-        matches: the same, for those entities from which related terms may be taken.
+        score_of: returns how well entities fit the query.
+        matches: entities from which related terms may be taken, the best first, with their scores.
     """
-    added = related_terms(lexical, query, matches)
-    if not added:
-        return np.zeros(len(lexical))
-    return scores + lexical.text.scores(added)
+    added = Scores.of(lexical.text, related_terms(lexical, query, matches))
+    return Scores(added.entities, score_of(added.entities) + added.values)

@@ -52,8 +52,7 @@ def _term_weights(context: Context) -> dict[int, float]:
 def _term_amounts(context: Context, candidates: Units, relevance: Scores, term: int) -> dict[int, float]:
     amounts: dict[int, float] = {}
     for postings, share in ((context.lexical.text, _IN_TEXT), (context.lexical.names, 1.0)):
-        holders, _ = postings.entries(term)
-        for position in np.flatnonzero(np.isin(candidates, holders)).tolist():
+        for position in np.flatnonzero(postings.holds(term, candidates)).tolist():
             amounts[position] = share * float(relevance[position])
     return amounts
 

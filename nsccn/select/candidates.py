@@ -68,9 +68,8 @@ def _found(context: Context) -> Iterator[int]:
             yield unit_of(graph, parent)
     slots = dict.fromkeys((*context.mentions.files, *(int(graph.file[unit]) for unit in leading)))
     yield from (graph.files[slot].first for slot in list(slots)[:_FILES])
-    near = context.nearby.scores
-    for index in np.argsort(-near, kind="stable")[:_NEAR].tolist():
-        if near[index] > 0 and (unit := unit_of(graph, index)) >= 0:
+    for index in context.nearby.scores.best(_NEAR):
+        if (unit := unit_of(graph, index)) >= 0:
             yield unit
 
 

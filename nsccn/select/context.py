@@ -89,7 +89,7 @@ class Context:
     def _ranked(self, hits: Iterable[Hit]) -> dict[int, tuple[int, Hit]]:
         ranked: dict[int, tuple[int, Hit]] = {}
         for place, hit in enumerate(hits, 1):
-            unit = unit_of(self.graph, hit.entity.index)
+            unit = unit_of(self.graph, hit.index)
             if unit >= 0:
                 ranked.setdefault(unit, (place, hit))
         return ranked

@@ -44,7 +44,7 @@ def focus_on(snapshot: Snapshot, files: Files, focus: str, settings: Settings) -
     if found:
         return dict.fromkeys(found, 1.0)
     hits = search(snapshot, Query(asked, limit=_MOST_HITS), settings)
-    return {hit.entity.index: hit.score for hit in hits if hit.score > 0}
+    return {hit.index: hit.score for hit in hits if hit.score > 0}
 
 
 def _at_path(graph: CodeGraph, files: Files, asked: str) -> list[int]:

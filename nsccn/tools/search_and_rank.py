@@ -125,8 +125,10 @@ def _around(graph: CodeGraph, query: str) -> Entity | None:
 
 def _language(graph: CodeGraph, asked: str) -> str:
     """Return the name of a language as files have it; whether its letters are capitals does not count."""
+    if not asked:
+        return ""
     known = sorted({file.language for file in graph.files})
-    if asked and asked.lower() not in known:
+    if asked.lower() not in known:
         raise InvalidArgument(f"No file here is in the language {asked!r}; there are {', '.join(known)}.")
     return asked.lower()
 

@@ -111,7 +111,9 @@ def test_the_best_entities_of_each_file_add_up_with_decay(files: list[list[int]]
         sum(0.5**place * value for place, value in enumerate(sorted(values, reverse=True)[:3]))
         for values in files
     ]
-    np.testing.assert_allclose(decayed(index.best_of_files(Scores.of(scores), 3), 0.5), expected)
+    np.testing.assert_allclose(
+        decayed(index.best_of_files(Scores.joined([(np.arange(len(scores)), scores)]), 3), 0.5), expected
+    )
 
 
 def test_the_index_does_not_depend_on_the_order_of_words() -> None:

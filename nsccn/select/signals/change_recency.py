@@ -21,12 +21,12 @@ _SECONDS: Final = 2.0
 
 def score(candidates: Units, context: Context) -> Scores:
     """Score by the number of commits since; without git, or away from the targets, nothing."""
-    graph, near = context.graph, context.nearby.scores
+    graph, near = context.graph, context.nearby.reached
     ages = _ages(context)
     recent = [
         0.5 ** (ages.get(graph.files[slot].path, np.inf) / _HALF_LIFE) for slot in graph.file[candidates]
     ]
-    linked = [near[unit] > 0 or unit in context.targets for unit in candidates.tolist()]
+    linked = [near.get(unit, 0.0) > 0 or unit in context.targets for unit in candidates.tolist()]
     return np.array(recent, dtype=np.float64) * linked
 
 

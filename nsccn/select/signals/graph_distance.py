@@ -17,7 +17,7 @@ _CALLER: Final = 0.4
 
 def score(candidates: Units, context: Context) -> Scores:
     """Score the neighbourhood of the targets; what the task names is at distance 0."""
-    near = normalised(context.nearby.scores[candidates])
+    near = normalised(context.nearby.scores.at(candidates))
     named = [max(context.named.get(unit, 0.0), _caller(context, unit)) for unit in candidates.tolist()]
     return np.maximum(near, np.array(named, dtype=np.float64))
 

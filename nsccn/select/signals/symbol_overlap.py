@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nsccn.search.scores import Scores as Matches
 from nsccn.select.signals import Signal, normalised
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 def score(candidates: Units, context: Context) -> Scores:
     """Score names by BM25, against the best candidate."""
-    return normalised(context.lexical.names.scores(context.terms)[candidates])
+    return normalised(Matches.of(context.lexical.names, context.terms).at(candidates))
 
 
 SIGNAL = Signal("symbol_overlap", "its name shares words with the task", score)
