@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from nsccn.graph.computed import computed
 from nsccn.graph.documented import cast
+from nsccn.graph.model import ACCESSOR
+from nsccn.graph.source import text_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -36,6 +38,8 @@ def given(reader: Reader, node: Node, scope: int) -> Sequence[Given]:
         return [Given(value) for value in dict.fromkeys(found) if value] or [Given("")]
     if language.member_reader and (read := computed(reader, node.start_byte, node.end_byte, scope)):
         return [Given(value) for value in read]
+    if language.accessors and (made := _property(reader, node, scope)):
+        return [Given(made)]
     if language.stated_types and (stated := _stated(reader, node)):
         return [Given("", stated)]
     if language.documented_types and (stated := cast(reader.data, node.start_byte)):
@@ -75,6 +79,23 @@ def _stated(reader: Reader, node: Node) -> str:
         match = pattern.match(text)
         if match:
             return annotation.replace("{}", match.group(1).decode("utf-8", "replace").strip("\"' "))
+    return ""
+
+
+def _property(reader: Reader, node: Node, scope: int) -> str:
+    """Return a property that is made of functions with its accessors, as `property(read,write,)`."""
+    for name, keywords in reader.language.accessors.items():
+        if not reader.data.startswith(name.encode() + b"(", node.start_byte):
+            continue
+        arguments = node.child_by_field_name("arguments")
+        accessors = dict.fromkeys(keywords, "")
+        for place, argument in enumerate(arguments.named_children if arguments is not None else ()):
+            keyword, value = argument.child_by_field_name("name"), argument.child_by_field_name("value")
+            if keyword is None or value is None:
+                accessors.update({one: reader.value(argument, scope) for one in keywords[place : place + 1]})
+            elif (one := text_of(keyword, reader.data)) in accessors:
+                accessors[one] = reader.value(value, scope)
+        return f"{name}({ACCESSOR.join(accessors.values())})"
     return ""
 
 

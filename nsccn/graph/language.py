@@ -98,6 +98,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """A call of the bare parent runs its constructor."""
     bare_calls: bool = False
     """A method without arguments may be called without brackets."""
+    accessors: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """Function that makes a property -> its parameters for what reads, assigns and deletes, in their order."""
     choices: dict[str, tuple[int, ...]] = msgspec.field(default_factory=dict)
     """Node of a value -> the places among its children of the values that it chooses from."""
     stated_types: dict[str, str] = msgspec.field(default_factory=dict)

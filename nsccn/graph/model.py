@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 MODULE_NAME: Final = "__init__"
 """The name of the entity that stands for a source file as a whole."""
 
+ACCESSOR: Final = ","
+"""Stands between the accessors of a property that is made of functions; see `Assignment.value`."""
 EVERY_MEMBER: Final = "*"
 """Last step of the target of an assignment that gives an object all members of its value: `{...others}`."""
 
@@ -122,7 +124,8 @@ class Assignment(NamedTuple):
     scope: int
     target: str
     value: str
-    """Expression of what is assigned; empty when it says nothing about the type. Of form `call` the method."""
+    """Expression of what is assigned; empty when it says nothing about the type. Of form `call` the method. Of a property
+    that is made of functions what reads, assigns and deletes it, as `property(read,write,)`."""
     annotation: str
     """Declared type as written; empty where there is none."""
     form: AssignmentForm

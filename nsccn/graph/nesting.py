@@ -158,14 +158,14 @@ def without_forward(entities: list[Declared]) -> list[Declared]:
 
 def without_rebound(entities: list[Declared], data: bytes) -> list[Declared]:
     """Leave out variables that are what a function or type before them becomes: `load = cached(load)` decorates it."""
-    known = {(item.parent, item.name): item.start for item in entities if item.kind not in DATA_KINDS}
-    dropped = {
-        number
-        for number, item in enumerate(entities, 1)
-        if item.kind in DATA_KINDS
-        and known.get((item.parent, item.name), item.end) < item.start
-        and _is_wrapped(item, data)
-    }
+    known = {(item.parent, item.name): item for item in entities if item.kind not in DATA_KINDS}
+    dropped: set[int] = set()
+    for number, item in enumerate(entities, 1):
+        wrapped = known.get((item.parent, item.name)) if item.kind in DATA_KINDS else None
+        if wrapped is not None and wrapped.start < item.start and _is_wrapped(item, data):
+            dropped.add(number)
+            if "modifier" in item.parts:
+                wrapped.parts = {**wrapped.parts, "modifier": item.parts["modifier"]}
     return _without(entities, dropped)
 
 

@@ -59,7 +59,7 @@ def _holder(
     scope: int, name: str, values: Collection[Local], definitions: Sequence[Definition]
 ) -> Local | None:
     """Return the local variable that a name means in a scope."""
-    while scope > 0 and name:
+    while scope > 0 and name and not (name == "self" and definitions[scope].receiver):
         if (scope, name) in values:
             return scope, name
         scope = definitions[scope].parent

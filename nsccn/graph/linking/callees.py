@@ -80,8 +80,9 @@ class Callees:
             return self._constructors((made,), made, reference)
         definition = symbols.definitions[value.entity]
         if symbols.is_property(value.entity):
-            held = self._infer.typed.returned(value.entity)
-            return [(value.entity, "property"), *self.runs(held, reference)]
+            getter = self._infer.typed.getter(value.entity)
+            held = self._infer.typed.returned(getter) if getter is not None else None
+            return [(getter, "property"), *self.runs(held, reference)] if getter is not None else []
         if symbols.is_function(value.entity):
             return [(self._overload(value.entity, reference), "direct")]
         language = symbols.language(symbols.slot[value.entity])

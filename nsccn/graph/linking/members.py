@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 _VIA: Final = "property"
 ACCESSORS: Final = {"assign": ("setter",), "augment": ("property", "setter"), "delete": ("deleter",)}
 """Form of an assignment -> modifiers of what it runs of a property; other forms read it."""
+_PLACES: Final = {"property": 0, "setter": 1, "deleter": 2}
+"""Modifier -> the place of such a function where a property is made of some."""
 _Access = tuple[int, "Virtual | None", str]
 """What runs, what overrides of it may run as well, and the way in which it runs."""
 
@@ -110,6 +112,9 @@ class Members:
         if not links.symbols.is_property(value.entity):
             runs = links.infer.typed.described(value.entity, written=accessor == "setter")
             return () if runs is None or accessor == "deleter" else ((runs, None, "dunder"),)
+        if not links.symbols.is_function(value.entity):
+            run_by = links.infer.typed.accessor(value.entity, _PLACES[accessor])
+            return ((run_by, None, _VIA),) if run_by is not None else ()
         found = (value.entity,) if accessor == "property" else self._others(value, accessor)
         run = self._descriptors(value.entity) if accessor == "property" else ()
         return (

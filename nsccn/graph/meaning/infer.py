@@ -130,6 +130,9 @@ class Infer:
             return self._suffixes(self._like_object(value, name, language), step.replace("()", "", 1))
         if found is not None and ("()" not in step or self._is_property(found)):
             found = self.typed.read(found)
+        elif found is not None and found.tag == ENTITY and self.symbols.is_function(found.entity):
+            made = self.typed.returned_to(value, found.entity)
+            return self._suffixes(made, step[step.index("()") + 2 :])
         return self._suffixes(found, step)
 
     def _is_property(self, value: Value) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.annotation import alternatives, element_type, type_expression, value_type
 from nsccn.graph.assigned import RESULT
+from nsccn.graph.expression import UNKNOWN
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MODULE, PARENT, Shadowed, Value
-from nsccn.graph.model import EVERY_MEMBER
+from nsccn.graph.model import ACCESSOR, EVERY_MEMBER
 
 if TYPE_CHECKING:
     from nsccn.graph.language import Language
@@ -16,10 +17,15 @@ if TYPE_CHECKING:
     from nsccn.graph.meaning.hierarchy import Hierarchy
     from nsccn.graph.meaning.modules import Modules
     from nsccn.graph.meaning.scopes import Scopes
+    from nsccn.graph.model import Assignment
     from nsccn.graph.symbols import Symbols
 
 _LONGEST_CHAIN: Final = 12
 """Variables that hold one another, after which the content counts as unknown."""
+
+
+_OWN_TYPES: Final = frozenset({"Self", "self", "this"})
+"""Annotations that mean the type of the object around."""
 
 
 class Typed:
@@ -42,6 +48,7 @@ class Typed:
         self._evaluate = evaluate
         self._variables: Answers[Hashable, Value | None] = asking.answers(None)
         self._added: Answers[Hashable, Value | None] = asking.answers(None)
+        self._own: Answers[Hashable, bool] = asking.answers(otherwise=False)
         self._returns: Answers[Hashable, Value | None] = asking.answers(None)
 
     def attribute(self, value: Value, name: str, *, called: bool = False) -> Value | None:
@@ -97,6 +104,8 @@ class Typed:
     def described(self, attribute: int, *, written: bool = False) -> int | None:
         """Return the method that runs when an attribute is read, or written, which holds an object with such a one."""
         symbols = self._symbols
+        if symbols.is_property(attribute):
+            return self.accessor(attribute, int(written))
         language = symbols.language(symbols.slot[attribute])
         name = (language.writing if written else language.reading) if language is not None else ""
         if not name or symbols.table.implicit[attribute] or not symbols.functions_named(name):
@@ -106,6 +115,22 @@ class Typed:
         held = self.variable(attribute)
         found = self._hierarchy.class_member(held.entity, name) if held and held.tag == INSTANCE else ()
         return symbols.preferred(found) if found else None
+
+    def getter(self, entity: int) -> int | None:
+        """Return the function that runs when a property is read: the property itself, or what it is made of."""
+        return entity if self._symbols.is_function(entity) else self.accessor(entity, 0)
+
+    def accessor(self, attribute: int, place: int) -> int | None:
+        """Return the function that reads (0), assigns (1) or deletes (2) a property which is made of functions."""
+        symbols = self._symbols
+        owner = symbols.same(symbols.parent(attribute))
+        found = None
+        for scope, item in symbols.values(owner, symbols.definitions[attribute].name):
+            made = item.value.partition("(")[2].removesuffix(")").split(ACCESSOR)
+            value = self._evaluate(scope, made[place]) if made[place:] and made[place] else None
+            is_function = value is not None and value.tag == ENTITY and symbols.is_function(value.entity)
+            found = value.entity if value is not None and is_function else None
+        return found
 
     def _member_of_other(self, value: Value, name: str) -> Value | None:
         found = self._symbols.member(value.entity, name)
@@ -219,7 +244,7 @@ class Typed:
         text, is_type = type_expression(annotation, language.transparent_types)
         if not text:
             return self._of_several(scope, annotation, language)
-        if text in ("Self", "self", "this"):
+        if text in _OWN_TYPES:
             around = self._symbols.class_around(scope)
             return Value(INSTANCE, around) if around >= 0 else None
         symbols = self._symbols
@@ -276,6 +301,29 @@ class Typed:
         found = {value for value in results if value is not None}
         return found.pop() if len(found) == 1 else None
 
+    def returned_to(self, receiver: Value, method: int) -> Value | None:
+        """Return what a method gives that is called on an object or a type: it may be the object, or one like it."""
+        given = self.returned(method)
+        if given is None or given.tag != INSTANCE or receiver.tag not in (INSTANCE, ENTITY, PARENT):
+            return given
+        own = receiver.entity
+        is_less = own != given.entity and given.entity in self._hierarchy.order(own)
+        return Value(INSTANCE, own) if is_less and self._own.get(method, self._gives_own, method) else given
+
+    def _gives_own(self, method: int) -> bool:
+        """Whether a method gives its object, or a new one of the same type: `return cls()`, `-> Self`."""
+        symbols = self._symbols
+        definition, language = symbols.definitions[method], symbols.language(symbols.slot[method])
+        if language is None:
+            return False
+        if definition.returns:
+            return type_expression(definition.returns, language.transparent_types)[0] in _OWN_TYPES
+        own = {"self", f"self.{language.own_class}()"}
+        own.update({"self()"} if "classmethod" in definition.modifiers else ())
+        local = self._scopes.local_variables(symbols.slot[method]).get(method, {})
+        stated = {item.value for _, item in symbols.values(method, RESULT) if item.form == "return"}
+        return all(_values(local.get(value, ())) <= own for value in stated - own) if stated else False
+
     def called(self, value: Value) -> Value | None:
         """Return what calling a value gives."""
         value = self._modules.stands_for(value)
@@ -327,3 +375,7 @@ class Typed:
             reading = self.described(value.entity)
             return self.returned(reading) if reading is not None else self.variable(value.entity) or value
         return value
+
+
+def _values(items: Iterable[Assignment]) -> set[str]:
+    return {item.value for item in items} or {UNKNOWN}

@@ -27,6 +27,10 @@
   (with_statement (block (assignment left: (identifier) @name) @definition.var))
 ])
 
+((class_definition body: (block (assignment
+    left: (identifier) @name
+    right: (call function: (identifier) @modifier)) @definition.attr))
+  (#any-of? @modifier "property" "staticmethod" "classmethod"))
 (class_definition body: (block (assignment left: (identifier) @name) @definition.attr))
 
 (type_alias_statement left: (type (identifier) @name)) @definition.type
