@@ -150,7 +150,7 @@ def _targets(
     if target == UNKNOWN:
         yield from _several(reader, node, value, scope, form)
     elif target.endswith("[]"):
-        yield target[:-2], "delete" if form == "delete" else "item", value
+        yield target[:-2], "item", value
     elif "(" not in target:
         yield target, form, value
 

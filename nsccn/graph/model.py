@@ -124,8 +124,8 @@ class Assignment(NamedTuple):
     scope: int
     target: str
     value: str
-    """Expression of what is assigned; empty when it says nothing about the type. Of form `call` the method. Of a property
-    that is made of functions what reads, assigns and deletes it, as `property(read,write,)`."""
+    """Expression of what is assigned; empty when it says nothing about the type. Of form `call` the method. Of a
+    property that is made of functions what reads, assigns and deletes it, as `property(read,write,)`."""
     annotation: str
     """Declared type as written; empty where there is none."""
     form: AssignmentForm

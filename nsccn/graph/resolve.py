@@ -20,7 +20,7 @@ from nsccn.graph.linking.errors import ErrorSites
 from nsccn.graph.linking.flows import FLOWS, Flows
 from nsccn.graph.linking.inheritance import StatedBase, link_bases, owners, stated_bases
 from nsccn.graph.linking.links import Links
-from nsccn.graph.linking.members import Members
+from nsccn.graph.linking.members import CALLED, Members
 from nsccn.graph.linking.operators import Operators
 from nsccn.graph.linking.receivers import Receivers
 from nsccn.graph.linking.state import link_assignment, link_state_read
@@ -227,7 +227,7 @@ class _Linker:
             targets = self._calls.link(slot, base + scope, reference, places)
             self._flows.call(base + scope, target, min(places)[0], targets)
             if "." in target:
-                members.read(base + scope, target, places, called=True)
+                members.read(base + scope, target, places, last=CALLED)
         for (scope, target), places in values.items():
             self._values.link(base + scope, target, [line for line, _ in places])
             members.read(base + scope, target, places)

@@ -198,6 +198,14 @@ class Symbols:
         """The names of the methods that run when an attribute is read which holds their object."""
         return sorted({language.reading for language in self._languages if language and language.reading})
 
+    @cached_property
+    def access_methods(self) -> list[set[str]]:
+        """The names of the methods that run where members are missing, assigned or deleted."""
+        stated = [
+            language.member_access for language in self._languages if language and language.member_access
+        ]
+        return [{names[place] for names in stated} for place in range(3)]
+
     def parent(self, entity: int) -> int:
         """Return the enclosing entity, -1 for a file."""
         return self.table.parent[entity]

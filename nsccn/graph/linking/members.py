@@ -21,6 +21,8 @@ ACCESSORS: Final = {"assign": ("setter",), "augment": ("property", "setter"), "d
 """Form of an assignment -> modifiers of what it runs of a property; other forms read it."""
 _PLACES: Final = {"property": 0, "setter": 1, "deleter": 2}
 """Modifier -> the place of such a function where a property is made of some."""
+CALLED: Final = "called"
+"""Stands for an accessor where an attribute is called: reading it runs nothing, unless the object has none."""
 _Access = tuple[int, "Virtual | None", str]
 """What runs, what overrides of it may run as well, and the way in which it runs."""
 
@@ -47,18 +49,29 @@ class Members:
         is_any = any(symbols.functions_named(name) for name in symbols.reading_methods)
         return symbols.attribute_names if is_any else frozenset()
 
-    def read(self, scope: int, target: str, places: Sequence[Place], *, called: bool = False) -> None:
-        """Add the calls of the properties that an expression reads; the last name of what is called is none."""
+    @cached_property
+    def _accessed(self) -> tuple[bool, bool, bool]:
+        """Whether any type has a method that runs where members are missing, assigned or deleted."""
+        symbols = self._links.symbols
+        read, written, deleted = (
+            any(map(symbols.functions_named, names)) for names in symbols.access_methods
+        )
+        return read, written, deleted
+
+    def read(self, scope: int, target: str, places: Sequence[Place], *, last: str = "property") -> None:
+        """Add the calls of the properties that an expression reads; `last` says what is done with its last name."""
         if "." not in target:
             return
         symbols = self._links.symbols
         names, attributes, assigned = symbols.property_names, self._described, symbols.assigned_names
         steps = target.split(".")
-        for at in range(1, len(steps) - called):
+        for at in range(1, len(steps) - (not last)):
             name = steps[at].partition("(")[0].partition("[")[0]
-            if name in names or name in attributes:
-                self._access(scope, ".".join(steps[:at]), name, "property", places)
-            elif name in assigned:
+            accessor = last if at == len(steps) - 1 else "property"
+            is_run = accessor != CALLED and (name in names or name in attributes)
+            if is_run or self._accessed[0]:
+                self._access(scope, ".".join(steps[:at]), name, accessor, places)
+            if not is_run and accessor != CALLED and name in assigned:
                 self._read_state(scope, ".".join(steps[:at]), name, places)
 
     def _read_state(self, scope: int, base: str, name: str, places: Sequence[Place]) -> None:
@@ -83,9 +96,10 @@ class Members:
         if not dot:
             return
         accessors = ACCESSORS.get(form)
-        self.read(scope, target, (place,), called=accessors is not None)
+        self.read(scope, target, (place,), last="" if accessors else "property")
+        is_known = name in self._links.symbols.property_names or name in self._described
         for accessor in accessors or ():
-            if name in self._links.symbols.property_names or name in self._described:
+            if is_known or self._accessed[_PLACES[accessor]]:
                 self._access(scope, base, name, accessor, (place,))
 
     def _access(self, scope: int, base: str, name: str, accessor: str, places: Sequence[Place]) -> None:
@@ -106,8 +120,29 @@ class Members:
         receiver = links.infer.evaluate(scope, base)
         if receiver is None:
             return ()
-        value = links.infer.typed.attribute(receiver, name)
-        if value is None or value.tag != ENTITY:
+        value = links.infer.typed.attribute(receiver, name, called=accessor == CALLED)
+        found = self._of_member(scope, base, receiver, value, accessor) if value is not None else ()
+        run = self._of_object(scope, base, receiver, name, _PLACES.get(accessor, 0))
+        if run is None:
+            return found
+        return (*found, (run, self._receivers.virtual(scope, base, receiver, run, is_named=False), "dunder"))
+
+    def _of_object(self, scope: int, base: str, receiver: Value, name: str, place: int) -> int | None:
+        """Return the method of an object that stands in for a member, or takes what is assigned to any."""
+        links = self._links
+        if place:
+            return links.infer.typed.access(receiver, place)
+        of_self = base == "self"
+        if of_self and links.symbols.table.names[scope] in links.symbols.access_methods[0]:
+            return None  # it would call itself without end
+        return links.infer.typed.missing(receiver, name, of_self=of_self)
+
+    def _of_member(
+        self, scope: int, base: str, receiver: Value, value: Value, accessor: str
+    ) -> tuple[_Access, ...]:
+        """Return what an attribute runs that an object has."""
+        links = self._links
+        if value.tag != ENTITY or accessor == CALLED:
             return ()
         if not links.symbols.is_property(value.entity):
             runs = links.infer.typed.described(value.entity, written=accessor == "setter")

@@ -100,6 +100,8 @@ class Infer:
                 found = self._suffixes(
                     self.added(scope, start, head.replace("()", "").replace("[]", "")), head
                 )
+            if found is None:
+                found = self._missing(value, head, of_self=start == "self")
             value, start = found, ""
         return value
 
@@ -134,6 +136,13 @@ class Infer:
             made = self.typed.returned_to(value, found.entity)
             return self._suffixes(made, step[step.index("()") + 2 :])
         return self._suffixes(found, step)
+
+    def _missing(self, value: Value, step: str, *, of_self: bool) -> Value | None:
+        """Return what a method gives that stands in for members which an object has not."""
+        name = step.partition("(")[0].partition("[")[0]
+        method = self.typed.missing(value, name, of_self=of_self)
+        given = self.typed.returned_to(value, method) if method is not None else None
+        return self._suffixes(given, step.removeprefix(name))
 
     def _is_property(self, value: Value) -> bool:
         return value.tag == ENTITY and self.symbols.is_property(value.entity)

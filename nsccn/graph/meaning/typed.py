@@ -132,6 +132,29 @@ class Typed:
             found = value.entity if value is not None and is_function else None
         return found
 
+    def access(self, value: Value, place: int) -> int | None:
+        """Return the method of an object that reads a member which it has not (0), assigns (1) or deletes (2) any."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[value.entity]) if value.tag == INSTANCE else None
+        name = language.member_access[place] if language is not None and language.member_access else ""
+        if not name or not symbols.functions_named(name):
+            return None
+        found = self._hierarchy.class_member(value.entity, name)
+        return symbols.preferred(found, called=True) if found else None
+
+    def missing(self, value: Value, name: str, *, of_self: bool) -> int | None:
+        """Return the method that gives a member which the types of an object do not have, as far as all are known.
+
+        What a method reads of its own object, a subtype may have; so nothing in the repository may have that name.
+        """
+        method = self.access(value, 0)
+        if method is None or (name.startswith("__") and name.endswith("__")):
+            return None
+        is_open = (of_self and self._symbols.table.named(name)) or self._hierarchy.has_foreign_base(
+            value.entity
+        )
+        return None if is_open or self.attribute(value, name) is not None else method
+
     def _member_of_other(self, value: Value, name: str) -> Value | None:
         found = self._symbols.member(value.entity, name)
         if found:
