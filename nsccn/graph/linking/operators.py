@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.annotation import alternatives
-from nsccn.graph.meaning.value import INSTANCE
+from nsccn.graph.meaning.value import ENTITY, INSTANCE
 
 if TYPE_CHECKING:
     from nsccn.graph.language import Language
@@ -74,6 +74,10 @@ class Operators:
     def _is_one_of_several(self, scope: int, target: str) -> bool:
         """Whether a variable is declared to be of one of several types: what is built in has most operators too."""
         symbols, infer = self._links.symbols, self._links.infer
+        if target.endswith("()"):
+            called = infer.evaluate(scope, target[:-2])
+            is_function = called is not None and called.tag == ENTITY and symbols.is_function(called.entity)
+            return is_function and bool(alternatives(symbols.definitions[called.entity].returns))
         base, dot, name = target.rpartition(".")
         if not dot:
             local = infer.scopes.local_variables(symbols.slot[scope])

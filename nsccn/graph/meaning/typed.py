@@ -260,7 +260,16 @@ class Typed:
             value = self._evaluate(scope, item.value)
             if value is not None:
                 found.add(value)
+        if not found and symbols.is_type(owner):
+            return self._inherited(owner, symbols.definitions[entity].name)
         return found.pop() if len(found) == 1 else None
+
+    def _inherited(self, cls: int, name: str) -> Value | None:
+        """Return what an attribute holds by what the bases of a type say of it."""
+        symbols = self._symbols
+        found = self._hierarchy.class_member(cls, name, skip=1)
+        entity = symbols.preferred(found) if found else -1
+        return self.variable(entity) if entity >= 0 and symbols.kind(entity) == "attr" else None
 
     def annotated(self, scope: int, annotation: str, language: Language) -> Value | None:
         """Return an instance of the type that an annotation names; the type itself for `type[X]`."""
