@@ -49,5 +49,7 @@ def _member(reader: Reader, text: bytes, byte: int, scope: int) -> bytes:
         written = _WRITTEN.match(body, ends[-1]) if ends else None
     if written is None:
         return b""
-    is_whole = written.group(3) in b"\"'" and not written.group(4)
-    return written.group(2) + (b"" if is_whole else ANY.encode())
+    if written.group(3) in b"\"'" and not written.group(4):
+        return written.group(2)
+    is_told = written.group(2).strip(b"_") != b""  # nearly every name begins with `_`
+    return written.group(2) + ANY.encode() if is_told else b""

@@ -48,6 +48,8 @@ _LONGEST_PARAMETER: Final = 120
 _MOST_CALLS: Final = 8
 """Calls before a value that are asked whether it is an argument of theirs."""
 _LONGEST: Final = 600
+_SECOND: Final = 2
+"""The place of a second argument, as `Reference` has it."""
 
 
 class Argument(NamedTuple):
@@ -244,6 +246,7 @@ def values(
     read = by_receiver[""]
     typed = {row[1] for row in assigned if row[2] or row[3]}
     destinations, carriers = Destinations(reader), Carriers(reader, assigned)
+    tests = reader.language.type_tests
     takers = _takers(reader, typed)
     for node, _ in reader.found.get("value", ()):
         byte = node.start_byte
@@ -260,7 +263,9 @@ def values(
         target, root, is_visible = seen
         given = f"{target}{ELEMENT}" if data[byte - 1 : byte] == _SPREAD else target
         if is_visible or (is_open and (scope, root) not in local):
-            yield "value", scope, given, reader.line(byte), byte, *destinations.of(byte, scope)
+            where, place = destinations.of(byte, scope)
+            if place < _SECOND or where not in tests:
+                yield "value", scope, given, reader.line(byte), byte, where, place
         elif target in carriers.at(scope) or (takers and root == "self"):
             where, place = destinations.of(byte, scope)
             if not takers or _is_taken(where, takers, carriers.at(scope)):

@@ -107,6 +107,10 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     iterators: dict[str, str] = msgspec.field(default_factory=dict)
     """Function, or `.` and method, that a loop may run over -> how its targets take the elements of what it is given:
     `same`, `numbered` (behind a number), `paired` (one of each argument), `keyed` (the last takes the object's)."""
+    hollow_declarations: bool = False
+    """What is only declared never runs: a definition that a base has does."""
+    type_tests: tuple[str, ...] = ()
+    """Functions whose second argument is a type, or several: it is asked for, not handed over."""
     member_access: tuple[str, ...] = ()
     """Methods that run when a member is read which an object has not, is assigned, and is deleted."""
     own_class: str = ""

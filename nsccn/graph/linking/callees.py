@@ -123,13 +123,16 @@ class Callees:
         """Return what runs of that name when an instance is made: the nearest in the order of resolution."""
         symbols = self._symbols
         language = symbols.language(symbols.slot[cls])
+        hollow: int | None = None
         for base in self._infer.hierarchy.order(cls)[skip:]:
             name = pattern.replace("{class}", symbols.definitions[base].name)
             found = tuple(entity for entity in symbols.member(base, name) if symbols.is_function(entity))
-            if found:
+            if found and self._infer.hierarchy.is_hollow(found):
+                hollow = found[-1] if hollow is None else hollow
+            elif found:
                 last = language is not None and language.redefinition == "last"
                 return found[-1] if last else self._overload(found[0], reference)
-        return None
+        return hollow
 
     def _overload(self, entity: int, reference: Reference) -> int:
         """Among overloads, take the nearest whose parameters are as many as the arguments."""

@@ -116,11 +116,21 @@ class Hierarchy:
         self, cls: int, name: str, *, functions: bool | None = None, skip: int = 0
     ) -> tuple[int, ...]:
         """Return the members of that name on the first class of the resolution order that has them."""
+        hollow: tuple[int, ...] = ()
         for base in self.order(cls)[skip:]:
             found = wanted(self._symbols, self._symbols.member(base, name), functions=functions)
-            if found:
+            if found and not self.is_hollow(found):
                 return found
-        return ()
+            hollow = hollow or found
+        return hollow
+
+    def is_hollow(self, members: tuple[int, ...]) -> bool:
+        """Whether members are only declared, for those who read types, and something else runs."""
+        symbols = self._symbols
+        if not all(symbols.table.declared[member] for member in members):
+            return False
+        language = symbols.language(symbols.slot[members[0]])
+        return language is not None and language.hollow_declarations
 
     def not_hidden(self, cls: int, found: int) -> int:
         """Return the property that an attribute of a subclass, which only assignments declare, does not hide."""

@@ -2,9 +2,9 @@
 
 (call function: (_) @call)
 
-(argument_list [(identifier) (attribute)] @value)
-(argument_list (subscript value: (attribute)) @value)
-(argument_list (list_splat [(identifier) (attribute)] @value))
+(call arguments: (argument_list [(identifier) (attribute)] @value))
+(call arguments: (argument_list (subscript value: (attribute)) @value))
+(call arguments: (argument_list (list_splat [(identifier) (attribute)] @value)))
 (keyword_argument value: [(identifier) (attribute)] @value)
 (assignment right: [(identifier) (attribute)] @value)
 (return_statement [(identifier) (attribute)] @value)
@@ -19,6 +19,10 @@
 
 (type) @type @typename
 (class_pattern (dotted_name) @typename)
+((call
+  function: (identifier) @_test
+  arguments: (argument_list . (_) . [(identifier) @typename (attribute) @typename (tuple [(identifier) (attribute)] @typename)]))
+  (#any-of? @_test "isinstance" "issubclass"))
 (class_definition type_parameters: (type_parameter (type (identifier) @name) @typevariable))
 (function_definition type_parameters: (type_parameter (type (identifier) @name) @typevariable))
 

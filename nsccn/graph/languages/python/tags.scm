@@ -5,6 +5,14 @@
   superclasses: (argument_list [(identifier) (attribute) (subscript) (call)] @base)?
   body: (block) @members) @definition.class
 
+((if_statement
+  condition: [(identifier) (attribute)] @modifier
+  consequence: (block (function_definition
+    name: (identifier) @name
+    return_type: (type)? @returns
+    body: (block) @body) @definition.func))
+  (#match? @modifier "(^|[.])TYPE_CHECKING$"))
+
 (function_definition
   name: (identifier) @name
   return_type: (type)? @returns
