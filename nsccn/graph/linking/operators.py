@@ -76,8 +76,9 @@ class Operators:
         symbols, infer = self._links.symbols, self._links.infer
         if target.endswith("()"):
             called = infer.evaluate(scope, target[:-2])
-            is_function = called is not None and called.tag == ENTITY and symbols.is_function(called.entity)
-            return is_function and bool(alternatives(symbols.definitions[called.entity].returns))
+            if called is None or called.tag != ENTITY or not symbols.is_function(called.entity):
+                return False
+            return bool(alternatives(symbols.definitions[called.entity].returns))
         base, dot, name = target.rpartition(".")
         if not dot:
             local = infer.scopes.local_variables(symbols.slot[scope])

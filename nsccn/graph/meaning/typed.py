@@ -126,8 +126,10 @@ class Typed:
         owner = symbols.same(symbols.parent(attribute))
         found = None
         for scope, item in symbols.values(owner, symbols.definitions[attribute].name):
+            if ACCESSOR not in item.value:
+                continue  # an assignment that the property takes
             made = item.value.partition("(")[2].removesuffix(")").split(ACCESSOR)
-            value = self._evaluate(scope, made[place]) if made[place:] and made[place] else None
+            value = self._evaluate(scope, made[place]) if made[place] else None
             is_function = value is not None and value.tag == ENTITY and symbols.is_function(value.entity)
             found = value.entity if value is not None and is_function else None
         return found
