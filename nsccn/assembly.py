@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import gc
+import json
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from nsccn.arrays import StringTable, pack_strings
 from nsccn.codec import decode_facts, decode_outline
 from nsccn.graph.columns import edge_arrays, entity_arrays
 from nsccn.graph.files import digest
+from nsccn.graph.imports import said
 from nsccn.graph.symbols import Symbols
 from nsccn.graph.table import Table, tabulate
 from nsccn.search import lexical
@@ -126,7 +128,7 @@ def build_arrays(files: Files, surroundings: Surroundings) -> dict[str, Array]:
     surroundings.begin("link")
     table = tabulate(zip(files.paths, _each(files), strict=True))
     manifests = Manifests(surroundings.read)
-    symbols = Symbols(Table(table), files.source.outline, manifests.text)
+    symbols = Symbols(Table(table), files.source.outline, manifests.said)
     rows = resolve_shared(table, symbols, files, surroundings, manifests)
     arrays = entity_arrays(table, rows) | edge_arrays(symbols, rows) | rows.arrays() | manifests.arrays()
     first = symbols.first
@@ -153,16 +155,17 @@ class Manifests:
         self, read: Callable[[str], str | None], known: Mapping[str, str] = MappingProxyType({})
     ) -> None:
         self.digests = dict(known)
-        """By path; empty where there is none."""
+        """Of what they say, by path; empty where there is none."""
         self.are_as_known = True
         """Whether all that were read are what was known of them."""
         self._read = read
 
-    def text(self, path: str) -> str | None:
-        """Return the text of a manifest."""
+    def said(self, path: str) -> Any:  # noqa: ANN401
+        """Return what a manifest says of imports, None where there is none."""
         text = self._read(path)
-        self.note({path: _digest(text)})
-        return text
+        found = None if text is None else said(path, text)
+        self.note({path: "" if text is None else _digest(found)})
+        return found
 
     def note(self, digests: Mapping[str, str]) -> None:
         """Take digests of manifests that were read, by path."""
@@ -183,8 +186,12 @@ def read_manifests(arrays: Mapping[str, Array]) -> dict[str, str]:
 
 def same_manifests(arrays: Mapping[str, Array], read: Callable[[str], str | None]) -> bool:
     """Whether the manifests that a snapshot rests on are what `read` gives."""
-    return all(_digest(read(path)) == then for path, then in read_manifests(arrays).items())
+    known = read_manifests(arrays)
+    now = Manifests(read, known)
+    for path in known:
+        now.said(path)
+    return now.are_as_known
 
 
-def _digest(text: str | None) -> str:
-    return "" if text is None else digest(text.encode("utf-8", "surrogatepass"))
+def _digest(found: object) -> str:
+    return digest(json.dumps(found, sort_keys=True).encode())

@@ -230,7 +230,7 @@ def _link(task: _Task) -> dict[str, str]:
 
     read = partial(manifest_text, Path(task.root), max_bytes=task.max_file_bytes)
     source, manifests = FactSource(encoded), Manifests(read)
-    symbols = Symbols(Table(arrays), source.outline, manifests.text)
+    symbols = Symbols(Table(arrays), source.outline, manifests.said)
     learned = read_rows(arrays)
     rows = link_files(symbols, source.reading(task.slots), task.slots, learned)
     write_arrays(Path(task.rows), rows.arrays())

@@ -6,7 +6,7 @@ links are stored in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -75,7 +75,7 @@ def update_arrays(
     fresh_files = [(after.paths[slot], after.source.facts(slot)) for slot in fresh]
     table = splice_table(old, change, tabulate(fresh_files))
     manifests = Manifests(surroundings.read, difference.manifests)
-    symbols = Symbols(Table(table), after.source.outline, manifests.text)
+    symbols = Symbols(Table(table), after.source.outline, manifests.said)
     rows = _linked(difference, table, symbols, surroundings, manifests, worth)
     if not manifests.are_as_known:
         return None  # one that is not indexed has changed
@@ -140,13 +140,22 @@ class _Difference:
 
     def is_worth(self, worth: Worth) -> bool:
         """Whether an update is likely to cost less than to begin anew."""
-        touched = [
-            *(self.after.paths[slot] for slot in self.fresh),
-            *(self.before.paths[slot] for slot in self._gone),
-        ]
-        if len(touched) > worth.touched * max(len(self.after.paths), 1):
+        now = {self.after.paths[slot] for slot in self.fresh}
+        then = {self.before.paths[slot] for slot in self._gone}
+        if len(now) + len(then) > worth.touched * max(len(self.after.paths), 1):
             return False
-        return not any(path in self.manifests or path.rpartition("/")[2] in MANIFESTS for path in touched)
+        return not any(map(self._is_manifest, now ^ then)) and self._say_the_same(now & then)
+
+    def _is_manifest(self, path: str) -> bool:
+        return path in self.manifests or path.rpartition("/")[2] in MANIFESTS
+
+    def _say_the_same(self, paths: Iterable[str]) -> bool:
+        """Whether those of the changed files that are manifests say of imports what they said."""
+        manifests = Manifests(self._read, self.manifests)
+        for path in paths:
+            if path in self.manifests:
+                manifests.said(path)
+        return manifests.are_as_known
 
     @cached_property
     def manifests(self) -> dict[str, str]:

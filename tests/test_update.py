@@ -148,7 +148,11 @@ C: dict[str, list[str]] = {
     ],
 }
 GO: dict[str, list[str]] = {
-    "go.mod": ["module example.com/shop\n"],
+    "go.mod": [
+        "module example.com/shop\n",
+        "module example.com/shop\n\ngo 1.25\n",
+        "module example.com/other\n",
+    ],
     "store/store.go": [
         "package store\ntype Store struct { Name string }\nfunc New() *Store { return &Store{} }\n",
         (
@@ -239,7 +243,11 @@ JAVA: dict[str, list[str]] = {
     ],
 }
 RUST: dict[str, list[str]] = {
-    "Cargo.toml": ['[package]\nname = "shop"\n'],
+    "Cargo.toml": [
+        '[package]\nname = "shop"\n',
+        '[package]\nname = "shop"\nversion = "2"\n',
+        '[package]\nname = "other"\n[lib]\npath = "src/store.rs"\n',
+    ],
     "src/lib.rs": [
         "pub mod store;\npub use store::Store;\n",
         "pub mod store;\nmod door;\npub fn go() { store::make().open(); }\n",
@@ -260,7 +268,13 @@ RUST: dict[str, list[str]] = {
 }
 PACKAGES: dict[str, list[str]] = {
     "package.json": ['{"name": "app", "workspaces": ["lib"]}\n'],
-    "lib/package.json": ['{"name": "shop", "main": "./entry.js"}\n'],
+    "lib/package.json": [
+        '{"name": "shop", "main": "./entry.js"}\n',
+        '{"name": "shop", "version": "2.0.0", "main": "./entry.js", "scripts": {"test": "node --test"}}\n',
+        '{"name": "shop", "main": "./second.js"}\n',
+        '{"name": "shop", "main": \n',
+    ],
+    "lib/second.js": ["export default function second() {}\n"],
     "lib/entry.js": [
         "function make() {}\nfunction hold() {}\nexport default make\n",
         "function make() {}\nfunction hold() {}\nexport default hold\n",
@@ -410,6 +424,53 @@ def test_a_change_that_no_other_file_can_see_links_one_file_again() -> None:
     surroundings = Surroundings(after.get, linked.append)
     assert update_arrays(built(before), files_of(before), files_of(after), surroundings, ALWAYS) is not None
     assert linked == [1]
+
+
+@pytest.mark.parametrize(
+    ("path", "before", "after"),
+    [
+        (
+            "package.json",
+            '{"name": "shop", "main": "a.js"}',
+            '{"name": "shop", "main": "a.js", "version": "2"}',
+        ),
+        ("tsconfig.json", "{}", '{"compilerOptions": {"strict": true}}'),
+        (
+            "pyproject.toml",
+            "[project]\nname = 'shop'\n",
+            "[project]\nname = 'shop'\ndependencies = ['attrs']\n",
+        ),
+        (
+            "setup.py",
+            "from setuptools import setup\nsetup()\n",
+            "from setuptools import setup\nsetup(name='x')\n",
+        ),
+        (
+            "Cargo.toml",
+            "[package]\nname = 'shop'\n",
+            "[package]\nname = 'shop'\n[dependencies]\nserde = '1'\n",
+        ),
+        ("go.mod", "module shop\n", "module shop\n\nrequire example.com/other v1.2.3\n"),
+    ],
+)
+def test_a_manifest_that_says_the_same_of_imports_is_a_file_like_any_other(
+    path: str, before: str, after: str
+) -> None:
+    sources = {
+        "a.js": "import './b'\n",
+        "b.ts": "import './a'\n",
+        "a.py": "import b\n",
+        "b.py": "def go(): ...\n",
+        "src/lib.rs": "pub fn go() {}\n",
+        "a.go": "package shop\nfunc go() {}\n",
+    }
+    old, new = sources | {path: before}, sources | {path: after}
+    linked: list[int] = []
+    surroundings = Surroundings(new.get, linked.append)
+    arrays = update_arrays(built(old), files_of(old), files_of(new), surroundings, ALWAYS)
+    assert arrays is not None
+    assert linked == [1]
+    assert_equal(arrays, built(new))
 
 
 def test_a_source_that_includes_a_header_gives_its_declarations_another_definition() -> None:

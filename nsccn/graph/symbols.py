@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -39,14 +39,14 @@ class Symbols:
         self,
         table: Table,
         outline: Callable[[int], FileOutline],
-        read: Callable[[str], str | None],
+        read: Callable[[str], Any],
     ) -> None:
         """Read symbols from columns and outlines.
 
         Args:
             table: the columns of all files.
             outline: gives the outline of a file by its slot.
-            read: gives the text of a manifest, None where there is none; for `ROOT`, the name of the root directory.
+            read: gives what a manifest says, None where there is none; for `ROOT`, the name of the root directory.
         """
         self.table = table
         self.paths: Sequence[str] = table.paths

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from posixpath import splitext
+from typing import Any, Final
 
-from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, Project
+from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, ManifestReader, Project
 from nsccn.graph.imports.c_include import CInclude
 from nsccn.graph.imports.go_module import GoModule
 from nsccn.graph.imports.java_package import JavaPackage
@@ -23,7 +24,18 @@ STRATEGIES: Final[dict[str, type[ImportStrategy]]] = {
     "relative_path": RelativePath,
 }
 
-MANIFESTS: Final = frozenset(name for strategy in STRATEGIES.values() for name in strategy.manifests_read)
-"""Names of the files whose text decides what imports mean."""
+_READERS: Final[dict[str, ManifestReader]] = {
+    name: reader for strategy in STRATEGIES.values() for name, reader in strategy.manifest_readers.items()
+}
+MANIFESTS: Final = frozenset(_READERS)
+"""Names of the files that decide what imports mean."""
 
-__all__ = ["MANIFESTS", "STRATEGIES", "ImportStrategy", "ImportedName", "Located", "Project"]
+
+def said(path: str, text: str) -> Any:  # noqa: ANN401
+    """Return all that imports rest on in the text of a manifest, as JSON can hold it."""
+    name = path.rpartition("/")[2]
+    reader = _READERS.get(name) or _READERS.get(f"*{splitext(name)[1]}")
+    return reader(text) if reader else text
+
+
+__all__ = ["MANIFESTS", "STRATEGIES", "ImportStrategy", "ImportedName", "Located", "Project", "said"]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath
-from typing import ClassVar, NamedTuple
+from types import MappingProxyType
+from typing import Any, ClassVar, NamedTuple
 
 from nsccn.graph.root import ROOT
+
+ManifestReader = Callable[[str], Any]
+"""Text of a manifest -> what imports rest on, as JSON can hold it."""
 
 
 class ImportedName(NamedTuple):
@@ -36,8 +40,11 @@ class Project:
     languages: Sequence[str]
     packages: Sequence[str]
     """What each file declares as its package, as `FileFacts.package`."""
-    read: Callable[[str], str | None]
-    """Returns the text of a manifest (`go.mod`, `tsconfig.json`), None where there is none. It is data, never run."""
+    read: Callable[[str], Any]
+    """Returns what a manifest (`go.mod`, `tsconfig.json`) says, None where there is none. It is data, never run.
+
+    That is what the strategy's reader takes from its text, so that only a change of that can change an import.
+    """
     modules: Callable[[int], Iterable[str]]
     """Gives the top-level names that a file defines."""
     stars: Callable[[int], Sequence[str]]
@@ -46,7 +53,7 @@ class Project:
     @property
     def name(self) -> str:
         """Name of the root directory: the name of the package where the root itself is one."""
-        return self.read(ROOT) or ""
+        return str(self.read(ROOT) or "")
 
     @cached_property
     def slot(self) -> dict[str, int]:
@@ -77,8 +84,11 @@ class Project:
 class ImportStrategy:
     """How one family of languages imports. Subclasses override what differs; the defaults find nothing."""
 
-    manifests_read: ClassVar[tuple[str, ...]] = ()
-    """Names of the files whose text decides what modules mean."""
+    manifest_readers: ClassVar[Mapping[str, ManifestReader]] = MappingProxyType({})
+    """Names of the files that decide what modules mean, and what takes from their text all that does, as plain data.
+
+    `*.json` stands for all other names that end so.
+    """
     names_modules: ClassVar[bool] = False
     """Modules can be named without importing them, as in Rust's `crate::store::open()`."""
 

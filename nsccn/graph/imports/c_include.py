@@ -9,14 +9,14 @@ from collections import OrderedDict
 from functools import cached_property
 from itertools import pairwise
 from posixpath import dirname, isabs, join, normpath
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from nsccn.graph.imports.base import Project
+    from nsccn.graph.imports.base import ManifestReader, Project
 
 _INCLUDE = re.compile(r"""\s*#\s*(?:include|include_next|import)\s*(?:"([^"\n]+)"|<([^>\n]+)>)""")
 _DIRECTORY_OPTION: Final = re.compile(r"-(?:I|iquote|isystem|idirafter)(.*)\Z", re.DOTALL)
@@ -35,10 +35,33 @@ _SYSTEM: Final = frozenset(
 """Headers of the platform, which a file of the same name in the repository does not replace."""
 
 
+def _said(text: str) -> list[tuple[str, str, list[str]]]:
+    """Return of each entry its directory, its file, and the directories in which it has included files looked for."""
+    try:
+        entries = json.loads(text) if len(text) < _LARGEST_DATABASE else []
+    except ValueError:
+        return []
+    return [
+        (str(entry.get("directory", "")), str(entry.get("file", "")), list(_include_directories(entry)))
+        for entry in (entries if isinstance(entries, list) else ())
+        if isinstance(entry, dict)
+    ]
+
+
+def _include_directories(entry: dict[str, Any]) -> Iterator[str]:
+    """Yield what `-Ifolder` and `-I folder` name."""
+    arguments = entry.get("arguments")
+    given = arguments if isinstance(arguments, list) else _words(str(entry.get("command", "")))
+    for word, following in pairwise([*map(str, given), ""]):
+        found = _DIRECTORY_OPTION.match(word)
+        if found:
+            yield found.group(1) or following
+
+
 class CInclude(ImportStrategy):
     """`#include "list.h"`, `#include <project/list.h>`."""
 
-    manifests_read = ("compile_commands.json",)
+    manifest_readers: ClassVar[Mapping[str, ManifestReader]] = {"compile_commands.json": _said}
 
     def __init__(self, project: Project) -> None:
         super().__init__(project)
@@ -141,26 +164,10 @@ class CInclude(ImportStrategy):
         return ["", *sorted(headers), *(name for name in _SOURCES if name in top)]
 
     def _of_database(self, path: str) -> Iterator[str]:
-        text = self.project.read(path) or ""
-        try:
-            entries = json.loads(text) if len(text) < _LARGEST_DATABASE else []
-        except ValueError:
-            return
-        for entry in entries if isinstance(entries, list) else ():
-            if isinstance(entry, dict):
-                yield from self._of_entry(entry)
-
-    def _of_entry(self, entry: dict[str, Any]) -> Iterator[str]:
-        directory, file = str(entry.get("directory", "")), str(entry.get("file", ""))
-        root = self._root_of(normpath(join(directory, file)))
-        if root is None:
-            return
-        arguments = entry.get("arguments")
-        words = arguments if isinstance(arguments, list) else _words(str(entry.get("command", "")))
-        for given in _include_directories([str(word) for word in words]):
-            place = normpath(join(directory, given))
-            if place == root or place.startswith(root.rstrip("/") + "/"):
-                yield place[len(root) :].strip("/")
+        for directory, file, included in self.project.read(path) or ():
+            root = self._root_of(normpath(join(directory, file)))
+            if root is not None:
+                yield from _below(root, directory, included)
 
     def _root_of(self, absolute: str) -> str | None:
         """Return the directory under which a file of the database is the repository's."""
@@ -171,12 +178,12 @@ class CInclude(ImportStrategy):
         return None
 
 
-def _include_directories(words: list[str]) -> Iterator[str]:
-    """Yield what `-Ifolder` and `-I folder` name."""
-    for word, following in pairwise([*words, ""]):
-        found = _DIRECTORY_OPTION.match(word)
-        if found:
-            yield found.group(1) or following
+def _below(root: str, directory: str, included: Iterable[str]) -> Iterator[str]:
+    """Yield those of the directories that lie under a root, as seen from there."""
+    for given in included:
+        place = normpath(join(directory, given))
+        if place == root or place.startswith(root.rstrip("/") + "/"):
+            yield place[len(root) :].strip("/")
 
 
 def _is_system(path: str) -> bool:

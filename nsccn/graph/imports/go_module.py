@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from nsccn.graph.imports.base import ManifestReader
 
 _SPEC = re.compile(r"""\s*(?:([\w.]+)\s+)?["`]([^"`]+)["`]""")
 _MODULE = re.compile(r"(?m)^\s*module\s+\"?([^\s\"]+)")
@@ -13,10 +19,15 @@ _REPLACE = re.compile(r"(?m)^\s*(?:replace\s+)?([^\s=]+)(?:\s+v\S+)?\s*=>\s*(\.{
 _VERSION = re.compile(r"v\d+\Z")
 
 
+def _said(text: str) -> dict[str, Any]:
+    """Return the path of a module and what it replaces by folders."""
+    return {"module": _MODULE.findall(text)[:1], "replace": [list(pair) for pair in _REPLACE.findall(text)]}
+
+
 class GoModule(ImportStrategy):
     """`import alias "example.org/module/package"`."""
 
-    manifests_read = ("go.mod", "go.work")
+    manifest_readers: ClassVar[Mapping[str, ManifestReader]] = {"go.mod": _said}
 
     @staticmethod
     def parse(statement: str) -> list[ImportedName]:
@@ -67,10 +78,10 @@ class GoModule(ImportStrategy):
         found: dict[str, str] = {}
         for path in self.project.manifests("go.mod"):
             directory = path.rpartition("/")[0]
-            text = self.project.read(path) or ""
-            if module := _MODULE.search(text):
-                found.setdefault(module.group(1), directory)
-            for replaced, target in _REPLACE.findall(text):
+            said = self.project.read(path) or _said("")
+            for module in said["module"]:
+                found.setdefault(module, directory)
+            for replaced, target in said["replace"]:
                 found.setdefault(replaced, _joined(directory, target))
         return sorted(found.items(), key=lambda item: (-len(item[0]), item[0]))
 

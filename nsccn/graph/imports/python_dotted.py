@@ -7,7 +7,7 @@ import sys
 from functools import cached_property
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
-from nsccn.graph.imports.python_roots import MANIFESTS, Roots
+from nsccn.graph.imports.python_roots import MANIFEST_READERS, Roots
 
 _FROM = re.compile(r"from\s*(\.*\s*[\w.]*)\s+import\s*(.*)\Z", re.DOTALL)
 _IMPORT = re.compile(r"import\s+(.*)\Z", re.DOTALL)
@@ -19,7 +19,7 @@ _SUFFIXES = (".py", ".pyi", ".pyw")
 class PythonDotted(ImportStrategy):
     """`import a.b`, `from .c import d as e`."""
 
-    manifests_read = MANIFESTS
+    manifest_readers = MANIFEST_READERS
 
     @staticmethod
     def parse(statement: str) -> list[ImportedName]:

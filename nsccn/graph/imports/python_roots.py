@@ -12,10 +12,9 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from nsccn.graph.imports.base import Project
+    from nsccn.graph.imports.base import ManifestReader, Project
 
 Folder = tuple[str, ...]
-MANIFESTS: Final = ("pyproject.toml", "setup.cfg", "setup.py")
 _SOURCES: Final = frozenset({"src", "lib", "python"})
 _SHELTERS: Final = frozenset({"test", "tests", "testdata", "fixtures"})
 """Folders whose projects and packages nobody outside imports."""
@@ -131,7 +130,7 @@ class Roots:
 
     @cached_property
     def _manifests(self) -> list[str]:
-        return [path for name in MANIFESTS for path in self._project.manifests(name)]
+        return [path for name in MANIFEST_READERS for path in self._project.manifests(name)]
 
     @cached_property
     def _projects(self) -> set[Folder]:
@@ -141,9 +140,8 @@ class Roots:
     def _declared(self) -> set[Folder]:
         found: set[Folder] = set()
         for path in self._manifests:
-            text = self._project.read(path) or ""
             base = _parts(path)[:-1]
-            for stated in _READERS[path.rpartition("/")[2]](text):
+            for stated in self._project.read(path) or ():
                 inner = _parts(stated)
                 if inner and ".." not in inner:
                     found.add((*base, *inner))
@@ -199,7 +197,12 @@ def _of_setup_py(text: str) -> Iterator[str]:
     yield from _PACKAGE_DIR.findall(text)
 
 
-_READERS: Final = {"pyproject.toml": _of_pyproject, "setup.cfg": _of_setup_cfg, "setup.py": _of_setup_py}
+MANIFEST_READERS: Final[dict[str, ManifestReader]] = {
+    "pyproject.toml": lambda text: list(_of_pyproject(text)),
+    "setup.cfg": lambda text: list(_of_setup_cfg(text)),
+    "setup.py": lambda text: list(_of_setup_py(text)),
+}
+"""Name of a manifest -> what gives the folders that it says modules lie in."""
 
 
 def _table(data: dict[str, Any], *keys: str) -> dict[str, Any]:

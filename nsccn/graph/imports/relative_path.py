@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
-from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, Project
+from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, ManifestReader, Project
 
 _COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL)
 _MODULE = re.compile(r"""(?:from|import|require\s*\()\s*(["'`])([^"'`]+)\1""")
@@ -40,6 +40,8 @@ _SOURCES_OF: Final = {
 """Extension as imported -> extensions of the sources from which such a file is made."""
 _BUILT: Final = frozenset({"dist", "lib", "build", "out", "esm", "cjs", "es", "types", "umd"})
 _CONFIGS: Final = ("tsconfig.json", "jsconfig.json")
+_ENTRIES: Final = ("source", "types", "typings", "module", "main")
+"""Of a package.json: the files that a package begins with, sources first."""
 _DEEPEST: Final = 8
 
 
@@ -51,10 +53,37 @@ class _Paths(NamedTuple):
     """Pattern -> targets, relative to the root; the longest pattern first."""
 
 
+def _said_of_package(text: str) -> dict[str, Any]:
+    """Return the entries of a package.json by which others import from the package, or it from itself."""
+    data = _json(text)
+    wanted = ("name", "exports", "imports", *_ENTRIES)
+    return {key: data[key] for key in wanted if key in data} if isinstance(data, dict) else {}
+
+
+def _said_of_config(text: str) -> dict[str, Any] | None:
+    """Return where a tsconfig.json says that modules lie, and the configurations that it builds on, parts first."""
+    data = _json(text)
+    if not isinstance(data, dict):
+        return None
+    options, extended, parts = (data.get(key) for key in ("compilerOptions", "extends", "references"))
+    options = options if isinstance(options, dict) else {}
+    others = [
+        part.get("path") for part in (parts if isinstance(parts, list) else ()) if isinstance(part, dict)
+    ]
+    others += extended if isinstance(extended, list) else [extended]
+    return {
+        "compilerOptions": {key: options[key] for key in ("baseUrl", "paths") if key in options},
+        "builds on": [name for name in others if isinstance(name, str)],
+    }
+
+
 class RelativePath(ImportStrategy):
     """`import a, {b as c} from "./d"`, `export * from "./e"`, `require("./f")`."""
 
-    manifests_read = ("package.json", *_CONFIGS)
+    manifest_readers: ClassVar[Mapping[str, ManifestReader]] = {
+        "package.json": _said_of_package,
+        **dict.fromkeys((*_CONFIGS, "*.json"), _said_of_config),
+    }
 
     def __init__(self, project: Project) -> None:
         super().__init__(project)
@@ -145,12 +174,11 @@ class RelativePath(ImportStrategy):
         return self._configs[folder]
 
     def _read_config(self, path: str, depth: int) -> _Paths | None:
-        data = _json(self.project.read(path))
-        if not isinstance(data, dict) or depth == 0:
+        data = self.project.read(path)
+        if data is None or depth == 0:
             return None
         folder = posixpath.dirname(path)
-        options = data.get("compilerOptions")
-        options = options if isinstance(options, dict) else {}
+        options = data["compilerOptions"]
         inherited = [self._read_config(other, depth - 1) for other in self._extended(folder, data)]
         base: str | None = None
         patterns: dict[str, tuple[str, ...]] = {}
@@ -169,19 +197,8 @@ class RelativePath(ImportStrategy):
 
     def _extended(self, folder: str, data: dict[str, Any]) -> Iterator[str]:
         """Yield the configurations that one builds on: what it extends, and the parts that it refers to."""
-        extended = data.get("extends")
-        names = extended if isinstance(extended, list) else [extended]
-        parts = data.get("references")
-        names = [
-            *(
-                part.get("path")
-                for part in (parts if isinstance(parts, list) else ())
-                if isinstance(part, dict)
-            ),
-            *names,
-        ]
-        for name in names:
-            if not isinstance(name, str) or not name.startswith("."):
+        for name in data["builds on"]:
+            if not name.startswith("."):
                 continue
             path = _under(folder, name)
             for candidate in (path, f"{path}.json", posixpath.join(path, "tsconfig.json")):
@@ -196,8 +213,8 @@ class RelativePath(ImportStrategy):
         """Name of a package of the repository -> its folder and manifest."""
         found: dict[str, tuple[str, dict[str, Any]]] = {}
         for path in self.project.manifests("package.json"):
-            data = _json(self.project.read(path))
-            if isinstance(data, dict) and isinstance(data.get("name"), str):
+            data = self.project.read(path) or {}
+            if isinstance(data.get("name"), str):
                 found.setdefault(data["name"], (posixpath.dirname(path), data))
         return found
 
@@ -221,8 +238,7 @@ class RelativePath(ImportStrategy):
             yield from (posixpath.join(folder, "src", "index"), posixpath.join(folder, "index"))
 
     def _main(self, folder: str, *, typed: bool) -> int | None:
-        data = _json(self.project.read(f"{folder}/package.json"))
-        for target in _exported(data, "") if isinstance(data, dict) else ():
+        for target in _exported(self.project.read(f"{folder}/package.json") or {}, ""):
             for candidate in _built_from(folder, target):
                 if (found := self._file(candidate, typed=typed, is_main=True)) is not None:
                     return found
@@ -231,8 +247,7 @@ class RelativePath(ImportStrategy):
     def _internal(self, folder: str, module: str) -> Iterator[str]:
         """Yield what `imports` of the package around a folder says of a `#name`."""
         package = self._package_of(folder)
-        data = _json(self.project.read(posixpath.join(package, "package.json")))
-        entries = data.get("imports") if isinstance(data, dict) else None
+        entries = (self.project.read(posixpath.join(package, "package.json")) or {}).get("imports")
         for pattern, target in sorted(entries.items()) if isinstance(entries, dict) else ():
             if (rest := _matched(pattern, module)) is not None:
                 for text in _strings(target):
@@ -276,7 +291,7 @@ def _exported(manifest: dict[str, Any], rest: str) -> Iterator[str]:
     elif not rest:
         yield from _strings(exports)
     if not rest:
-        for key in ("source", "types", "typings", "module", "main"):
+        for key in _ENTRIES:
             yield from _strings(manifest.get(key))
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from posixpath import dirname, normpath
 from typing import Any, ClassVar, Final
 
-from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
+from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, ManifestReader
 
 PARENT: Final = "super::"
 """A step of an expression: the module around."""
@@ -23,10 +23,27 @@ _ROOT_NAMES: Final = ("lib.rs", "main.rs")
 _TARGETS: Final = ("bin", "test", "example", "bench")
 
 
+def _said(text: str) -> dict[str, Any] | None:
+    """Return name, library, other targets and dependencies of a package, None where a Cargo.toml describes none."""
+    try:
+        manifest = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return None
+    if not isinstance(manifest.get("package"), dict):
+        return None
+    library = _table(manifest, "lib")
+    return {
+        "name": str(library.get("name") or manifest["package"].get("name", "")),
+        "library": str(library.get("path", "src/lib.rs")),
+        "targets": [str(entry.get("path", "")) for kind in _TARGETS for entry in _tables(manifest, kind)],
+        "dependencies": list(_dependencies(manifest)),
+    }
+
+
 class RustCrate(ImportStrategy):
     """`use crate::store::{self, Client as C, codec::*};`, `mod store;`, `extern crate store;`."""
 
-    manifests_read = ("Cargo.toml",)
+    manifest_readers: ClassVar[Mapping[str, ManifestReader]] = {"Cargo.toml": _said}
 
     names_modules: ClassVar[bool] = True
 
@@ -154,11 +171,7 @@ class RustCrate(ImportStrategy):
         """Directory -> its `Cargo.toml`, where that describes a package."""
         found: dict[str, dict[str, Any]] = {}
         for path in self.project.manifests("Cargo.toml"):
-            try:
-                manifest = tomllib.loads(self.project.read(path) or "")
-            except tomllib.TOMLDecodeError:
-                continue
-            if isinstance(manifest.get("package"), dict):
+            if manifest := self.project.read(path):
                 found[dirname(path)] = manifest
         return found
 
@@ -167,9 +180,8 @@ class RustCrate(ImportStrategy):
         """Directory of a package -> name and root of its library."""
         found: dict[str, tuple[str, tuple[int, ...]]] = {}
         for folder, manifest in self._manifests.items():
-            library = _table(manifest, "lib")
-            name = str(library.get("name") or manifest["package"].get("name", "")).replace("-", "_")
-            path = normpath(f"{folder or '.'}/{library.get('path', 'src/lib.rs')}")
+            name = manifest["name"].replace("-", "_")
+            path = normpath(f"{folder or '.'}/{manifest['library']}")
             if name and path in self.project.slot:
                 found[folder] = (name, (self.project.slot[path],))
         return found
@@ -186,7 +198,7 @@ class RustCrate(ImportStrategy):
         """Directory of a package -> names that it gives to other packages, by path or by their real name."""
         found: dict[str, dict[str, tuple[int, ...]]] = {}
         for folder, manifest in self._manifests.items():
-            for alias, path, package in _dependencies(manifest):
+            for alias, path, package in manifest["dependencies"]:
                 place = normpath(f"{folder or '.'}/{path}") if path else ""
                 library = self._libraries.get("" if place == "." else place) if path else None
                 root = library[1] if library else self._roots_by_name.get(package.replace("-", "_"))
@@ -209,8 +221,8 @@ class RustCrate(ImportStrategy):
                 for slot in self.project.directories.get(prefix + kind, ()):
                     if self.project.paths[slot].endswith(".rs"):
                         found.add(slot)
-            for target in (entry for kind in _TARGETS for entry in _tables(manifest, kind)):
-                path = normpath(f"{folder or '.'}/{target.get('path', '')}")
+            for target in manifest["targets"]:
+                path = normpath(f"{folder or '.'}/{target}")
                 if path in self.project.slot and path.endswith(".rs"):
                     found.add(self.project.slot[path])
         return frozenset(found)

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from nsccn.graph import language
-from nsccn.graph.imports import Project
+from nsccn.graph.imports import Project, said
 from nsccn.graph.imports.c_include import CInclude
 
 PATHS = sorted(
@@ -40,7 +40,7 @@ def strategy(commands: str = "", stars: dict[str, tuple[str, ...]] | None = None
             paths=PATHS,
             languages=["c"] * len(PATHS),
             packages=[""] * len(PATHS),
-            read=lambda path: commands if path == "compile_commands.json" else None,
+            read=lambda path: said(path, commands) if path == "compile_commands.json" else None,
             modules=lambda _: (),
             stars=lambda slot: (stars or {}).get(PATHS[slot], ()),
         )
