@@ -177,7 +177,7 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     conversions: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """Built-in type -> the types that it is also taken for, the nearest first; `*` stands for any object."""
     result_types: dict[str, str] = msgspec.field(default_factory=dict)
-    """Method of a type outside the repository -> the type of what it gives."""
+    """Method of a type outside the repository -> the type of what it gives; `.` is the type itself."""
     error_bases: dict[str, str] = msgspec.field(default_factory=dict)
     """Built-in error -> its base."""
     catch_all: tuple[str, ...] = ()

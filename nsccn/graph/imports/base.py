@@ -109,6 +109,10 @@ class ImportStrategy:
         """Return where `module`, as written in file `slot`, lies; None when it is not in the repository."""
         raise NotImplementedError
 
+    def begins(self, name: str) -> bool:
+        """Whether the path of a package of the repository begins with a name, by which a file may name its types."""
+        return False
+
     def submodule(self, slot: int, module: str, name: str) -> Located | None:
         """Return the module `name` of a module that is no file, as written in file `slot`."""
         return None

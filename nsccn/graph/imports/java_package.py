@@ -42,6 +42,10 @@ class JavaPackage(ImportStrategy):
                 return Located(slots[:1], rest)
         return None
 
+    def begins(self, name: str) -> bool:
+        """Whether the path of a package of the repository begins with a name."""
+        return name in self._roots
+
     def peers(self, slot: int) -> tuple[int, ...]:
         """Return the other files of the package."""
         return tuple(peer for peer in self._packages.get(self.project.packages[slot], ()) if peer != slot)
@@ -66,6 +70,10 @@ class JavaPackage(ImportStrategy):
             if path.endswith(_SUFFIX):
                 found.setdefault(self.project.packages[slot], []).append(slot)
         return {package: tuple(slots) for package, slots in found.items()}
+
+    @cached_property
+    def _roots(self) -> frozenset[str]:
+        return frozenset(package.partition(".")[0] for package in self._packages)
 
     @cached_property
     def _types(self) -> dict[tuple[str, str], tuple[int, ...]]:

@@ -20,13 +20,15 @@ if TYPE_CHECKING:
     from nsccn.graph.linking.callees import Callees
     from nsccn.graph.meaning.infer import Infer
 
-_EXACT, _CONVERTED, _BELOW, _ANY, _UNKNOWN = 100, 90, 80, 10, 5
-"""How well a parameter fits: the type itself, one that it is converted to, a base, any type, and who knows."""
+_EXACT, _CONVERTED, _BELOW, _ANY, _UNBOXED, _UNKNOWN = 100, 90, 80, 10, 8, 5
+"""How well a parameter fits: the type itself, one that it is converted to, a base, any type, what is taken out of an
+object, and who knows."""
 _DEEPEST: Final = 4
 """Variables that are given each other, after which the type is unknown."""
 _NULL: Final = "null"
 _CLOSURE: Final = "->"
 _REPEATED: Final = "..."
+_ITSELF: Final = "."
 _VARIABLE: Final = re.compile(r"[A-Z]\d?\Z")
 _ANNOTATION: Final = re.compile(r"@\w[\w.]*(?:\([^)]*\))?|\bfinal\b")
 _GENERIC: Final = re.compile(r"<[^<>]*>")
@@ -127,7 +129,8 @@ class Overloads:
         base, _, called = expression.rpartition(".")
         if not base or language is None or self._infer.evaluate(scope, base) is not None:
             return ""
-        return language.result_types.get(called.removesuffix("()"), "") if called.endswith("()") else ""
+        given = language.result_types.get(called.removesuffix("()"), "") if called.endswith("()") else ""
+        return base if given == _ITSELF else given
 
     def _local(self, scope: int, name: str, depth: int) -> str | None:
         """Return the declared type of a local variable or parameter, None where there is none of that name."""
@@ -177,6 +180,8 @@ class Overloads:
             return _EXACT
         if given.name in converted:
             known = converted[given.name]
+            if taken in known and given.name[0].isupper() and taken[0].islower():
+                return _UNBOXED
             if taken in known:
                 return _CONVERTED - known.index(taken)
             return _ANY if self._takes_any(taken, language) else 0

@@ -90,7 +90,11 @@ class Infer:
         head, dot, rest = expression.partition(".")
         value = self._root(scope, head.replace("()", "").replace("[]", ""), called="()" in head)
         if value is None and dot:
-            return self._dotted_import(scope, expression) or self._namespaced(scope, expression)
+            return (
+                self._dotted_import(scope, expression)
+                or self._namespaced(scope, expression)
+                or self._packaged(scope, expression)
+            )
         value = self._suffixes(value, head)
         start = head
         while dot and value is not None:
@@ -268,6 +272,21 @@ class Infer:
                 value = self._suffixes(self.typed.read(start) if length < len(steps) else start, head)
                 return self._members(value, steps[length:])
             if "(" in head or "[" in head:
+                break
+        return None
+
+    def _packaged(self, scope: int, expression: str) -> Value | None:
+        """A path that begins with a package: the type that is named with it, then its members."""
+        slot = self.symbols.slot[scope]
+        strategy, steps = self.symbols.strategy(slot), expression.split(".")
+        if strategy is None or not strategy.begins(steps[0]):
+            return None
+        for place, step in enumerate(steps[1:], 1):
+            name = step.replace("()", "").replace("[]", "")
+            found = self.modules.located(slot, ".".join((*steps[:place], name)))
+            if found is not None and found.tag == ENTITY:
+                return self._members(self._suffixes(found, step), steps[place + 1 :])
+            if name != step:
                 break
         return None
 
