@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.contextual import contextual
 from nsccn.graph.declarator import declared
 from nsccn.graph.expression import LONGEST, UNKNOWN
 from nsccn.graph.given import Given, elements, given
@@ -30,6 +31,8 @@ CAPTURED_FORMS: Final = tuple(form for form in ASSIGNMENT_FORMS if form not in (
 _NOTHING: Final = (Given(""),)
 RESULT: Final = "()"
 """The target of what a function returns, or yields."""
+_UNTYPED: Final = frozenset({"arrow_function", "required_parameter", "optional_parameter"})
+"""Parameters, and what has a single one."""
 _TARGETS = re.compile(r"[^\W\d][\w.]*")
 
 
@@ -41,6 +44,7 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
     declarators = reader.language.declarators
     names, starts = [definition.name for definition in reader.definitions], set(pieces)
     has_blocks, shadows = bool(reader.language.blocks), reader.language.shadowed_variables
+    is_contextual = reader.language.contextual_types
     runs = [not has_blocks or item.kind in FUNCTION_KINDS for item in reader.definitions]
     for form in CAPTURED_FORMS:
         for node, parts in reader.found.get(form, ()):
@@ -53,6 +57,8 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
                 yield scope, str(number), "", annotation, form, line, byte
                 continue
             written = parts["target"][0]
+            if is_contextual and not annotation and node.type in _UNTYPED and "value" not in parts:
+                annotation = contextual(reader, node, scope)
             if "owner" in parts:
                 value = reader.value(parts["value"][0], scope) if "value" in parts else ""
                 if value:

@@ -12,6 +12,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.arguments import renamed_arguments
+from nsccn.graph.contextual import CONTEXTUAL, OF_CALL
 from nsccn.graph.handed import ASSIGNED, KEYWORD
 from nsccn.graph.kinds import FUNCTION_KINDS
 
@@ -139,7 +140,18 @@ class Blocks:
         """Return assignments in the names that hold where they stand."""
         if not self._stretches:
             return rows
-        return [(row[0], self._target(row), self._renamed(row[0], row[2], row[6]), *row[3:]) for row in rows]
+        return [
+            (row[0], self._target(row), self._renamed(row[0], row[2], row[6]), self._stated(row), *row[4:])
+            for row in rows
+        ]
+
+    def _stated(self, row: AssignmentRow) -> str:
+        """Return the type that is stated, with the callee in it that holds there."""
+        head, is_given, callee = row[3].partition(OF_CALL)
+        if not is_given or not head.startswith(CONTEXTUAL):
+            return row[3]
+        place, _, callee = callee.partition(" of ")
+        return f"{head}{is_given}{place} of {self._renamed(row[0], callee, row[6])}"
 
     def references(self, rows: list[ReferenceRow]) -> list[ReferenceRow]:
         """Return references in the names that hold where they stand."""

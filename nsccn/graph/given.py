@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from nsccn.graph.computed import computed
 from nsccn.graph.documented import cast
+from nsccn.graph.expression import UNKNOWN
 from nsccn.graph.model import ACCESSOR
 from nsccn.graph.source import text_of
 
@@ -32,10 +33,9 @@ def given(reader: Reader, node: Node, scope: int) -> Sequence[Given]:
     if language.choices and (places := _choice(language, node)):
         children = node.named_children
         found = [reader.value(children[place], scope) for place in places if place < len(children)]
-        return [Given(value) for value in dict.fromkeys(found) if value] or [Given("")]
+        return _each(found)
     if node.type in language.branches:
-        found = [reader.value(one, scope) for one in _branches(node, language)]
-        return [Given(value) for value in dict.fromkeys(found) if value] or [Given("")]
+        return _each([reader.value(one, scope) for one in _branches(node, language)])
     if language.member_reader and (read := computed(reader, node.start_byte, node.end_byte, scope)):
         return [Given(value) for value in read]
     if language.accessors and (made := _property(reader, node, scope)):
@@ -47,6 +47,11 @@ def given(reader: Reader, node: Node, scope: int) -> Sequence[Given]:
     if node.type in language.literal_types:
         return [Given(f"{language.literal_types[node.type]}()")]
     return [Given(reader.value(node, scope))]
+
+
+def _each(found: Sequence[str]) -> Sequence[Given]:
+    """Return each of the values that something chooses from, an unknown one among them."""
+    return [Given(value or UNKNOWN) for value in dict.fromkeys(found)] if any(found) else [Given("")]
 
 
 def _choice(language: Language, node: Node) -> tuple[int, ...] | None:

@@ -86,6 +86,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """A type implements the interfaces whose methods it has, without saying so."""
     documented_types: bool = False
     """Documentation comments state types: `@param {Cart} cart`, `@returns {Cart}`, `@type {Cart}`."""
+    contextual_types: bool = False
+    """A parameter of a function without a name has the type that stands where the function is given."""
     attached_functions: bool = False
     """Assigning a function to a member of any object defines it there."""
     declared_names: bool = False

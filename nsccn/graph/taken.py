@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.graph.contextual import contextual
 from nsccn.graph.documented import parameter_types
 from nsccn.graph.source import one_line, text_of
 
@@ -41,6 +42,8 @@ def taken(reader: Reader, whole: Node, parts: Parts, scope: int) -> Taken:
         step = step.parent
     annotation = one_line(reader.run(parts["type"])).lstrip(": ") if "type" in parts else ""
     annotation = annotation or _documented(reader, whole, step, scope)
+    if not annotation and reader.language.contextual_types:
+        annotation = contextual(reader, step, scope)
     if not annotation:
         return Taken("")
     nameless = f"{_NAMELESS}{step.start_byte}"

@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING
 
 from nsccn.graph.computed import ANY
+from nsccn.graph.contextual import CONTEXTUAL
 from nsccn.graph.meaning.answers import Answers, Asking
 from nsccn.graph.meaning.hierarchy import Hierarchy
 from nsccn.graph.meaning.modules import Modules
@@ -313,13 +314,12 @@ class Infer:
         try:
             for item in assignments:
                 declared = self.typed.annotated(scope, item.annotation, language) if item.annotation else None
-                if declared is not None or (item.annotation and not language.untyped_objects):
+                is_final = item.annotation and not item.annotation.startswith(CONTEXTUAL)
+                if declared is not None or (is_final and not language.untyped_objects):
                     return declared
                 if item.value.endswith(ANY):
                     return None
-            values = [self._assigned(scope, item) for item in assignments if item.value]
-            known = {value for value in values if value is not None}
-            return known.pop() if len(known) == 1 else None
+            return self.typed.agreed(self._assigned(scope, item) for item in assignments if item.value)
         finally:
             self.asking.leave()
 

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.annotation import alternatives, element_type, type_expression, value_type
 from nsccn.graph.assigned import RESULT
+from nsccn.graph.contextual import CONTEXTUAL
 from nsccn.graph.expression import UNKNOWN
+from nsccn.graph.meaning.callbacks import Callbacks
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MODULE, PARENT, Shadowed, Value
 from nsccn.graph.model import ACCESSOR, EVERY_MEMBER
 
@@ -46,6 +48,7 @@ class Typed:
         self._modules = modules
         self._scopes = scopes
         self._evaluate = evaluate
+        self._callbacks = Callbacks(symbols, evaluate)
         self._variables: Answers[Hashable, Value | None] = asking.answers(None)
         self._added: Answers[Hashable, Value | None] = asking.answers(None)
         self._own: Answers[Hashable, bool] = asking.answers(otherwise=False)
@@ -248,7 +251,7 @@ class Typed:
         symbols = self._symbols
         owner = symbols.same(symbols.parent(entity))
         language = symbols.language(symbols.slot[entity])
-        found: set[Value] = set()
+        found: list[Value | None] = []
         for scope, item in symbols.values(owner, symbols.definitions[entity].name):
             if language is None:
                 break
@@ -257,14 +260,22 @@ class Typed:
                 value = (
                     self._evaluate(scope, like) if like else self.annotated(scope, item.annotation, language)
                 )
-                found = {value} if value is not None else set()
+                found = [value]
                 break
-            value = self._evaluate(scope, item.value)
-            if value is not None:
-                found.add(value)
-        if not found and symbols.is_type(owner):
+            found.append(self._evaluate(scope, item.value))
+        if not any(found) and symbols.is_type(owner):
             return self._inherited(owner, symbols.definitions[entity].name)
-        return found.pop() if len(found) == 1 else None
+        return self.agreed(found)
+
+    def agreed(self, values: Iterable[Value | None]) -> Value | None:
+        """Return the one value among those that are known; of a function, only where all are known."""
+        given = set(values)
+        known = given - {None}
+        if len(known) != 1:
+            return None
+        found = known.pop()
+        is_function = found is not None and found.tag == ENTITY and self._symbols.is_function(found.entity)
+        return None if is_function and None in given else found
 
     def _inherited(self, cls: int, name: str) -> Value | None:
         """Return what an attribute holds by what the bases of a type say of it."""
@@ -275,6 +286,9 @@ class Typed:
 
     def annotated(self, scope: int, annotation: str, language: Language) -> Value | None:
         """Return an instance of the type that an annotation names; the type itself for `type[X]`."""
+        if annotation.startswith(CONTEXTUAL):
+            stated = self._callbacks.stated(scope, annotation)
+            return self.annotated(*stated, language) if stated is not None else None
         text, is_type = type_expression(annotation, language.transparent_types)
         if not text:
             return self._of_several(scope, annotation, language)

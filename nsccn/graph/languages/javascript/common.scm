@@ -210,6 +210,7 @@
 (object (shorthand_property_identifier) @value)
 (array [(identifier) (member_expression)] @value)
 (ternary_expression [(identifier) (member_expression)] @value)
+(binary_expression operator: ["||" "??"] right: [(identifier) (member_expression)] @value)
 ((call_expression function: (member_expression
     object: [(identifier) (member_expression)] property: (property_identifier) @_bind)) @value
   (#eq? @_bind "bind"))
