@@ -12,8 +12,9 @@ _NAME = re.compile(r"(?:[^\W\d]|\$)[\w$]*(?:(?:\.|::)(?:[^\W\d]|\$)[\w$]*)*")
 _PREFIXED = re.compile(r"(?:\[[\w .+*/-]*\]|\.\.\.|map\[[^\]]*\]|<-chan\s|chan\s)")
 _WORDS: Final = re.compile(
     r"\b(?:const|mut|ref|struct|enum|class|union|unsigned|signed|static|readonly|dyn|impl|volatile|final|async|typename"
-    r"|extern|inline|virtual)\b|'\w+"
+    r"|extern|inline|virtual)\b|'\w+(?![\w.\[']|::)"
 )
+"""Words of a declaration that name no type, and lifetimes: a name in quotes is none."""
 _BOUND: Final = re.compile(r"\?\s*(?:extends|super)\s+")
 """What stands before the bound of a wildcard, which is all that is known of the type: `List<? extends Item>`."""
 _FUNCTION: Final = re.compile(r"=>|\bfunc\s*\(|\bCallable\b|\bFn(?:Mut|Once)?\s*\(|\(\s*\*")
@@ -67,8 +68,8 @@ def alternatives(annotation: str) -> tuple[str, ...]:
     (('str', 'Client'), ('Client', 'str'), ())
     """
     text = annotation.strip().strip("\"'`")
-    united = _UNION.match(text)
-    separator, inside = (",", text[united.end() : -1]) if united and text.endswith("]") else ("|", text)
+    united = _UNION.match(text) if text.endswith("]") else None
+    separator, inside = (",", text[united.end() : -1]) if united else ("|", text)
     found = [part.strip(" ()\"'") for part in split(inside, separator)]
     found = [part for part in found if part and part not in _EMPTY]
     return tuple(found) if len(found) > 1 or (united and found) else ()
@@ -82,8 +83,10 @@ def element_type(annotation: str) -> str:
     ('*Command', 'Client', 'Client')
     >>> element_type("&[Client]"), element_type("tuple[Client, ...]"), element_type("tuple[str, Client]")
     ('Client', 'Client', '')
+    >>> element_type("'tuple[Union[Client, Server], ...]'")
+    'Union[Client, Server]'
     """
-    text = _WORDS.sub(" ", _BOUND.sub("", annotation)).strip("\"'`&*? ")
+    text = _WORDS.sub(" ", _BOUND.sub("", annotation.strip("\"'` "))).strip("\"'`&*? ")
     if (found := _PREFIXED.match(text)) and found.end() < len(text):
         return text[found.end() :]
     if text.endswith("[]"):
