@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from nsccn.graph import language as languages
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.walk import Rule, Walk
@@ -43,9 +41,8 @@ def subtypes(graph: CodeGraph, entity: int, depth: int = _FARTHEST) -> list[int]
 
 
 def _related(graph: CodeGraph, entity: int, phase: str, depth: int) -> list[int]:
-    distance = Walk(graph, _PHASES, {phase: [entity]}, depth).distance
-    found = np.flatnonzero(distance > 0)
-    return [int(other) for other in found[np.argsort(distance[found], kind="stable")]]
+    walk = Walk(graph, _PHASES, {phase: [entity]}, depth)
+    return [other for level in walk.levels[1:] for other in level.tolist()]
 
 
 def constructors(graph: CodeGraph, entity: int) -> list[int]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -128,6 +130,13 @@ class Snapshot:
     def problems(self) -> tuple[FileProblem, ...]:
         """Broken places, by path and line."""
         return self.manifest.problems
+
+    def problems_of(self, path: str) -> tuple[FileProblem, ...]:
+        """Broken places of one file, by line."""
+        first, after = (
+            side(self.problems, path, key=attrgetter("path")) for side in (bisect_left, bisect_right)
+        )
+        return self.problems[first:after]
 
     @cached_property
     def skipped(self) -> tuple[tuple[str, str], ...]:

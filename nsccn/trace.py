@@ -258,31 +258,30 @@ def _collect(trace: Trace, walk: Walk, starts: Mapping[str, Sequence[int]], limi
         wanted = _entities(end for hops in aimed for end in (hops.near, hops.far))
         chosen = _with_ways(walk, aimed, limit)
     else:
-        wanted = np.flatnonzero(walk.distance > 0)
-        chosen = _nearest(graph, walk, wanted, limit)
+        wanted = np.sort(np.concatenate([np.zeros(0, np.int32), *walk.levels[1:]]))
+        chosen = _nearest(graph, walk, limit)
     steps = _steps(trace, walk, group, chosen) if chosen or not aim else []
     busy = {end for step in steps for end in (step.near, step.far)}
     first = [member for member in group if member in busy or member == trace.root]
-    left = wanted[(walk.distance[wanted] > 0) & ~np.isin(wanted, chosen)]
+    left = wanted[(walk.distance_of(wanted) > 0) & ~np.isin(wanted, chosen)]
+    kept = np.array([*first, *chosen], np.int64)
     return replace(
         trace,
         starts=tuple(first),
         steps=tuple(steps),
-        distances={entity: int(walk.distance[entity]) for entity in (*first, *chosen)},
-        omitted=tuple(np.bincount(walk.distance[left], minlength=1)[1:].tolist()),
+        distances=dict(zip(kept.tolist(), walk.distance_of(kept).tolist(), strict=True)),
+        omitted=tuple(np.bincount(walk.distance_of(left), minlength=1)[1:].tolist()),
     )
 
 
-def _nearest(graph: CodeGraph, walk: Walk, wanted: Array, limit: int) -> list[int]:
+def _nearest(graph: CodeGraph, walk: Walk, limit: int) -> list[int]:
     """Return the nearest entities, ranking no more of them than the limit needs."""
     chosen: list[int] = []
-    for distance in range(1, int(walk.distance.max(initial=0)) + 1):
+    for distance, level in enumerate(walk.levels[1:], 1):
         if len(chosen) >= limit:
             break
-        level = wanted[walk.distance[wanted] == distance]
-        certainty = walk.certainty(distance)[level]
-        last = 2 * walk.behind(distance)[level] + _are_aside(graph, level)
-        chosen += level[_best(certainty, last, limit - len(chosen))].tolist()
+        last = 2 * walk.behind(distance) + _are_aside(graph, level)
+        chosen += level[_best(walk.certainty(distance), last, limit - len(chosen))].tolist()
     return chosen
 
 
@@ -323,14 +322,14 @@ def _with_ways(walk: Walk, aimed: Sequence[Hops], limit: int) -> list[int]:
     chosen: dict[int, None] = {}
     for hops in aimed:
         for near, far in sorted(zip(hops.near.tolist(), hops.far.tolist(), strict=True)):
-            way = [far] if walk.distance[far] > 0 and far not in chosen else []
+            way = [far] if walk.distance_of(far) > 0 and far not in chosen else []
             place = near
-            while walk.distance[place] > 0 and place not in chosen:
+            while walk.distance_of(place) > 0 and place not in chosen:
                 way.append(place)
-                place = int(walk.parent[place])
+                place = walk.parent(place)
             if len(chosen) + len(way) <= limit:
                 chosen.update(dict.fromkeys(way))
-    return sorted(chosen, key=lambda entity: (int(walk.distance[entity]), entity))
+    return sorted(chosen, key=lambda entity: (int(walk.distance_of(entity)), entity))
 
 
 def _steps(trace: Trace, walk: Walk, group: Sequence[int], chosen: Sequence[int]) -> list[Step]:

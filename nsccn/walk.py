@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from nsccn.arrays import ranges
+from nsccn.arrays import distinct, ranges
 from nsccn.graph.edges import EDGE_NAMES, EDGE_NUMBER
 from nsccn.graph.edgetable import VIAS
 
@@ -65,14 +65,16 @@ class Walk:
         self._checked = np.array(sorted(checked), np.int64)
         self._phases = phases
         self.hops: list[Hops] = []
-        self.distance = np.full(len(graph), _UNSEEN, np.int16)
-        """Of each entity from the nearest start; -1 where it is not reached."""
+        # Begun with zeros, whose pages take neither memory nor time before something else is written to them.
+        self._reached = np.zeros(len(graph), np.int16)
+        """1 more than how far each entity is from the nearest start; 0 where it is not reached."""
         self._seen: dict[str, Array] = {}
         frontiers = {
             phase: self._unseen(phase, np.array(members, np.int32)) for phase, members in starts.items()
         }
-        for members in frontiers.values():
-            self.distance[members] = 0
+        self.levels = [distinct(np.concatenate([np.zeros(0, np.int32), *frontiers.values()]))]
+        """The entities at each distance from the nearest start, sorted."""
+        self._reached[self.levels[0]] = 1
         for distance in range(1, depth + 1):
             if not frontiers:
                 break
@@ -81,26 +83,33 @@ class Walk:
     def _advance(self, frontiers: Mapping[str, Array], distance: int) -> dict[str, Array]:
         """Follow every rule one step, and return what is to be looked at next."""
         reached: dict[str, list[Array]] = {}
+        level = [np.zeros(0, np.int32)]
         for phase, frontier in frontiers.items():
             for rule in self._phases[phase]:
                 hops = self._follow(frontier, rule, distance)
                 if not len(hops.far):
                     continue
                 self.hops.append(hops)
-                self.distance[hops.far[self.distance[hops.far] == _UNSEEN]] = distance
+                level.append(hops.far[self._reached[hops.far] == 0])
+                self._reached[level[-1]] = distance + 1
                 if rule.then:
                     reached.setdefault(rule.then, []).append(hops.far)
+        self.levels.append(distinct(np.concatenate(level)))
         following = {phase: self._unseen(phase, np.concatenate(parts)) for phase, parts in reached.items()}
         return {phase: members for phase, members in following.items() if len(members)}
 
     def _unseen(self, phase: str, members: Array) -> Array:
         """Return which of some entities were not yet looked at in a phase, sorted, each once."""
-        seen = self._seen.setdefault(phase, np.zeros(len(self._graph), np.bool_))
-        fresh = np.zeros(len(self._graph), np.bool_)
-        fresh[members] = True
-        fresh &= ~seen
-        seen |= fresh
-        return np.flatnonzero(fresh)
+        if phase not in self._seen:
+            self._seen[phase] = np.zeros(len(self._graph), np.bool_)
+        seen = self._seen[phase]
+        fresh = distinct(members[~seen[members]])
+        seen[fresh] = True
+        return fresh
+
+    def distance_of(self, entities: Array | int) -> Array:
+        """Return how far each of some entities is from the nearest start; -1 where it is not reached."""
+        return self._reached[entities] - 1
 
     def _follow(self, frontier: Array, rule: Rule, distance: int) -> Hops:
         graph = self._graph
@@ -130,27 +139,30 @@ class Walk:
             if hops.distance == distance:
                 probability = self._graph.edge_column("probability")[hops.number]
                 np.maximum.at(certainty, hops.far, probability)
-        return certainty
+        return certainty[self.levels[distance]]
 
     def behind(self, distance: int) -> Array:
         """Say which entities at a distance come behind the others."""
-        behind = np.ones(len(self._graph), np.bool_)
+        ahead = np.zeros(len(self._graph), np.bool_)
         for hops in self.hops:
             if hops.distance == distance and not hops.rule.behind:
-                behind[hops.far] = False
-        return behind
+                ahead[hops.far] = True
+        return ~ahead[self.levels[distance]]
+
+    def parent(self, entity: int) -> int:
+        """Return the entity from which one was first reached: the one by the surest edge, then the first."""
+        return int(self._parents[entity]) - 1
 
     @cached_property
-    def parent(self) -> Array:
-        """The entity from which each entity was first reached: the one by the surest edge, then the first."""
-        parent = np.full(len(self._graph), _UNSEEN, np.int32)
+    def _parents(self) -> Array:
+        parents = np.zeros(len(self._graph), np.int32)
         for hops in self.hops:
             probability = self._graph.edge_column("probability")[hops.number]
             order = np.lexsort((-hops.near, probability))
             near, far = hops.near[order], hops.far[order]
-            first = (self.distance[far] == hops.distance) & (parent[far] == _UNSEEN)
-            parent[far[first]] = near[first]
-        return parent
+            first = (self._reached[far] == hops.distance + 1) & (parents[far] == 0)
+            parents[far[first]] = near[first] + 1
+        return parents
 
 
 def expand(graph: CodeGraph, frontier: Array, *, outgoing: bool) -> tuple[Array, Array]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from nsccn.indexed import IndexedFile, IndexedFiles
-from nsccn.snapshot import FileProblem, Manifest, decode_manifest, encode_manifest
+from nsccn.snapshot import FileProblem, Manifest, Snapshot, decode_manifest, encode_manifest
+from tests.small_snapshot import snapshot_of
 
 FILES = (
     IndexedFile("a.py", 12, 1_700_000_000_123_456_789, 2**64 - 1, "python", "0f" * 16),
@@ -53,3 +56,11 @@ def test_no_message_of_a_worker_disturbs_the_columns() -> None:
     table = IndexedFiles.of([FILES[0], IndexedFile("b.py", 1, 1, 1, "c", "", "killed\0by\0hand")])
 
     assert [file.skipped for file in table] == ["", "killed by hand"]
+
+
+def test_the_broken_places_of_a_file_are_found_among_all() -> None:
+    places = [("a.py", 3), ("b.py", 1), ("b.py", 9), ("c.py", 2)]
+    problems = tuple(FileProblem(path, line, "missing }") for path, line in places)
+    snapshot = Snapshot(snapshot_of({"a.py": "x = 1\n"}).arrays, replace(manifest(), problems=problems))
+    assert [one.line for one in snapshot.problems_of("b.py")] == [1, 9]
+    assert snapshot.problems_of("bb.py") == ()

@@ -120,7 +120,7 @@ class Files:
         if language is None:
             return ""
         if self.graph(path) is not None:
-            places = [(one.line, one.message) for one in self._index.snapshot.problems if one.path == path]
+            places = [(one.line, one.message) for one in self._index.snapshot.problems_of(path)]
         else:
             places = [(one.line, one.message) for one in self.facts(path).problems]
         return note(path, language.name, places, last_line)
