@@ -46,7 +46,8 @@ class Visible:
             slots = self._symbols.slot
             found = [entity for entity in known if slots[entity] in files and self._is_outside(entity)]
             nearest = self._nearest(around, name, found, slot, called=called)
-            if nearest is None and not called and name in self._symbols.exports(slot):
+            last = name.rpartition(".")[2]
+            if nearest is None and not called and last in self._symbols.exports(slot):
                 nearest = self._declared_type(scope, name)
             self._chosen[key] = nearest
         return self._chosen[key]
@@ -54,7 +55,8 @@ class Visible:
     def _declared_type(self, scope: int, name: str) -> int | None:
         """Return the only type of a name that the file declares and that no file it sees defines."""
         symbols, qualified = self._symbols, self._symbols.table.qualified
-        types = [entity for entity in symbols.table.named(name) if symbols.is_type(entity)]
+        last = name.rpartition(".")[2]
+        types = [entity for entity in symbols.table.named(last) if symbols.is_type(entity)]
         for prefix in _outwards("" if symbols.parent(scope) < 0 else _plain(qualified[scope])):
             wanted = f"{prefix}.{name}" if prefix else name
             found = [entity for entity in types if _plain(qualified[entity]) == wanted]

@@ -76,6 +76,10 @@
   (#any-of? @_maker "make_unique" "make_shared" "make_ref" "static_cast" "dynamic_cast" "reinterpret_cast" "const_cast"
     "static_pointer_cast" "dynamic_pointer_cast"))
 (for_range_loop type: (_) @type declarator: (_) @target right: (_) @value) @loop
+(for_range_loop declarator: [
+    (structured_binding_declarator (identifier) @target .)
+    (_ (structured_binding_declarator (identifier) @target .))]
+  right: (_) @value) @loop
 
 ; Assignments
 
