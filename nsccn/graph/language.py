@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 
+from nsccn.graph.torn import without_torn
+
 if TYPE_CHECKING:
     from tree_sitter import Language as Grammar
     from tree_sitter import Parser
@@ -281,6 +283,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     def readable(self, data: bytes) -> bytes:
         """Return the text as the grammar is given it: what it cannot read is blank, all else where it was."""
+        if self.conditions:
+            data = without_torn(data)
         for pattern in self.unparsed:
             data = _compiled_bytes(pattern).sub(_blank_groups, data)
         return data
