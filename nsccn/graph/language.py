@@ -131,6 +131,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Methods of built-in collections that give a collection of the same elements."""
     any_types: frozenset[str] = frozenset({"Any", "any", "object", "unknown"})
     """What is declared to be of such a type may be anything."""
+    known_bases: dict[str, frozenset[str]] = msgspec.field(default_factory=dict)
+    """Type that comes with the language -> its members, special methods left out."""
     empty_bases: frozenset[str] = frozenset()
     """Built-in types that give those that inherit from them no members to speak of."""
     abstract_body: str = ""

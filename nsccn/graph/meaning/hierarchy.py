@@ -50,15 +50,17 @@ class Hierarchy:
                     found.append(entity)
         return tuple(dict.fromkeys(found))
 
-    def has_foreign_base(self, cls: int) -> bool:
-        """Whether a type inherits from one that is not in the repository, and may have any member from there."""
-        return self._foreign.get(cls, self._has_foreign_base, cls)
+    def has_foreign_base(self, cls: int, member: str = "") -> bool:
+        """Whether a type inherits from one that is not in the repository, and may have any, or one, member from it."""
+        return self._foreign.get((cls, member), self._has_foreign_base, cls, member)
 
-    def _has_foreign_base(self, cls: int) -> bool:
+    def _has_foreign_base(self, cls: int, member: str) -> bool:
         symbols = self._symbols
         for base in self.order(cls):
             language = symbols.language(symbols.slot[base])
-            empty = language.empty_bases if language is not None else frozenset()
+            empty = set(language.empty_bases) if language is not None else set()
+            if language is not None and member:
+                empty.update(one for one, known in language.known_bases.items() if member not in known)
             stated = {
                 name
                 for part in symbols.parts(base)

@@ -155,9 +155,8 @@ class Typed:
         method = self.access(value, 0)
         if method is None or (name.startswith("__") and name.endswith("__")):
             return None
-        is_open = (of_self and self._symbols.table.named(name)) or self._hierarchy.has_foreign_base(
-            value.entity
-        )
+        is_open = bool(of_self and self._symbols.table.named(name))
+        is_open = is_open or self._hierarchy.has_foreign_base(value.entity, name)
         return None if is_open or self.attribute(value, name) is not None else method
 
     def _member_of_other(self, value: Value, name: str) -> Value | None:
