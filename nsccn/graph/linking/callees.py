@@ -25,8 +25,10 @@ class Callees:
         """Return what a bare name at the place of a callee means."""
         if name in ("self", "super", "Self"):
             value = self._infer.evaluate(scope, name)
-            is_object = value is not None and value.tag != MODULE and name == "self"
-            return Value(ENTITY, value.entity) if value is not None and is_object else value
+            language = self._symbols.language(self._symbols.slot[scope])
+            is_named = language is not None and language.receiver == "first_parameter"
+            makes_another = value is not None and value.tag != MODULE and name == "self" and not is_named
+            return Value(ENTITY, value.entity) if value is not None and makes_another else value
         if name.endswith(("()", "[]")):
             return self._infer.evaluate(scope, name)
         found = self._infer.scopes.name(scope, name, called=called)
