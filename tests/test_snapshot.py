@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from small_snapshot import snapshot_of
 
 from nsccn.indexed import IndexedFile, IndexedFiles
 from nsccn.snapshot import FileProblem, Manifest, Snapshot, decode_manifest, encode_manifest
-from tests.small_snapshot import snapshot_of
 
 FILES = (
     IndexedFile("a.py", 12, 1_700_000_000_123_456_789, 2**64 - 1, "python", "0f" * 16),

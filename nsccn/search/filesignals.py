@@ -86,7 +86,9 @@ def _stem_fit(evidence: Evidence) -> NDArray[np.float64]:
     found = evidence.lexical.paths.sums(
         weights, lambda factor, counts, _: factor * (counts >= FILE_NAME_COUNT)
     )
-    return found / path_index(evidence.graph).stem_sizes
+    slots = np.flatnonzero(found)
+    found[slots] /= path_index(evidence.graph).stem_sizes(slots)
+    return found
 
 
 _known_importers: WeakKeyDictionary[CodeGraph, NDArray[np.float64]] = WeakKeyDictionary()

@@ -139,6 +139,7 @@ class _Reader:
         self._graph = graph
         self._roles = roles
         self._is_data = np.array([kind in _DATA_KINDS for kind in graph.kinds])
+        self._known: dict[tuple[str, int], list[int]] = {}
 
     def frames(self, text: str, root: str) -> Iterator[Mention]:
         """The frames of a traceback; the last, where it broke, counts in full, the first least."""
@@ -229,6 +230,11 @@ class _Reader:
 
     def _definitions(self, name: str, most: int) -> list[int]:
         """Return the definitions of a name, code before tests and data; none where there are too many."""
+        if (name, most) not in self._known:
+            self._known[name, most] = self._defined(name, most)
+        return self._known[name, most]
+
+    def _defined(self, name: str, most: int) -> list[int]:
         named = self._graph.named(name)
         if not named or len(named) > 8 * most:
             return []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _MOST_MATCHES: Final = 50
 _VERSION_FOLDER: Final = re.compile(r"v(\d{1,3})")
 _LEGACY_FOLDERS: Final = frozenset({"legacy", "deprecated", "obsolete"})
+_MARKING: Final = re.compile(rf"(?:^|/)(?:v\d|{'|'.join(sorted(_LEGACY_FOLDERS))})", re.IGNORECASE)
+"""Begins what may be such a folder; few paths have one."""
 _NAMELESS: Final = frozenset({"", "init", "index", "mod", "lib", "main"})
 """Stems of files that are not called by them."""
 
@@ -65,6 +67,8 @@ class PathIndex:
         newest: dict[str, int] = {}
         marked: list[tuple[int, str, str, int]] = []
         for slot, path in enumerate(self._paths):
+            if not _MARKING.search(path):
+                continue
             folders = path.lower().split("/")[:-1]
             for depth, folder in enumerate(folders):
                 version = _VERSION_FOLDER.fullmatch(folder)
@@ -80,11 +84,19 @@ class PathIndex:
                 found[folder].append(slot)
         return dict(found)
 
+    def stem_sizes(self, slots: NDArray[np.integer[Any]]) -> NDArray[np.float64]:
+        """Return the number of words in the names of some files, without their endings."""
+        known = self._known_stem_sizes
+        for slot in slots[known[slots] == 0].tolist():
+            stem = self._paths[slot].rsplit("/", 1)[-1].partition(".")[0]
+            known[slot] = max(1, len(subtokens(stem)))
+        sizes: NDArray[np.float64] = known[slots]
+        return sizes
+
     @cached_property
-    def stem_sizes(self) -> NDArray[np.float64]:
-        """The number of words in each file's name, without its endings."""
-        stems = (path.rsplit("/", 1)[-1].partition(".")[0] for path in self._paths)
-        return np.array([max(1, len(subtokens(stem))) for stem in stems], np.float64)
+    def _known_stem_sizes(self) -> NDArray[np.float64]:
+        """0 where nobody has asked yet."""
+        return np.zeros(len(self._paths))
 
     def named(self, name: str) -> list[str]:
         """Return the paths whose last component is `name`, sorted."""

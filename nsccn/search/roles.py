@@ -29,6 +29,9 @@ class Role(IntEnum):
     VENDORED = 5
 
 
+_SOURCE: Final = int(Role.SOURCE)
+_TEST: Final = int(Role.TEST)
+
 WEIGHT: Final = {
     Role.SOURCE: 1.0,
     Role.TEST: 0.4,
@@ -113,9 +116,9 @@ def roles_of(
         entities: their numbers.
     """
     slots = graph.file[entities]
-    found = np.full(len(slots), Role.SOURCE, np.uint8)
+    found = np.full(len(slots), _SOURCE, np.uint8)
     found[slots >= 0] = of_files[slots[slots >= 0]]
-    found[graph.for_tests[entities] & (found == Role.SOURCE)] = Role.TEST
+    found[graph.for_tests[entities] & (found == _SOURCE)] = _TEST
     return found
 
 

@@ -262,6 +262,6 @@ def _watched(index: RepoIndex, refresh: Callable[[], Future[None]], report: Call
 
 
 def _not_empty(index: RepoIndex) -> RepoIndex:
-    if not len(index.snapshot.graph.files):
+    if not index.snapshot.graph.file_count:
         raise NotARepository(_NOTHING.format(str(index.root)))
     return index
