@@ -167,8 +167,21 @@ class Typed:
             held = self.content(value)
             if held is not None:
                 return self.attribute(held, name)
-        added = self.added(value.entity, name)
+        added = self.added(value.entity, name) or self._written_in(value.entity, name)
         return added or self._modules.declared_member(value.entity, name)
+
+    def _written_in(self, variable: int, name: str) -> Value | None:
+        """Return the function that an object without a name has as a member: `export default { find() {} }`."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[variable])
+        whole = symbols.definitions[variable]
+        if language is None or not name or whole.name != language.default_export or whole.parent:
+            return None
+        first, last = whole.full_range.start_byte, whole.full_range.end_byte
+        for one in symbols.member(symbols.parent(variable), name):
+            if symbols.is_function(one) and first <= symbols.definitions[one].full_range.start_byte < last:
+                return Value(ENTITY, one)
+        return None
 
     def added(self, entity: int, name: str) -> Value | None:
         """Return the member of an object that is written out, or that an assignment gives it: `object.name = ...`."""

@@ -96,8 +96,11 @@
   value: (function_expression name: (identifier) @name body: (_) @body) @definition.func)
 (export_statement value: (class !name body: (class_body) @members)) @definition.class
 (export_statement value: [(object) (array) (new_expression)]) @definition.var
-(export_statement value: (object
-  (method_definition name: (property_identifier) @name body: (_) @body) @definition.func))
+(export_statement value: (object [
+  (method_definition name: (property_identifier) @name body: (_) @body)
+  (pair key: (property_identifier) @name
+    value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
+] @definition.func))
 (export_statement "default" declaration: (_ name: (_) @name)) @alias
 (export_statement value: (identifier) @name) @alias
 (export_statement value: (function_expression name: (identifier) @name)) @alias
