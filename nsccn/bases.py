@@ -7,8 +7,10 @@ the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import islice
+from operator import ne
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.assembly import same_manifests
@@ -58,16 +60,24 @@ def _decoded(states: Iterable[tuple[str, dict[str, Array], bytes]]) -> Iterator[
 class Nearness:
     """How near stored states are to the files as they are."""
 
-    def __init__(self, paths: Iterable[str], keys: Iterable[str], fingerprint: str) -> None:
-        self._files = frozenset(zip(paths, keys, strict=True))
+    def __init__(self, paths: Sequence[str], keys: Sequence[str], fingerprint: str) -> None:
+        self._paths, self._keys = paths, keys
         self._fingerprint = fingerprint
+        self.is_current_far = False
+        """Whether the state before, as `nearest` found it, differs in so much that it is worth keeping."""
 
     def apart(self, manifest: Manifest) -> int:
         """Return the number of files that were other or not there, here or in that state."""
+        paths = manifest.table.found.paths
         if manifest.fingerprint != self._fingerprint:
-            return len(self._files) + len(manifest.files)
-        then = set(zip(manifest.table.found.paths, manifest.keys(), strict=True))
-        return len({path for path, _ in then ^ self._files})
+            return len(self._paths) + len(paths)
+        if paths == self._paths:  # by far the usual case
+            return sum(map(ne, self._keys, manifest.keys))
+        return len({path for path, _ in self._files ^ set(zip(paths, manifest.keys, strict=True))})
+
+    @cached_property
+    def _files(self) -> frozenset[tuple[str, str]]:
+        return frozenset(zip(self._paths, self._keys, strict=True))
 
     def nearest(
         self,
@@ -82,14 +92,11 @@ class Nearness:
             others: gives other states.
             read: gives the text of a manifest.
         """
-        before = Base(current) if current is not None else None
-        most = self.apart(current.manifest) if current is not None else len(self._files)
-        if most <= LEAST_APART:
-            return before
-        found = [(self.apart(base.snapshot.manifest), place, base) for place, base in enumerate(others())]
-        for distance, _, base in sorted(found, key=lambda item: item[:2]):
-            if distance > most * _NEARER:
-                break
-            if same_manifests(base.snapshot.arrays, read):
-                return base
-        return before
+        most = self.apart(current.manifest) if current is not None else len(self._paths)
+        self.is_current_far = current is not None and most > LEAST_APART
+        if most > LEAST_APART:
+            found = [(self.apart(base.snapshot.manifest), place, base) for place, base in enumerate(others())]
+            for distance, _, base in sorted(found, key=lambda item: item[:2]):
+                if distance <= most * _NEARER and same_manifests(base.snapshot.arrays, read):
+                    return base
+        return Base(current) if current is not None else None

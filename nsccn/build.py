@@ -120,7 +120,7 @@ class Builder:
         total = len(walked.files)
         before = {file.path: file for file in previous.manifest.files} if previous else {}
         if previous is not None:
-            self._known.update(previous.manifest.keys())
+            self._known.update(previous.manifest.keys)
         items: list[_Read] = []
         batch: list[_Read] = []
         size = 0
@@ -223,7 +223,7 @@ class Builder:
         arrays: Mapping[str, Array] | None = None
         if base is not None:
             manifest = base.manifest
-            before = self._files(list(manifest.files), manifest.keys())
+            before = self._files(list(manifest.files), manifest.keys)
             is_same = (before.paths, before.keys) == (after.paths, after.keys)
             self.is_same = is_same and base is previous
             if is_same:
@@ -257,12 +257,12 @@ class Builder:
         self, paths: Sequence[str], keys: Sequence[str], previous: Snapshot | None, read: ReadManifest
     ) -> Snapshot | None:
         """Return the state to begin from, and note what becomes of those before."""
-        from nsccn.bases import LEAST_APART, Nearness
+        from nsccn.bases import Nearness
 
         nearness = Nearness(paths, keys, fingerprint(self.settings))
         base = nearness.nearest(previous, self.others, read)
-        is_apart = previous is not None and nearness.apart(previous.manifest) > LEAST_APART
-        self.retained = Retained(is_apart, base.name if base else "", self.settings.max_cache_bytes // 4)
+        room = self.settings.max_cache_bytes // 4
+        self.retained = Retained(nearness.is_current_far, base.name if base else "", room)
         return base.snapshot if base else None
 
     def _sharing(self) -> Sharing | None:
@@ -291,7 +291,7 @@ class Builder:
         same: dict[str, str] = {}
         if base is not None:
             manifest = base.manifest
-            same = dict(zip(manifest.table.found.paths, manifest.keys(), strict=True))
+            same = dict(zip(manifest.table.found.paths, manifest.keys, strict=True))
             for problem in manifest.problems:
                 known.setdefault(problem.path, []).append(problem)
         found: list[FileProblem] = []

@@ -244,4 +244,4 @@ def _is_facts(data: bytes) -> bool:
 
 
 def _keys(manifest: Manifest) -> set[str]:
-    return set(filter(None, manifest.keys()))
+    return set(filter(None, manifest.keys))

@@ -138,7 +138,7 @@ def clear(cache_dir: Path, root: Path | None = None) -> Removed:
 
 def facts_named(manifest: Manifest) -> set[str]:
     """Return the keys of the facts that a snapshot was made of."""
-    return set(filter(None, manifest.keys()))
+    return set(filter(None, manifest.keys))
 
 
 def _remove(

@@ -68,8 +68,9 @@ class Manifest:
     def __post_init__(self) -> None:
         object.__setattr__(self, "files", IndexedFiles.of(self.files))
 
-    def keys(self) -> list[str]:
-        """Return the key of the facts that each file had here; empty where it had none."""
+    @cached_property
+    def keys(self) -> Sequence[str]:
+        """The key of the facts that each file had here; empty where it had none."""
         versions = dict(self.versions)
         return [
             facts_key(file.language, versions.get(file.language, ""), file.digest)
