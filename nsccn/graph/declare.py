@@ -256,6 +256,17 @@ def _joined(signature: str) -> str:
     return signature
 
 
+def _without_unopened(text: str) -> str:
+    """Return a text without the brackets that only a macro before it opens."""
+    depth, kept = 0, []
+    for character in text:
+        depth += {"(": 1, ")": -1}.get(character, 0)
+        if depth >= 0:
+            kept.append(character)
+        depth = max(depth, 0)
+    return "".join(kept)
+
+
 def _signature(item: Declared, data: bytes, language: Language) -> str:
     start = item.decorated_to if item.outer_start < item.decorated_to <= item.name_byte else item.outer_start
     inner = item.parts.get("body") or item.parts.get("members")
@@ -263,6 +274,8 @@ def _signature(item: Declared, data: bytes, language: Language) -> str:
     longest = _LONGEST_HEAD if inner else LONGEST_SIGNATURE
     text = data[start : min(end, start + 4 * longest)].decode("utf-8", "replace")
     text = language.without_comments(text).replace("\\\n", " ")
+    if language.unparsed and text.count(")") > text.count("("):
+        text = _without_unopened(text)
     text = _joined(one_line(text, longest)).rstrip("{;:,( " if inner else ";, ").strip()
     return (
         _EMPTY.sub("", text) if language.empty_bodies and not inner and item.kind not in DATA_KINDS else text

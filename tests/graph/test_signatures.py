@@ -34,6 +34,11 @@ SIGNATURES = {
         "#define run(a, \\\n            b) \\\n    go(a, b, \\\n       1)\n",
         "#define run(a, b)",
     ),
+    "a macro around the result": (
+        "a.c",
+        "\nPUBLIC(int *) run(int (*a)(int))\n{\n}\n",
+        "int * run(int (*a)(int))",
+    ),
     "nothing but an end": ("a.rb", "def run(a)\nend\n", "def run(a)"),
     "nothing but an end on the same line": ("a.rb", "def run(a); end\n", "def run(a)"),
     "an empty block": ("a.rb", "class A\n  define_method(:run) { }\nend\n", "define_method(:run)"),
