@@ -61,7 +61,7 @@ class Nearness:
     """How near stored states are to the files as they are."""
 
     def __init__(self, paths: Sequence[str], keys: Sequence[str], fingerprint: str) -> None:
-        self._paths, self._keys = paths, keys
+        self._paths, self._keys = tuple(paths), keys
         self._fingerprint = fingerprint
         self.is_current_far = False
         """Whether the state before, as `nearest` found it, differs in so much that it is worth keeping."""
