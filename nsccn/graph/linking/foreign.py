@@ -53,7 +53,10 @@ class Foreign:
         if called is None:
             base = callee.rpartition(".")[0]
             is_known = not base or self._infer.evaluate(scope, base) is not None
-            is_foreign = not is_known and self.type_of(scope, base, depth)
+            is_foreign = not is_known and bool(self.type_of(scope, base, depth))
+            language = self._symbols.language(self._symbols.slot[scope])
+            if is_foreign and language is not None and language.untyped_objects:
+                return ""  # it may give what it was given, which nothing tells
             return UNKNOWN if is_foreign or self._is_platform(scope, callee) else ""
         if called.tag != ENTITY or not self._symbols.is_function(called.entity):
             return ""

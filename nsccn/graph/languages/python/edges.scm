@@ -32,30 +32,30 @@
 
 ; Operators and statements that run methods of an object
 
-(with_statement . "with" @operator (with_clause (with_item value: [(identifier) (attribute) (call) (subscript)] @operand))) @operate
-(with_statement . "async" @operator . "with" @operator (with_clause (with_item value: [(identifier) (attribute) (call) (subscript)] @operand))) @operate
-(with_statement . "with" @operator (with_clause (with_item value: (as_pattern . [(identifier) (attribute) (call) (subscript)] @operand)))) @operate
-(with_statement . "async" @operator . "with" @operator (with_clause (with_item value: (as_pattern . [(identifier) (attribute) (call) (subscript)] @operand)))) @operate
-(for_statement . "for" @operator right: [(identifier) (attribute) (call) (subscript)] @operand) @operate
-(for_statement . "async" @operator . "for" @operator right: [(identifier) (attribute) (call) (subscript)] @operand) @operate
-(for_in_clause . "for" @operator right: [(identifier) (attribute) (call) (subscript)] @operand) @operate
-(for_in_clause . "async" @operator . "for" @operator right: [(identifier) (attribute) (call) (subscript)] @operand) @operate
-(binary_operator left: [(identifier) (attribute) (call) (subscript)] @operand operator: _ @operator) @operate
-(binary_operator operator: _ @operator right: [(identifier) (attribute) (call) (subscript)] @operand) @operate
-(augmented_assignment left: [(identifier) (attribute) (call) (subscript)] @operand operator: _ @operator) @operate
-(unary_operator operator: _ @operator argument: [(identifier) (attribute) (call) (subscript)] @operand) @operate
-(comparison_operator . [(identifier) (attribute) (call) (subscript)] @operand . operators: _ @operator) @operate
-(comparison_operator operators: _ @operator . [(identifier) (attribute) (call) (subscript)] @operand .) @operate
-(not_operator "not" @operator argument: [(identifier) (attribute) (call) (subscript)] @operand) @operate
-(if_statement "if" @operator condition: [(identifier) (attribute) (call) (subscript)] @operand) @operate
-(elif_clause "elif" @operator condition: [(identifier) (attribute) (call) (subscript)] @operand) @operate
-(while_statement "while" @operator condition: [(identifier) (attribute) (call) (subscript)] @operand) @operate
-(conditional_expression "if" @operator . [(identifier) (attribute) (call) (subscript)] @operand) @operate
-(boolean_operator left: [(identifier) (attribute) (call) (subscript)] @operand operator: _ @operator) @operate
-(subscript value: [(identifier) (attribute) (call) (subscript)] @operand "[" @operator) @operate
-(interpolation "{" @operator . [(identifier) (attribute) (call) (subscript)] @operand) @operate
-(interpolation . "{" . [(identifier) (attribute) (call) (subscript)] @operand . (type_conversion) @operator) @operate
-(call function: (identifier) @operator arguments: (argument_list . [(identifier) (attribute) (call) (subscript)] @operand)) @operate
+(with_statement . "with" @operator (with_clause (with_item value: [(identifier) (attribute) (call)] @operand))) @operate
+(with_statement . "async" @operator . "with" @operator (with_clause (with_item value: [(identifier) (attribute) (call)] @operand))) @operate
+(with_statement . "with" @operator (with_clause (with_item value: (as_pattern . [(identifier) (attribute) (call)] @operand)))) @operate
+(with_statement . "async" @operator . "with" @operator (with_clause (with_item value: (as_pattern . [(identifier) (attribute) (call)] @operand)))) @operate
+(for_statement . "for" @operator right: [(identifier) (attribute) (call)] @operand) @operate
+(for_statement . "async" @operator . "for" @operator right: [(identifier) (attribute) (call)] @operand) @operate
+(for_in_clause . "for" @operator right: [(identifier) (attribute) (call)] @operand) @operate
+(for_in_clause . "async" @operator . "for" @operator right: [(identifier) (attribute) (call)] @operand) @operate
+(binary_operator left: [(identifier) (attribute)] @operand operator: _ @operator) @operate
+(binary_operator operator: _ @operator right: [(identifier) (attribute)] @operand) @operate
+(augmented_assignment left: [(identifier) (attribute)] @operand operator: _ @operator) @operate
+(unary_operator operator: _ @operator argument: [(identifier) (attribute)] @operand) @operate
+(comparison_operator . [(identifier) (attribute)] @operand . operators: _ @operator) @operate
+(comparison_operator operators: _ @operator . [(identifier) (attribute)] @operand .) @operate
+(not_operator "not" @operator argument: [(identifier) (attribute)] @operand) @operate
+(if_statement "if" @operator condition: [(identifier) (attribute)] @operand) @operate
+(elif_clause "elif" @operator condition: [(identifier) (attribute)] @operand) @operate
+(while_statement "while" @operator condition: [(identifier) (attribute)] @operand) @operate
+(conditional_expression "if" @operator . [(identifier) (attribute)] @operand) @operate
+(boolean_operator left: [(identifier) (attribute)] @operand operator: _ @operator) @operate
+(subscript value: [(identifier) (attribute)] @operand "[" @operator) @operate
+(interpolation "{" @operator . [(identifier) (attribute)] @operand) @operate
+(interpolation . "{" . [(identifier) (attribute)] @operand . (type_conversion) @operator) @operate
+(call function: (identifier) @operator arguments: (argument_list . [(identifier) (attribute)] @operand)) @operate
 
 ; Parameters
 
