@@ -417,6 +417,38 @@ def test_what_a_function_gives_rests_on_its_local_variables(before: str, after: 
     assert_equal(updated(built(sources), sources, edited), built(edited))
 
 
+@pytest.mark.parametrize(
+    ("path", "before", "after"),
+    [
+        ("visit.ts", "(given: First) => void", "(given: Second) => void"),
+        ("visit.ts", "done: (given: First)", "done: (given: Second)"),
+        ("visit.ts", "import { First, Second }", "import { Second as First, First as Second }"),
+        ("held.js", "export default { find(given) {} };", "export default {};\nfunction find(given) {}"),
+    ],
+)
+def test_what_callbacks_and_written_objects_are_rests_on_signatures(
+    path: str, before: str, after: str
+) -> None:
+    sources = {
+        "types.ts": "export class First { walk() {} }\nexport class Second { walk() {} }\n",
+        "visit.ts": (
+            'import { First, Second } from "./types";\n'
+            "export type Visitor = (given: First) => void;\n"
+            "export function observe(done: (given: First) => void) {}\n"
+        ),
+        "use.ts": (
+            'import { observe, Visitor } from "./visit";\n'
+            "const visit: Visitor = (given) => given.walk();\n"
+            "function use() { observe((given) => given.walk()); }\n"
+        ),
+        "held.js": "export default { find(given) {} };\n",
+        "use.js": 'import held from "./held.js";\nfunction use() { held.find(1); }\n',
+    }
+    edited = {**sources, path: sources[path].replace(before, after)}
+    assert edited != sources
+    assert_equal(updated(built(sources), sources, edited), built(edited))
+
+
 def test_a_change_that_no_other_file_can_see_links_one_file_again() -> None:
     before = {path: texts[0] for path, texts in PYTHON.items()}
     after = {**before, "far.py": before["far.py"] + "\ndef private_to_this_file(): pass\n"}

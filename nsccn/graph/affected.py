@@ -187,7 +187,8 @@ def _scope(outline: FileOutline, ordinal: int) -> tuple[str, str]:
 
 def _definitions(outline: FileOutline) -> Iterator[Fact]:
     alike: Counter[tuple[int, str]] = Counter()
-    is_overloaded, stars = _has_overloads(outline), has_stars(outline)
+    is_told = _rests_on_signatures(outline) or _has_written_exports(outline)
+    stars = has_stars(outline)
     for item in outline.definitions[1:]:
         parent = outline.definitions[item.parent]
         alike[item.parent, item.name] += 1
@@ -198,7 +199,7 @@ def _definitions(outline: FileOutline) -> Iterator[Fact]:
             names += item.qualified_name.split(".")[:-1]
         rest = (item.parameters, item.bases, item.decorators, item.returns, item.modifiers, item.receiver)
         place = alike[item.parent, item.name]
-        signature = item.signature if is_overloaded else ""
+        signature = item.signature if is_told else ""
         taken = tuple(taken_parameters(item, has_stars=stars))
         yield (
             tuple(names),
@@ -212,9 +213,17 @@ def _definitions(outline: FileOutline) -> Iterator[Fact]:
         )
 
 
-def _has_overloads(outline: FileOutline) -> bool:
-    """Whether functions of one name are told apart by their signatures."""
-    return outline.language != languages.TEXT and bool(languages.load(outline.language).argument_types)
+def _rests_on_signatures(outline: FileOutline) -> bool:
+    """Whether signatures tell functions of one name apart, or what callbacks are given."""
+    if outline.language == languages.TEXT:
+        return False
+    language = languages.load(outline.language)
+    return bool(language.argument_types) or language.contextual_types
+
+
+def _has_written_exports(outline: FileOutline) -> bool:
+    """Whether signatures tell the members of an object that is offered from functions beside it."""
+    return outline.language != languages.TEXT and bool(languages.load(outline.language).default_export)
 
 
 def _imports(outline: FileOutline) -> Iterator[Fact]:
@@ -265,9 +274,9 @@ def _inherits(outline: FileOutline) -> Iterator[Fact]:
 def _derived(path: str, outline: FileOutline, names: set[str], kept: Kept) -> set[str] | None:
     """Return the names of a file whose meaning rests on one of the names, None where it may be any name."""
     found: set[str] = set()
-    is_overloaded = _has_overloads(outline)
+    is_told = _rests_on_signatures(outline)
     for item in outline.definitions:
-        if _mentions((item.returns, *item.bases, item.signature if is_overloaded else ""), names):
+        if _mentions((item.returns, *item.bases, item.signature if is_told else ""), names):
             found.add(item.name)
         is_stray = item.kind == "method" and outline.definitions[item.parent].kind not in TYPE_KINDS
         if is_stray and not names.isdisjoint(item.qualified_name.split(".")[:-1]):
