@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.assembly import same_manifests
 from nsccn.rootfolder import all_folders
-from nsccn.snapshot import FORMAT, Manifest, Snapshot, decode_manifest
+from nsccn.snapshot import FORMAT, Manifest, Snapshot
 from nsccn.store import SnapshotStore
 
 if TYPE_CHECKING:
@@ -44,17 +44,14 @@ def stored_states(cache_dir: Path, own: SnapshotStore) -> Iterator[Base]:
     others = (folder for folder in reversed(all_folders(cache_dir)) if folder.path != own.folder.path)
     for folder in islice(others, _MOST_ROOTS):
         if folder.root is not None:
-            store = SnapshotStore(cache_dir, folder.root, version=FORMAT)
-            loaded = store.load()
-            states = ([("", *loaded)] if loaded else []) + list(store.earlier())
+            states = SnapshotStore(cache_dir, folder.root, version=FORMAT).states()
             yield from (base._replace(name="") for base in _decoded(states))
 
 
 def _decoded(states: Iterable[tuple[str, dict[str, Array], bytes]]) -> Iterator[Base]:
-    for name, arrays, encoded in states:
-        manifest = decode_manifest(encoded)
-        if manifest is not None:
-            yield Base(Snapshot(arrays, manifest), name)
+    for name, arrays, manifest in states:
+        if snapshot := Snapshot.decoded(arrays, manifest):
+            yield Base(snapshot, name)
 
 
 class Nearness:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from nsccn.errors import CacheInUse, InvalidArgument
 from nsccn.rootfolder import RootFolder, all_folders, pruning
-from nsccn.snapshot import FORMAT, Manifest, Snapshot, decode_manifest
+from nsccn.snapshot import FORMAT, Manifest, Snapshot
 from nsccn.store import FactStore, SnapshotStore
 
 _DAY_SECONDS: Final = 86_400.0
@@ -88,9 +88,10 @@ def keep_within(limit: int, cache_dir: Path, facts: FactStore, used: RootFolder)
         if not alone:
             return
         wanted = int(limit * _ROOM)
+        excess = _size(cache_dir, facts) - wanted
         for folder in all_folders(cache_dir):
-            if _size(cache_dir, facts) > wanted:
-                _forget_earlier(cache_dir, folder)
+            if excess > 0:
+                excess -= _forget_earlier(cache_dir, folder)
         roots = _Roots(cache_dir, facts)
         facts.prune(roots.named, spared_seconds=_HOUR_SECONDS)
         excess = _size(cache_dir, facts) - wanted
@@ -194,8 +195,12 @@ class _Roots:
         """Least recently used first."""
         self._facts = facts
         self._sizes = facts.sizes()
-        self._snapshots = {folder.path: _snapshot(cache_dir, folder) for folder in self.folders}
-        self._named = {folder.path: _named(cache_dir, folder) for folder in self.folders}
+        self._snapshots: dict[Path, Snapshot | None] = {}
+        self._named: dict[Path, set[str]] = {}
+        for folder in self.folders:
+            states = _states(cache_dir, folder)
+            self._snapshots[folder.path] = states.get("")
+            self._named[folder.path] = set().union(*(facts_named(one.manifest) for one in states.values()))
         self._users = Counter(key for keys in self._named.values() for key in keys)
         self._unused: list[str] = []
 
@@ -252,26 +257,17 @@ def _store(cache_dir: Path, folder: RootFolder) -> SnapshotStore | None:
     return SnapshotStore(cache_dir, folder.root, version=FORMAT) if folder.root else None
 
 
-def _forget_earlier(cache_dir: Path, folder: RootFolder, since: float = math.inf) -> None:
+def _forget_earlier(cache_dir: Path, folder: RootFolder, since: float = math.inf) -> int:
+    """Remove earlier states that were not current since a time; return the bytes that are free without them."""
+    before = folder.size
     if store := _store(cache_dir, folder):
         store.forget_earlier(since)
+    return before - folder.size
 
 
-def _named(cache_dir: Path, folder: RootFolder) -> set[str]:
-    """Return the keys of the facts that the states of a root are made of."""
+def _states(cache_dir: Path, folder: RootFolder) -> dict[str, Snapshot]:
+    """Return the states of a root that can be read, by their names; the current one has an empty name."""
     store = _store(cache_dir, folder)
-    if store is None:
-        return set()
-    states = [encoded for _, encoded in filter(None, (store.load(),))] + [
-        state[2] for state in store.earlier()
-    ]
-    manifests = filter(None, map(decode_manifest, states))
-    return {key for manifest in manifests for key in facts_named(manifest)}
-
-
-def _snapshot(cache_dir: Path, folder: RootFolder) -> Snapshot | None:
-    """Return the snapshot in a folder, None where there is none that can be read."""
-    store = _store(cache_dir, folder)
-    loaded = store.load() if store else None
-    manifest = decode_manifest(loaded[1]) if loaded else None
-    return Snapshot(loaded[0], manifest) if loaded and manifest else None
+    states = store.states() if store else ()
+    found = ((name, Snapshot.decoded(arrays, manifest)) for name, arrays, manifest in states)
+    return {name: snapshot for name, snapshot in found if snapshot is not None}

@@ -20,7 +20,7 @@ from nsccn.graph.root import check_root
 from nsccn.graph.versions import facts_version, language_name
 from nsccn.past import Past
 from nsccn.settings import Settings, default_workers, load_settings
-from nsccn.snapshot import FORMAT, Snapshot, decode_manifest, encode_manifest
+from nsccn.snapshot import FORMAT, Snapshot, encode_manifest
 from nsccn.source import read_text
 from nsccn.status import Status
 from nsccn.store import FactStore, SnapshotStore, facts_key
@@ -174,10 +174,10 @@ class RepoIndex:
 
     def _stored(self) -> Snapshot | None:
         loaded = self._snapshots.load()
-        manifest = decode_manifest(loaded[1]) if loaded else None
-        if loaded is None or manifest is None or manifest.fingerprint != fingerprint(self.settings):
+        snapshot = Snapshot.decoded(*loaded) if loaded else None
+        if snapshot is None or snapshot.manifest.fingerprint != fingerprint(self.settings):
             return None
-        return Snapshot(loaded[0], manifest)
+        return snapshot
 
     def _other_states(self) -> Iterator[Base]:
         from nsccn.bases import stored_states

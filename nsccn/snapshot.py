@@ -115,6 +115,12 @@ class Snapshot:
         self.manifest = manifest
         self.graph = CodeGraph(arrays)
 
+    @classmethod
+    def decoded(cls, arrays: Mapping[str, Array], manifest: bytes) -> Snapshot | None:
+        """Return a stored snapshot; None where its manifest cannot be read."""
+        decoded = decode_manifest(manifest)
+        return None if decoded is None else cls(arrays, decoded)
+
     @cached_property
     def lexical(self) -> LexicalIndex:
         """The search index."""

@@ -174,15 +174,14 @@ class SnapshotStore:
 
     def load(self) -> tuple[dict[str, Array], bytes] | None:
         """Return the arrays, mapped, and the manifest of the current snapshot, or None."""
-        from nsccn.arrays import DamagedArrays, map_arrays
+        from nsccn.arrays import DamagedArrays
 
         for _ in range(_ATTEMPTS):
             pointer = self._read_pointer()
             if pointer is None or pointer.version != self._version:
                 return None
             try:
-                arrays = map_arrays(self.directory / pointer.current)
-                return arrays, arrays.pop(_MANIFEST).tobytes()
+                return self._mapped(pointer.current)
             except FileNotFoundError:
                 continue  # two newer ones have come since the pointer was read
             except (OSError, DamagedArrays, KeyError):
@@ -191,13 +190,24 @@ class SnapshotStore:
 
     def earlier(self) -> Iterator[tuple[str, dict[str, Array], bytes]]:
         """Yield the name, the arrays, mapped, and the manifest of each earlier state that is kept, latest first."""
-        from nsccn.arrays import DamagedArrays, map_arrays
+        from nsccn.arrays import DamagedArrays
 
         pointer = self._read_pointer()
         for name in pointer.earlier if pointer and pointer.version == self._version else ():
             with suppress(OSError, DamagedArrays, KeyError):
-                arrays = map_arrays(self.directory / name)
-                yield name, arrays, arrays.pop(_MANIFEST).tobytes()
+                yield name, *self._mapped(name)
+
+    def states(self) -> Iterator[tuple[str, dict[str, Array], bytes]]:
+        """Yield the current snapshot, under an empty name, then the earlier ones."""
+        if loaded := self.load():
+            yield "", *loaded
+        yield from self.earlier()
+
+    def _mapped(self, name: str) -> tuple[dict[str, Array], bytes]:
+        from nsccn.arrays import map_arrays
+
+        arrays = map_arrays(self.directory / name)
+        return arrays, arrays.pop(_MANIFEST).tobytes()
 
     def forget_earlier(self, since: float = math.inf) -> None:
         """Remove the earlier states that were not current since a time, in seconds since 1970."""

@@ -15,7 +15,7 @@ from nsccn.build import fingerprint
 from nsccn.errors import InvalidArgument, shown
 from nsccn.exportfile import ExportFile, write_export
 from nsccn.freshness import walk
-from nsccn.snapshot import FORMAT, Manifest, Snapshot, decode_manifest, encode_manifest
+from nsccn.snapshot import FORMAT, Manifest, Snapshot, encode_manifest
 from nsccn.source import manifest_text, read_source
 from nsccn.store import FactStore, SnapshotStore
 
@@ -41,14 +41,14 @@ def export_snapshot(root: Path, settings: Settings, target: Path) -> int:
         InvalidArgument: there is no stored snapshot, or the file cannot be written.
     """
     loaded = SnapshotStore(settings.cache_dir, root, version=FORMAT).load()
-    manifest = decode_manifest(loaded[1]) if loaded else None
-    if loaded is None or manifest is None:
+    snapshot = Snapshot.decoded(*loaded) if loaded else None
+    if snapshot is None:
         raise InvalidArgument(
             "There is nothing to export: the index could not be stored; name another --cache-dir."
         )
     facts = FactStore(settings.cache_dir)
     try:
-        replace_file(target, lambda file: write_export(file, Snapshot(loaded[0], manifest), facts))
+        replace_file(target, lambda file: write_export(file, snapshot, facts))
         return target.stat().st_size
     except OSError as error:
         raise InvalidArgument(
