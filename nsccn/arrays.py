@@ -235,9 +235,14 @@ def stable_order(keys: Array) -> Array:
 def distinct(keys: Array) -> Array:
     """Return the keys ascending, each once; fast where they come nearly sorted, for which `np.unique` has no eye."""
     ordered = np.sort(keys, kind="stable")
-    is_first = np.ones(len(ordered), np.bool_)
-    np.not_equal(ordered[1:], ordered[:-1], out=is_first[1:])
-    return ordered[is_first]
+    return ordered[begins_run(ordered)]
+
+
+def begins_run(keys: Array) -> Array:
+    """Say of each key whether it is another than the one before it."""
+    is_first = np.ones(len(keys), np.bool_)
+    np.not_equal(keys[1:], keys[:-1], out=is_first[1:])
+    return is_first
 
 
 def ranges(starts: Array, sizes: Array) -> Array:

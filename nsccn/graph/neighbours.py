@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from nsccn.arrays import stable_order
+from nsccn.arrays import begins_run, stable_order
 from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.splicing import bounds_of
 
@@ -58,10 +58,7 @@ def neighbour_arrays(rows: LinkRows, entities: int) -> dict[str, Array]:
 def _each_once(keys: Array) -> Array:
     """Return the numbers of distinct keys, which come nearly sorted, in the order of the keys."""
     order = np.argsort(keys, kind="stable")
-    ordered = keys.take(order)
-    is_first = np.ones(len(keys), np.bool_)
-    np.not_equal(ordered[1:], ordered[:-1], out=is_first[1:])
-    return order[is_first]
+    return order[begins_run(keys.take(order))]
 
 
 def neighbours(arrays: Mapping[str, Array], direction: str) -> Neighbours:

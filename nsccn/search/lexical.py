@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from nsccn.arrays import StringTable
+from nsccn.arrays import StringTable, begins_run
 from nsccn.search.corpus import Corpus
 from nsccn.search.messages import MessageIndex
 from nsccn.search.parts import FILE_NAME_COUNT, FieldWeights, joined, part_of, spliced
@@ -191,6 +191,4 @@ def _best_of_each(
 
 def _starts(groups: NDArray[Any]) -> NDArray[np.integer[Any]]:
     """Return where each run of equal numbers begins."""
-    is_first = np.ones(len(groups), np.bool_)
-    np.not_equal(groups[1:], groups[:-1], out=is_first[1:])
-    return np.flatnonzero(is_first)
+    return np.flatnonzero(begins_run(groups))

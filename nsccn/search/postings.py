@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
+from nsccn.arrays import begins_run
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -180,8 +182,7 @@ def numbered(items: Documents, first: int, last: int) -> tuple[Documents, Docume
         return np.arange(first, last), items - first
     order = np.argsort(items, kind="stable")
     ordered = items[order]
-    is_first = np.ones(len(ordered), np.bool_)
-    np.not_equal(ordered[1:], ordered[:-1], out=is_first[1:])
+    is_first = begins_run(ordered)
     places = np.empty(len(items), np.intp)
     places[order] = np.cumsum(is_first) - 1
     return ordered[is_first], places
