@@ -159,13 +159,15 @@ class Manifests:
         self.are_as_known = True
         """Whether all that were read are what was known of them."""
         self._read = read
+        self._said: dict[str, Any] = {}
 
     def said(self, path: str) -> Any:  # noqa: ANN401
-        """Return what a manifest says of imports, None where there is none."""
-        text = self._read(path)
-        found = None if text is None else said(path, text)
-        self.note({path: "" if text is None else _digest(found)})
-        return found
+        """Return what a manifest says of imports, None where there is none; each is read once."""
+        if path not in self._said:
+            text = self._read(path)
+            found = self._said[path] = None if text is None else said(path, text)
+            self.note({path: "" if text is None else _digest(found)})
+        return self._said[path]
 
     def note(self, digests: Mapping[str, str]) -> None:
         """Take digests of manifests that were read, by path."""
