@@ -15,6 +15,8 @@ _WORDS: Final = re.compile(
     r"|extern|inline|virtual)\b|'\w+(?![\w.\[']|::)"
 )
 """Words of a declaration that name no type, and lifetimes: a name in quotes is none."""
+TYPE_VARIABLE: Final = re.compile(r"[A-Z]\d?\Z")
+"""A name for any type, by custom."""
 _BOUND: Final = re.compile(r"\?\s*(?:extends|super)\s+")
 """What stands before the bound of a wildcard, which is all that is known of the type: `List<? extends Item>`."""
 _FUNCTION: Final = re.compile(r"=>|\bfunc\s*\(|\bCallable\b|\bFn(?:Mut|Once)?\s*\(|\(\s*\*")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.annotation import is_function_type, type_expression
+from nsccn.graph.annotation import TYPE_VARIABLE, is_function_type, type_expression
 from nsccn.graph.expression import UNKNOWN
 from nsccn.graph.linking.foreign import Foreign
 from nsccn.graph.meaning.value import COLLECTION, MODULE, Value
@@ -17,9 +16,6 @@ if TYPE_CHECKING:
 
 MOST_CANDIDATES: Final = 3
 """Candidates above which a call counts as unresolved."""
-
-_VARIABLE: Final = re.compile(r"[A-Z]\d?\Z")
-"""A name for any type, by custom."""
 
 
 class Guesses:
@@ -119,7 +115,7 @@ class Guesses:
             return False
         name = type_expression(annotation, language.transparent_types)[0]
         if language.visible_types:
-            return bool(name) and not _VARIABLE.match(name)
+            return bool(name) and not TYPE_VARIABLE.match(name)
         return bool(self._foreign.named(scope, annotation))
 
     def unseen(self, slot: int, scope: int, name: str) -> list[int] | None:

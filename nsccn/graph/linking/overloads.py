@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.graph.annotation import TYPE_VARIABLE
 from nsccn.graph.arguments import TYPED
 from nsccn.graph.brackets import closing, split
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
@@ -29,7 +30,6 @@ _NULL: Final = "null"
 _CLOSURE: Final = "->"
 _REPEATED: Final = "..."
 _ITSELF: Final = "."
-_VARIABLE: Final = re.compile(r"[A-Z]\d?\Z")
 _ANNOTATION: Final = re.compile(r"@\w[\w.]*(?:\([^)]*\))?|\bfinal\b")
 _GENERIC: Final = re.compile(r"<[^<>]*>")
 
@@ -103,7 +103,7 @@ class Overloads:
             )
         name = simple_type(text)
         entity = self._infer.named_type(scope, name) if "[" not in name else None
-        if entity is None and _VARIABLE.match(name):
+        if entity is None and TYPE_VARIABLE.match(name):
             return _Type("")
         return _Type(name, -1 if entity is None else entity)
 
@@ -207,7 +207,7 @@ class Overloads:
         return _UNKNOWN if hierarchy.has_foreign_base(given.entity) else 0
 
     def _takes_any(self, taken: str, language: Language) -> bool:
-        return taken in language.conversions.get("*", ()) or _VARIABLE.match(taken) is not None
+        return taken in language.conversions.get("*", ()) or TYPE_VARIABLE.match(taken) is not None
 
 
 @lru_cache(maxsize=1 << 14)

@@ -100,8 +100,10 @@ class Typed:
     def _numbered(self, cls: int, number: str) -> Value | None:
         """Return what a member holds that has a number for a name."""
         language = self._symbols.language(self._symbols.slot[cls])
-        stated = self._symbols.values(cls, number) if language is not None else ()
-        held = [self.annotated(scope, item.annotation, language) for scope, item in stated if language]
+        if language is None:
+            return None
+        stated = self._symbols.values(cls, number)
+        held = [self.annotated(scope, item.annotation, language) for scope, item in stated]
         return held[0] if len(held) == 1 else None
 
     def described(self, attribute: int, *, written: bool = False) -> int | None:
