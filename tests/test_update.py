@@ -449,13 +449,19 @@ def test_what_callbacks_and_written_objects_are_rests_on_signatures(
     assert_equal(updated(built(sources), sources, edited), built(edited))
 
 
+def assert_links_one_file_again(before: Sources, after: Sources) -> None:
+    linked: list[int] = []
+    surroundings = Surroundings(after.get, linked.append)
+    arrays = update_arrays(built(before), files_of(before), files_of(after), surroundings, ALWAYS)
+    assert arrays is not None
+    assert linked == [1]
+    assert_equal(arrays, built(after))
+
+
 def test_a_change_that_no_other_file_can_see_links_one_file_again() -> None:
     before = {path: texts[0] for path, texts in PYTHON.items()}
     after = {**before, "far.py": before["far.py"] + "\ndef private_to_this_file(): pass\n"}
-    linked: list[int] = []
-    surroundings = Surroundings(after.get, linked.append)
-    assert update_arrays(built(before), files_of(before), files_of(after), surroundings, ALWAYS) is not None
-    assert linked == [1]
+    assert_links_one_file_again(before, after)
 
 
 @pytest.mark.parametrize(
@@ -496,13 +502,7 @@ def test_a_manifest_that_says_the_same_of_imports_is_a_file_like_any_other(
         "src/lib.rs": "pub fn go() {}\n",
         "a.go": "package shop\nfunc go() {}\n",
     }
-    old, new = sources | {path: before}, sources | {path: after}
-    linked: list[int] = []
-    surroundings = Surroundings(new.get, linked.append)
-    arrays = update_arrays(built(old), files_of(old), files_of(new), surroundings, ALWAYS)
-    assert arrays is not None
-    assert linked == [1]
-    assert_equal(arrays, built(new))
+    assert_links_one_file_again(sources | {path: before}, sources | {path: after})
 
 
 def test_a_source_that_includes_a_header_gives_its_declarations_another_definition() -> None:
