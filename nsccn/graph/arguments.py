@@ -6,6 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.language import load
 from nsccn.graph.source import text_of
 
 if TYPE_CHECKING:
@@ -20,11 +21,20 @@ GIVEN: Final = "("
 TYPED: Final = '"'
 """Begins an argument whose type the text says; else it is an expression."""
 _BETWEEN: Final = ","
+_Stated = dict[str, list[tuple[re.Pattern[str] | None, str]]]
+POINTED: Final = ("&", "*")
+"""Begin an argument that points to what an expression is, or is what it points to."""
 
 
-def written_arguments(reader: Reader, node: Node, scope: int) -> str:
-    """Return the arguments of a call for its detail; `read_arguments` reads them."""
-    return GIVEN + _BETWEEN.join(_argument(reader, child, scope) for child in node.named_children)
+def written_arguments(reader: Reader, node: Node, scope: int) -> tuple[str, int]:
+    """Return the arguments of a call for its detail, which `read_arguments` reads, and their number."""
+    stated = _stated_types(reader.language.name)
+    found = [
+        _argument(reader, child, kind, stated, scope)
+        for child in node.named_children
+        if not (kind := child.type).endswith("comment")
+    ]
+    return GIVEN + _BETWEEN.join(found) if found else "", len(found)
 
 
 def read_arguments(detail: str) -> tuple[str, ...]:
@@ -42,21 +52,26 @@ def renamed_arguments(detail: str, renamed: Callable[[str], str]) -> str:
     before, is_given, text = detail.partition(GIVEN)
     if not is_given:
         return detail
-    given = (one if one.startswith(TYPED) else renamed(one) for one in text.split(_BETWEEN))
-    return before + GIVEN + _BETWEEN.join(given)
+    return before + GIVEN + _BETWEEN.join(_renamed(one, renamed) for one in text.split(_BETWEEN))
 
 
-def _argument(reader: Reader, node: Node, scope: int) -> str:
-    for kind, pattern, stated in reader.language.argument_types:
-        if kind != node.type:
-            continue
-        text = text_of(node, reader.data)
-        if not stated:
-            written = node.child_by_field_name("type")
-            return TYPED + _plain(text_of(written, reader.data)) if written is not None else ""
-        if _compiled(pattern).search(text):
-            return TYPED + stated
+def _renamed(one: str, renamed: Callable[[str], str]) -> str:
+    if one.startswith(TYPED):
+        return one
+    return one[0] + renamed(one[1:]) if one.startswith(POINTED) else renamed(one)
+
+
+def _argument(reader: Reader, node: Node, kind: str, stated: _Stated, scope: int) -> str:
+    if kind != "identifier":
+        for pattern, said in stated.get(kind, ()):
+            if not said:
+                written = node.child_by_field_name("type")
+                return TYPED + _plain(text_of(written, reader.data)) if written is not None else ""
+            if pattern is None or pattern.search(text_of(node, reader.data)):
+                return TYPED + said
     found = reader.expression(node, scope)
+    if kind == "pointer_expression":
+        found = text_of(node, reader.data)[0] + found
     return "" if _BETWEEN in found else found
 
 
@@ -66,5 +81,9 @@ def _plain(text: str) -> str:
 
 
 @cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern)
+def _stated_types(language: str) -> _Stated:
+    """Return by node what tells the type of an argument: patterns of its text, and the type."""
+    found: _Stated = {}
+    for kind, pattern, said in load(language).argument_types:
+        found.setdefault(kind, []).append((re.compile(pattern) if pattern else None, said))
+    return found

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.contextual import contextual
-from nsccn.graph.declarator import declared
+from nsccn.graph.declarator import declared, pointers
 from nsccn.graph.expression import LONGEST, UNKNOWN
 from nsccn.graph.given import Given, elements, given
 from nsccn.graph.kinds import ASSIGNMENT_FORMS, FUNCTION_KINDS
@@ -73,6 +73,7 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
                 yield scope, text_of(written, reader.data), found.value, "", form, line, byte
                 continue
             if declarators:
+                annotation += pointers(written) if annotation and reader.language.argument_types else ""
                 written, kind = declared(written, declarators)
                 if kind and form == "declare":
                     continue

@@ -69,7 +69,8 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
             if language.own_methods and target.isidentifier() and _is_in_block_of_type(reader, node, scope):
                 detail = IN_BLOCK
             if arguments > 0 and language.argument_types:
-                detail += written_arguments(reader, parts["arguments"][0], scope)
+                given, arguments = written_arguments(reader, parts["arguments"][0], scope)
+                detail += given
             if target == UNKNOWN or (arguments < 0 and (scope, target) in local):
                 continue
             if written and node in written:

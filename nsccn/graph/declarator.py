@@ -32,3 +32,12 @@ def declared(node: Node, declarators: Mapping[str, str]) -> tuple[Node, str]:
         kind = kind if said == AROUND else said
         node = inner
     return node, kind
+
+
+def pointers(node: Node | None) -> str:
+    """Return a `*` for each pointer, and each array, that a declarator makes of the type before it."""
+    found = ""
+    while node is not None and node.type.endswith("_declarator"):
+        found += "*" if node.type.startswith(("pointer", "array")) else ""
+        node = node.child_by_field_name("declarator")
+    return found

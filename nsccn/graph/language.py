@@ -182,6 +182,12 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     Where there are any, functions of one name are told apart by the types of their parameters."""
     conversions: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """Built-in type -> the types that it is also taken for, the nearest first; `*` stands for any object."""
+    numbers: frozenset[str] = frozenset()
+    """Built-in types that are taken for one another, beyond what `conversions` says."""
+    made_arguments: bool = False
+    """An argument may be made into an object of the parameter's type by a constructor that nobody names."""
+    hidden_overloads: bool = False
+    """A function of a type hides those of its bases that have its name, whatever they take."""
     result_types: dict[str, str] = msgspec.field(default_factory=dict)
     """Method of a type outside the repository -> the type of what it gives; `.` is the type itself."""
     error_bases: dict[str, str] = msgspec.field(default_factory=dict)

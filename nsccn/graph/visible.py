@@ -10,6 +10,8 @@ from __future__ import annotations
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
+from nsccn.graph.signatures import taken
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -94,10 +96,35 @@ class Visible:
             if PurePosixPath(symbols.paths[symbols.slot[other]]).stem == stem
         ]
         found = same or seeing or (others if len(others) == 1 else [])
-        alike = len(symbols.definitions[entity].parameters)
-        found = [other for other in found if len(symbols.definitions[other].parameters) == alike] or found
+        found = self._alike(entity, found, typed=bool(language.argument_types))
         one_each = {symbols.slot[other]: other for other in reversed(found)}
         return tuple(sorted(one_each.values())) or (entity,)
+
+    def _alike(self, entity: int, found: list[int], *, typed: bool) -> list[int]:
+        """Return those of some functions that take what a declared one takes; all, where none does."""
+        definitions = self._symbols.definitions
+        count = len(definitions[entity].parameters)
+        alike = [other for other in found if len(definitions[other].parameters) == count]
+        if not typed or len(found) == 1 or not self._symbols.is_function(entity):
+            return alike or found
+        takes = taken(definitions[entity])
+        same = [other for other in found if taken(definitions[other]).types == takes.types]
+        counted = [
+            other for other in found if len(taken(definitions[other]).parameters) == len(takes.parameters)
+        ]
+        return same or counted or alike or found
+
+    def overloads(self, scope: int, entity: int) -> list[int]:
+        """Return the functions outside types that a call may mean by the name of one of them."""
+        symbols = self._symbols
+        files = self.files(symbols.slot[scope]) or frozenset((symbols.slot[entity],))
+        qualified = _plain(symbols.table.qualified[entity])
+        return [
+            other
+            for other in symbols.functions_named(symbols.table.names[entity])
+            if (other == entity or (symbols.slot[other] in files and self._is_outside(other)))
+            and _plain(symbols.table.qualified[other]) == qualified
+        ]
 
     def _is_outside(self, entity: int) -> bool:
         """Whether an entity lies outside functions and types; the enumerators of such a type count as outside."""

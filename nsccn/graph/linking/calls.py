@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.graph.arguments import read_arguments
+from nsccn.graph.arguments import GIVEN, read_arguments
 from nsccn.graph.called import IN_BLOCK
 from nsccn.graph.linking.guesses import Guesses
 from nsccn.graph.linking.overloads import Overloads
@@ -60,12 +60,14 @@ class Calls:
         """Drop the answers about the calls of a file; called between files, so that memory stays bounded."""
         self._outcomes.clear()
         self._guesses.forget()
+        self._overloads.forget()
 
     def link(
         self, slot: int, scope: int, reference: Reference, places: Sequence[Place]
     ) -> Sequence[CallTarget]:
         """Add the edges of equal calls in one scope, made at several places; return what they run."""
-        given = read_arguments(reference.detail)
+        may_tell = GIVEN in reference.detail and self._overloads.may_tell(reference.target.rpartition(".")[2])
+        given = read_arguments(reference.detail) if may_tell else ()
         home = scope if given else self._infer.home(scope, reference.target)
         of_instance = reference.detail == IN_BLOCK
         key = (home, reference.target, reference.arguments, reference.kind, given, of_instance)
@@ -104,11 +106,10 @@ class Calls:
         if value is None and not dot:
             return _guessed(self._guesses.unseen(slot, scope, name))
         targets = [
-            CallTarget(entity, 1 / len(meant), via)
+            CallTarget(entity, 1 / (len(overloads) * len(meant)), via)
             for target, via in runs
-            for meant in (
-                self._overloads.meant(scope, target, given) or self._infer.visible.definitions_of(target),
-            )
+            for overloads in (self._overloads.meant(scope, target, given, reference.arguments) or (target,),)
+            for meant in map(self._infer.visible.definitions_of, overloads)
             for entity in meant
         ]
         is_unresolved = (

@@ -1,44 +1,59 @@
 """Which of several overloads a call means, by the types of its arguments.
 
-Close to the rules of Java (JLS 15.12.2): an overload that takes an argument as it is goes before one that takes it as
-a base type, and that before one to which it is converted. What cannot be told apart is said to be ambiguous.
+Close to the rules of Java (JLS 15.12.2) and C++: an overload that takes an argument as it is goes before one that takes
+it as a base type, and that before one to which it is converted. What cannot be told apart is said to be ambiguous.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.annotation import TYPE_VARIABLE
-from nsccn.graph.arguments import TYPED
-from nsccn.graph.brackets import closing, split
+from nsccn.graph.arguments import POINTED, TYPED
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
+from nsccn.graph.signatures import (
+    ANY,
+    CLOSURE,
+    Parameter,
+    Taken,
+    read_type,
+    result_type,
+    taken,
+    type_variables,
+)
 
 if TYPE_CHECKING:
     from nsccn.graph.language import Language
     from nsccn.graph.linking.callees import Callees
     from nsccn.graph.meaning.infer import Infer
 
-_EXACT, _CONVERTED, _BELOW, _ANY, _UNBOXED, _UNKNOWN = 100, 90, 80, 10, 8, 5
-"""How well a parameter fits: the type itself, one that it is converted to, a base, any type, what is taken out of an
-object, and who knows."""
+_EXACT, _DEDUCED, _CONVERTED, _BELOW, _NUMBER, _ANY, _UNBOXED, _UNKNOWN, _MADE = (
+    100,
+    95,
+    90,
+    80,
+    20,
+    10,
+    8,
+    5,
+    3,
+)
+"""How well a parameter fits: the type itself, any type for which a template is made, one that it is converted to, a
+base, another number, any object, what is taken out of an object, who knows, and a type that may be made of it."""
 _DEEPEST: Final = 4
 """Variables that are given each other, after which the type is unknown."""
+_OWN_NAMES: Final = frozenset({"self", "super"})
+"""Names of constructors of the type around, and of its base."""
 _NULL: Final = "null"
-_CLOSURE: Final = "->"
-_REPEATED: Final = "..."
 _ITSELF: Final = "."
-_ANNOTATION: Final = re.compile(r"@\w[\w.]*(?:\([^)]*\))?|\bfinal\b")
-_GENERIC: Final = re.compile(r"<[^<>]*>")
 
 
 class _Type(NamedTuple):
     """A type as far as it is known."""
 
     name: str
-    """Without package and type arguments; with `[]` for each dimension."""
+    """Without package and type arguments; with `[]` for each dimension and `*` for each pointer."""
     entity: int = -1
     """In the repository, else -1."""
 
@@ -50,69 +65,122 @@ class Overloads:
         self._infer = infer
         self._callees = callees
         self._symbols = infer.symbols
+        self._told: dict[str, bool] = {}
+        self._known: dict[int, dict[int, Taken]] = {}
 
-    def meant(self, scope: int, entity: int, given: Sequence[str]) -> tuple[int, ...]:
-        """Return the overloads of a function that a call may mean; none where that is not told by arguments.
+    def forget(self) -> None:
+        """Drop what was asked for one file."""
+        self._told.clear()
+        self._known.clear()
 
-        `given` are these, as `read_arguments` returns them.
+    def may_tell(self, name: str) -> bool:
+        """Whether arguments may tell anything of a call of that name, or of what has it for another name."""
+        if name not in self._told:
+            symbols = self._symbols
+            several = len(symbols.functions_named(name)) > 1
+            self._told[name] = (
+                several or name in _OWN_NAMES or any(map(symbols.is_type, symbols.table.named(name)))
+            )
+        return self._told[name]
+
+    def meant(self, scope: int, entity: int, given: Sequence[str], count: int) -> tuple[int, ...]:
+        """Return the overloads of a function that a call may mean; none where the language tells none apart.
+
+        `given` are its arguments, as `read_arguments` returns them, and `count` is their number, -1 where unknown.
         """
         symbols = self._symbols
         language = symbols.language(symbols.slot[entity])
-        if language is None or not language.argument_types or not given or not symbols.is_function(entity):
+        if language is None or not language.argument_types or not symbols.is_function(entity):
             return ()
-        candidates = dict(self._alternatives(entity, len(given)))
-        if len(candidates) < 2:
-            return tuple(candidates)
+        if len(symbols.functions_named(symbols.table.names[entity])) == 1 or symbols.kind(entity) == "macro":
+            return ()
+        alternatives = self._known.get(entity)
+        if alternatives is None:
+            alternatives = self._known[entity] = self._alternatives(scope, entity, language)
+        if len(alternatives) < 2:
+            return tuple(alternatives)
+        taken_by = {one: what.of(count) for one, what in alternatives.items()} if count >= 0 else {}
+        fitting = {one: parameters for one, parameters in taken_by.items() if parameters is not None}
+        if len(fitting) < 2 or not given:
+            return tuple(fitting or alternatives)
+        repeating = frozenset(one for one in fitting if alternatives[one].is_repeating)
+        return self._best(scope, given, fitting, repeating, language) or tuple(fitting)
+
+    def _best(
+        self,
+        scope: int,
+        given: Sequence[str],
+        fitting: dict[int, tuple[Parameter, ...]],
+        repeating: frozenset[int],
+        language: Language,
+    ) -> tuple[int, ...]:
         types = [self._type(scope, expression) for expression in given]
-        worth: dict[int, int] = {}
-        for candidate, taken in candidates.items():
-            fits = [self._fit(one, name, candidate, language) for one, name in zip(types, taken, strict=True)]
+        worth: dict[int, tuple[bool, int]] = {}
+        for candidate, parameters in fitting.items():
+            fits = [
+                self._fit(one, parameter, candidate, language)
+                for one, parameter in zip(types, parameters, strict=False)
+            ]
             if all(fits):
-                worth[candidate] = sum(fits)
-        if not worth:
-            return ()
-        best = max(worth.values())
+                worth[candidate] = candidate not in repeating, sum(fits)
+        if any(not one.name and _differ(place, fitting, worth) for place, one in enumerate(types)):
+            return tuple(worth)
+        best = max(worth.values(), default=(False, 0))
         return tuple(candidate for candidate, fit in worth.items() if fit == best)
 
-    def _alternatives(self, entity: int, count: int) -> Iterator[tuple[int, tuple[str, ...]]]:
-        """Yield the functions of a name that take so many arguments, with the types of these."""
-        symbols, seen = self._symbols, set()
+    def _alternatives(self, scope: int, entity: int, language: Language) -> dict[int, Taken]:
+        """Return the functions of a name that a call may mean, each kind of parameters once, with what they take.
+
+        Of a definition and its declaration the definition is meant, and what either leaves out may be left out.
+        """
+        symbols = self._symbols
+        known: dict[tuple[str, ...], tuple[int, Taken]] = {}
         name = symbols.table.names[entity]
         parent = symbols.owners.get(entity, symbols.parent(entity))
-        types = self._infer.hierarchy.order(parent) if symbols.is_type(parent) else (parent,)
-        for at in types:
-            for sibling in symbols.member(at, name):
-                if not symbols.is_function(sibling):
-                    continue
-                taken = _taken(parameter_types(symbols.definitions[sibling].signature, name), count)
-                if taken is not None and taken not in seen:
-                    seen.add(taken)
-                    yield sibling, taken
+        if symbols.is_type(parent):
+            types = self._infer.hierarchy.order(parent)
+            found: Iterable[Iterable[int]] = (symbols.member(at, name) for at in types)
+        else:
+            found = (self._infer.visible.overloads(scope, entity),)
+        for beside in found:
+            functions = list(filter(symbols.is_function, beside))
+            functions.sort(key=symbols.table.declared.__getitem__)
+            for one in functions:
+                takes = taken(symbols.definitions[one])
+                first, least = known.get(takes.types, (one, takes))
+                known[takes.types] = first, min(least, takes, key=Taken.needed)
+            if functions and language.hidden_overloads:
+                break
+        return dict(known.values())
 
     # -- types of arguments
 
     def _type(self, scope: int, expression: str) -> _Type:
+        if expression.startswith(POINTED):
+            name, entity = self._type(scope, expression[1:])
+            if expression[0] == POINTED[0]:
+                return _Type(name + "*", entity) if name else _Type("")
+            return _Type(name.removesuffix("*"), entity)
         text = self._declared(scope, expression)
         if not text:
             value = self._infer.evaluate(scope, expression) if not expression.startswith(TYPED) else None
-            is_object = value is not None and value.tag == INSTANCE
-            return (
-                _Type(self._symbols.table.names[value.entity], value.entity)
-                if value and is_object
-                else _Type("")
-            )
-        name = simple_type(text)
-        entity = self._infer.named_type(scope, name) if "[" not in name else None
-        if entity is None and TYPE_VARIABLE.match(name):
+            if value is None or value.tag != INSTANCE:
+                return _Type("")
+            language = self._symbols.language(self._symbols.slot[scope])
+            points = expression == "self" and language is not None and language.pointer_subscripts
+            return _Type(self._symbols.table.names[value.entity] + "*" * points, value.entity)
+        stated = read_type(text)
+        if TYPE_VARIABLE.match(stated.path):
             return _Type("")
-        return _Type(name, -1 if entity is None else entity)
+        found = self._infer.named_type(scope, stated.path) if "[" not in stated.type else None
+        return _Type(stated.type, -1 if found is None else found)
 
     def _declared(self, scope: int, expression: str, depth: int = 0) -> str:
         """Return the declared type of an expression as written, empty where none is."""
         if expression.startswith(TYPED) or not expression or depth > _DEEPEST:
             return expression[1:]
         if expression.endswith("[]"):
-            whole = simple_type(self._declared(scope, expression[:-2], depth + 1))
+            whole = read_type(self._declared(scope, expression[:-2], depth + 1)).type
             return whole[:-2] if whole.endswith("[]") else ""
         if "." not in expression and not expression.endswith(")"):
             local = self._local(scope, expression, depth)
@@ -120,7 +188,7 @@ class Overloads:
                 return local
         value = self._named(scope, expression)
         if value is not None and value.tag == ENTITY:
-            return self._symbols.definitions[value.entity].returns
+            return result_type(self._symbols.definitions[value.entity])
         return self._outside(scope, expression)
 
     def _outside(self, scope: int, expression: str) -> str:
@@ -167,93 +235,85 @@ class Overloads:
 
     # -- whether they fit
 
-    def _fit(self, given: _Type, taken: str, candidate: int, language: Language) -> int:
+    def _fit(self, given: _Type, parameter: Parameter, candidate: int, language: Language) -> int:
         """Return how well an argument fits a parameter; 0 where it does not."""
-        converted = language.conversions
-        if not given.name or not taken:
+        wanted, converted = parameter.type, language.conversions
+        if not given.name or not wanted:
             return _UNKNOWN
+        if self._is_generic(parameter, candidate):
+            return _DEDUCED
         if given.name == _NULL:
-            return 0 if taken[0].islower() and not taken.endswith("[]") else _UNKNOWN
-        if given.name == _CLOSURE:
-            return 0 if taken in converted or self._takes_any(taken, language) else _UNKNOWN
-        if given.name == taken:
+            return _fit_of_nothing(wanted, language)
+        if given.name == CLOSURE:
+            return 0 if wanted in converted or self._takes_any(wanted, language) else _UNKNOWN
+        if given.name == wanted:
             return _EXACT
-        if given.name in converted:
-            known = converted[given.name]
-            if taken in known and given.name[0].isupper() and taken[0].islower():
-                return _UNBOXED
-            if taken in known:
-                return _CONVERTED - known.index(taken)
-            return _ANY if self._takes_any(taken, language) else 0
-        if self._takes_any(taken, language):
+        if wanted in converted.get(given.name, ()):
+            is_unboxed = given.name[0].isupper() and wanted[0].islower()
+            return _UNBOXED if is_unboxed else _CONVERTED - converted[given.name].index(wanted)
+        if {given.name, wanted} <= language.numbers:
+            return _NUMBER
+        if self._takes_any(wanted, language):
             return _ANY
-        if taken in converted or given.name.endswith("[]") or taken.endswith("[]"):
+        if not language.made_arguments and given.name in converted:
             return 0
-        return self._related(given, taken, candidate)
+        return self._related(given, parameter, candidate, language)
 
-    def _related(self, given: _Type, taken: str, candidate: int) -> int:
-        """Return how well an object fits a parameter of another type."""
-        wanted = self._infer.named_type(candidate, taken)
+    def _is_generic(self, parameter: Parameter, candidate: int) -> bool:
+        """Whether a template is made for whatever a parameter is given."""
+        if parameter.type == ANY:
+            return True
+        parent = self._symbols.owners.get(candidate, self._symbols.parent(candidate))
+        return parameter.path in type_variables(self._symbols.definitions[parent].signature)
+
+    def _related(self, given: _Type, parameter: Parameter, candidate: int, language: Language) -> int:
+        """Return how well an object, or what points to one, fits a parameter of another type."""
+        wanted, made = parameter.type, language.made_arguments
+        levels = [len(name) - len(name.rstrip("[]*")) for name in (given.name, wanted)]
+        if levels[0] != levels[1]:
+            return _MADE if made and not levels[1] and wanted not in language.numbers else 0
+        if not made and (levels[0] or wanted in language.conversions):
+            return 0
+        entity = self._infer.named_type(candidate, parameter.path)
         if given.entity < 0:
-            return 0 if wanted is not None else _UNKNOWN
+            return (
+                self._made(entity, wanted, language) if made and not levels[0] else 0 if entity else _UNKNOWN
+            )
         hierarchy, symbols = self._infer.hierarchy, self._symbols
         order = hierarchy.order(given.entity)
-        if wanted is not None:
-            wanted = symbols.same(wanted)
-            return max(_BELOW - order.index(wanted), _ANY + 1) if wanted in order else 0
-        stated = {simple_type(base) for at in order for base in symbols.definitions[at].bases}
-        if taken in stated:
+        if entity is not None:
+            entity = symbols.same(entity)
+            if entity in order:
+                return max(_BELOW - order.index(entity), _ANY + 1)
+            return self._made(entity, wanted, language) if made and not levels[0] else 0
+        stated = {read_type(base).type for at in order for base in symbols.definitions[at].bases}
+        if wanted in stated:
             return _BELOW - len(order)
+        if made and not levels[0] and wanted not in language.numbers:
+            return _MADE
         return _UNKNOWN if hierarchy.has_foreign_base(given.entity) else 0
 
-    def _takes_any(self, taken: str, language: Language) -> bool:
-        return taken in language.conversions.get("*", ()) or TYPE_VARIABLE.match(taken) is not None
+    def _made(self, entity: int | None, wanted: str, language: Language) -> int:
+        """Return how well an argument fits a type that a constructor may make of it."""
+        if entity is None:
+            return 0 if wanted in language.numbers else _UNKNOWN
+        symbols = self._symbols
+        if symbols.kind(entity) == "type":
+            return _UNKNOWN
+        return _MADE if symbols.member(entity, symbols.table.names[entity]) else 0
+
+    def _takes_any(self, wanted: str, language: Language) -> bool:
+        return wanted in language.conversions.get("*", ()) or TYPE_VARIABLE.match(wanted) is not None
 
 
-@lru_cache(maxsize=1 << 14)
-def simple_type(text: str) -> str:
-    """Return the last name of a type, with its dimensions.
-
-    >>> simple_type("final java.util.Map<String, List<Integer>>[]")
-    'Map[]'
-    """
-    text = _ANNOTATION.sub("", text)
-    while (shorter := _GENERIC.sub("", text)) != text:
-        text = shorter
-    dimensions = text.count("[]")
-    bare = text.replace("[]", "").strip().removesuffix(_REPEATED)
-    return bare.rpartition(".")[2].strip() + "[]" * dimensions
+def _fit_of_nothing(wanted: str, language: Language) -> int:
+    """Return how well a parameter fits that is given no object."""
+    if wanted.endswith("*"):
+        return _EXACT
+    is_number = wanted in language.numbers if language.made_arguments else wanted[0].islower()
+    return 0 if is_number and not wanted.endswith("[]") else _UNKNOWN
 
 
-@lru_cache(maxsize=1 << 14)
-def parameter_types(signature: str, name: str) -> tuple[str, ...]:
-    """Return the types of a function's parameters by its signature; `...` ends one that may be repeated.
-
-    >>> parameter_types("public <T> T read(final Map<String, T> all, int... places)", "read")
-    ('Map', 'int...')
-    """
-    start = re.search(rf"\b{re.escape(name)}\s*\(", signature)
-    if start is None:
-        return ()
-    stated = signature[start.end() : closing(signature, start.end() - 1)]
-    return tuple(_parameter_type(text) for text in split(stated, ",") if text.strip())
-
-
-def _parameter_type(text: str) -> str:
-    bare = _ANNOTATION.sub("", text).strip()
-    head, _, name = bare.rpartition(" ")
-    return simple_type(head + "[]" * name.count("[]")) + (_REPEATED if _REPEATED in bare else "")
-
-
-def _taken(parameters: tuple[str, ...], count: int) -> tuple[str, ...] | None:
-    """Return the types for so many arguments, None where the parameters do not take so many."""
-    if parameters and parameters[-1].endswith(_REPEATED):
-        repeated = parameters[-1].removesuffix(_REPEATED)
-        if count == len(parameters):
-            return (*parameters[:-1], "")  # an element, or all of them as an array
-        return (
-            (*parameters[:-1], *[repeated] * (count - len(parameters) + 1))
-            if count >= len(parameters) - 1
-            else None
-        )
-    return parameters if len(parameters) == count else None
+def _differ(place: int, fitting: Mapping[int, Sequence[Parameter]], candidates: Iterable[int]) -> bool:
+    """Whether candidates take different types at a place."""
+    return len({fitting[one][place].type for one in candidates}) > 1
