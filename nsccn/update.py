@@ -270,6 +270,17 @@ class _Difference:
         texts = (self._read(path) for path in sorted(self.manifests))
         return [text for text in texts if text is not None]
 
+    def beside(self, path: str) -> list[int]:
+        """Return the files in the folder of a path."""
+        return self._in_folders.get(path.rpartition("/")[0], [])
+
+    @cached_property
+    def _in_folders(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
+        for _, slot in self.kept:
+            found.setdefault(self.after.paths[slot].rpartition("/")[0], []).append(slot)
+        return found
+
     @cached_property
     def _old_table(self) -> Table:
         return Table(self.old)

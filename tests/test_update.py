@@ -450,18 +450,73 @@ def test_what_callbacks_and_written_objects_are_rests_on_signatures(
 
 
 def assert_links_one_file_again(before: Sources, after: Sources) -> None:
+    assert how_many_are_linked_again(before, after) == [1]
+
+
+def assert_links_none_again(before: Sources, after: Sources) -> None:
+    assert how_many_are_linked_again(before, after) == []
+
+
+def how_many_are_linked_again(before: Sources, after: Sources) -> list[int]:
     linked: list[int] = []
     surroundings = Surroundings(after.get, linked.append)
     arrays = update_arrays(built(before), files_of(before), files_of(after), surroundings, ALWAYS)
     assert arrays is not None
-    assert linked == [1]
     assert_equal(arrays, built(after))
+    return linked
 
 
 def test_a_change_that_no_other_file_can_see_links_one_file_again() -> None:
     before = {path: texts[0] for path, texts in PYTHON.items()}
     after = {**before, "far.py": before["far.py"] + "\ndef private_to_this_file(): pass\n"}
     assert_links_one_file_again(before, after)
+
+
+@pytest.mark.parametrize(
+    ("sources", "path", "text"),
+    [
+        (
+            {"shop/cart.py": "PRICE = 1\n", "use.py": "from shop.cart import PRICE\n"},
+            "shop/order.py",
+            "LIMIT = 2\n",
+        ),
+        (
+            {
+                "go.mod": "module m\n",
+                "shop/cart.go": "package shop\nfunc Cart() {}\n",
+                "use.go": 'package m\nimport "m/shop"\nfunc use() { shop.Cart() }\n',
+            },
+            "shop/cart_test.go",
+            "package shop\nfunc TestCart() { Cart() }\n",
+        ),
+    ],
+)
+def test_a_file_that_comes_or_goes_beside_others_is_linked_alone(
+    sources: Sources, path: str, text: str
+) -> None:
+    more = {**sources, path: text}
+    assert_links_one_file_again(sources, more)
+    assert_links_none_again(more, sources)
+
+
+@pytest.mark.parametrize(
+    ("beside", "text"),
+    [
+        ("shop/cart_test.go", "package shop\n"),  # nobody imports a test
+        ("shop/doc.go", "package other\n"),
+        ("shop/README.md", "A shop.\n"),
+        ("shop/order.go", "package shop\n"),  # an import means both
+    ],
+)
+def test_who_imports_a_package_is_linked_again_with_its_files(beside: str, text: str) -> None:
+    before = {
+        "go.mod": "module m\n",
+        "use.go": 'package m\nimport "m/shop"\nfunc use() { shop.Cart() }\n',
+        beside: text,
+    }
+    after = {**before, "shop/cart.go": "package shop\nfunc Cart() {}\n"}
+    assert_equal(updated(built(before), before, after), built(after))
+    assert_equal(updated(built(after), after, before), built(before))
 
 
 @pytest.mark.parametrize(

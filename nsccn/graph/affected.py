@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from nsccn.graph import language as languages
+from nsccn.graph.imports import STRATEGIES
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.resting import is_local, resting, told
 from nsccn.graph.taking import has_stars, taken_parameters
@@ -40,6 +41,9 @@ class Kept(Protocol):
 
     def is_in_manifest(self, stem: str) -> bool:
         """Whether a manifest names a file so; then others may import it by any name."""
+
+    def beside(self, path: str) -> Iterable[int]:
+        """Return the files in the folder of a path."""
 
     def outline(self, slot: int) -> FileOutline:
         """Return what a file says."""
@@ -114,8 +118,8 @@ def _changed_names(change: Change, kept: Kept) -> set[str] | None:
     if before is None or after is None:
         if _has_any_name(path, kept):
             return None
-        names.update((_stem(path), *path.split("/")[-2:-1]))
-        names.update(outline.package.rpartition(".")[2] for outline in change.outlines)
+        names.add(_stem(path))
+        names.update(name for outline in change.outlines for name in _of_folder(path, outline, kept))
     elif (before.language, before.package) != (after.language, after.package):
         return None
     for facts in (_imports, _exports, _definitions, _shared, _inherits):
@@ -152,6 +156,20 @@ def _has_users(change: Change, kept: Kept) -> bool:
 def _has_any_name(path: str, kept: Kept) -> bool:
     """Whether files may import a file without naming it."""
     return _stem(path) in _WHOLE_PACKAGES or kept.is_in_manifest(_stem(path))
+
+
+def _of_folder(path: str, outline: FileOutline, kept: Kept) -> tuple[str, ...]:
+    """Return the names of a file's folder and package, unless they mean the same with it as without it."""
+    names = (*path.split("/")[-2:-1], outline.package.rpartition(".")[2])
+    if outline.language != languages.TEXT:
+        language = languages.load(outline.language)
+        if STRATEGIES[language.import_strategy].is_part_of_package(path):
+            return names
+    others = map(kept.outline, kept.beside(path))
+    is_one_of_many = any(
+        (other.language, other.package) == (outline.language, outline.package) for other in others
+    )
+    return () if is_one_of_many else names
 
 
 def _with_module(path: str, outlines: Iterable[FileOutline], names: set[str], kept: Kept) -> set[str] | None:

@@ -109,6 +109,11 @@ class ImportStrategy:
         """Return where `module`, as written in file `slot`, lies; None when it is not in the repository."""
         raise NotImplementedError
 
+    @staticmethod
+    def is_part_of_package(path: str) -> bool:
+        """Whether an import may mean a file together with the others of its package."""
+        return False
+
     def begins(self, name: str) -> bool:
         """Whether the path of a package of the repository begins with a name, by which a file may name its types."""
         return False

@@ -51,11 +51,15 @@ class GoModule(ImportStrategy):
                 slots = tuple(
                     found
                     for found in self.project.directories.get(folder, ())
-                    if self.project.paths[found].endswith(".go")
-                    and not self.project.paths[found].endswith("_test.go")
+                    if self.is_part_of_package(self.project.paths[found])
                 )
                 return Located(slots) if slots else None
         return None
+
+    @staticmethod
+    def is_part_of_package(path: str) -> bool:
+        """Tests are not imported."""
+        return path.endswith(".go") and not path.endswith("_test.go")
 
     def peers(self, slot: int) -> tuple[int, ...]:
         """Return the other files of the package."""

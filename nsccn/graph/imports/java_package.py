@@ -42,6 +42,11 @@ class JavaPackage(ImportStrategy):
                 return Located(slots[:1], rest)
         return None
 
+    @staticmethod
+    def is_part_of_package(path: str) -> bool:
+        """`import a.b.*` means all files of a package."""
+        return True
+
     def begins(self, name: str) -> bool:
         """Whether the path of a package of the repository begins with a name."""
         return name in self._roots
