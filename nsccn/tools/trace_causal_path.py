@@ -9,6 +9,7 @@ from nsccn.errors import InvalidArgument, UnknownEntity
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.lineage import inherited_constructor, same_name
 from nsccn.search import traceback
+from nsccn.tools.importlines import importers, importers_note
 from nsccn.tools.places import Meant, entity_of
 from nsccn.tools.session import Session
 from nsccn.tools.stacktext import stack_answer
@@ -169,6 +170,7 @@ def _notes(found: Trace) -> list[str]:
         notes += [
             f"It overrides {graph.id_of(base)}; calls of that may run it." for _, base in found.overrides
         ]
+        notes += filter(None, [importers_note(found) if found.goal is None else ""])
     return notes
 
 
@@ -197,6 +199,8 @@ def _data(found: Trace, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     }
     if found.goal is not None:
         data |= {"to": graph.id_of(found.goal), "found": bool(found.steps), "backwards": found.backwards}
+    if found.direction == "upstream" and found.goal is None:
+        data["imports"] = [{"file": at.path, "line": at.line} for at in importers(found)]
     if found.direction == "errors":
         data["escaping"] = [graph.id_of(error) for error in found.escaping]
     if found.direction == "inheritance":

@@ -123,6 +123,27 @@ def test_members_that_stand_for_a_file_have_a_line_of_their_own(session: DirectS
     )
 
 
+def test_imports_that_only_pass_a_name_on_are_named(tmp_path: Path) -> None:
+    (tmp_path / "shop").mkdir()
+    (tmp_path / "shop/__init__.py").write_text("import os\n\nfrom shop.cart import total as total\n")
+    (tmp_path / "shop/cart.py").write_text("def total(): pass\n")
+    (tmp_path / "app.py").write_text("from shop import total\n\ndef main(): total()\n")
+    session = DirectSession(tmp_path, load_settings())
+    answer = trace_causal_path(session, "total", "upstream")
+    assert answer.text == lines(
+        """
+        func:shop/cart.py:total  L1-1 | def total()
+        upstream, depth 3: 1 entity, 1 edge
+        <- func:app.py:main  calls L3 | def main()
+        Also imported at shop/__init__.py:3.
+        """
+    )
+    assert answer.data["imports"] == [
+        {"file": "app.py", "line": 1},
+        {"file": "shop/__init__.py", "line": 3},
+    ]
+
+
 def test_no_callers_says_what_that_is_worth(session: DirectSession) -> None:
     nobody = (
         "No caller was found in this repository, and nobody who hands it over; some calls cannot be resolved."
@@ -278,6 +299,7 @@ def test_data(session: DirectSession) -> None:
         },
         "omitted": 0,
         "unresolved": {},
+        "imports": [],
         "notes": [],
     }
     json.dumps(answer.data)

@@ -1,0 +1,38 @@
+"""Where what a trace begins with is imported: to rename it, these lines change too, though nothing is called there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.ids import encode_path
+from nsccn.graph.kinds import FILE_KINDS
+
+if TYPE_CHECKING:
+    from nsccn.graph.model import Location
+    from nsccn.trace import Trace
+
+_MOST_PLACES: Final = 12
+
+
+def importers(found: Trace) -> list[Location]:
+    """Return where other files import the root of a trace or, of a file, something that it holds; one for each file."""
+    graph = found.code
+    own = graph.path_of(found.root)
+    is_file = graph.kinds[graph.kind[found.root]] in FILE_KINDS
+    places: dict[str, Location] = {}
+    for target in graph.entities_of(own) if is_file else [found.root]:
+        for edge in graph.incoming(target, ("IMPORTS",)):
+            if edge.evidence.path != own:
+                places.setdefault(edge.evidence.path, edge.evidence)
+    return [places[path] for path in sorted(places)]
+
+
+def importers_note(found: Trace) -> str:
+    """Name the imports in files of which the trace shows nothing, as those that only pass a name on."""
+    graph = found.code
+    shown = {graph.path_of(entity) for entity in found.distances}
+    places = [f"{encode_path(at.path)}:{at.line}" for at in importers(found) if at.path not in shown]
+    if not places:
+        return ""
+    more = f" and {len(places) - _MOST_PLACES} more" if len(places) > _MOST_PLACES else ""
+    return f"Also imported at {', '.join(places[:_MOST_PLACES])}{more}."
