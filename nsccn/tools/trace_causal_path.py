@@ -82,8 +82,12 @@ def trace_causal_path(
     graph = index.snapshot.graph
     goal = entity_of(index, to) if to.strip() else None
     found = trace(graph, start.entity, direction, depth, to=goal and goal.entity, limit=limit)
+    better = _better_direction(found)
+    if better:
+        found = trace(graph, start.entity, better, depth, limit=limit)
+    instead = [_instead(found, direction)] if better else []
     head = _head(found)
-    notes = [*_notes(found), *(meant.note for meant in (start, goal) if meant and meant.note)]
+    notes = [*instead, *_notes(found), *(meant.note for meant in (start, goal) if meant and meant.note)]
     tail = "\n".join(line for line in (omitted(found, limit), *notes) if line)
     pieces = TraceText(found).path() if goal is not None else TraceText(found).pieces()
     page = paginate(
@@ -112,6 +116,19 @@ def _start(index: RepoIndex, asked: str) -> Meant | None:
         if traceback.parse(asked):
             return None
         raise
+
+
+def _better_direction(found: Trace) -> str:
+    """Return the direction that is meant where calls are asked for of what nobody can call, empty for any other."""
+    asks_for_calls = found.goal is None and found.direction in ("downstream", "upstream")
+    if not asks_for_calls or found.steps or any(found.omitted):
+        return ""
+    return _BETTER.get(found.code.entity(found.root).kind, "")
+
+
+def _instead(found: Trace, asked: str) -> str:
+    kind = found.code.entity(found.root).kind
+    return f"An entity of kind {kind} has no {asked}; direction={found.direction} was followed."
 
 
 def _head(found: Trace) -> str:

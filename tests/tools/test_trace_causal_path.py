@@ -232,8 +232,21 @@ def test_config(session: DirectSession) -> None:
     )
 
 
+def test_what_has_no_callers_is_followed_in_the_direction_that_says_most_about_it(
+    session: DirectSession,
+) -> None:
+    assert ask(session, "config:env:NAME", direction="upstream") == lines(
+        """
+        config:env:NAME
+        config, depth 3: 1 entity, 1 edge
+        <- func:app/main.py:main  reads L5 | def main() -> None
+        An entity of kind config has no upstream; direction=config was followed.
+        """
+    )
+
+
 def test_a_better_direction_is_named(session: DirectSession) -> None:
-    text = ask(session, "Store.path")
+    text = ask(session, "Store.path", direction="errors")
     assert text.splitlines()[-1] == "No such edges touch an entity of kind attr; try direction=state."
 
 
