@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.arguments import renamed_arguments
 from nsccn.graph.contextual import CONTEXTUAL, OF_CALL
 from nsccn.graph.handed import ASSIGNED, KEYWORD
+from nsccn.graph.inner import BLOCK, ORDINAL, inner_definitions
 from nsccn.graph.kinds import FUNCTION_KINDS
 
 if TYPE_CHECKING:
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
     from nsccn.graph.reader import Reader
 
-BLOCK: Final = "@block"
-"""Stands in the names of such variables."""
 _DECLARES: Final = frozenset({"declare", "loop"})
 _GIVES: Final = _DECLARES | {"assign", "with"}
 _BINDS: Final = _DECLARES | {"parameter"}
@@ -60,6 +59,8 @@ class Blocks:
         """The names that scopes bind as a whole, where a variable of a function around may have the same."""
         self._around = [definition.parent for definition in reader.definitions]
         self._names: set[str] = set()
+        self._hidden: set[str] = set()
+        """The names that only functions without a name declare, so that they mean nothing outside these."""
         language, definitions = reader.language, reader.definitions
         self._reaches_inside = language.whole_blocks
         self._has_methods = language.separate_methods and language.implicit_self
@@ -71,6 +72,8 @@ class Blocks:
         if language.blocks:
             self._declare_in_functions(tree, reader, assigned, used, runs, bound)
         self._declare_outside(tree, reader, imports, assigned, nested)
+        if language.whole_blocks:
+            self._declare_inner(tree, reader, imports)
         given = {row[:2] for row in assigned if row[4] in _BINDS and row[1] in self._names}
         parameters = {row[:2] for row in assigned if row[4] == "parameter" and row[1] in self._names}
         self._bound = bound | (given - self._stretches.keys()) | parameters
@@ -122,6 +125,22 @@ class Blocks:
                 continue  # a function or type is declared in the same block, which it is to hold
             if row[4] in _DECLARES or self._renamed(row[0], row[1], row[6]) == row[1]:
                 self._declare(row, stretch)
+
+    def _declare_inner(self, tree: Tree, reader: Reader, imports: Iterable[Import]) -> None:
+        """Declare the functions and types that hold in a part of what is around them."""
+        inner = list(inner_definitions(tree, reader.definitions, reader.language))
+        for scope, name, start, end, variable, _ in inner:
+            self._stretches.setdefault((scope, name), []).append((start, end, variable))
+            self._names.add(name)
+        if not inner:
+            return
+        hidden = {item.variable for item in inner if item.is_in_function}
+        others = {imported.alias for imported in imports} | {
+            item.name
+            for ordinal, item in enumerate(reader.definitions)
+            if f"{item.name}{ORDINAL}{ordinal}" not in hidden
+        }
+        self._hidden = {item.name for item in inner} - others
 
     def _declare(self, row: AssignmentRow, stretch: _Stretch) -> None:
         scope, name, byte = row[0], row[1], row[6]
@@ -204,7 +223,13 @@ class Blocks:
             if not self._reaches_inside or (scope, name) in self._bound:
                 break
             scope = self._around[scope]
+        if name in self._hidden and (scope < 0 or not self._is_given(scope, name)):
+            return f"{name}{ORDINAL}{target[root.end() :]}"
         return target
+
+    def _is_given(self, scope: int, name: str) -> bool:
+        """Whether a scope has the name by something else than what functions without a name declare inside of it."""
+        return not any(ORDINAL in variable for _, _, variable in self._stretches.get((scope, name), ()))
 
 
 def _outside_functions(

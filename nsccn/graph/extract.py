@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph import language as languages
 from nsccn.graph.assigned import RESULTS
 from nsccn.graph.attributes import attributes
-from nsccn.graph.blocks import BLOCK
 from nsccn.graph.captures import read_matches
 from nsccn.graph.constants import constant_reads
 from nsccn.graph.declare import Declarations, declare
+from nsccn.graph.inner import BLOCK
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.graph.model import Definition, FileFacts, Problem, SourceRange
 from nsccn.graph.observe import Observations, observe

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
 from nsccn.graph.assigned import RESULTS
-from nsccn.graph.blocks import BLOCK
 from nsccn.graph.edgetable import EdgeTable
+from nsccn.graph.inner import BLOCK
 from nsccn.graph.linking.callees import Callees
 from nsccn.graph.linking.calls import Calls
 from nsccn.graph.linking.configuration import PLACES, link_file, link_place, link_read

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.assigned import RESULT, RESULTS
-from nsccn.graph.blocks import BLOCK
 from nsccn.graph.computed import ANY
 from nsccn.graph.handed import ASSIGNED, KEYWORD
+from nsccn.graph.inner import BLOCK
 from nsccn.graph.linking.declared import is_told_apart
 from nsccn.graph.linking.fields import taking_field
 from nsccn.graph.linking.statements import Statements

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Hashable, Iterable
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.blocks import BLOCK
 from nsccn.graph.expression import PATH
+from nsccn.graph.inner import BLOCK, ORDINAL
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.meaning.hierarchy import Hierarchy, wanted
 from nsccn.graph.meaning.value import ENTITY, SHADOWED, Shadowed, Value
@@ -210,7 +210,11 @@ class Scopes:
         return self._modules.file_member(symbols.slot[scope], name, inside=True)
 
     def _block_variable(self, scope: int, name: str, language: Language) -> Value | Shadowed | None:
-        local = self.local_variables(self._symbols.slot[scope])
+        slot = self._symbols.slot[scope]
+        _, is_definition, ordinal = name.partition(ORDINAL)
+        if is_definition:
+            return Value(ENTITY, self._symbols.first[slot] + int(ordinal)) if ordinal else SHADOWED
+        local = self.local_variables(slot)
         for at in self._symbols.around(scope):
             if assignments := local.get(at, {}).get(name):
                 return self._local_type(at, assignments, language) or SHADOWED

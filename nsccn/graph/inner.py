@@ -1,0 +1,94 @@
+"""Functions and types that functions without a name declare, or blocks: they have their names in there alone.
+
+Several may have one name beside one another, as in the callbacks of tests or in the wrappers of a bundle. A use of such
+a name names the definition that holds where it stands by its ordinal, as `Child@block#8`, and none, as `Child@block#`,
+where all of them stand in functions elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tree_sitter import Node, Tree
+
+    from nsccn.graph.language import Language
+    from nsccn.graph.model import Definition
+
+BLOCK: Final = "@block"
+"""Stands in the names of what holds in a part of a function or file only."""
+ORDINAL: Final = f"{BLOCK}#"
+"""Stands in the names of definitions that do."""
+_NUMBER: Final = re.compile(r"#\d+")
+"""Tells redefinitions apart in qualified names."""
+_DECLARED: Final = FUNCTION_KINDS | TYPE_KINDS
+
+
+class Inner(NamedTuple):
+    """A definition that has its name in a part only of what is around it."""
+
+    scope: int
+    name: str
+    start: int
+    end: int
+    variable: str
+    is_in_function: bool
+    """The part is a function without a name."""
+
+
+def inner_definitions(tree: Tree, definitions: Sequence[Definition], language: Language) -> Iterator[Inner]:
+    """Yield such definitions of a file."""
+    functions = frozenset().union(*language.hoisted.values())
+    for ordinal, item in enumerate(definitions):
+        if ordinal == 0 or item.kind not in _DECLARED or "declared" in item.modifiers:
+            continue
+        around = definitions[item.parent]
+        if _NUMBER.sub("", item.qualified_name) != _NUMBER.sub("", _qualified(around, item)):
+            continue  # it is a member of something, and has no name without it
+        if around.kind in TYPE_KINDS or (item.parent and around.kind not in FUNCTION_KINDS):
+            continue
+        block, function = _around(tree, item, language, functions)
+        if block is None or not _is_inside(block, around, item.parent):
+            continue
+        is_in_function = function is not None and _is_inside(function, around, item.parent)
+        variable = f"{item.name}{ORDINAL}{ordinal}"
+        yield Inner(item.parent, item.name, block.start_byte, block.end_byte, variable, is_in_function)
+
+
+def _qualified(around: Definition, item: Definition) -> str:
+    """Return the name of what has its name by itself in what is around it."""
+    return f"{around.qualified_name}.{item.name}" if around.parent >= 0 else item.name
+
+
+def _around(
+    tree: Tree, item: Definition, language: Language, functions: frozenset[str]
+) -> tuple[Node | None, Node | None]:
+    """Return the block in which a definition has its name, and the function around it."""
+    start, end = item.full_range.start_byte, item.full_range.end_byte
+    node = tree.root_node.descendant_for_byte_range(start, end - 1)
+    ends = language.blocks
+    while node is not None and node.start_byte >= start and node.end_byte <= end:
+        ends = language.hoisted.get(node.type, ends)
+        node = node.parent
+    block = None
+    while node is not None:
+        kind = node.type
+        ends = language.hoisted.get(kind, ends) if block is None else ends
+        if block is None and kind in ends:
+            block = node
+        if kind in functions:
+            return block, node
+        node = node.parent
+    return block, None
+
+
+def _is_inside(node: Node, around: Definition, ordinal: int) -> bool:
+    """Whether a node is only a part of what a definition runs."""
+    if ordinal == 0:
+        return True
+    return around.body_start < node.start_byte and node.end_byte < around.body_end
