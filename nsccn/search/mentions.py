@@ -84,6 +84,8 @@ class Mention(NamedTuple):
     """In (0, 1]: 1 / number of things that the text could mean, less where it is said in passing."""
     times: int = 1
     """How often the text says it."""
+    line: int = 0
+    """The line of the file that it points at, 0 for none."""
 
 
 class Mentions:
@@ -148,7 +150,8 @@ class _Reader:
         placed = [(frame, entity) for frame, entity in resolved if entity is not None]
         for number, (frame, entity) in enumerate(placed, 1):
             slot = int(self._graph.file[entity])
-            yield Mention(FRAME, f"{frame.path}:{frame.line}", slot, entity, number / len(placed))
+            said, line = f"{frame.path}:{frame.line}", frame.line
+            yield Mention(FRAME, said, slot, entity, number / len(placed), line=line)
 
     def _is_enough(self, written: str, parts: int, slot: int) -> bool:
         """A path with folders must share one with the file, unless the file lies at the top."""
@@ -168,7 +171,8 @@ class _Reader:
                 entity = -1
                 if line and len(slots) == 1:
                     entity = self._graph.at_line(self._graph.paths[slot], int(line))
-                yield Mention(PATH, written, slot, entity, weight)
+                points_at = int(line) if entity >= 0 else 0
+                yield Mention(PATH, written, slot, entity, weight, line=points_at)
 
     def _without_tests(self, slots: list[int]) -> list[int]:
         source = [slot for slot in slots if self._roles[slot] != Role.TEST]

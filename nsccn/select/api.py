@@ -215,7 +215,7 @@ def _outline(index: RepoIndex, context: Context, weights: WeightConfig, limits: 
         raise InvalidArgument("This repository holds nothing that could be selected; nsccn status says why.")
     candidates = np.array(list(uses), dtype=np.int64)
     scores = relevance(context, candidates, weights)
-    renderer = Renderer(context.graph, index.text, tables().levels, Matcher(context.words))
+    renderer = _renderer(index, context)
     items = []
     for position, (unit, use) in enumerate(uses.items()):
         entity = context.graph.entity(unit)
@@ -250,7 +250,7 @@ def _items(
     budget: int,
 ) -> list[Item]:
     """Render the candidates at all levels, and say what each is worth; in the order of the candidates."""
-    renderer = Renderer(context.graph, index.text, tables().levels, Matcher(context.words))
+    renderer = _renderer(index, context)
     highest = float(scores.total[positions].max(initial=0.0)) or 1.0
     leading: dict[str, float] = {}
     items = []
@@ -269,6 +269,10 @@ def _items(
                 Item(position, entity, score, worth, category(context, unit), levels.renditions, around)
             )
     return sorted(items)
+
+
+def _renderer(index: RepoIndex, context: Context) -> Renderer:
+    return Renderer(context.graph, index.text, tables().levels, Matcher(context.words), context.lines)
 
 
 def _worth(relevance: float, tokens: int) -> float:

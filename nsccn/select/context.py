@@ -100,6 +100,15 @@ class Context:
         return self.by_unit(self.mentions.entities)
 
     @cached_property
+    def lines(self) -> dict[str, set[int]]:
+        """Path -> the lines that the task points at, as the frames of a traceback do."""
+        found: dict[str, set[int]] = {}
+        for one in self.mentions.found:
+            if one.line:
+                found.setdefault(self.graph.paths[one.file], set()).add(one.line)
+        return found
+
+    @cached_property
     def messages(self) -> list[MessageHit]:
         """The messages of the repository that the task quotes."""
         return self.lexical.messages.find(self.task)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.search.terms import WORD, document_terms
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 _AROUND: Final = 4
 """Lines shown on either side of a line that matches."""
+_CLOSE: Final = 1
+"""Where these are too long, lines shown on either side of one that the task points at."""
 _HEAD: Final = 3
 """Lines shown of the beginning, in any case."""
 _RULE: Final = re.compile(
@@ -51,18 +53,32 @@ class Matcher:
         return sum(found.values())
 
 
-def excerpts(lines: Sequence[str], own: Ranges, matcher: Matcher, limits: Sequence[int]) -> list[Excerpt]:
-    """Return the head of a unit and what surrounds its best lines, for each limit in tokens."""
+def excerpts(
+    lines: Sequence[str],
+    own: Ranges,
+    matcher: Matcher,
+    limits: Sequence[int],
+    pointed_at: Collection[int] = (),
+) -> list[Excerpt]:
+    """Return the head of a unit and what surrounds its best lines, for each limit in tokens.
+
+    Lines that are pointed at are the best, and one counts as much as all that matches.
+    """
     whole = [number for start, end in own for number in range(start, end + 1)]
     numbers = [number for number in whole if not _RULE.fullmatch(lines[number - 1])] or whole
     scores = [matcher.score(lines[number - 1]) for number in numbers]
+    most = sum(scores) or 1.0
+    scores = [score + most * (number in pointed_at) for number, score in zip(numbers, scores, strict=True)]
     costs = [count_tokens(f"{number}|{lines[number - 1]}\n") for number in numbers]
     places = [place for place in range(len(numbers)) if scores[place] > 0]
     places.sort(key=lambda place: (-scores[place], place))
+    windows = [(place - _AROUND, place + _AROUND) for place in places]
+    named = [place for place in places if numbers[place] in pointed_at]
+    windows[len(named) : len(named)] = [(place - _CLOSE, place + _CLOSE) for place in named]
     total = sum(scores)
     found = []
     for limit in limits:
-        shown = _within(limit, costs, places)
+        shown = _within(limit, costs, [(0, _HEAD), *windows])
         captured = sum(scores[place] for place in shown) / total if total else len(shown) / len(numbers)
         filled = [numbers[place] for place in sorted(shown)]
         found.append(Excerpt(_without_blank_ends(_ranges(filled), lines), captured))
@@ -74,11 +90,11 @@ def _without_blank_ends(ranges: Ranges, lines: Sequence[str]) -> Ranges:
     return tuple((start, end) for start, end in trimmed if start <= end)
 
 
-def _within(tokens: int, costs: Sequence[int], places: Sequence[int]) -> set[int]:
-    """Take the head, then the surroundings of the places in their order, as long as they fit."""
+def _within(tokens: int, costs: Sequence[int], windows: Sequence[tuple[int, int]]) -> set[int]:
+    """Take the places from first to last of each window, in their order, as long as they fit."""
     shown: set[int] = set()
     cheapest = min(costs)
-    for first, last in ((0, _HEAD), *((place - _AROUND, place + _AROUND) for place in places)):
+    for first, last in windows:
         added = [place for place in range(max(first, 0), min(last + 1, len(costs))) if place not in shown]
         cost = sum(costs[place] for place in added)
         if cost <= tokens:

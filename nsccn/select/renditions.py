@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.ids import encode_path
@@ -114,9 +114,16 @@ class Renderer:
     """Renders the units of a repository for one task."""
 
     def __init__(
-        self, graph: CodeGraph, read: Callable[[str], str], shares: Mapping[str, float], matcher: Matcher
+        self,
+        graph: CodeGraph,
+        read: Callable[[str], str],
+        shares: Mapping[str, float],
+        matcher: Matcher,
+        pointed_at: Mapping[str, Collection[int]],
     ) -> None:
+        """`pointed_at` are the lines of files that the task names."""
         self._graph, self._read, self._shares, self._matcher = graph, read, shares, matcher
+        self._pointed_at = pointed_at
         self._views: dict[str, FileView] = {}
 
     def view(self, path: str) -> FileView:
@@ -193,7 +200,10 @@ class Renderer:
     def _excerpts(self, unit: Entity, code: Ranges, whole: int) -> Iterator[Rendition]:
         limits = [limit for limit in _EXCERPTS if whole > limit * _LONGER]
         least, most = self._shares["doc"], self._shares["excerpt"]
-        for part in excerpts(self.view(unit.path).lines, code, self._matcher, limits) if limits else ():
+        if not limits:
+            return
+        first = self._pointed_at.get(unit.path, ())
+        for part in excerpts(self.view(unit.path).lines, code, self._matcher, limits, first):
             if part.ranges:
                 share = least + (most - least) * part.captured
                 yield self._code(unit, part.ranges, "excerpt", share)

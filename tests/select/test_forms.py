@@ -168,7 +168,7 @@ def test_cards_have_three_fidelities(tmp_path: Path) -> None:
     write(tmp_path, {"ledger.py": f'class Ledger:\n    """{doc}"""\n\n{rates}{methods}'})
     index = RepoIndex.build(tmp_path)
     graph = index.snapshot.graph
-    renderer = Renderer(graph, index.text, tables().levels, Matcher({}))
+    renderer = Renderer(graph, index.text, tables().levels, Matcher({}), {})
     [ledger] = [
         graph.entity(unit) for unit in graph.entities_of("ledger.py") if graph.name_of(unit) == "Ledger"
     ]

@@ -131,6 +131,14 @@ def test_an_excerpt_shows_the_head_and_the_best_lines() -> None:
     assert len(whole.ranges) == 1
 
 
+def test_an_excerpt_shows_the_line_that_the_task_points_at_before_all_others() -> None:
+    code = ["def f():", *(f"    step_{n}()" for n in range(60)), "    raise broken_order()"]
+    short, longer = excerpts(code, ((1, len(code)),), Matcher({"broken": 1.0}), (75, 150), [30])
+    assert short.ranges == ((1, 4), (29, 31))
+    assert longer.ranges == ((1, 4), (26, 34))
+    assert short.captured == 0.5
+
+
 @pytest.mark.parametrize(
     ("line", "is_shown"),
     [
@@ -150,6 +158,21 @@ def test_an_excerpt_leaves_out_comments_that_only_separate(line: str, is_shown: 
     code = ["import order", line, "order = 1"]
     (only,) = excerpts(code, ((1, 3),), Matcher({"order": 1.0}), (100,))
     assert only.ranges == (((1, 3),) if is_shown else ((1, 1), (3, 3)))
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        'Traceback (most recent call last):\n  File "shop.py", line 150, in total\nKeyError: 3',
+        "The result of shop.py:150 is wrong",
+    ],
+)
+def test_the_line_that_a_task_points_at_is_in_the_excerpt(tmp_path: Path, task: str) -> None:
+    text = "def total(prices):\n" + "".join(
+        f"    prices[{n}] = {n} * prices[{n - 1}]\n" for n in range(2, 300)
+    )
+    selection = select_context(RepoIndex.build(write(tmp_path, {"shop.py": text})), task, budget=800)
+    assert "\n150|    prices[150] = 150 * prices[149]\n" in selection.selected[0].source.content
 
 
 def test_line_ends_and_long_lines(tmp_path: Path) -> None:
