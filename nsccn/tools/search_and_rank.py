@@ -69,28 +69,27 @@ def search_and_rank(
         hits = search(snapshot, asked, settings, history=history, vectors=vectors)
         pieces = _pieces(hits, limit, explain=explain)
     around = None if cursor else _around(snapshot.graph, query)
-    head = "" if around is None else f"{one_line(query)} is in {heading(around)}"
+    said = {} if cursor else _words_apart(snapshot, query, found=len(pieces) > 0)
+    lines = [f"{_SAID[name]}: {', '.join(map(one_line, words))}" for name, words in said.items()]
+    if around is not None:
+        lines.append(f"{one_line(query)} is in {heading(around)}")
     page = paginate(
         pieces,
         about=("search_and_rank", query, kind, path, language, include_tests, files, explain),
         cursor=cursor,
         ceiling=settings.max_tokens,
-        head=head,
+        head="\n".join(lines),
         most=limit,
         structured=session.structured,
     )
     chosen = [f"{name} {value!r}" for name, value in filters.items() if value]
     within = f" with {', '.join(chosen)}" if chosen else ""
-    text = (
-        page.text(head, noun="files" if files else "hits")
-        or f"Nothing found for {one_line(query)!r}{within}."
-    )
+    if not page.pieces:
+        lines.insert(0, f"Nothing found for {one_line(query)!r}{within}.")
     data = {"query": query, "results": [piece.data for piece in page.pieces]} | page.rest()
     if around is not None:
         data["around"] = entity_data(around)
-    said = {} if cursor else _words_apart(snapshot, query, found=len(pieces) > 0)
-    lines = [f"{_SAID[name]}: {', '.join(map(one_line, words))}" for name, words in said.items()]
-    return Answer("\n".join([text, *lines]), data | said)
+    return Answer(page.text("\n".join(lines), "files" if files else "hits"), data | said)
 
 
 def _pieces(hits: Sequence[Hit], limit: int, *, explain: bool) -> Lazily:

@@ -45,9 +45,9 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
     return DirectSession(root, settings)
 
 
-def test_a_word_that_the_repository_lacks_is_named(session: DirectSession) -> None:
+def test_a_word_that_the_repository_lacks_is_named_first(session: DirectSession) -> None:
     answer = search_and_rank(session, "cart nonexistent_thing_xyzzy")
-    assert answer.text.splitlines()[-1] == "Not in this repository: nonexistent_thing_xyzzy"
+    assert answer.text.splitlines()[0] == "Not in this repository: nonexistent_thing_xyzzy"
     assert answer.data["unknown"] == ["nonexistent_thing_xyzzy"]
     assert "unknown" not in search_and_rank(session, "the cart of a visitor").data
 
@@ -64,7 +64,7 @@ def test_a_word_that_the_repository_lacks_is_named(session: DirectSession) -> No
 def test_a_misspelt_name_is_answered_with_the_nearest(session: DirectSession, query: str, near: str) -> None:
     answer = search_and_rank(session, query)
     assert answer.data["near"][0] == near
-    assert answer.text.splitlines()[-1].startswith(f"Near names: {near}")
+    assert answer.text.splitlines()[1].startswith(f"Near names: {near}")
 
 
 @pytest.mark.parametrize(
