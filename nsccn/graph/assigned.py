@@ -14,6 +14,7 @@ from nsccn.graph.given import Given, elements, given
 from nsccn.graph.kinds import ASSIGNMENT_FORMS, FUNCTION_KINDS
 from nsccn.graph.model import EVERY_MEMBER
 from nsccn.graph.regions import Region, Regions
+from nsccn.graph.results import NUMBERED
 from nsccn.graph.source import one_line, text_of
 from nsccn.graph.taken import taken
 
@@ -106,8 +107,29 @@ def _given(
         node is not None and node.type == whole.type and node.end_byte == whole.end_byte and node.child_count
     ):
         node = node.children[-1]  # `a = b = f` is an assignment in another
+    if reader.language.several_results and form == "declare" and node is not None and written.parent == whole:
+        names = whole.children_by_field_name("name")
+        if len(names) > 1:
+            yield _one_of(reader, names.index(written), len(names), written, node, scope)
+            return
     for target, target_form, source in _targets(reader, written, node, scope, form):
-        yield target, target_form, _NOTHING if source is None else given(reader, source, scope)
+        if isinstance(source, Given):
+            yield target, target_form, (source,)
+        else:
+            yield target, target_form, _NOTHING if source is None else given(reader, source, scope)
+
+
+def _one_of(
+    reader: Reader, place: int, count: int, written: Node, value: Node, scope: int
+) -> tuple[str, AssignmentForm, Sequence[Given]]:
+    """Return what `var a, b = x, y`, or what the call in `var a, b = f()`, gives to one of the names."""
+    target = reader.expression(written, scope)
+    if value.named_child_count == count:
+        return target, "declare", given(reader, value.named_children[place], scope)
+    result = reader.value(value, scope)
+    if not result.endswith(RESULT):
+        return target, "declare", _NOTHING
+    return target, "declare", (Given(f"{result}{NUMBERED}{place}" if place else result),)
 
 
 def _member(owner: str, name: str) -> str:
@@ -151,7 +173,7 @@ def _annotation(reader: Reader, parts: Parts) -> str:
 
 def _targets(
     reader: Reader, node: Node, value: Node | None, scope: int, form: AssignmentForm
-) -> Iterator[tuple[str, AssignmentForm, Node | None]]:
+) -> Iterator[tuple[str, AssignmentForm, Node | Given | None]]:
     """Yield what an assignment writes, the form, and the value where it has one of its own."""
     target = reader.expression(node, scope)
     if target == UNKNOWN:
@@ -164,8 +186,8 @@ def _targets(
 
 def _several(
     reader: Reader, node: Node, value: Node | None, scope: int, form: AssignmentForm
-) -> Iterator[tuple[str, AssignmentForm, Node | None]]:
-    """Yield the targets of `a, b = x, y`, each with its value, and of `a, b = x` without, or the first with `x`."""
+) -> Iterator[tuple[str, AssignmentForm, Node | Given | None]]:
+    """Yield the targets of `a, b = x, y`, each with its value; of `a, b = x` without, or each with its result."""
     language = reader.language
     if value is not None and node.type in language.sequences and value.type in language.sequences:
         pairs = _paired(reader, node.named_children, value.named_children)
@@ -176,11 +198,14 @@ def _several(
                         yield path, own_form, None
                     yield path, "item" if is_rest else own_form, given
             return
-    first = language.first_result
+    result = reader.value(value, scope) if language.several_results and value is not None else ""
     is_taken_apart = form == "assign" and language.untyped_objects and value is not None
     for place, name in enumerate(_TARGETS.findall(text_of(node, reader.data)[:LONGEST])):
         path = reader.rooted(name, scope)
-        yield path, form, value if first and place == 0 else None
+        if place and result.endswith(RESULT):
+            yield path, form, Given(f"{result}{NUMBERED}{place}")
+        else:
+            yield path, form, value if result and place == 0 else None
         if is_taken_apart and "." not in path:
             yield path, "loop", value
 

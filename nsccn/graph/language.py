@@ -171,8 +171,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Patterns of what the grammar cannot read, as macros in odd places: their groups are parsed as blank."""
     assignment_declares: bool = False
     """Assigning to a bare name in a function makes a local variable."""
-    first_result: bool = False
-    """Of several names that take the results of one call, the first takes the declared result."""
+    several_results: bool = False
+    """A call may give several results, which as many names take."""
     redefinition: str = "first"
     """Which of several definitions of a name holds: `first` or `last`."""
     errors: str = "exceptions"

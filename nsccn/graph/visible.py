@@ -15,6 +15,7 @@ from nsccn.graph.signatures import taken
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from nsccn.graph.language import Language
     from nsccn.graph.symbols import Symbols
 
 
@@ -77,8 +78,10 @@ class Visible:
         slot = symbols.slot[entity]
         language = symbols.language(slot)
         table = symbols.table
-        if not table.declared[entity] or language is None or not language.included_names:
+        if language is None or not language.included_names:
             return (entity,)
+        if not table.declared[entity]:
+            return self._branches(entity, language)
         qualified = _plain(table.qualified[entity])
         others = [
             other
@@ -98,7 +101,33 @@ class Visible:
         found = same or seeing or (others if len(others) == 1 else [])
         found = self._alike(entity, found, typed=bool(language.argument_types))
         one_each = {symbols.slot[other]: other for other in reversed(found)}
-        return tuple(sorted(one_each.values())) or (entity,)
+        return tuple(
+            one for other in sorted(one_each.values()) for one in self._branches(other, language)
+        ) or (entity,)
+
+    def _branches(self, entity: int, language: Language) -> tuple[int, ...]:
+        """Return what a file defines under one name for the branches of a conditional, of which a build takes one."""
+        symbols, table = self._symbols, self._symbols.table
+        if not language.conditions or not symbols.is_function(entity):
+            return (entity,)
+        slot, parent, kind = symbols.slot[entity], symbols.parent(entity), symbols.kind(entity)
+        beside = [
+            other
+            for other in symbols.functions_named(table.names[entity])
+            if symbols.slot[other] == slot
+            and symbols.parent(other) == parent
+            and symbols.kind(other) == kind
+            and not table.declared[other]
+        ]
+        if len(beside) < 2 or not language.argument_types:
+            return tuple(beside)
+        qualified, takes = _plain(table.qualified[entity]), taken(symbols.definitions[entity]).types
+        return tuple(
+            other
+            for other in beside
+            if _plain(table.qualified[other]) == qualified
+            and taken(symbols.definitions[other]).types == takes
+        )
 
     def _alike(self, entity: int, found: list[int], *, typed: bool) -> list[int]:
         """Return those of some functions that take what a declared one takes; all, where none does."""

@@ -17,6 +17,7 @@ from nsccn.graph.meaning.modules import Modules
 from nsccn.graph.meaning.scopes import Scopes
 from nsccn.graph.meaning.typed import Typed
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MODULE, PARENT, Shadowed, Value
+from nsccn.graph.results import NUMBERED
 from nsccn.graph.visible import Visible
 
 if TYPE_CHECKING:
@@ -88,6 +89,8 @@ class Infer:
             self.asking.leave()
 
     def _evaluate(self, scope: int, expression: str) -> Value | None:
+        if NUMBERED in expression:
+            return self._result(scope, *expression.split(NUMBERED, 1))
         head, dot, rest = expression.partition(".")
         value = self._root(scope, head.replace("()", "").replace("[]", ""), called="()" in head)
         if value is None and dot:
@@ -109,6 +112,12 @@ class Infer:
                 found = self._missing(value, head, of_self=start == "self")
             value, start = found, ""
         return value
+
+    def _result(self, scope: int, call: str, number: str) -> Value | None:
+        """Return one of the results of a call that gives several."""
+        called = self.evaluate(scope, call.removesuffix("()"))
+        is_function = called is not None and called.tag == ENTITY and self.symbols.is_function(called.entity)
+        return self.typed.result(called.entity, int(number)) if called is not None and is_function else None
 
     def added(self, scope: int, name: str, member: str) -> Value | None:
         """Return what an assignment gives to the object of a name, which may be another's name for it."""

@@ -12,6 +12,7 @@ from nsccn.graph.expression import UNKNOWN
 from nsccn.graph.meaning.callbacks import Callbacks
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MODULE, PARENT, Shadowed, Value
 from nsccn.graph.model import ACCESSOR, EVERY_MEMBER
+from nsccn.graph.results import result_types
 
 if TYPE_CHECKING:
     from nsccn.graph.language import Language
@@ -362,6 +363,15 @@ class Typed:
         results = [self._evaluate(scope, item.value) for scope, item in stated if item.form == "return"]
         found = {value for value in results if value is not None}
         return found.pop() if len(found) == 1 else None
+
+    def result(self, function: int, number: int) -> Value | None:
+        """Return one of the results of a function that declares several."""
+        definition = self._symbols.definitions[function]
+        language = self._symbols.language(self._symbols.slot[function])
+        types = result_types(definition.signature, definition.name)
+        if language is None or number >= len(types):
+            return None
+        return self.annotated(function, types[number], language)
 
     def returned_to(self, receiver: Value, method: int) -> Value | None:
         """Return what a method gives that is called on an object or a type: it may be the object, or one like it."""
