@@ -11,13 +11,12 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from nsccn import lineage
+from nsccn.directions import AIMS, DIRECTIONS, PHASES, RUNNING_KINDS, WAYS
 from nsccn.errors import InvalidArgument
 from nsccn.errorways import error_ways
-from nsccn.graph.edges import EDGE_NAMES
-from nsccn.graph.edgetable import VIAS
 from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.search.roles import Role, role_of
-from nsccn.walk import Rule, Walk, shortest_path
+from nsccn.walk import Walk, shortest_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,91 +27,14 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Edge
     from nsccn.walk import Array, Hops
 
-DIRECTIONS: Final = ("downstream", "upstream", "state", "config", "errors", "inheritance")
 DEEPEST: Final = 10
 
 _PATH: Final = "path"
-_RUNNING_KINDS: Final = frozenset({"func", "method", "macro", "module"})
-
-
-def _out(*kinds: str, then: str = "", far: frozenset[str] | None = None, checked: bool = False) -> Rule:
-    return Rule(kinds, outgoing=True, then=then, far_kinds=far, checked=checked)
-
-
-def _in(*kinds: str, then: str = "", far: frozenset[str] | None = None, checked: bool = False) -> Rule:
-    return Rule(kinds, outgoing=False, then=then, far_kinds=far, checked=checked)
-
-
-_USES: Final = ("CALLS", "REFERENCES")
-_HANDED: Final = frozenset({"indirect"})
-_DECORATED: Final = frozenset({"decorator"})
-_OTHERWISE: Final = frozenset(VIAS) - _HANDED - _DECORATED
-_ERROR: Final = "PROPAGATES_ERROR"
-_HANDLED: Final = "HANDLES_ERROR"
-_ERROR_KINDS: Final = frozenset({"error", "var", "attr", *TYPE_KINDS})
-
-_PHASES: Final = {
-    # Whoever calls a decorated function has an edge to it, and one to the wrapper around it, which calls all that was
-    # decorated so. So no way leads by a call of the wrapper to what was handed to it: that would join any two of them;
-    # and who only names the wrapper, as the decorator does, calls nothing of it.
-    "downstream": (
-        Rule(_USES, outgoing=True, then="downstream", vias=_OTHERWISE | _HANDED),
-        Rule(_USES, outgoing=True, then="in wrapper", vias=_DECORATED),
-    ),
-    "in wrapper": (
-        Rule(_USES, outgoing=True, then="downstream", vias=_OTHERWISE),
-        Rule(_USES, outgoing=True, then="in wrapper", vias=_DECORATED),
-    ),
-    "upstream": (
-        Rule(_USES, outgoing=False, then="upstream", vias=_OTHERWISE | _DECORATED),
-        Rule(_USES, outgoing=False, then="handed", vias=_HANDED),
-        Rule(("USES_TYPE",), outgoing=False, behind=True),
-    ),
-    "handed": (
-        Rule(("CALLS",), outgoing=False, then="upstream", vias=_OTHERWISE),
-        Rule(("CALLS",), outgoing=False, then="handed", vias=_HANDED),
-    ),
-    # What a function writes; who else writes and reads that; what its readers write in turn.
-    "state": (_out("MUTATES", then="stored"),),
-    "stored": (_in("MUTATES"), _in("READS", "READS_CONFIG", "REFERENCES", "CALLS", then="state")),
-    "writes": (_out("MUTATES"), _out("CALLS", then="writes")),
-    # The settings of a function and of what it calls; the readers of a setting, and their callers.
-    "config": (_out("READS_CONFIG"), _out("CALLS", then="config")),
-    "setting": (_in("READS_CONFIG", then="callers"),),
-    "callers": (_in("CALLS", then="callers"),),
-    # What a function raises, where that escapes to, who catches it, and which errors of others it lets pass.
-    "errors": (
-        _out(_ERROR, far=_ERROR_KINDS),
-        _out(_HANDLED),
-        _out(_ERROR, then="escaping", far=_RUNNING_KINDS, checked=True),
-        _in(_HANDLED, checked=True),
-        _in(_ERROR, then="passing"),
-    ),
-    "escaping": (
-        _out(_ERROR, then="escaping", far=_RUNNING_KINDS, checked=True),
-        _in(_HANDLED, checked=True),
-    ),
-    "passing": (_out(_ERROR, far=_ERROR_KINDS), _in(_ERROR, then="passing")),
-    "raised": (_in(_ERROR, then="escaping"), _in(_HANDLED)),
-    "inheritance": (_out("INHERITS", then="bases"), _in("INHERITS", then="subtypes")),
-    "bases": (_out("INHERITS", then="bases"),),
-    "subtypes": (_in("INHERITS", then="subtypes"),),
-}
-
-_WAYS: Final = (
-    ("CALLS", "REFERENCES"),
-    tuple(kind for kind in EDGE_NAMES if kind not in (_ERROR, _HANDLED)),
-    EDGE_NAMES,
-)
-"""Kinds of edges over which a path is looked for, one after another: an error goes back to any caller, so that a path
-over errors joins what never runs together."""
 _PLACE_BITS: Final = 29
 _BEHIND: Final = 1 << 33
 _UNKNOWN: Final = -1
 _ASIDE: Final[WeakKeyDictionary[CodeGraph, Array]] = WeakKeyDictionary()
 """Whether each file is aside, as far as it was asked."""
-_AIMS: Final = {"config": "READS_CONFIG", "writes": "MUTATES"}
-"""Phase in which only the ways count that end with an edge of this kind."""
 
 
 class Step(NamedTuple):
@@ -202,7 +124,7 @@ def trace(
         if direction == "errors":
             ways = error_ways(graph, starts, depth)
             found = replace(found, errors=ways.errors, escaping=ways.escaping)
-        found = _collect(found, Walk(graph, _PHASES, starts, depth, tuple(found.errors)), starts, limit)
+        found = _collect(found, Walk(graph, PHASES, starts, depth, tuple(found.errors)), starts, limit)
         if found.steps:
             break
     return replace(found, unresolved=_unresolved(found), overrides=tuple(_overrides(found)))
@@ -224,7 +146,7 @@ def _starts(graph: CodeGraph, start: int, direction: str) -> list[dict[str, list
         return [{direction: [lineage.type_around(graph, start)]}]
     if direction == "errors":
         raised = {"raised": [start, *lineage.subtypes(graph, start, DEEPEST)]}
-        return [{direction: code}] if kind in _RUNNING_KINDS else [raised, {direction: code}]
+        return [{direction: code}] if kind in RUNNING_KINDS else [raised, {direction: code}]
     if direction == "config":
         return [{direction: code}, {"setting": data or members}]
     return [{"stored": data}, {direction: code}, {"writes": code}]
@@ -252,7 +174,7 @@ def _collect(trace: Trace, walk: Walk, starts: Mapping[str, Sequence[int]], limi
     """Keep the nearest and surest entities, and the edges between what is kept."""
     graph = trace.code
     group = sorted({member for members in starts.values() for member in members})
-    aim = next((_AIMS[phase] for phase in starts if phase in _AIMS), "")
+    aim = next((AIMS[phase] for phase in starts if phase in AIMS), "")
     if aim:
         aimed = [hops for hops in walk.hops if hops.rule.kinds == (aim,)]
         wanted = _entities(end for hops in aimed for end in (hops.near, hops.far))
@@ -367,7 +289,7 @@ def _path_trace(graph: CodeGraph, start: int, goal: int, depth: int) -> Trace:
     found = Trace(graph, start, (start,), _PATH, depth, goal=goal)
     ends = _path_ends(graph, start), _path_ends(graph, goal)
     numbers: list[int] | None = None
-    for kinds in _WAYS:
+    for kinds in WAYS:
         numbers = shortest_path(graph, ends[0], ends[1], kinds)
         if numbers is None:
             numbers = shortest_path(graph, ends[1], ends[0], kinds)

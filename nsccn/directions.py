@@ -1,0 +1,92 @@
+"""The directions of a trace: along which edges each leads, phase by phase.
+
+A phase is what is followed from an entity, depending on how it was reached: who else reads what a function writes is
+asked of what is written, not of the function.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from nsccn.graph.edges import EDGE_NAMES
+from nsccn.graph.edgetable import VIAS
+from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.walk import Rule
+
+DIRECTIONS: Final = ("downstream", "upstream", "state", "config", "errors", "inheritance")
+RUNNING_KINDS: Final = frozenset({"func", "method", "macro", "module"})
+
+
+def _out(*kinds: str, then: str = "", far: frozenset[str] | None = None, checked: bool = False) -> Rule:
+    return Rule(kinds, outgoing=True, then=then, far_kinds=far, checked=checked)
+
+
+def _in(*kinds: str, then: str = "", far: frozenset[str] | None = None, checked: bool = False) -> Rule:
+    return Rule(kinds, outgoing=False, then=then, far_kinds=far, checked=checked)
+
+
+_USES: Final = ("CALLS", "REFERENCES")
+_HANDED: Final = frozenset({"indirect"})
+_DECORATED: Final = frozenset({"decorator"})
+_OTHERWISE: Final = frozenset(VIAS) - _HANDED - _DECORATED
+_ERROR: Final = "PROPAGATES_ERROR"
+_HANDLED: Final = "HANDLES_ERROR"
+_ERROR_KINDS: Final = frozenset({"error", "var", "attr", *TYPE_KINDS})
+
+PHASES: Final = {
+    # Whoever calls a decorated function has an edge to it, and one to the wrapper around it, which calls all that was
+    # decorated so. So no way leads by a call of the wrapper to what was handed to it: that would join any two of them;
+    # and who only names the wrapper, as the decorator does, calls nothing of it.
+    "downstream": (
+        Rule(_USES, outgoing=True, then="downstream", vias=_OTHERWISE | _HANDED),
+        Rule(_USES, outgoing=True, then="in wrapper", vias=_DECORATED),
+    ),
+    "in wrapper": (
+        Rule(_USES, outgoing=True, then="downstream", vias=_OTHERWISE),
+        Rule(_USES, outgoing=True, then="in wrapper", vias=_DECORATED),
+    ),
+    "upstream": (
+        Rule(_USES, outgoing=False, then="upstream", vias=_OTHERWISE | _DECORATED),
+        Rule(_USES, outgoing=False, then="handed", vias=_HANDED),
+        Rule(("USES_TYPE",), outgoing=False, behind=True),
+    ),
+    "handed": (
+        Rule(("CALLS",), outgoing=False, then="upstream", vias=_OTHERWISE),
+        Rule(("CALLS",), outgoing=False, then="handed", vias=_HANDED),
+    ),
+    # What a function writes; who else writes and reads that; what its readers write in turn.
+    "state": (_out("MUTATES", then="stored"),),
+    "stored": (_in("MUTATES"), _in("READS", "READS_CONFIG", "REFERENCES", "CALLS", then="state")),
+    "writes": (_out("MUTATES"), _out("CALLS", then="writes")),
+    # The settings of a function and of what it calls; the readers of a setting, and their callers.
+    "config": (_out("READS_CONFIG"), _out("CALLS", then="config")),
+    "setting": (_in("READS_CONFIG", then="callers"),),
+    "callers": (_in("CALLS", then="callers"),),
+    # What a function raises, where that escapes to, who catches it, and which errors of others it lets pass.
+    "errors": (
+        _out(_ERROR, far=_ERROR_KINDS),
+        _out(_HANDLED),
+        _out(_ERROR, then="escaping", far=RUNNING_KINDS, checked=True),
+        _in(_HANDLED, checked=True),
+        _in(_ERROR, then="passing"),
+    ),
+    "escaping": (
+        _out(_ERROR, then="escaping", far=RUNNING_KINDS, checked=True),
+        _in(_HANDLED, checked=True),
+    ),
+    "passing": (_out(_ERROR, far=_ERROR_KINDS), _in(_ERROR, then="passing")),
+    "raised": (_in(_ERROR, then="escaping"), _in(_HANDLED)),
+    "inheritance": (_out("INHERITS", then="bases"), _in("INHERITS", then="subtypes")),
+    "bases": (_out("INHERITS", then="bases"),),
+    "subtypes": (_in("INHERITS", then="subtypes"),),
+}
+
+WAYS: Final = (
+    ("CALLS", "REFERENCES"),
+    tuple(kind for kind in EDGE_NAMES if kind not in (_ERROR, _HANDLED)),
+    EDGE_NAMES,
+)
+"""Kinds of edges over which a path is looked for, one after another: an error goes back to any caller, so that a path
+over errors joins what never runs together."""
+AIMS: Final = {"config": "READS_CONFIG", "writes": "MUTATES"}
+"""Phase in which only the ways count that end with an edge of this kind."""
