@@ -44,7 +44,7 @@ class Step(NamedTuple):
     """How far from the start the end is that it leads to, by this way."""
     edge: Edge
     forward: bool
-    number: int = -1
+    number: int
     """The edge's number in the graph."""
 
     @property
@@ -299,7 +299,10 @@ def _path_trace(graph: CodeGraph, start: int, goal: int, depth: int) -> Trace:
     if not numbers:
         return found if numbers is None else replace(found, distances={start: 0})
     edges = [graph.edge(number) for number in numbers]
-    steps = tuple(Step(distance, edge, forward=True) for distance, edge in enumerate(edges, 1))
+    steps = tuple(
+        Step(distance, edge, forward=True, number=number)
+        for distance, (number, edge) in enumerate(zip(numbers, edges, strict=True), 1)
+    )
     distances = {edges[0].source: 0} | {step.edge.target: step.distance for step in steps}
     return replace(found, starts=(edges[0].source,), steps=steps, distances=distances)
 

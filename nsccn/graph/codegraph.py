@@ -289,6 +289,13 @@ class CodeGraph:
             sites=int(row["sites"][number]),
         )
 
+    def lines(self, number: int) -> list[int]:
+        """Return the lines of an edge's evidence in one file, the first of the surest first."""
+        best, edges = int(self._edges["line"][number]), self.arrays["graph.edge.site.edge"]
+        first, after = np.searchsorted(edges, [number, number + 1]).tolist()
+        lines = self.arrays["graph.edge.site.line"][first:after].tolist()
+        return [best, *(line for line in lines if line != best)]
+
     def edge_column(self, name: str) -> Array:
         """Return a column of the edges: source, kind, target, probability, confidence, file, line or via."""
         return self._edges[name]

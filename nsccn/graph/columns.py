@@ -41,6 +41,8 @@ _COLUMNS: Final = (
     "out",
     "in",
     "in.order",
+    "site.edge",
+    "site.line",
 )
 EDGE_ARRAYS: Final = (*(f"{_EDGE}{name}" for name in _COLUMNS), *CATCHES_ARRAYS, *SPREAD_ARRAYS)
 """The names of what `edge_arrays` returns."""
@@ -72,8 +74,10 @@ def edge_arrays(symbols: Symbols, rows: LinkRows, before: Spread | None = None) 
     places[numbers] = size + np.arange(len(numbers))
     escaped = escapes(symbols, rows)
     travelled, spread = travelled_calls(symbols, rows, before)
-    edges = _grouped(_all_edges(symbols, rows, escaped, travelled), places, size + len(numbers))
-    return _edge_columns(edges, size + len(numbers)) | escaped.catches | spread.arrays()
+    total = size + len(numbers)
+    edges = _grouped(_all_edges(symbols, rows, escaped, travelled), places, total)
+    columns = _edge_columns(edges, total) | _site_columns(edges, rows["site"], places, total)
+    return columns | escaped.catches | spread.arrays()
 
 
 def _used_outside(rows: LinkRows) -> list[tuple[str, int]]:
@@ -188,13 +192,8 @@ def _grouped(rows: Columns, places: Array, entities: int) -> Columns:
 
     Its evidence is the likelier one, then the more direct, then the earlier.
     """
-    ends = {}
-    for name in ("source", "target"):
-        column = rows[name].astype(np.int64)
-        ends[name] = np.where(
-            column >= 0, column, places[np.where(column < 0, -1 - column, 0)] if len(places) else 0
-        )
-    key = (ends["source"] * len(EDGE_NUMBER) + rows["kind"]) * entities + ends["target"]
+    ends = {name: _numbered(rows[name], places) for name in ("source", "target")}
+    key = _keys(ends["source"], rows["kind"], ends["target"], entities)
     order = np.argsort(key, kind="stable")
     key = key[order]
     starts = np.flatnonzero(np.concatenate(([True], key[1:] != key[:-1]))) if len(key) else order
@@ -225,6 +224,17 @@ def _grouped(rows: Columns, places: Array, entities: int) -> Columns:
     }
 
 
+def _numbered(column: Array, places: Array) -> Array:
+    """Return entities by their numbers in the graph; `places` has those of what lies in no file."""
+    wide = column.astype(np.int64)
+    return np.where(wide >= 0, wide, places[np.where(wide < 0, -1 - wide, 0)] if len(places) else 0)
+
+
+def _keys(source: Array, kind: Array, target: Array, entities: int) -> Array:
+    """Return one number for each source, kind and target, in their order."""
+    return (source.astype(np.int64) * len(EDGE_NUMBER) + kind) * entities + target
+
+
 def _sites_once(rows: Columns, members: Array, key: Array) -> Array:
     """Return for each key, in their order, how many sites each row adds: rows with one line of evidence count once."""
     by_line = np.lexsort((rows["sites"][members], rows["line"][members], rows["slot"][members], key))
@@ -235,6 +245,20 @@ def _sites_once(rows: Columns, members: Array, key: Array) -> Array:
         same &= np.diff(rows[name][ordered]) == 0
     is_last[:-1] = ~same
     return np.where(is_last, rows["sites"][ordered], 0)
+
+
+def _site_columns(edges: Columns, sites: Columns, places: Array, entities: int) -> dict[str, Array]:
+    """Return the lines of edges with several in the file of their evidence: numbers of edges, in order, and lines."""
+    ends = [_numbered(sites[name], places) for name in ("source", "target")]
+    wanted = _keys(ends[0], sites["kind"], ends[1], entities)
+    keys = _keys(edges["source"], edges["kind"], edges["target"], entities)
+    numbers = np.searchsorted(keys, wanted)
+    there = np.flatnonzero(edges["slot"][numbers] == sites["slot"])
+    order = there[np.lexsort((sites["line"][there], numbers[there]))]
+    return {
+        f"{_EDGE}site.edge": numbers[order].astype(np.int32),
+        f"{_EDGE}site.line": sites["line"][order].astype(np.int32),
+    }
 
 
 def _edge_columns(edges: Columns, total: int) -> dict[str, Array]:

@@ -85,6 +85,8 @@ class EdgeTable:
             for (source, kind, target), row in self._rows.items()
         ]
         self._writer.extend("edge", slot, rows)
+        sites = [(*key, line) for key, lines in self._lines.items() for line in sorted(lines)]
+        self._writer.extend("site", slot, sites)
         self._writer.extend("used", slot, [(number,) for number in sorted(self._used)])
         names = self._writer.names
         self._writer.extend(

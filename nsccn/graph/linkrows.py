@@ -33,6 +33,7 @@ RELATIONS: Final[dict[str, dict[str, str]]] = {
         "via": "B",
         "sites": "i",
     },
+    "site": {"source": "i", "kind": "B", "target": "i", "line": "i"},
     "virtual": {"target": "i", "receiver": "i", "source": "i", "line": "i", "mark": "B"},
     "call": {"caller": "i", "callee": "i", "line": "i", "probability": "f", "caught": "i"},
     "raise": {"function": "i", "error": "i", "line": "i", "sites": "i", "caught": "i"},
@@ -46,7 +47,8 @@ RELATIONS: Final[dict[str, dict[str, str]]] = {
 }
 """Relation -> its columns with their types, besides `slot`.
 
-`edge`: the best line of evidence in the file, and how many there are. `virtual`: calls through an object that may be
+`edge`: the best line of evidence in the file, and how many there are; `site`: all of them, where there are several.
+`virtual`: calls through an object that may be
 of a subtype of `receiver`, which may override the target; `mark` says more of them (`linking/receivers.py`). `call`,
 `raise`: for following errors; `caught` is a set of errors that handlers around the place catch. `stated`: inheritance
 stated apart from the class. `owner`: methods defined outside their type. `foreign`: bases that lie in no file. `flow`:
@@ -55,6 +57,7 @@ no file and is named. `unresolved`: calls by name.
 """
 _ENTITIES: Final = {
     "edge": ("source", "target"),
+    "site": ("source", "target"),
     "virtual": ("target", "receiver", "source"),
     "call": ("caller", "callee"),
     "raise": ("function", "error"),
@@ -66,6 +69,8 @@ _ENTITIES: Final = {
     "used": (),
     "unresolved": (),
 }
+_OUTSIDE: Final = (("edge", "target"), ("site", "target"), ("raise", "error"), ("foreign", "base"))
+"""Columns that may name what lies in no file."""
 EVERYTHING: Final = np.iinfo(np.int32).min
 """Stands in a set of caught errors for all of them."""
 DETACHED: Final = EVERYTHING + 1
@@ -239,7 +244,7 @@ class LinkRows:
             np.int32,
         )
         relations = {relation: dict(columns) for relation, columns in self.relations.items()}
-        for relation, name in (("edge", "target"), ("raise", "error"), ("foreign", "base")):
+        for relation, name in _OUTSIDE:
             relations[relation][name] = _renamed(relations[relation][name], ids)
         for relation, name, numbers in (
             ("used", "outside", ids),

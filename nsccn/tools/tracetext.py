@@ -19,6 +19,7 @@ _SIGNATURE_LIMIT: Final = 120
 _MOST_NAMES: Final = 12
 _MOST_ERRORS: Final = 3
 _MOST_ESCAPING: Final = 30
+_MOST_LINES: Final = 8
 _RUNNING_KINDS: Final = frozenset({"func", "method", "macro", "module"})
 
 
@@ -113,6 +114,9 @@ class TraceText:
 
     def _edge_data(self, step: Step) -> dict[str, Any]:
         data = edge_data(step.edge, self._id_of)
+        lines = self._graph.lines(step.number)
+        if len(lines) > 1:
+            data["lines"] = sorted(lines)
         errors = self._trace.errors.get(step.number, ())
         return {**data, "errors": [self._graph.id_of(error) for error in errors]} if errors else data
 
@@ -138,7 +142,7 @@ class TraceText:
         if edge.kind == "HANDLES_ERROR" and not step.forward:
             verb = "catches it at" if self._entities[edge.target].kind in _RUNNING_KINDS else "catches"
         near = {self._entities[end].path for end in (edge.source, edge.target)}
-        return f"{verb} {place(edge, near)}{self._errors(step)}"
+        return f"{verb} {place(edge, near, self._graph.lines(step.number))}{self._errors(step)}"
 
     def _errors(self, step: Step) -> str:
         """Name the errors that take a step, where they are not all that the trace is about."""
@@ -165,11 +169,17 @@ class TraceText:
         return f"{', '.join(names)}{more}"
 
 
-def place(edge: Edge, near: set[str]) -> str:
-    """Say where an edge is written, how sure and how direct it is; the paths in `near` go without saying."""
+def place(edge: Edge, near: set[str], lines: Sequence[int] = ()) -> str:
+    """Say where an edge is written, how sure and how direct it is; the paths in `near` go without saying.
+
+    `lines` are those of its evidence that are known, the best first.
+    """
     evidence = edge.evidence
     line = f"L{evidence.line}" if evidence.path in near else f"{encode_path(evidence.path)}:{evidence.line}"
-    line = f"{line} and {edge.sites - 1} more" if edge.sites > 1 else line
+    others = sorted(lines[1:])[: _MOST_LINES - 1]
+    line = ",".join([line, *map(str, others)])
+    hidden = edge.sites - 1 - len(others)
+    line = f"{line} and {hidden} more" if hidden > 0 else line
     sure = f" ?{edge.probability:.2g}" if edge.confidence is Confidence.AMBIGUOUS else ""
     return f"{line}{sure}" if edge.via == "direct" else f"{line}{sure} ({edge.via})"
 

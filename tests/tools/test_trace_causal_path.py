@@ -123,6 +123,19 @@ def test_members_that_stand_for_a_file_have_a_line_of_their_own(session: DirectS
     )
 
 
+def test_all_lines_of_a_caller_are_named(tmp_path: Path) -> None:
+    calls = "".join(f"    total({n})\n" for n in range(10))
+    text = f"def total(n): pass\n\ndef twice():\n    total(1)\n    print()\n    total(2)\n\ndef often():\n{calls}"
+    (tmp_path / "shop.py").write_text(text)
+    answer = trace_causal_path(DirectSession(tmp_path, load_settings()), "total", "upstream")
+    assert answer.text.splitlines()[2:] == [
+        "<- func:shop.py:twice  calls L4,6 | def twice()",
+        "<- func:shop.py:often  calls L9,10,11,12,13,14,15,16 and 2 more | def often()",
+    ]
+    (edge,) = answer.data["adjacency"]["func:shop.py:often"]
+    assert edge["lines"] == list(range(9, 19))
+
+
 def test_imports_that_only_pass_a_name_on_are_named(tmp_path: Path) -> None:
     (tmp_path / "shop").mkdir()
     (tmp_path / "shop/__init__.py").write_text("import os\n\nfrom shop.cart import total as total\n")
