@@ -32,7 +32,7 @@ _DECLARES: Final = frozenset({"declare", "loop"})
 _GIVES: Final = _DECLARES | {"assign", "with"}
 _BINDS: Final = _DECLARES | {"parameter"}
 _RUNS: Final = frozenset({"call", "new"})
-_SEEN: Final = frozenset({"call", "new", "value", "member", "operate", "raise"})
+_SEEN: Final = frozenset({"call", "new", "value", "member", "operate", "raise", "read", "key"})
 _ROOT: Final = re.compile(r"[^\W\d]\w*(?=[.(\[]|\Z)")
 _Name = tuple[int, str]
 """Scope and name."""
@@ -198,6 +198,8 @@ class Blocks:
             sign = ASSIGNED if detail.startswith(ASSIGNED) else ""
             callee, blank, keyword = detail.removeprefix(sign).partition(KEYWORD)
             detail = f"{sign}{self._renamed(scope, callee, byte)}{blank}{keyword}"
+        elif kind == "key":
+            return kind, scope, target, line, byte, self._renamed(scope, detail, byte), arguments
         if kind not in _RUNS or not self._is_method(target):
             target = self._renamed(scope, target, byte)
         return kind, scope, target, line, byte, detail, arguments

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.comments import clean_string
+from nsccn.graph.constants import is_inner_name
 from nsccn.graph.namedkeys import named_keys
 from nsccn.graph.queries import FILE_SUFFIX
 from nsccn.graph.source import text_of
@@ -39,7 +40,7 @@ def configuration(
             key = clean_string(text_of(place, reader.data)).strip("\"'`").lstrip(":")
             key = _PLACEHOLDER.sub(r"\1", key)
             receiver = parts.get("receiver")
-            if receiver and _is_written(node):
+            if receiver and (_is_written(node) or _is_inner(reader, receiver[0])):
                 continue
             if _KEY.match(key) and (kind != "file" or _FILE_NAME.search(key)):
                 told.add((place.start_byte, place.end_byte))
@@ -56,6 +57,12 @@ def configuration(
             if not any(begin <= start < end for begin, end in told):
                 key = match.group(group).decode("utf-8", "replace")
                 yield "env", reader.owner(start), key, reader.line(start), match.start(), "", -1
+
+
+def _is_inner(reader: Reader, receiver: Node) -> bool:
+    """Whether an expression around gives the name of what is asked to something of its own."""
+    root = text_of(receiver, reader.data).partition(".")[0]
+    return bool(reader.language.inner_names) and is_inner_name(receiver, root, reader.language)
 
 
 def _is_written(node: Node) -> bool:

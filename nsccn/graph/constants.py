@@ -34,6 +34,7 @@ _LONGEST_ROOT: Final = 80
 _NO_DECLARATION: Final = rb"\b(?!\s*[(:]|\s*=[^=])"
 _CONSTANT: Final = re.compile(rb"[A-Z][A-Z0-9_]+" + _NO_DECLARATION)
 _DEFINED: Final = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)", re.MULTILINE)
+_WORD: Final = re.compile(rb"\w+")
 _LAST: Final = re.compile(r"\w+\Z")
 _FEW: Final = 12
 """Constants that are looked for one by one."""
@@ -71,8 +72,23 @@ def constant_reads(
         node = tree.root_node.descendant_for_byte_range(end - 1, end)
         if node is None or not ("identifier" in node.type or node.type == "constant"):
             continue
+        if language.inner_names and is_inner_name(node, text.partition(".")[0], language):
+            continue
         told.add((scope, text, detail))
         yield "read", scope, text, declarations.lines.line(start), start, detail, -1
+
+
+def is_inner_name(node: Node, name: str, language: Language) -> bool:
+    """Whether an expression around a node gives a name to something of its own."""
+    at: Node | None = node
+    while at is not None and at.type not in language.statement_lists:
+        for child in at.named_children:
+            field = language.inner_names.get(child.type)
+            named = child.child_by_field_name(field) if field else child if field is not None else None
+            if named is not None and name.encode() in _WORD.findall(named.text or b""):
+                return True
+        at = at.parent
+    return False
 
 
 def _defined_here(data: bytes, declarations: Declarations) -> set[str]:

@@ -14,7 +14,6 @@ from nsccn.graph import language as languages
 from nsccn.graph.assigned import RESULTS
 from nsccn.graph.attributes import attributes
 from nsccn.graph.captures import read_matches
-from nsccn.graph.constants import constant_reads
 from nsccn.graph.declare import Declarations, declare
 from nsccn.graph.inner import BLOCK
 from nsccn.graph.kinds import FUNCTION_KINDS
@@ -51,9 +50,6 @@ def extract(path: str, data: bytes) -> FileFacts:
     found = read_matches(tree, data, language, grammar_name)
     declarations = declare(found, data, language)
     observations = observe(tree, found, data, language, declarations)
-    observations.references.extend(
-        constant_reads(tree, data, language, declarations, observations.imports, found.get("import", []))
-    )
     return _assemble(language, data, tree, declarations, observations)
 
 

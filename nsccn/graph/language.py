@@ -156,6 +156,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """A block may declare a variable anew, with another type."""
     whole_blocks: bool = False
     """Such a variable has its name before its declaration too, as functions see it that run later."""
+    inner_names: dict[str, str] = msgspec.field(default_factory=dict)
+    """Node that gives names to the expression around it -> the field that has them, empty where all of it does."""
     hoisted: dict[str, frozenset[str]] = msgspec.field(default_factory=dict)
     """Declaration whose variables do not end with the block around -> the nodes with which they end."""
     local_declarations: bool = False

@@ -13,6 +13,7 @@ from nsccn.graph.blocks import Blocks
 from nsccn.graph.called import calls, changes, decorators
 from nsccn.graph.comments import clean_string
 from nsccn.graph.configured import configuration
+from nsccn.graph.constants import constant_reads
 from nsccn.graph.documented import documented_imports, documented_types
 from nsccn.graph.elisions import elisions
 from nsccn.graph.expression import UNKNOWN, expression
@@ -90,6 +91,9 @@ def observe(
     seen.references.extend(raises(reader, caught))
     seen.references.extend(type_names(reader, caught, documented))
     seen.references.extend(configuration(reader, seen.imports, seen.assignments))
+    seen.references.extend(
+        constant_reads(tree, data, language, declarations, seen.imports, found.get("import", []))
+    )
     blocks = Blocks(tree, reader, seen.imports, seen.assignments, seen.references)
     seen.references = blocks.references(seen.references)
     seen.references.extend(state_reads(tree, reader, seen.assignments, blocks))

@@ -130,12 +130,24 @@ class Spreading:
             found = sorted(held - {holder})
             return Held(found, [via] * len(found), [_LIKELY / len(found)] * len(found) if found else ())
         found, run = sorted(held), self._run_by(place)
+        share = self._share_of_method(found) if via == _DIRECT else _LIKELY
         return Held(
             [*found, *run],
             [via] * len(found) + [_BY_OPERATOR] * len(run),
-            [_LIKELY_OBJECT if via == _DIRECT else _LIKELY] * len(found)
-            + [_LIKELY_OBJECT / len(run) for _ in run],
+            [share] * len(found) + [_LIKELY_OBJECT / len(run) for _ in run],
         )
+
+    def _share_of_method(self, found: Sequence[int]) -> float:
+        """Return how likely each of the methods is that objects in a place have.
+
+        Several of a name that built-in objects have too share it: where so much comes together, these come as well.
+        """
+        if len(found) < 2:
+            return _LIKELY_OBJECT
+        symbols, name = self._symbols, self._symbols.table.names[found[0]]
+        language = symbols.language(symbols.slot[found[0]])
+        is_common = language is not None and (name in language.common_methods or name.startswith("__"))
+        return _LIKELY_OBJECT / len(found) if is_common else _LIKELY_OBJECT
 
     def _run_by(self, place: int) -> list[int]:
         """Return what runs when the objects that a place holds are called."""

@@ -131,6 +131,34 @@ export function check(run: any) { run((given) => { given.addIssue("a"); given.fi
     assert chances == {"addIssue": [0.45], "finish": [0.9]}
 
 
+def test_methods_that_built_in_objects_have_too_share_a_call_on_objects_that_travelled() -> None:
+    source = """
+class Reader:
+    def items(self): ...
+class Writer:
+    def items(self): ...
+class Table:
+    def keys(self): ...
+
+def show(part):
+    part.items()
+    part.keys()
+
+show(Reader())
+show(Writer())
+show(Table())
+"""
+    graph = snapshot_of({"app.py": source}).graph
+    found = {
+        graph.id_of(edge.target): edge.probability for edge in graph.outgoing(graph.lookup("show"), {"CALLS"})
+    }
+    assert found == {
+        "method:app.py:Reader.items": 0.4,
+        "method:app.py:Writer.items": 0.4,
+        "method:app.py:Table.keys": 0.8,
+    }
+
+
 def test_calls_on_objects_that_nothing_is_known_of_are_counted() -> None:
     graph = snapshot_of(
         {

@@ -390,7 +390,7 @@
   (#any-of? @_reader "Deno.env.get"))
 ((call_expression
   function: (member_expression
-    object: [(identifier) @_config (member_expression property: (property_identifier) @_config)]
+    object: [(identifier) @_config @receiver (member_expression property: (property_identifier) @_config)]
     property: (property_identifier) @_get)
   arguments: (arguments . (string) @key)) @key
   (#any-of? @_config "config" "configService" "settings" "nconf")
