@@ -24,6 +24,8 @@ PHASES: Final = {
 """Phase of a build -> how it is called."""
 
 _PATIENCE: Final = 0.5
+_PATIENCE_OF_LOGS: Final = 10.0
+"""Seconds of work that was not asked for by name after which a log tells of it."""
 _INTERVAL: Final = 1.0
 
 
@@ -42,9 +44,12 @@ def shown(*, quiet: bool = False, stream: TextIO | None = None) -> Iterator[Repo
 
 @contextmanager
 def after_a_while() -> Iterator[Report]:
-    """Show a bar on a terminal for work that turns out to take long, and nothing elsewhere."""
+    """Show progress of work that turns out to take long: soon on a terminal, later in a log."""
     with ExitStack() as stack:
-        yield _Bar(sys.stderr, stack, patience=_PATIENCE) if sys.stderr.isatty() else _nothing
+        if sys.stderr.isatty():
+            yield _Bar(sys.stderr, stack, patience=_PATIENCE)
+        else:
+            yield _Lines(sys.stderr, patience=_PATIENCE_OF_LOGS)
 
 
 def _nothing(done: int, total: int, phase: str) -> None:
@@ -85,18 +90,21 @@ def _rich_progress(stream: TextIO) -> Progress:
 
 
 class _Lines:
-    """A line when a phase begins, and about one a second after that."""
+    """A line when a phase begins, and more of them at intervals that double, since a model may read them all."""
 
-    def __init__(self, stream: TextIO) -> None:
+    def __init__(self, stream: TextIO, patience: float = 0.0) -> None:
         self._stream = stream
         self._phase = ""
-        self._due = 0.0
+        self._begin = self._due = time.monotonic() + patience
+        self._interval = max(patience, _INTERVAL)
 
     def __call__(self, done: int, total: int, phase: str) -> None:
         now = time.monotonic()
-        if phase == self._phase and now < self._due:
+        if now < self._begin or (phase == self._phase and now < self._due):
             return
-        self._phase, self._due = phase, now + _INTERVAL
+        if phase == self._phase:
+            self._interval *= 2
+        self._phase, self._due = phase, now + self._interval
         amount = f": {done:,} of {total:,}" if total else ""
         self._stream.write(f"{PHASES.get(phase, phase)}{amount}\n")
         self._stream.flush()
