@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import AmbiguousEntity, UnknownEntity, UnknownPath
-from nsccn.graph.ids import decode_path, parse_id
+from nsccn.graph.ids import decode_path, encode_path, parse_id
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.nearnames import near_paths
 from nsccn.text import clip
@@ -150,12 +150,13 @@ def _is_step(own: str, asked: str) -> bool:
 
 
 def near(graph: CodeGraph, asked: str) -> list[str]:
-    """Return the ids of the entities that may be meant: of the same name elsewhere, or else of a name nearly so."""
+    """Return the ids of the entities that may be meant: of the same name elsewhere, or else of a name nearly so.
+
+    A path is answered with paths.
+    """
     if "/" in asked and ":" not in asked:
-        files = [
-            path for path in near_paths(asked, graph.paths, MOST_NEAR) if graph.file_slot(path) is not None
-        ]
-        return [graph.id_of(graph.entities_of(path).start) for path in files]
+        found = near_paths(asked, graph.paths, MOST_NEAR)
+        return [encode_path(path) for path in found if graph.file_slot(path) is not None]
     last = re.split(r"[.:#/]", re.sub(r"(?:[#:]\d+)+\Z", "", asked.removesuffix("()")))[-1] or asked
     same = graph.named(last)[:_MOST_COMPARED]
     if same:

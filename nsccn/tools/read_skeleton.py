@@ -221,7 +221,8 @@ def _directory(
     central = draw(graph, entries, max_tokens - _MARGIN - sum(map(count_tokens, above)), about)
     if central.shown:
         return _View(size, _MAP, above + central.lines, is_directory=True)
-    return _View(size, FILES, above + list(list_files(graph, entries, FILES)), is_directory=True)
+    ordered = by_relevance(graph, entries, about)
+    return _View(size, FILES, above + list(list_files(graph, ordered, FILES)), is_directory=True)
 
 
 def _whole_files(files: Files, paths: Sequence[str], detail: str, max_tokens: int) -> list[str]:

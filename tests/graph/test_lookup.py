@@ -92,6 +92,7 @@ def test_overloads_are_told_by_their_signatures(graph: CodeGraph) -> None:
         ("Cart.totl", "method:app/cart.py:Cart.total"),
         ("func:app/order.py:load", "func:app/cart.py:load"),
         ("class:app/gone.py:Order", "class:app/order.py:Order"),
+        ("app/carts.py", "app/cart.py"),
     ],
 )
 def test_unknown_names_come_with_the_nearest(graph: CodeGraph, asked: str, nearest: str) -> None:

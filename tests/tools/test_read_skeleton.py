@@ -211,7 +211,7 @@ def test_what_is_misspelt_is_told_what_is_near(session: DirectSession, asked: st
         read_skeleton(session, asked)
 
 
-@pytest.mark.parametrize("max_tokens", [400, 6000])
+@pytest.mark.parametrize("max_tokens", [200, 400, 6000])
 def test_with_a_focus_the_files_that_it_is_about_come_first(session: DirectSession, max_tokens: int) -> None:
     text = read_skeleton(session, ".", max_tokens=max_tokens, focus="pkg/part7.py").text
 
