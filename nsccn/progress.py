@@ -24,7 +24,7 @@ PHASES: Final = {
 """Phase of a build -> how it is called."""
 
 _PATIENCE: Final = 0.5
-_PATIENCE_OF_LOGS: Final = 10.0
+_PATIENCE_OF_LOGS: Final = 20.0
 """Seconds of work that was not asked for by name after which a log tells of it."""
 _INTERVAL: Final = 1.0
 

@@ -40,7 +40,7 @@ def test_a_log_has_a_line_for_each_phase_and_ever_fewer_within_one(clock: list[f
 
 
 @pytest.mark.parametrize(
-    ("seconds", "expected"), [(9, []), (25, ["Reading files: 10 of 25", "Reading files: 20 of 25"])]
+    ("seconds", "expected"), [(19, []), (45, ["Reading files: 20 of 45", "Reading files: 40 of 45"])]
 )
 def test_a_question_whose_index_takes_long_says_so(
     clock: list[float], monkeypatch: pytest.MonkeyPatch, seconds: int, expected: list[str]
