@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 MOST_OVERRIDES: Final = 32
 """Overrides of one target that are listed; of more, only the types say which they are."""
 IMPLEMENTS: Final = 0.9
-"""Probability that a type implements an interface whose methods it has, as far as names and numbers tell."""
+"""Probability that a type implements an interface whose methods it has, as far as the names of types tell."""
 _FEW: Final = 3
 _LIKELY: Final = {
     # mark, whether there are few: probability

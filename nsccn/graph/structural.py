@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.brackets import closing
 from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.shapes import Shape, agree, aliased, shape_of, type_parameters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from nsccn.arrays import StringTable
     from nsccn.graph.symbols import Symbols
 
-_OPENING: Final = "([{"
-_CLOSING: Final = ")]}"
 _DEEPEST: Final = 16
 """Types that embed one another, after which no further methods are looked for."""
 Holders = dict[int, list[int]]
@@ -28,7 +26,7 @@ class Structural:
         """`below` gives the types that name each type as a base, or embed it."""
         self._symbols = symbols
         self._below = below
-        self._shapes: dict[int, tuple[int, int]] = {}
+        self._shapes: dict[int, Shape] = {}
 
     def holds_for(self, interface: int) -> bool:
         """Whether types need not say that they implement an interface."""
@@ -63,15 +61,17 @@ class Structural:
         for holder in self._candidates(name):
             methods = self._methods(holder)
             if wanted.keys() <= methods.keys() and all(
-                self._shape(methods[name]) == self._shape(there) for name, there in wanted.items()
+                agree(self._shape(methods[name]), self._shape(there), self._aliases)
+                for name, there in wanted.items()
             ):
                 yield holder
 
-    def _shape(self, method: int) -> tuple[int, int]:
+    def _shape(self, method: int) -> Shape:
         found = self._shapes.get(method)
         if found is None:
             name = self._symbols.table.names[method]
-            found = self._shapes[method] = _shape(self._signatures[method], name)
+            generic = type_parameters(self._signatures[self._holder(method)])
+            found = self._shapes[method] = shape_of(self._signatures[method], name, generic)
         return found
 
     def _candidates(self, name: str) -> Iterator[int]:
@@ -126,31 +126,12 @@ class Structural:
         return found
 
     @cached_property
+    def _aliases(self) -> frozenset[str]:
+        """The names that stand for types of other names."""
+        symbols = self._symbols
+        types = (entity for entity in range(symbols.table.size) if symbols.kind(entity) in TYPE_KINDS)
+        return frozenset(name for entity in types if (name := aliased(self._signatures[entity])))
+
+    @cached_property
     def _signatures(self) -> StringTable:
         return self._symbols.table.strings("signature")
-
-
-def _shape(signature: str, name: str) -> tuple[int, int]:
-    """Return how many parameters and results a method has, by its signature.
-
-    >>> _shape("func (s *Store) Find(a, b string) (*Item, error)", "Find")
-    (2, 2)
-    """
-    start = signature.find(f"{name}(")
-    if start < 0:
-        return -1, -1
-    start += len(name)
-    end = closing(signature, start)
-    results = signature[end + 1 :].strip()
-    if results.startswith("("):
-        return _pieces(signature[start + 1 : end]), _pieces(results[1 : closing(results, 0)])
-    return _pieces(signature[start + 1 : end]), int(bool(results))
-
-
-def _pieces(text: str) -> int:
-    """Return how many pieces the commas outside brackets make of a text."""
-    depth, commas = 0, 0
-    for character in text:
-        depth += (character in _OPENING) - (character in _CLOSING)
-        commas += character == "," and depth == 0
-    return commas + 1 if text.strip(" ,") else 0

@@ -109,6 +109,28 @@ func pick(binder Binder, body BodyBinder) error {
     assert [edge.sites for edge in graph.incoming(graph.lookup("JSON.Bind"), {"CALLS"})] == [1]
 
 
+def test_a_go_type_implements_an_interface_only_with_methods_of_the_same_types() -> None:
+    source = """package app
+type Request = http.Request
+type Matcher interface { Match(r *Request, name, path string) (bool, error) }
+type Store[T any] interface { Put(item T, tags ...shop.Tag) }
+type ByName struct{}
+func (ByName) Match(req *http.Request, one string, two string) (ok bool, err error) { return true, nil }
+type ByHello struct{}
+func (ByHello) Match(hello *tls.Hello, name, path int) (bool, error) { return true, nil }
+type Shelf struct{}
+func (Shelf) Put(book Book, given ...shop.Tag) { }
+type Bin struct{}
+func (Bin) Put(book Book, given []shop.Tag) { }
+"""
+    graph = snapshot_of({"app.go": source}).graph
+    implementing = {
+        name: [graph.name_of(edge.source) for edge in graph.incoming(graph.lookup(name), {"INHERITS"})]
+        for name in ("Matcher", "Store")
+    }
+    assert implementing == {"Matcher": ["ByName"], "Store": ["Shelf"]}
+
+
 def test_a_field_that_holds_a_function_may_be_what_a_guess_means() -> None:
     graph = snapshot_of(
         {
