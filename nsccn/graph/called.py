@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _PATH: Final = re.compile(rb"([a-z_]\w*)\s*::")
 """A path whose root may have the name of a variable; parameters that stand for types begin with a capital."""
+_SYMBOL: Final = ":\"'"
+"""Stands around a name that is written as a text."""
 IN_BLOCK: Final = "block"
 """Detail of a call in a block in the body of a type: an instance may run it."""
 _CALL_IN_TEXT: Final = re.compile(
@@ -112,9 +114,9 @@ def _called(
 ) -> tuple[str, int]:
     """Return the expression of a callee, and where it ends."""
     if "callee" not in parts and "method" in parts:
-        method = text_of(parts["method"][0], reader.data)
+        method = text_of(parts["method"][0], reader.data).strip(_SYMBOL)
         if "receiver" in parts:
-            method = f"{reader.expression(parts['receiver'][0], scope)}.{method}"
+            method = f"{_receiver(reader, parts['receiver'][0], scope)}.{method}"
         return method, parts["method"][-1].end_byte
     nodes = parts.get("callee") or [node]
     start, end = nodes[0].start_byte, nodes[-1].end_byte
@@ -126,6 +128,12 @@ def _called(
     if len(nodes) > 1 and text.startswith(b"."):  # a run of tokens in a macro
         return UNKNOWN + text.decode("utf-8", "replace"), end
     return reader.written(text, scope), end
+
+
+def _receiver(reader: Reader, node: Node, scope: int) -> str:
+    text = text_of(node, reader.data)
+    is_symbol = text.startswith(":") and not text.startswith("::")
+    return reader.written(text[1:].encode(), scope) if is_symbol else reader.expression(node, scope)
 
 
 def _method_around(reader: Reader, scope: int) -> str:

@@ -51,6 +51,30 @@
   (right_assignment_list (identifier) @callee @call)
 ]
 
+; What methods under another name, and methods that are handed on to another object, stand for
+
+(alias alias: [(identifier) (simple_symbol) (constant)] @method) @call
+((call
+  !receiver
+  method: (identifier) @_alias
+  arguments: (argument_list . [(simple_symbol) (string)] . [(simple_symbol) (string)] @method .)) @call
+  (#eq? @_alias "alias_method"))
+((call !receiver method: (identifier) @_delegate arguments: (argument_list . (simple_symbol) @receiver (simple_symbol) @method @call))
+  (#any-of? @_delegate "def_delegators" "def_instance_delegators"))
+((call !receiver method: (identifier) @_delegate arguments: (argument_list . (simple_symbol) @receiver . (simple_symbol) @method @call .))
+  (#any-of? @_delegate "def_delegator" "def_instance_delegator"))
+((call
+  !receiver
+  method: (identifier) @_delegate
+  arguments: (argument_list . (simple_symbol) @receiver . (simple_symbol) @method . (simple_symbol) @call .))
+  (#any-of? @_delegate "def_delegator" "def_instance_delegator"))
+((call
+  !receiver
+  method: (identifier) @_delegate
+  arguments: (argument_list . (simple_symbol) @method . (pair key: (hash_key_symbol) @_to value: (simple_symbol) @receiver))) @call
+  (#eq? @_delegate "delegate")
+  (#eq? @_to "to"))
+
 ; Methods that are handed over by their names
 
 ((call

@@ -44,6 +44,30 @@
   block: (_ body: (_)? @body)) @definition.func
   (#any-of? @_define "define_method" "define_singleton_method"))
 
+; Methods under another name, and methods that are handed on to another object: they call what they stand for
+
+(alias name: (_) @name) @definition.func
+((call
+  !receiver
+  method: (identifier) @_alias
+  arguments: (argument_list . [(simple_symbol) (string)] @name . [(simple_symbol) (string)] .)) @definition.func
+  (#eq? @_alias "alias_method"))
+((call !receiver method: (identifier) @_delegate arguments: (argument_list . (simple_symbol) (simple_symbol) @name @definition.func))
+  (#any-of? @_delegate "def_delegators" "def_instance_delegators"))
+((call !receiver method: (identifier) @_delegate arguments: (argument_list . (simple_symbol) . (simple_symbol) @name @definition.func .))
+  (#any-of? @_delegate "def_delegator" "def_instance_delegator"))
+((call
+  !receiver
+  method: (identifier) @_delegate
+  arguments: (argument_list . (simple_symbol) . (simple_symbol) . (simple_symbol) @name @definition.func .))
+  (#any-of? @_delegate "def_delegator" "def_instance_delegator"))
+((call
+  !receiver
+  method: (identifier) @_delegate
+  arguments: (argument_list . (simple_symbol) @name . (pair key: (hash_key_symbol) @_to))) @definition.func
+  (#eq? @_delegate "delegate")
+  (#eq? @_to "to"))
+
 ; Constants, globals, accessors
 
 (program (assignment left: [(constant) (global_variable)] @name) @definition.var)
