@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
+from nsccn.directions import RUNNING_KINDS
 from nsccn.errors import InvalidArgument, UnknownEntity
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.lineage import inherited_constructor, same_name
@@ -18,6 +19,8 @@ from nsccn.tools.views import Answer, count, paginate
 from nsccn.trace import DEEPEST, Trace, trace
 
 if TYPE_CHECKING:
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.model import Edge
     from nsccn.index import RepoIndex
 
 _MOST_ENTITIES: Final = 500
@@ -177,6 +180,10 @@ def _notes(found: Trace) -> list[str]:
             notes.append(
                 f"The same name is also defined as {', '.join(map(graph.id_of, others[:_MOST_OTHERS]))}."
             )
+    if found.goal is not None and any(_escapes(graph, step.edge) for step in found.steps):
+        notes.append(
+            "No path leads there but back along errors that escape; what it joins need not run together."
+        )
     for name, sites in found.unresolved.items():
         notes.append(f"{count(sites, 'call site')} named `{name}` could not be resolved.")
     if found.direction == "upstream":
@@ -189,6 +196,10 @@ def _notes(found: Trace) -> list[str]:
         ]
         notes += filter(None, [importers_note(found) if found.goal is None else ""])
     return notes
+
+
+def _escapes(graph: CodeGraph, edge: Edge) -> bool:
+    return edge.kind == "PROPAGATES_ERROR" and graph.kinds[graph.kind[edge.target]] in RUNNING_KINDS
 
 
 def _nothing(direction: str, kind: str) -> str:

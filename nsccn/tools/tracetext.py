@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from nsccn.directions import RUNNING_KINDS
 from nsccn.graph.edges import EDGE_KIND
 from nsccn.graph.ids import encode_path
 from nsccn.graph.model import Confidence
@@ -20,7 +21,6 @@ _MOST_NAMES: Final = 12
 _MOST_ERRORS: Final = 3
 _MOST_ESCAPING: Final = 30
 _MOST_LINES: Final = 8
-_RUNNING_KINDS: Final = frozenset({"func", "method", "macro", "module"})
 
 
 class TraceText:
@@ -108,7 +108,7 @@ class TraceText:
     def _leads_down(self, step: Step) -> bool:
         """Tell whether a step leads to what is used, as a callee; an error that escapes goes the other way."""
         escapes = (
-            step.edge.kind == "PROPAGATES_ERROR" and self._entities[step.edge.target].kind in _RUNNING_KINDS
+            step.edge.kind == "PROPAGATES_ERROR" and self._entities[step.edge.target].kind in RUNNING_KINDS
         )
         return step.forward != escapes
 
@@ -137,10 +137,10 @@ class TraceText:
     def _relation(self, step: Step) -> str:
         edge = step.edge
         verb = EDGE_KIND[edge.kind].verb
-        if edge.kind == "PROPAGATES_ERROR" and self._entities[edge.target].kind in _RUNNING_KINDS:
+        if edge.kind == "PROPAGATES_ERROR" and self._entities[edge.target].kind in RUNNING_KINDS:
             verb = "escapes to it at" if step.forward else "lets an error escape at"
         if edge.kind == "HANDLES_ERROR" and not step.forward:
-            verb = "catches it at" if self._entities[edge.target].kind in _RUNNING_KINDS else "catches"
+            verb = "catches it at" if self._entities[edge.target].kind in RUNNING_KINDS else "catches"
         near = {self._entities[end].path for end in (edge.source, edge.target)}
         return f"{verb} {place(edge, near, self._graph.lines(step.number))}{self._errors(step)}"
 

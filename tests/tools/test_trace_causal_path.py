@@ -277,6 +277,23 @@ def test_path(session: DirectSession) -> None:
     assert list(answer.data["adjacency"]) == ["func:app/main.py:main", "func:app/main.py:load"]
 
 
+def test_a_path_that_goes_back_along_errors_says_so(tmp_path: Path) -> None:
+    (tmp_path / "app.py").write_text(
+        "def load(): raise KeyError\n\ndef show(): pass\n\ndef main():\n    load()\n    show()\n"
+    )
+    session = DirectSession(tmp_path, load_settings())
+    assert ask(session, "load", to="show") == lines(
+        """
+        Shortest path from func:app.py:load to func:app.py:show, 2 edges:
+        func:app.py:load  L1-1 | def load()
+        <- func:app.py:main  escapes to it at L6 | def main()
+        -> func:app.py:show  calls L7 | def show()
+        No path leads there but back along errors that escape; what it joins need not run together.
+        """
+    )
+    assert len(ask(session, "load", to="KeyError").splitlines()) == 3
+
+
 def test_path_the_other_way_or_none(session: DirectSession) -> None:
     assert "the shortest the other way, 1 edge:" in ask(session, "Store.__init__", to="load")
     assert ask(session, "lonely", to="main") == (
