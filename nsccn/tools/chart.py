@@ -96,7 +96,8 @@ def draw(
     named = len({int(graph.file[entity]) for entity in chosen})
     if shown < len(ordered):
         left = count(len(ordered) - shown, "more definition")
-        lines.append(f"[left out: {left}; {count(len(files) - named, 'file')} without any shown]")
+        without = f"{count(len(files) - named, 'file')} without any shown"
+        lines.append(f"[left out: {left}; {without}; a folder or a focus shows more]")
     return Chart(lines, shown)
 
 
