@@ -133,6 +133,16 @@ def test_options_of_every_command_may_stand_before_or_after_it(
         assert json.loads(capsys.readouterr().out)["file"] == "backend/cart.py"
 
 
+def test_the_help_of_a_command_is_about_that_command(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments, shows_all in ((["--help"], True), (["trace", "--help"], False)):
+        with pytest.raises(SystemExit):
+            main(arguments)
+        text = capsys.readouterr().out
+        assert "--repo DIR" in text
+        assert ("--rrf-k" in text) is shows_all
+        assert ("nsccn --help" in text) is not shows_all
+
+
 def test_default_repository_is_the_one_around_the_directory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from nsccn import __version__
 from nsccn.cli import cache, doctor, export, maintain, serve, twins
@@ -14,6 +14,9 @@ _EPILOG: Final = """\
 An id looks like func:pkg/a.py:run; pkg/a.py:120, pkg/a.py:Class.run or a bare unique name do as well.
 Exit code: 0 answered (also when nothing was found), 1 doctor found a problem, 2 bad input, 130 interrupted.
 """
+
+_SHOWN: Final = ("--repo", "--json", "--max-tokens")
+"""Those options of every command that the help of each shows."""
 
 Command = Callable[[argparse.Namespace], int | None]
 """Returns its exit code; None stands for 0."""
@@ -29,17 +32,17 @@ class _Parser(argparse.ArgumentParser):
 
 def create_parser() -> argparse.ArgumentParser:
     """Return the parser of all commands; the option `run` of its result is the command."""
-    common = _common_options()
     parser = _Parser(
         prog="nsccn",
         description="Navigate a repository as a graph, in few tokens.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        parents=[common],
+        parents=[_common_options()],
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"nsccn {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=_Parser)
+    common = _common_options(of_command=True)
     for declare in (
         *twins.COMMANDS,
         *maintain.COMMANDS,
@@ -49,27 +52,37 @@ def create_parser() -> argparse.ArgumentParser:
         *serve.COMMANDS,
     ):
         declare(commands, common)
+    for command in commands.choices.values():
+        command.epilog = "More options of every command: nsccn --help."
     return parser
 
 
-def _common_options() -> argparse.ArgumentParser:
-    """Options that may stand before or after the command; without defaults, or one would hide the other."""
+def _common_options(*, of_command: bool = False) -> argparse.ArgumentParser:
+    """Options that may stand before or after the command; without defaults, or one would hide the other.
+
+    The help of a command shows a few of them, since all would be most of it.
+    """
     common = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
-    add = common.add_argument_group("options of every command").add_argument
-    add("--repo", metavar="DIR", help="the repository (default: the one around the working directory)")
-    add("--json", action="store_true", help="answer in JSON")
-    add("--cache-dir", metavar="DIR", help="where facts and snapshots are kept")
-    add("--max-cache-bytes", type=int, metavar="N", help="size that it may have (default: 2000000000)")
-    add("--max-tokens", type=int, metavar="N", help="ceiling of an answer (default: 6000)")
-    add("--max-file-bytes", type=int, metavar="N", help="leave out larger files (default: 1000000)")
+    group = common.add_argument_group("options of every command")
+
+    def add(name: str, help: str, **how: Any) -> None:  # noqa: A002, ANN401 - as argparse has them
+        is_shown = not of_command or name in _SHOWN
+        group.add_argument(name, help=help if is_shown else argparse.SUPPRESS, **how)
+
+    add("--repo", "the repository (default: the one around the working directory)", metavar="DIR")
+    add("--json", "answer in JSON", action="store_true")
+    add("--cache-dir", "where facts and snapshots are kept", metavar="DIR")
+    add("--max-cache-bytes", "size that it may have (default: 2000000000)", type=int, metavar="N")
+    add("--max-tokens", "ceiling of an answer (default: 6000)", type=int, metavar="N")
+    add("--max-file-bytes", "leave out larger files (default: 1000000)", type=int, metavar="N")
     add(
         "--ignore",
+        "leave out files, as .gitignore would; may be repeated",
         action="append",
         metavar="PATTERN",
-        help="leave out files, as .gitignore would; may be repeated",
     )
-    add("--rrf-k", type=int, metavar="N", help="constant of rank fusion (default: 60)")
-    add("--max-traversal-depth", type=int, metavar="N", help="deepest trace, 1 to 10 (default: 10)")
-    add("--embedding-model", metavar="MODEL", help="search by meaning too, with this model (nsccn[neural])")
-    add("--workers", type=int, metavar="N", help="processes that read files at the same time")
+    add("--rrf-k", "constant of rank fusion (default: 60)", type=int, metavar="N")
+    add("--max-traversal-depth", "deepest trace, 1 to 10 (default: 10)", type=int, metavar="N")
+    add("--embedding-model", "search by meaning too, with this model (nsccn[neural])", metavar="MODEL")
+    add("--workers", "processes that read files at the same time", type=int, metavar="N")
     return common

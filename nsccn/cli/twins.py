@@ -76,7 +76,7 @@ def trace(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
     )
     parser.add_argument("--depth", type=int, default=3, metavar="N", help="1 to 10 (default: 3)")
     parser.add_argument("--to", default="", metavar="ID", help="show paths to this entity instead")
-    parser.add_argument("--limit", type=int, metavar="N", help="most entities")
+    parser.add_argument("--limit", type=int, metavar="N", help="most entities, 1 to 500 (default: 40)")
     parser.add_argument("--cursor", default="", help="from the last answer, for more")
     parser.set_defaults(run=_trace)
 
