@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nsccn.graph.linking.errors import error_entity
-from nsccn.graph.meaning.value import Shadowed
+from nsccn.graph.meaning.value import INSTANCE, Shadowed, Value
 from nsccn.graph.model import Reference
 
 if TYPE_CHECKING:
@@ -28,8 +28,18 @@ def owners(infer: Infer, slot: int) -> Iterator[tuple[int, int]]:
         scope = max(symbols.parent(entity), symbols.first[slot])
         found = (_type_at(infer, scope, steps[start:]) for start in range(len(steps)))
         owner = next((owner for owner in found if owner is not None), None)
+        if owner is None and len(steps) == 1:
+            owner = _bound_of(infer, entity, steps[0])
         if owner is not None:
             yield entity, owner
+
+
+def _bound_of(infer: Infer, method: int, name: str) -> int | None:
+    """Return the trait of which all types have a method that it does not declare: `impl<T: Trait> Other for T`."""
+    symbols, bound = infer.symbols, infer.scopes.name(method, name)
+    if not isinstance(bound, Value) or bound.tag != INSTANCE or symbols.kind(bound.entity) != "trait":
+        return None
+    return None if symbols.member(bound.entity, symbols.table.names[method]) else bound.entity
 
 
 def _type_at(infer: Infer, scope: int, steps: list[str]) -> int | None:

@@ -103,6 +103,20 @@
 ; Inheritance
 
 (impl_item trait: (_) @base type: (_) @subject) @inherit
+((impl_item
+  type_parameters: (type_parameters (type_parameter
+    name: (type_identifier) @_parameter
+    bounds: (trait_bounds . [(type_identifier) (scoped_type_identifier)] @subject)))
+  trait: (_) @base
+  type: (type_identifier) @_type) @inherit
+  (#eq? @_parameter @_type))
+((impl_item
+  trait: (_) @base
+  type: (type_identifier) @_type
+  (where_clause (where_predicate
+    left: (type_identifier) @_parameter
+    bounds: (trait_bounds . [(type_identifier) (scoped_type_identifier)] @subject)))) @inherit
+  (#eq? @_parameter @_type))
 (trait_item name: (_) @subject bounds: (trait_bounds [(type_identifier) (scoped_type_identifier) (generic_type)] @base)) @inherit
 
 ; Errors: values of Err, and panics
