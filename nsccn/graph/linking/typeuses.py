@@ -26,11 +26,20 @@ class TypeUses:
         meant = self._meant.get((home, name))
         if meant is None:
             found = links.infer.typed.named(home, name)
+            if found is None and "." in name:
+                found = self._with_member(home, name)
             meant = () if found is None else links.infer.visible.definitions_of(found)
             self._meant[home, name] = meant
         for entity in meant:
             if not self._is_inside(scope, entity):
                 links.edges.add(scope, "USES_TYPE", entity, line, probability=1 / len(meant))
+
+    def _with_member(self, home: int, name: str) -> int | None:
+        """Return the enumeration of which one member is named as a type."""
+        links, (base, _, member) = self._links, name.rpartition(".")
+        found = links.infer.typed.named(home, base)
+        is_choice = found is not None and links.symbols.kind(found) == "enum"
+        return found if found is not None and is_choice and links.symbols.member(found, member) else None
 
     def _is_inside(self, scope: int, entity: int) -> bool:
         symbols = self._links.symbols
