@@ -109,6 +109,23 @@ func pick(binder Binder, body BodyBinder) error {
     assert [edge.sites for edge in graph.incoming(graph.lookup("JSON.Bind"), {"CALLS"})] == [1]
 
 
+def test_what_a_function_of_a_nameless_one_gives_may_lack_a_member() -> None:
+    source = """
+class Shop { open() {} }
+test("one", () => {
+  function make() { return new Shop() }
+  make().close()
+  make().open()
+})
+test("two", () => {
+  function make() { return 1 }
+  make()
+})
+"""
+    graph = snapshot_of({"shop.ts": source}).graph
+    assert callers(graph, "Shop.open") == ["module:shop.ts:__init__"]
+
+
 def test_a_go_type_implements_an_interface_only_with_methods_of_the_same_types() -> None:
     source = """package app
 type Request = http.Request

@@ -212,8 +212,11 @@ class Scopes:
     def _block_variable(self, scope: int, name: str, language: Language) -> Value | Shadowed | None:
         slot = self._symbols.slot[scope]
         _, is_definition, ordinal = name.partition(ORDINAL)
-        if is_definition:
-            return Value(ENTITY, self._symbols.first[slot] + int(ordinal)) if ordinal else SHADOWED
+        if is_definition and not ordinal:
+            return SHADOWED
+        if is_definition:  # a call of it is no name
+            is_name = ordinal.isdecimal()
+            return Value(ENTITY, self._symbols.first[slot] + int(ordinal)) if is_name else None
         local = self.local_variables(slot)
         for at in self._symbols.around(scope):
             if assignments := local.get(at, {}).get(name):
