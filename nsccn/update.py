@@ -6,6 +6,8 @@ links are stored in.
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -15,7 +17,7 @@ import numpy as np
 from nsccn.assembly import Manifests, read_manifests
 from nsccn.graph.affected import Change, affected_files
 from nsccn.graph.columns import EDGE_ARRAYS, edge_arrays, entity_arrays
-from nsccn.graph.imports import MANIFESTS
+from nsccn.graph.imports import MANIFESTS, said
 from nsccn.graph.keptspread import read_spread, same_hierarchy, same_members
 from nsccn.graph.linkrows import read_rows
 from nsccn.graph.splice import Splice
@@ -262,13 +264,14 @@ class _Difference:
         }
 
     def is_in_manifest(self, stem: str) -> bool:
-        """Whether the text of a manifest holds the name of a file."""
-        return any(stem in text for text in self._manifest_texts)
+        """Whether what a manifest says of imports holds the name of a file, as a whole word."""
+        named = re.compile(rf"(?<!\w){re.escape(stem)}(?!\w)")
+        return any(named.search(text) for text in self._said_of_imports)
 
     @cached_property
-    def _manifest_texts(self) -> list[str]:
-        texts = (self._read(path) for path in sorted(self.manifests))
-        return [text for text in texts if text is not None]
+    def _said_of_imports(self) -> list[str]:
+        texts = ((path, self._read(path)) for path in sorted(self.manifests))
+        return [json.dumps(said(path, text), ensure_ascii=False) for path, text in texts if text is not None]
 
     def beside(self, path: str) -> list[int]:
         """Return the files in the folder of a path."""

@@ -499,6 +499,17 @@ def test_a_file_that_comes_or_goes_beside_others_is_linked_alone(
     assert_links_none_again(more, sources)
 
 
+def test_a_word_of_a_manifest_that_says_nothing_of_imports_names_no_file() -> None:
+    sources = {
+        "package.json": '{"main": "./entry.js", "scripts": {"report": "run report"}}',
+        "entry.js": "export function make() {}\n",
+        "use.js": 'import { make } from "./entry.js"\nfunction go() { make() }\n',
+        "other.js": "function other() {}\n",
+    }
+    more = {**sources, "report.js": "export function reported() {}\n"}
+    assert how_many_are_linked_again(sources, more) == [1, 2]  # it, and the manifest, which has its name
+
+
 @pytest.mark.parametrize(
     ("beside", "text"),
     [

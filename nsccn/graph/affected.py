@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from nsccn.graph import language as languages
-from nsccn.graph.imports import STRATEGIES
+from nsccn.graph.imports import STRATEGIES, ImportStrategy
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.resting import is_local, resting, told
 from nsccn.graph.taking import has_stars, taken_parameters
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 _WORD: Final = re.compile(r"[^\W\d]\w*")
 _IMPLICIT: Final = re.compile(r"__\w+__|constructor|initialize|call|apply|[A-Z]\w*")
 """Members that may be used without being named; then the name of their type stands for them."""
-_WHOLE_PACKAGES: Final = frozenset({"__init__", "index", "mod", "lib", "main"})
-"""Files of these names decide what other modules are called."""
+_AS_TEXT: Final = STRATEGIES["relative_path"]
+"""How files in no programming language are imported, where they are."""
 
 
 class Kept(Protocol):
@@ -116,7 +116,7 @@ def _changed_names(change: Change, kept: Kept) -> set[str] | None:
     path, before, after = change
     names: set[str] = set()
     if before is None or after is None:
-        if _has_any_name(path, kept):
+        if _has_any_name(change, kept):
             return None
         names.add(_stem(path))
         names.update(name for outline in change.outlines for name in _of_folder(path, outline, kept))
@@ -129,7 +129,7 @@ def _changed_names(change: Change, kept: Kept) -> set[str] | None:
         if _has_users(change, kept):
             return None
         names.update(_standing_in(change))
-    return _with_module(path, change.outlines, {name for name in names if name}, kept)
+    return _with_module(change, {name for name in names if name}, kept)
 
 
 def _standing_in(change: Change) -> Iterator[str]:
@@ -142,7 +142,7 @@ def _standing_in(change: Change) -> Iterator[str]:
 def _has_users(change: Change, kept: Kept) -> bool:
     """Whether files that have not changed may see what a changed file takes from others."""
     stem = _stem(change.path)
-    if _has_any_name(change.path, kept):
+    if _has_any_name(change, kept):
         return True
     known = [
         languages.load(outline.language) for outline in change.outlines if outline.language != languages.TEXT
@@ -153,18 +153,26 @@ def _has_users(change: Change, kept: Kept) -> bool:
     return users is None or bool(users)
 
 
-def _has_any_name(path: str, kept: Kept) -> bool:
+def _has_any_name(change: Change, kept: Kept) -> bool:
     """Whether files may import a file without naming it."""
-    return _stem(path) in _WHOLE_PACKAGES or kept.is_in_manifest(_stem(path))
+    stem = _stem(change.path)
+    strategies = [_strategy(outline) for outline in change.outlines]
+    return any(stem in strategy.stems_of_folders for strategy in strategies) or (
+        any(strategy.manifests_name_files for strategy in strategies) and kept.is_in_manifest(stem)
+    )
+
+
+def _strategy(outline: FileOutline) -> type[ImportStrategy]:
+    if outline.language == languages.TEXT:
+        return _AS_TEXT
+    return STRATEGIES[languages.load(outline.language).import_strategy]
 
 
 def _of_folder(path: str, outline: FileOutline, kept: Kept) -> tuple[str, ...]:
     """Return the names of a file's folder and package, unless they mean the same with it as without it."""
     names = (*path.split("/")[-2:-1], outline.package.rpartition(".")[2])
-    if outline.language != languages.TEXT:
-        language = languages.load(outline.language)
-        if STRATEGIES[language.import_strategy].is_part_of_package(path):
-            return names
+    if outline.language != languages.TEXT and _strategy(outline).is_part_of_package(path):
+        return names
     others = map(kept.outline, kept.beside(path))
     is_one_of_many = any(
         (other.language, other.package) == (outline.language, outline.package) for other in others
@@ -172,11 +180,11 @@ def _of_folder(path: str, outline: FileOutline, kept: Kept) -> tuple[str, ...]:
     return () if is_one_of_many else names
 
 
-def _with_module(path: str, outlines: Iterable[FileOutline], names: set[str], kept: Kept) -> set[str] | None:
+def _with_module(change: Change, names: set[str], kept: Kept) -> set[str] | None:
     """Add the name of the module where what it stands for is among the names; None where it may have any name."""
-    for outline in outlines:
+    for outline in change.outlines:
         if outline.language != languages.TEXT and languages.load(outline.language).default_export in names:
-            return None if _has_any_name(path, kept) else names | {_stem(path)}
+            return None if _has_any_name(change, kept) else names | {_stem(change.path)}
     return names
 
 
@@ -308,7 +316,7 @@ def _derived(path: str, outline: FileOutline, names: set[str], kept: Kept) -> se
     for subject, *_rest in _inherits(outline):
         if _mentions(_rest[:2], names):
             found.update(subject)
-    return _with_module(path, (outline,), found, kept)
+    return _with_module(Change(path, outline, outline), found, kept)
 
 
 def _mentions(texts: Iterable[str], names: set[str]) -> bool:

@@ -89,6 +89,10 @@ class ImportStrategy:
 
     `*.json` stands for all other names that end so.
     """
+    manifests_name_files: ClassVar[bool] = True
+    """Such a file may say by which name others import a file."""
+    stems_of_folders: ClassVar[frozenset[str]] = frozenset()
+    """Names, without suffix, of the files that an import of their folder means, or on which other names rest."""
     names_modules: ClassVar[bool] = False
     """Modules can be named without importing them, as in Rust's `crate::store::open()`."""
 

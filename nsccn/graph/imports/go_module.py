@@ -28,6 +28,7 @@ class GoModule(ImportStrategy):
     """`import alias "example.org/module/package"`."""
 
     manifest_readers: ClassVar[Mapping[str, ManifestReader]] = {"go.mod": _said}
+    manifests_name_files: ClassVar[bool] = False
 
     @staticmethod
     def parse(statement: str) -> list[ImportedName]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from functools import cached_property
+from typing import ClassVar
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
 from nsccn.graph.imports.python_roots import MANIFEST_READERS, Roots
@@ -20,6 +21,7 @@ class PythonDotted(ImportStrategy):
     """`import a.b`, `from .c import d as e`."""
 
     manifest_readers = MANIFEST_READERS
+    stems_of_folders: ClassVar[frozenset[str]] = frozenset({"__init__"})
 
     @staticmethod
     def parse(statement: str) -> list[ImportedName]:

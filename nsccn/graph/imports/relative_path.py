@@ -84,6 +84,7 @@ class RelativePath(ImportStrategy):
         "package.json": _said_of_package,
         **dict.fromkeys((*_CONFIGS, "*.json"), _said_of_config),
     }
+    stems_of_folders: ClassVar[frozenset[str]] = frozenset({"index"})
 
     def __init__(self, project: Project) -> None:
         super().__init__(project)

@@ -45,6 +45,7 @@ class RustCrate(ImportStrategy):
 
     manifest_readers: ClassVar[Mapping[str, ManifestReader]] = {"Cargo.toml": _said}
 
+    stems_of_folders: ClassVar[frozenset[str]] = frozenset({"mod", "lib", "main", "build"})
     names_modules: ClassVar[bool] = True
 
     @staticmethod
