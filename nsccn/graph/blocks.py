@@ -12,6 +12,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.arguments import renamed_arguments
+from nsccn.graph.around import Around
 from nsccn.graph.contextual import CONTEXTUAL, OF_CALL
 from nsccn.graph.handed import ASSIGNED, KEYWORD
 from nsccn.graph.inner import BLOCK, ORDINAL, inner_definitions
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from collections.abc import Set as AbstractSet
 
-    from tree_sitter import Node, Tree
+    from tree_sitter import Tree
 
     from nsccn.graph.language import Language
     from nsccn.graph.model import Import, SourceRange
@@ -69,18 +70,19 @@ class Blocks:
         runs = [definition.kind in FUNCTION_KINDS for definition in definitions]
         nested = {(definition.parent, definition.name) for definition in definitions}
         bound = nested | {(imported.scope, imported.alias) for imported in imports}
+        around = Around(tree.root_node)
         if language.blocks:
-            self._declare_in_functions(tree, reader, assigned, used, runs, bound)
-        self._declare_outside(tree, reader, imports, assigned, nested)
+            self._declare_in_functions(around, reader, assigned, used, runs, bound)
+        self._declare_outside(around, reader, imports, assigned, nested)
         if language.whole_blocks:
-            self._declare_inner(tree, reader, imports)
+            self._declare_inner(around, reader, imports)
         given = {row[:2] for row in assigned if row[4] in _BINDS and row[1] in self._names}
         parameters = {row[:2] for row in assigned if row[4] == "parameter" and row[1] in self._names}
         self._bound = bound | (given - self._stretches.keys()) | parameters
 
     def _declare_in_functions(
         self,
-        tree: Tree,
+        around: Around,
         reader: Reader,
         assigned: Sequence[AssignmentRow],
         used: Sequence[ReferenceRow],
@@ -100,11 +102,11 @@ class Blocks:
         wanted = _ambiguous(reader, declared, used)
         for row in declared:
             if row[:2] in wanted:
-                self._declare(row, _stretch(tree, row[6], reader.language))
+                self._declare(row, _stretch(around, row[6], reader.language))
 
     def _declare_outside(
         self,
-        tree: Tree,
+        around: Around,
         reader: Reader,
         imports: Iterable[Import],
         assigned: Sequence[AssignmentRow],
@@ -116,19 +118,19 @@ class Blocks:
         for item in definitions:
             starts.setdefault((item.parent, item.name), []).append(item.full_range.start_byte)
         for row in _outside_functions(reader, imports, assigned):
-            around, stretch = definitions[row[0]].full_range, _stretch(tree, row[6], language)
-            if _holds(stretch, around):
+            whole, stretch = definitions[row[0]].full_range, _stretch(around, row[6], language)
+            if _holds(stretch, whole):
                 if not language.assignment_declares or row[:2] in nested:
                     continue
-                stretch = around.start_byte, around.end_byte
+                stretch = whole.start_byte, whole.end_byte
             if not row[2] and any(stretch[0] <= start < stretch[1] for start in starts.get(row[:2], ())):
                 continue  # a function or type is declared in the same block, which it is to hold
             if row[4] in _DECLARES or self._renamed(row[0], row[1], row[6]) == row[1]:
                 self._declare(row, stretch)
 
-    def _declare_inner(self, tree: Tree, reader: Reader, imports: Iterable[Import]) -> None:
+    def _declare_inner(self, around: Around, reader: Reader, imports: Iterable[Import]) -> None:
         """Declare the functions and types that hold in a part of what is around them."""
-        inner = list(inner_definitions(tree, reader.definitions, reader.language))
+        inner = list(inner_definitions(around, reader.definitions, reader.language))
         for scope, name, start, end, variable, _ in inner:
             self._stretches.setdefault((scope, name), []).append((start, end, variable))
             self._names.add(name)
@@ -281,19 +283,17 @@ def _ambiguous(reader: Reader, declared: Sequence[AssignmentRow], used: Sequence
     return found
 
 
-def _stretch(tree: Tree, byte: int, language: Language) -> tuple[int, int]:
+def _stretch(around: Around, byte: int, language: Language) -> _Stretch:
     """Return from where to where a variable holds.
 
     Mostly behind the statement that declares it, to the end of the block; in some languages in the whole block.
     """
-    node: Node | None = tree.root_node.descendant_for_byte_range(byte, byte + 1)
-    start, ends = byte, language.blocks
-    while node is not None and node.type not in ends:
-        if node.type in language.hoisted:
-            ends = language.hoisted[node.type]
+    start, end, ends = byte, byte, language.blocks
+    for node in around.at(byte):
+        end = node.end_byte
+        if node.type in ends:
+            return node.start_byte if language.whole_blocks else start, end
+        ends = language.hoisted.get(node.type, ends)
         if node.type not in language.statement_lists:
-            start = node.end_byte
-        node = node.parent
-    if node is None:
-        return start, tree.root_node.end_byte
-    return node.start_byte if language.whole_blocks else start, node.end_byte
+            start = end
+    return start, end

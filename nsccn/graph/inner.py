@@ -15,8 +15,9 @@ from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tree_sitter import Node, Tree
+    from tree_sitter import Node
 
+    from nsccn.graph.around import Around
     from nsccn.graph.language import Language
     from nsccn.graph.model import Definition
 
@@ -41,21 +42,23 @@ class Inner(NamedTuple):
     """The part is a function without a name."""
 
 
-def inner_definitions(tree: Tree, definitions: Sequence[Definition], language: Language) -> Iterator[Inner]:
+def inner_definitions(
+    around: Around, definitions: Sequence[Definition], language: Language
+) -> Iterator[Inner]:
     """Yield such definitions of a file."""
     functions = frozenset().union(*language.hoisted.values())
     for ordinal, item in enumerate(definitions):
         if ordinal == 0 or item.kind not in _DECLARED or "declared" in item.modifiers:
             continue
-        around = definitions[item.parent]
-        if _NUMBER.sub("", item.qualified_name) != _NUMBER.sub("", _qualified(around, item)):
+        holder = definitions[item.parent]
+        if _NUMBER.sub("", item.qualified_name) != _NUMBER.sub("", _qualified(holder, item)):
             continue  # it is a member of something, and has no name without it
-        if around.kind in TYPE_KINDS or (item.parent and around.kind not in FUNCTION_KINDS):
+        if holder.kind in TYPE_KINDS or (item.parent and holder.kind not in FUNCTION_KINDS):
             continue
-        block, function = _around(tree, item, language, functions)
-        if block is None or not _is_inside(block, around, item.parent):
+        block, function = _parts_around(around, item, language, functions)
+        if block is None or not _is_inside(block, holder, item.parent):
             continue
-        is_in_function = function is not None and _is_inside(function, around, item.parent)
+        is_in_function = function is not None and _is_inside(function, holder, item.parent)
         variable = f"{item.name}{ORDINAL}{ordinal}"
         yield Inner(item.parent, item.name, block.start_byte, block.end_byte, variable, is_in_function)
 
@@ -65,25 +68,24 @@ def _qualified(around: Definition, item: Definition) -> str:
     return f"{around.qualified_name}.{item.name}" if around.parent >= 0 else item.name
 
 
-def _around(
-    tree: Tree, item: Definition, language: Language, functions: frozenset[str]
+def _parts_around(
+    around: Around, item: Definition, language: Language, functions: frozenset[str]
 ) -> tuple[Node | None, Node | None]:
     """Return the block in which a definition has its name, and the function around it."""
     start, end = item.full_range.start_byte, item.full_range.end_byte
-    node = tree.root_node.descendant_for_byte_range(start, end - 1)
-    ends = language.blocks
-    while node is not None and node.start_byte >= start and node.end_byte <= end:
-        ends = language.hoisted.get(node.type, ends)
-        node = node.parent
-    block = None
-    while node is not None:
+    block, ends = None, language.blocks
+    for node in around.at(start):
+        if node.end_byte < end - 1:
+            continue  # a part of the definition
         kind = node.type
-        ends = language.hoisted.get(kind, ends) if block is None else ends
+        if block is None:
+            ends = language.hoisted.get(kind, ends)
+        if node.start_byte >= start and node.end_byte <= end:
+            continue
         if block is None and kind in ends:
             block = node
         if kind in functions:
             return block, node
-        node = node.parent
     return block, None
 
 
