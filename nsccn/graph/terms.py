@@ -40,11 +40,10 @@ def count_terms(data: bytes, regions: Regions, definitions: int, comments: Seque
     words: dict[bytes, int] = numbering()
     word_ids, counts, offsets = array("I"), array("I"), array("I", [0])
     for counter in counted:
-        if odd:
-            for run in odd.keys() & counter.keys():
-                count = counter.pop(run)
-                for word in odd[run]:
-                    counter[word] += count
+        for run in [run for run in counter if run in odd] if odd else ():
+            count = counter.pop(run)
+            for word in odd[run]:
+                counter[word] += count
         word_ids.extend(map(words.__getitem__, counter))
         counts.extend(counter.values())
         offsets.append(len(word_ids))

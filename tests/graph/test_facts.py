@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections import Counter
 
 import pytest
@@ -121,3 +124,20 @@ def test_a_language_is_stated_by_its_own_files_and_those_it_shares() -> None:
 
     assert {"typescript/language.toml", "typescript/tags.scm", "javascript/common.scm"} <= files
     assert not any(name.startswith(("python/", "c/")) for name in files)
+
+
+def test_facts_are_the_same_bytes_whatever_order_sets_have() -> None:
+    program = (
+        "import sys; from nsccn.codec import encode_facts; from nsccn.graph.extract import extract\n"
+        "sys.stdout.buffer.write(encode_facts(extract('sizes.py', b'LIMITS = \"10px 20em 5GB 7MB 1x 2y\"')))"
+    )
+    encoded = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(encoded) == 1
