@@ -346,7 +346,7 @@ def test_a_killed_worker_and_then_a_dead_cluster_cost_no_file(tmp_path: Path) ->
     """One worker dies at its work: the other goes on. It stops answering too: the work is done here."""
     batches = [[(f"m{number}.py", b"def f(): ...\n")] for number in range(6)]
     with cluster_of(tmp_path) as cluster, opened(cluster.address) as found, WorkerPool(1) as pool:
-        executor = BorrowedExecutor(found.executor, lambda: pool, patience=2)
+        executor = BorrowedExecutor(found.executor, lambda: pool, patience=8)
         first, second = cluster.workers
         os.kill(first.pid, signal.SIGSTOP)  # it has taken its part of the work when it dies
         futures = [executor.submit(extract_batch, batch) for batch in batches[:3]]
@@ -358,7 +358,7 @@ def test_a_killed_worker_and_then_a_dead_cluster_cost_no_file(tmp_path: Path) ->
         answers += [future.result(timeout=60) for future in futures]
         second.kill()
     assert answers == [extract_batch(batch) for batch in batches]
-    assert "3 files were read here: no answer for 2 seconds" in executor.warnings[0]
+    assert "3 files were read here: no answer for 8 seconds" in executor.warnings[0]
 
 
 @needs_dask
