@@ -1,0 +1,264 @@
+"""The places that expressions stand for: what may hold a function or an object that somebody calls."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.assigned import RESULT
+from nsccn.graph.computed import ANY
+from nsccn.graph.inner import BLOCK
+from nsccn.graph.linking.fields import taking_field
+from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, Value
+from nsccn.graph.model import Reference
+from nsccn.graph.places import (
+    DEEPEST,
+    ELEMENT,
+    GIVEN,
+    MEMBER,
+    OWN,
+    RESULT_OF,
+    Place,
+    element,
+    given_back,
+    parameter,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from nsccn.graph.linking.links import Links
+    from nsccn.graph.packed import AssignmentRow
+
+_MOST_NAMED: Final = 24
+"""Members of one name beyond which objects are not followed to it: too many come together to tell which is meant."""
+_ANY_CALL = Reference("call", 0, "", 0, 0)
+
+
+class Places:
+    """Finds the places of one file after another."""
+
+    def __init__(self, links: Links, flow: Callable[[Place, Place], None]) -> None:
+        """`flow` is told what goes from one place to another, where that is found out on the way."""
+        self._links = links
+        self._flow = flow
+        self._known: dict[tuple[int, str], Place | None] = {}
+        self._given: dict[tuple[int, str, int | str], list[Place]] = {}
+        self._given_back: dict[int, tuple[str, ...]] = {}
+        self._assigned: frozenset[str] = frozenset()
+        """The names that the file assigns to outside functions; not all of them are definitions."""
+        self.follows_objects = False
+
+    def begin_file(self, slot: int, rows: Sequence[AssignmentRow]) -> None:
+        """Learn what names a file assigns to."""
+        language = self._links.symbols.language(slot)
+        self.follows_objects = language is not None and language.untyped_objects
+        self._assigned = frozenset(
+            row[1] for row in rows if row[0] == 0 and row[1].partition(BLOCK)[0].isidentifier()
+        )
+
+    def forget(self) -> None:
+        """Forget what was found in a file."""
+        self._known.clear()
+        self._given.clear()
+
+    def of(self, scope: int, expression: str) -> Place | None:
+        """Return the place that an expression stands for, None where that is unknown."""
+        if "(" not in expression:  # the result of a call may be the call's own
+            scope = self._links.infer.home(scope, expression)
+        key = (scope, expression)
+        if key not in self._known:
+            self._known[key] = self._find(scope, expression)
+        return self._known[key]
+
+    def _find(self, scope: int, expression: str) -> Place | None:
+        core = expression
+        while core.endswith(("()", "[]")):
+            core = core[:-2]
+        base, dot, name = core.rpartition(".")
+        found = self._member(scope, base, name) if dot else self._bare(scope, name)
+        start = len(core)
+        if dot and expression[start : start + 2] == "()":
+            inside = self._inside(scope, base, name, found)
+            if inside is not None:
+                found, start = inside, start + 2
+        if expression[start : start + 2] == "()":
+            found = self._call_of_its_own(scope, core, found) or found
+            start += 2 * (found is not None and found == Place(scope, core + RESULT_OF))
+        if found is None or (found.name == "" and not self._may_hold(found.holder)):
+            return None
+        if not found.name and self._links.symbols.is_type(found.holder):
+            while expression.startswith("[]", start):
+                start += 2  # its parameters are filled in
+        path = found.name
+        for at in range(start, len(expression), 2):
+            if expression[at] == "(":
+                path += RESULT_OF
+            elif not path.endswith(DEEPEST):
+                path += ELEMENT
+        return Place(found.holder, path)
+
+    def _inside(self, scope: int, base: str, method: str, found: Place | None) -> Place | None:
+        """Return what a method of a collection gives: some of what is in it.
+
+        Where the repository has methods of that name too, what is found as their result holds it as well.
+        """
+        language = self._links.symbols.language(self._links.symbols.slot[scope])
+        if language is None or not self.follows_objects:
+            return None
+        if method not in language.element_methods and method not in language.collection_methods:
+            return None
+        if found is not None and not found.name.endswith(MEMBER + method):
+            return None
+        held = self.of(scope, base)
+        if held is None or not (held.name or not self.is_constant(held.holder)):
+            return None
+        if method in language.element_methods:
+            held = element(held)
+        if found is None:
+            return held
+        self._flow(held, Place(found.holder, found.name + RESULT_OF))
+        return None
+
+    def _call_of_its_own(self, scope: int, callee: str, called: Place | None) -> Place | None:
+        """Return a place for the result of a call that gives an argument back, so that callers are not mixed up."""
+        own = Place(scope, callee + RESULT_OF)
+        symbols = self._links.symbols
+        if called is None:
+            language = symbols.language(symbols.slot[scope])
+            is_known = language and self.outside_name(scope, callee) in language.returned_arguments
+            return own if is_known else None
+        if called.name or not symbols.is_function(called.holder) or not self._gives_back(called.holder):
+            return None
+        self._flow(Place(called.holder, RESULT_OF), own)
+        return own
+
+    def _may_hold(self, entity: int) -> bool:
+        """Whether an entity is, or may hold, what can be called; what is known to hold an object holds no function."""
+        symbols = self._links.symbols
+        if self.is_constant(entity):
+            return True
+        if symbols.kind(entity) not in ("var", "attr"):
+            return False
+        held = self._links.infer.typed.content(Value(ENTITY, entity))
+        return held is None or held.tag != INSTANCE
+
+    def _member(self, scope: int, base: str, name: str) -> Place | None:
+        receiver = self._links.infer.evaluate(scope, base)
+        found = self._links.infer.typed.attribute(receiver, name, called=True) if receiver else None
+        if found is not None:
+            return Place(found.entity, "") if found.tag == ENTITY else None
+        return self._member_of_held(scope, base, name, receiver)
+
+    def _member_of_held(self, scope: int, base: str, name: str, receiver: Value | None) -> Place | None:
+        """Return the place of a member of the objects that a place may hold."""
+        symbols = self._links.symbols
+        if not self.follows_objects:
+            return None
+        if not name.endswith(ANY) and not 0 < len(symbols.table.named(name)) <= _MOST_NAMED:
+            return None
+        if receiver is not None and receiver.tag == INSTANCE:
+            if base != "self" and name.endswith(ANY):
+                return Place(receiver.entity, RESULT_OF + MEMBER + name)
+            is_own = base == "self" and symbols.is_type(receiver.entity) and not self._is_common(scope, name)
+            return Place(receiver.entity, OWN + MEMBER + name) if is_own else None
+        place = self.of(scope, base)
+        if place is None or not (place.name or not self.is_constant(place.holder)):
+            return None
+        return Place(place.holder, place.name + MEMBER + name)
+
+    def _bare(self, scope: int, name: str) -> Place | None:
+        symbols = self._links.symbols
+        for at in symbols.around(scope):
+            if symbols.is_function(at):
+                own = self.own(at, name)
+                if own is not None:
+                    return own
+                nested = symbols.member(at, name)
+                if nested:
+                    return Place(nested[-1], "")
+        value = self._links.callees.bare(scope, name, called=True)
+        if value is None:
+            return self.own(symbols.first[symbols.slot[scope]], name)
+        return Place(value.entity, "") if value.tag == ENTITY else None
+
+    def own(self, scope: int, name: str) -> Place | None:
+        """Return the place of a local variable, or of what a function gives."""
+        if name == RESULT:
+            return Place(scope, RESULT_OF)
+        symbols = self._links.symbols
+        if symbols.parent(scope) < 0:
+            return Place(scope, name) if name in self._assigned and not symbols.member(scope, name) else None
+        local = self._links.infer.scopes.local_variables(symbols.slot[scope])
+        return Place(scope, name) if name in local.get(scope, ()) else None
+
+    def arguments(self, scope: int, callee: str, which: int | str) -> list[Place]:
+        """Return the places of an argument of a call, by its position or keyword."""
+        key = (self._links.infer.home(scope, callee), callee, which)
+        if key not in self._given:
+            self._given[key] = self._find_arguments(scope, callee, which)
+        return self._given[key]
+
+    def _find_arguments(self, scope: int, callee: str, which: int | str) -> list[Place]:
+        place = self.of(scope, callee)
+        if place is None or place.name.endswith(MEMBER + callee.rpartition(".")[2]):
+            base, dot, method = callee.rpartition(".")
+            language = self._links.symbols.language(self._links.symbols.slot[scope])
+            changed = self.of(scope, base) if dot and language and method in language.mutators else None
+            given = [Place(place.holder, f"{place.name}{GIVEN}{which}")] if place is not None else []
+            if changed is None or language is None:
+                return given
+            return [*given, changed if method in language.merging_methods else element(changed)]
+        if place.name or not self.is_constant(place.holder):
+            return [Place(place.holder, f"{place.name}{GIVEN}{which}")]
+        runs = self.runs(place.holder)
+        if not runs:
+            field = taking_field(self._links, place.holder, which)
+            return [Place(field, "")] if field is not None else []
+        found = [parameter(self._links.symbols, run, which) for run in runs]
+        return [given for given in found if given is not None]
+
+    def is_given_back(self, place: Place) -> bool:
+        """Whether a place is a parameter that its function returns as it is."""
+        return place.name in self._gives_back(place.holder)
+
+    def _gives_back(self, entity: int) -> tuple[str, ...]:
+        """Return the parameters that a function returns as they are."""
+        names = self._given_back.get(entity)
+        if names is None:
+            names = self._given_back[entity] = given_back(self._links.symbols, entity)
+        return names
+
+    def runs(self, entity: int) -> list[int]:
+        """Return the functions that a call of a function or type runs."""
+        symbols = self._links.symbols
+        if symbols.is_function(entity):
+            return [entity]
+        made = self._links.callees.runs(Value(ENTITY, entity), _ANY_CALL)
+        return [run for run, _ in made if symbols.is_function(run)]
+
+    def is_constant(self, entity: int) -> bool:
+        """Whether an entity is what it says for good: a function or a type."""
+        symbols = self._links.symbols
+        return symbols.is_function(entity) or symbols.is_type(entity)
+
+    def _is_common(self, scope: int, name: str) -> bool:
+        language = self._links.symbols.language(self._links.symbols.slot[scope])
+        return language is not None and name in language.common_methods
+
+    def object_of(self, scope: int, expression: str) -> Place | None:
+        """Return the place of the object, or of the objects, that an expression is known to give."""
+        symbols = self._links.symbols
+        if not self.follows_objects:
+            return None
+        held = self._links.infer.evaluate(scope, expression)
+        if held is None or held.tag not in (INSTANCE, COLLECTION) or not symbols.is_type(held.entity):
+            return None
+        return Place(held.entity, RESULT_OF if held.tag == INSTANCE else RESULT_OF + ELEMENT)
+
+    def outside_name(self, scope: int, callee: str) -> str:
+        """Return the name that a callee has where it comes from."""
+        root, _, rest = callee.partition(".")
+        imported = self._links.symbols.binding(scope, root)
+        if imported is None:
+            return callee
+        return ".".join(part for part in (imported.module, imported.name, rest) if part)
