@@ -34,6 +34,10 @@ _MANIFESTS: Final = "link.manifests"
 Outline = TypeVar("Outline", bound="FileOutline")
 
 
+class FactsLost(Exception):
+    """The store has no facts of a file, and they cannot be extracted here."""
+
+
 class FactSource:
     """Decodes facts when they are asked for, and keeps some of them."""
 
@@ -95,7 +99,7 @@ class FactSource:
             with suppress(ValueError):  # a damaged store is as good as an empty one
                 return decode(encoded)
         if self._extract is None:
-            raise KeyError(slot)
+            raise FactsLost(slot)
         return decode(self._extract(slot))
 
 

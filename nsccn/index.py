@@ -342,6 +342,7 @@ class RepoIndex:
     def status(self) -> Status:
         """Return what the index holds, once it is stored."""
         from nsccn.broken import broken_places
+        from nsccn.graph.linkrows import read_faults
 
         self.flush()
         snapshot = self.snapshot
@@ -356,6 +357,7 @@ class RepoIndex:
             problems=broken_places(snapshot, hiding=True),
             unread=broken_places(snapshot, hiding=False),
             unparsed=tuple(unparsed.items()),
+            unlinked=tuple((graph.paths[slot], error) for slot, error in read_faults(snapshot.arrays)),
             entities=len(graph),
             edges=graph.edge_counts(),
             unresolved=graph.unresolved_total,

@@ -33,7 +33,7 @@ __all__ = [
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-FORMAT: Final = "15"
+FORMAT: Final = "16"
 """Changes whenever arrays or manifest mean something else."""
 
 

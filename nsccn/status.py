@@ -23,6 +23,8 @@ class Status(NamedTuple):
     """The same of those that hide none, as macros in odd places."""
     unparsed: tuple[tuple[str, str], ...]
     """Path of what could not be parsed, and why: `timed out`, `crashed the parser`, or the parser's error."""
+    unlinked: tuple[tuple[str, str], ...]
+    """Path of what could not be linked, by a mistake of nsccn, and the name of the error; its edges are missing."""
     entities: int
     edges: dict[str, tuple[int, int]]
     """Kind -> resolved and ambiguous edges."""

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from nsccn.graph.linkrows import read_faults
 from nsccn.index import RepoIndex
 from nsccn.settings import Settings
 from nsccn.tools.open_surgical_window import open_surgical_window
@@ -28,6 +29,7 @@ def brought_up_to_date(root: Path, cache: Path) -> RepoIndex:
     with ThreadPoolExecutor(1) as threads:
         index = RepoIndex.build(root, settings=Settings(cache_dir=cache, workers=1), executor=threads)
     index.close()
+    assert read_faults(index.snapshot.arrays) == []
     return index
 
 

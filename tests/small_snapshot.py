@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from nsccn.assembly import FactSource, Files, Surroundings, build_arrays
 from nsccn.codec import encode_facts
 from nsccn.graph.extract import extract
+from nsccn.graph.linkrows import read_faults
 from nsccn.snapshot import Manifest, Snapshot
 
 if TYPE_CHECKING:
@@ -20,4 +21,5 @@ def snapshot_of(sources: Mapping[str, str]) -> Snapshot:
     facts = [extract(path, dedent(sources[path]).encode()) for path in paths]
     source = FactSource(lambda slots: {slot: encode_facts(facts[slot]) for slot in slots})
     arrays = build_arrays(Files(paths, paths, source), Surroundings(lambda _: None))
+    assert read_faults(arrays) == []
     return Snapshot(arrays, Manifest("", (), (), (), 0, used_git=False))

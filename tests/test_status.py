@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from nsccn.cli import main
+from nsccn.graph.linking.calls import Calls
 from nsccn.index import RepoIndex
 from nsccn.pool import WorkerPool
 
@@ -136,3 +137,36 @@ def test_an_index_that_cannot_be_stored_says_so(
 
     assert "disk      nothing: the index is kept in memory only" in text
     assert text.count("warning ") == 1
+
+
+def test_a_mistake_of_ours_costs_one_file_its_edges_and_is_told(
+    root: Path, status: Reporter, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_old(root / "a.py", "def settle(): ...\n\ndef one(): settle()\n")
+    write_old(root / "b.py", "from a import settle\n\ndef two(): settle()\n")
+    write_old(root / "c.py", "from a import settle\n\ndef three(): settle()\n")
+    link = Calls.link
+
+    def fails_in_b(self: Calls, slot: int, *rest: Any) -> Any:  # noqa: ANN401
+        return link(self, slot, *rest) if slot != 1 else {}["no such key"]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Calls, "link", fails_in_b)
+        told = status.data()
+    assert told["unlinked"] == [{"file": "b.py", "error": "KeyError"}]
+    assert (
+        "unlinked  1 files\n  b.py KeyError\n  Edges of these files are missing, by a mistake"
+        in status.text()
+    )
+
+    assert main(["trace", "settle", "--direction", "upstream", "--repo", str(root)]) == 0
+    answer = capsys.readouterr().out
+    assert "a.py:one" in answer
+    assert "c.py:three" in answer
+    assert "b.py:two" not in answer
+    assert "Edges of 1 file are missing, by a mistake of nsccn; `nsccn status` says which." in answer
+
+    write_old(root / "b.py", "from a import settle\n\ndef two(): return settle()\n")
+    assert status.data()["unlinked"] == []
+    assert main(["trace", "settle", "--direction", "upstream", "--repo", str(root)]) == 0
+    assert "b.py:two" in capsys.readouterr().out

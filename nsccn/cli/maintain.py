@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from nsccn.status import Status
 
 _MOST_NAMED: Final = 10
+_MISTAKE: Final = "Edges of these files are missing, by a mistake of nsccn: please report it."
 
 
 def index(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
@@ -139,7 +140,8 @@ def _summary(held: Status) -> str:
     skipped = f", {_total(held.skipped):,} skipped ({_counts(held.skipped)})" if held.skipped else ""
     broken = f", {len({path for path, _, _ in held.problems}):,} broken" if held.problems else ""
     languages = f" ({_counts(held.languages)})" if held.languages else ""
-    return f"{files} indexed{languages}{skipped}{broken}."
+    unlinked = f", {len(held.unlinked):,} not linked (`nsccn status` names them)" if held.unlinked else ""
+    return f"{files} indexed{languages}{skipped}{broken}{unlinked}."
 
 
 def _report(found: _Found) -> str:
@@ -165,6 +167,9 @@ def _report(found: _Found) -> str:
         )
     if held.unparsed:
         lines += _named("unparsed", len(held.unparsed), [f"{path} {why}" for path, why in held.unparsed])
+    if held.unlinked:
+        lines += _named("unlinked", len(held.unlinked), [f"{path} {error}" for path, error in held.unlinked])
+        lines.append(f"  {_MISTAKE}")
     lines += [f"warning   {warning}" for warning in held.warnings]
     return "\n".join(lines)
 
@@ -227,6 +232,7 @@ def _as_data(found: _Found) -> dict[str, Any]:
             {"file": path, "line": line, "message": message} for path, line, message in held.unread
         ],
         "unparsed": [{"file": path, "reason": reason} for path, reason in held.unparsed],
+        "unlinked": [{"file": path, "error": error} for path, error in held.unlinked],
         "used_git": held.used_git,
         "made": time.strftime("%Y-%m-%dT%H:%M:%S%z", time.localtime(held.made)),
         "had_changed": found.had_changed,

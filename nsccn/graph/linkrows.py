@@ -44,6 +44,7 @@ RELATIONS: Final[dict[str, dict[str, str]]] = {
     "invoked": {"holder": "i", "name": "i", "caller": "i", "line": "i"},
     "used": {"outside": "i"},
     "unresolved": {"name": "i", "count": "i"},
+    "fault": {"name": "i"},
 }
 """Relation -> its columns with their types, besides `slot`.
 
@@ -53,7 +54,8 @@ of a subtype of `receiver`, which may override the target; `mark` says more of t
 `raise`: for following errors; `caught` is a set of errors that handlers around the place catch. `stated`: inheritance
 stated apart from the class. `owner`: methods defined outside their type. `foreign`: bases that lie in no file. `flow`:
 what a place holds, another may hold; `invoked`: calls of what a place holds; see `functionvalues`. `used`: what lies in
-no file and is named. `unresolved`: calls by name.
+no file and is named. `unresolved`: calls by name. `fault`: the file could not be linked, by a mistake of
+ours; `name` is that of the error.
 """
 _ENTITIES: Final = {
     "edge": ("source", "target"),
@@ -68,6 +70,7 @@ _ENTITIES: Final = {
     "invoked": ("holder", "caller"),
     "used": (),
     "unresolved": (),
+    "fault": (),
 }
 _OUTSIDE: Final = (("edge", "target"), ("site", "target"), ("raise", "error"), ("foreign", "base"))
 """Columns that may name what lies in no file."""
@@ -249,6 +252,7 @@ class LinkRows:
         for relation, name, numbers in (
             ("used", "outside", ids),
             ("unresolved", "name", words),
+            ("fault", "name", words),
             ("flow", "source_name", words),
             ("flow", "target_name", words),
             ("invoked", "name", words),
@@ -286,3 +290,11 @@ def read_rows(arrays: Mapping[str, Array]) -> LinkRows:
     errors, bounds = arrays[f"{PREFIX}caught"].tolist(), arrays[f"{PREFIX}caught.offsets"].tolist()
     caught = [tuple(errors[start:end]) for start, end in pairwise(bounds)]
     return LinkRows(relations, outside, names, caught)
+
+
+def read_faults(arrays: Mapping[str, Array]) -> list[tuple[int, str]]:
+    """Return the slots of the files that could not be linked, by a mistake of ours, with the name of the error."""
+    if not len(arrays[f"{PREFIX}fault.{SLOT}"]):
+        return []
+    rows = read_rows(arrays)
+    return [(slot, rows.names[name]) for slot, name in sorted(rows.pairs("fault", SLOT, "name"))]

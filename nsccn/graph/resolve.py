@@ -42,6 +42,16 @@ if TYPE_CHECKING:
 
 
 _NO_VARIABLES: Final = frozenset[str]()
+_FAULTS: Final = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+"""What a mistake of ours raises; it costs the file that it is made in its edges, and no other."""
 _CALLS: Final = frozenset({"call", "new"})
 _Call = tuple["ReferenceKind", int, str, str, int]
 """Kind, scope, target, detail and, where there are overloads, arguments: equal calls of a scope are linked once."""
@@ -114,16 +124,26 @@ def link_files(
     """Return the other rows of files; `learned` has the rows `owner` and `stated` of all."""
     writer = learned.writer()
     assigned = _Assigned(source)
-    infer = Infer(symbols, assigned.rows)
     symbols.adopt(learned.pairs("owner", "method", "owner"))
-    for subject, base in learned.pairs("stated", "subject", "base"):
-        infer.hierarchy.extra_bases.setdefault(subject, []).append(base)
     stated = _by_file(learned, set(slots))
-    linker = _Linker(symbols, infer, writer)
+
+    def new_linker() -> _Linker:
+        infer = Infer(symbols, assigned.rows)
+        for subject, base in learned.pairs("stated", "subject", "base"):
+            infer.hierarchy.extra_bases.setdefault(subject, []).append(base)
+        return _Linker(symbols, infer, writer)
+
+    linker = new_linker()
     for number, slot in enumerate(slots):
-        linker.link(slot, source.facts(slot), assigned.rows(slot), stated.get(slot, ()))
+        facts, rows = source.facts(slot), assigned.rows(slot)
+        try:
+            linker.link(slot, facts, rows, stated.get(slot, ()))
+        except _FAULTS as fault:
+            writer.extend("fault", slot, [(writer.names.number(type(fault).__name__),)])
+            linker.forget()
+            linker = new_linker()  # the other one knows half of what the file says
         step(number + 1)
-    infer.forget()  # its parts know one another, and would keep all answers until such circles are looked for
+    linker.forget()
     symbols.forget()
     return writer.rows()
 
@@ -170,6 +190,10 @@ class _Linker:
         self._members = Members(self._links, self._errors, self._receivers)
         self._operators = Operators(self._links, self._errors, self._receivers)
         self._calls = Calls(infer, callees, edges, self._errors, self._receivers)
+
+    def forget(self) -> None:
+        """Forget all answers: what gives them knows one another, and would be kept until circles are looked for."""
+        self._links.infer.forget()
 
     def link(
         self, slot: int, facts: FileFacts, assigned: Sequence[AssignmentRow], stated: Iterable[StatedBase]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 from nsccn.directions import RUNNING_KINDS
 from nsccn.errors import InvalidArgument, UnknownEntity
 from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.linkrows import read_faults
 from nsccn.lineage import inherited_constructor, same_name
 from nsccn.search import traceback
 from nsccn.tools.importlines import importers, importers_note
@@ -195,6 +196,10 @@ def _notes(found: Trace) -> list[str]:
             f"It overrides {graph.id_of(base)}; calls of that may run it." for _, base in found.overrides
         ]
         notes += filter(None, [importers_note(found) if found.goal is None else ""])
+    if unlinked := len(read_faults(graph.arrays)):
+        notes.append(
+            f"Edges of {count(unlinked, 'file')} are missing, by a mistake of nsccn; `nsccn status` says which."
+        )
     return notes
 
 

@@ -28,9 +28,6 @@ target belongs in a function of its own.
 `missing ` before an entity is a marked expected failure: the code says so, and the graph does not have it yet.
 `wrong ` is the other one: the graph has what the code does not say. Both complain once that is no longer so.
 
-`missing ` before an entity is a marked expected failure: the code says so, and the graph does not have it yet.
-`wrong ` is the other one: the graph has what the code does not say. Both complain once that is no longer so.
-
 A `.skeleton` beside a `.fixture` of the same name holds the skeletons of its files; `UPDATE_GOLDEN=1`
 rewrites it.
 """
@@ -43,6 +40,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import language as languages
 from nsccn.graph.extract import extract
+from nsccn.graph.linkrows import read_faults
 from nsccn.graph.model import MODULE_NAME, Confidence
 from nsccn.index import RepoIndex
 from nsccn.settings import Settings
@@ -145,6 +143,7 @@ class AnnotatedTree:
                 place.parent.mkdir(parents=True, exist_ok=True)
                 place.write_bytes(text.encode())
         index = RepoIndex.build(root, settings=Settings(cache_dir=cache, workers=1))
+        assert read_faults(index.snapshot.arrays) == []
         self.graph: CodeGraph = index.snapshot.graph
         self.skipped = index.snapshot.skipped
         index.close()
