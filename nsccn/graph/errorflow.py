@@ -131,7 +131,7 @@ class ErrorFlow:
     def _calls_of(self, function: int) -> Iterable[tuple[int, int]]:
         """Return who calls a function, and the number of the set of handlers around the call."""
         order, callees = self._by_callee
-        begin, end = np.searchsorted(callees, [function, function + 1])
+        begin, end = np.searchsorted(callees, np.array([function, function + 1], callees.dtype))
         rows = order[begin:end]
         return zip(
             self._rows["call", "caller"][rows].tolist(),
