@@ -313,19 +313,21 @@ class CodeGraph:
 
     def outgoing(self, index: int, kinds: Collection[str] | None = None) -> list[Edge]:
         """Return the edges that start at an entity, sorted by kind and target."""
-        offsets, _ = self.edge_rows()
-        return self._select(range(int(offsets[index]), int(offsets[index + 1])), kinds)
+        offsets, numbers = self.edge_rows()
+        return self._select(numbers[offsets[index] : offsets[index + 1]], kinds)
 
     def incoming(self, index: int, kinds: Collection[str] | None = None) -> list[Edge]:
         """Return the edges that end at an entity, sorted by kind and source."""
         offsets, order = self.edge_rows("in")
-        return self._select(order[offsets[index] : offsets[index + 1]].tolist(), kinds)
+        return self._select(order[offsets[index] : offsets[index + 1]], kinds)
 
-    def _select(self, numbers: Iterable[int], kinds: Collection[str] | None) -> list[Edge]:
+    def _select(self, numbers: Array, kinds: Collection[str] | None) -> list[Edge]:
+        every = numbers.tolist()
         if kinds is None:
-            return [self.edge(number) for number in numbers]
+            return [self.edge(number) for number in every]
         wanted = {EDGE_NUMBER[kind] for kind in kinds}
-        return [self.edge(number) for number in numbers if int(self._edges["kind"][number]) in wanted]
+        of_kind = self._edges["kind"][numbers].tolist()
+        return [self.edge(number) for number, kind in zip(every, of_kind, strict=True) if kind in wanted]
 
     def all_edges(self) -> Iterable[Edge]:
         """Yield all edges, sorted by source, kind and target."""

@@ -8,6 +8,8 @@ from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FILE_KINDS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from nsccn.graph.model import Location
     from nsccn.trace import Trace
 
@@ -27,11 +29,11 @@ def importers(found: Trace) -> list[Location]:
     return [places[path] for path in sorted(places)]
 
 
-def importers_note(found: Trace) -> str:
+def importers_note(found: Trace, imports: Sequence[Location]) -> str:
     """Name the imports in files of which the trace shows nothing, as those that only pass a name on."""
     graph = found.code
     shown = {graph.path_of(entity) for entity in found.distances}
-    places = [f"{encode_path(at.path)}:{at.line}" for at in importers(found) if at.path not in shown]
+    places = [f"{encode_path(at.path)}:{at.line}" for at in imports if at.path not in shown]
     if not places:
         return ""
     more = f" and {len(places) - _MOST_PLACES} more" if len(places) > _MOST_PLACES else ""

@@ -21,7 +21,7 @@ from nsccn.trace import DEEPEST, Trace, trace
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
-    from nsccn.graph.model import Edge
+    from nsccn.graph.model import Edge, Location
     from nsccn.index import RepoIndex
 
 _MOST_ENTITIES: Final = 500
@@ -91,7 +91,12 @@ def trace_causal_path(
         found = trace(graph, start.entity, better, depth, limit=limit)
     instead = [_instead(found, direction)] if better else []
     head = _head(found)
-    notes = [*instead, *_notes(found), *(meant.note for meant in (start, goal) if meant and meant.note)]
+    imports = importers(found) if found.direction == "upstream" and goal is None else []
+    notes = [
+        *instead,
+        *_notes(found, imports),
+        *(meant.note for meant in (start, goal) if meant and meant.note),
+    ]
     tail = "\n".join(line for line in (omitted(found, limit), *notes) if line)
     pieces = TraceText(found).path() if goal is not None else TraceText(found).pieces()
     page = paginate(
@@ -103,7 +108,7 @@ def trace_causal_path(
         structured=session.structured,
     )
     text = page.text(head, "edges")
-    data = _data(found, [piece.data for piece in page.pieces]) | {"notes": notes} | page.rest()
+    data = _data(found, imports, [piece.data for piece in page.pieces]) | {"notes": notes} | page.rest()
     return Answer(f"{text}\n{tail}" if tail else text, data)
 
 
@@ -170,7 +175,7 @@ def _path_head(found: Trace) -> str:
     return f"Shortest path from {ends[0]} to {ends[1]}, {edges}:\n{first}"
 
 
-def _notes(found: Trace) -> list[str]:
+def _notes(found: Trace, imports: Sequence[Location]) -> list[str]:
     """Return what the edges do not say."""
     graph = found.code
     root = graph.entity(found.root)
@@ -195,7 +200,7 @@ def _notes(found: Trace) -> list[str]:
         notes += [
             f"It overrides {graph.id_of(base)}; calls of that may run it." for _, base in found.overrides
         ]
-        notes += filter(None, [importers_note(found) if found.goal is None else ""])
+        notes += filter(None, [importers_note(found, imports)])
     if unlinked := len(read_faults(graph.arrays)):
         notes.append(
             f"Edges of {count(unlinked, 'file')} are missing, by a mistake of nsccn; `nsccn status` says which."
@@ -216,7 +221,7 @@ def _nothing(direction: str, kind: str) -> str:
     return f"No such edges touch an entity of kind {kind}; try direction={better}."
 
 
-def _data(found: Trace, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def _data(found: Trace, imports: Sequence[Location], rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     graph = found.code
     first = [found.root]
     if found.goal is not None and found.steps:
@@ -233,7 +238,7 @@ def _data(found: Trace, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     if found.goal is not None:
         data |= {"to": graph.id_of(found.goal), "found": bool(found.steps), "backwards": found.backwards}
     if found.direction == "upstream" and found.goal is None:
-        data["imports"] = [{"file": at.path, "line": at.line} for at in importers(found)]
+        data["imports"] = [{"file": at.path, "line": at.line} for at in imports]
     if found.direction == "errors":
         data["escaping"] = [graph.id_of(error) for error in found.escaping]
     if found.direction == "inheritance":
