@@ -291,9 +291,12 @@ class CodeGraph:
 
     def lines(self, number: int) -> list[int]:
         """Return the lines of an edge's evidence in one file, the first of the surest first."""
-        best, edges = int(self._edges["line"][number]), self.arrays["graph.edge.site.edge"]
+        best = int(self._edges["line"][number])
+        if self._edges["sites"][number] == 1:
+            return [best]
+        edges = self.arrays["graph.edge.site.edge"]
         # Of another type the numbers would have all that is listed converted.
-        first, after = np.searchsorted(edges, np.array([number, number + 1], edges.dtype)).tolist()
+        first, after = edges.searchsorted(np.array([number, number + 1], edges.dtype)).tolist()
         lines = self.arrays["graph.edge.site.line"][first:after].tolist()
         return [best, *(line for line in lines if line != best)]
 
