@@ -18,13 +18,14 @@ def closing(text: str, start: int) -> int:
     return len(text)
 
 
-def split(text: str, separator: str) -> list[str]:
-    """Split at separators outside brackets, those of types included."""
+def split(text: str, separator: str, *, angles: bool = True) -> list[str]:
+    """Split at separators outside brackets; `angles`: those of types, `<` and `>`, are brackets too."""
+    opening, closing = (_OPENING + "<", _CLOSING + ">") if angles else (_OPENING, _CLOSING)
     depth, start, parts = 0, 0, []
     for position, character in enumerate(text):
-        if character in "[<({":
+        if character in opening:
             depth += 1
-        elif character in "]>)}":
+        elif character in closing:
             depth -= 1
         elif character == separator and depth <= 0:
             parts.append(text[start:position])

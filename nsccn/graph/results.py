@@ -6,11 +6,11 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from nsccn.graph.brackets import closing, split
+from nsccn.graph.brackets import closing
+from nsccn.graph.shapes import types_of
 
 NUMBERED: Final = ".@"
 """Stands between a call and the number of one of its results, where it is not the first: `open().@1`."""
-_NAMED: Final = re.compile(r"(?!(?:chan|func|map|struct|interface)\b)[^\W\d]\w*\s+(.*)", re.DOTALL)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -28,11 +28,4 @@ def result_types(signature: str, name: str) -> tuple[str, ...]:
     results = signature[closing(signature, start.end() - 1) + 1 :].strip()
     if not results.startswith("("):
         return ()
-    stated = [one.strip() for one in split(results[1 : closing(results, 0)], ",")]
-    named = [_NAMED.fullmatch(one) for one in stated]
-    if not any(named):
-        return tuple(stated)
-    types: list[str] = []
-    for found in reversed(named):
-        types.insert(0, found.group(1) if found else types[0] if types else "")
-    return tuple(types)
+    return tuple(types_of(results[1 : closing(results, 0)]))

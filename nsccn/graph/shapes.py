@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from nsccn.graph.brackets import closing
+from nsccn.graph.brackets import closing, split
 
-_OPENING: Final = "([{"
-_CLOSING: Final = ")]}"
 _NAMED: Final = re.compile(r"(?!(?:chan|func|map|struct|interface)\b)\w+\s+(\S.*)", re.DOTALL)
 """A parameter with its name before its type."""
 _PACKAGE: Final = re.compile(r"\b\w+\.(?=\w)")
@@ -20,8 +18,6 @@ _OF_RECEIVER: Final = re.compile(r"\w\[([^\]]*)\]")
 _ALIAS: Final = re.compile(r"(?:type\s+)?(\w+)\s*=")
 _ALSO: Final = {"interface{}": "any", "byte": "uint8", "rune": "int32"}
 _SAME: Final = re.compile(r"interface\{\}|\b(?:byte|rune)\b")
-
-
 _BOUNDS: Final = frozenset({"any", "comparable"})
 
 
@@ -86,35 +82,31 @@ def aliased(signature: str) -> str:
     return found.group(1) if found else ""
 
 
+def types_of(text: str) -> list[str]:
+    """Return the types of a list of parameters or results, each named or none.
+
+    >>> types_of("first, second *T, err error"), types_of("<-chan int, map[string]int")
+    (['*T', '*T', 'error'], ['<-chan int', 'map[string]int'])
+    """
+    types = [piece for piece in map(str.strip, split(text, ",", angles=False)) if piece]
+    named = [_NAMED.fullmatch(piece) for piece in types]
+    if any(named):
+        kind = ""
+        for place in range(len(types) - 1, -1, -1):
+            found = named[place]
+            kind = types[place] = found.group(1) if found else kind
+    return types
+
+
 def _types(text: str) -> tuple[str, ...]:
-    """Return the types of a list of parameters, named or not; what follows `func` is not compared.
+    """Return the types of a list as they are compared; what follows `func` is not.
 
     >>> _types("w http.ResponseWriter, a, b []byte, do func(error)")
     ('ResponseWriter', '[]uint8', '[]uint8', 'func')
     """
-    pieces = _pieces(text)
-    named = [_NAMED.fullmatch(piece) for piece in pieces]
-    if any(named):
-        kind = ""
-        for place in range(len(pieces) - 1, -1, -1):
-            found = named[place]
-            kind = found.group(1) if found else kind
-            pieces[place] = kind
-    return tuple(map(_plain, pieces))
+    return tuple(map(_plain, types_of(text)))
 
 
 def _plain(text: str) -> str:
     cut = _LENGTH.sub("[N]", _PACKAGE.sub("", _FUNCTION.sub("func", text)))
     return _SAME.sub(lambda found: _ALSO[found.group()], "".join(cut.split()))
-
-
-def _pieces(text: str) -> list[str]:
-    """Return what the commas outside brackets separate."""
-    found, depth = [""], 0
-    for character in text:
-        depth += (character in _OPENING) - (character in _CLOSING)
-        if character == "," and depth == 0:
-            found.append("")
-        else:
-            found[-1] += character
-    return [piece for piece in map(str.strip, found) if piece]
