@@ -6,12 +6,16 @@ asked of what is written, not of the function.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.edges import EDGE_NAMES
 from nsccn.graph.edgetable import VIAS
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.walk import Rule
+
+if TYPE_CHECKING:
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.model import Edge
 
 DIRECTIONS: Final = ("downstream", "upstream", "state", "config", "errors", "inheritance")
 RUNNING_KINDS: Final = frozenset({"func", "method", "macro", "module"})
@@ -90,3 +94,8 @@ WAYS: Final = (
 over errors joins what never runs together."""
 AIMS: Final = {"config": "READS_CONFIG", "writes": "MUTATES"}
 """Phase in which only the ways count that end with an edge of this kind."""
+
+
+def is_escape(graph: CodeGraph, edge: Edge) -> bool:
+    """Whether an edge is that of an error which leaves a function for its caller, the edge's target."""
+    return edge.kind == _ERROR and graph.kinds[graph.kind[edge.target]] in RUNNING_KINDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
-from nsccn.directions import RUNNING_KINDS
+from nsccn.directions import is_escape
 from nsccn.errors import InvalidArgument, UnknownEntity
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.linkrows import read_faults
@@ -20,8 +20,7 @@ from nsccn.tools.views import Answer, count, paginate
 from nsccn.trace import DEEPEST, Trace, trace
 
 if TYPE_CHECKING:
-    from nsccn.graph.codegraph import CodeGraph
-    from nsccn.graph.model import Edge, Location
+    from nsccn.graph.model import Location
     from nsccn.index import RepoIndex
 
 _MOST_ENTITIES: Final = 500
@@ -90,15 +89,16 @@ def trace_causal_path(
     if better:
         found = trace(graph, start.entity, better, depth, limit=limit)
     instead = [_instead(found, direction)] if better else []
-    head = _head(found)
-    imports = importers(found) if found.direction == "upstream" and goal is None else []
+    shown = TraceText(found)
+    head = _head(found, shown)
+    imports = importers(found) if found.direction == "upstream" and goal is None else None
     notes = [
         *instead,
-        *_notes(found, imports),
+        *_notes(found, imports or ()),
         *(meant.note for meant in (start, goal) if meant and meant.note),
     ]
     tail = "\n".join(line for line in (omitted(found, limit), *notes) if line)
-    pieces = TraceText(found).path() if goal is not None else TraceText(found).pieces()
+    pieces = shown.path() if goal is not None else shown.pieces()
     page = paginate(
         pieces,
         about=("trace_causal_path", head, [piece.text for piece in pieces]),
@@ -140,16 +140,16 @@ def _instead(found: Trace, asked: str) -> str:
     return f"An entity of kind {kind} has no {asked}; direction={found.direction} was followed."
 
 
-def _head(found: Trace) -> str:
+def _head(found: Trace, shown: TraceText) -> str:
     graph = found.code
     root = graph.entity(found.root)
     if found.goal is not None:
         return _path_head(found)
-    shown, left = len(found.distances) - len(found.starts), sum(found.omitted)
-    entities = f"{shown:,} of {shown + left:,} entities" if left else count(shown, "entity", "entities")
+    kept, left = len(found.distances) - len(found.starts), sum(found.omitted)
+    entities = f"{kept:,} of {kept + left:,} entities" if left else count(kept, "entity", "entities")
     edges = count(len(found.steps), "edge")
     lines = [heading(root), f"{found.direction}, depth {found.depth}: {entities}, {edges}"]
-    lines += filter(None, [TraceText(found).escaping()])
+    lines += filter(None, [shown.escaping()])
     if found.direction == "state" and found.steps and not _own_writes(found):
         lines.append("It writes nothing itself; these do on its behalf:")
     return "\n".join(lines)
@@ -186,7 +186,7 @@ def _notes(found: Trace, imports: Sequence[Location]) -> list[str]:
             notes.append(
                 f"The same name is also defined as {', '.join(map(graph.id_of, others[:_MOST_OTHERS]))}."
             )
-    if found.goal is not None and any(_escapes(graph, step.edge) for step in found.steps):
+    if found.goal is not None and any(is_escape(graph, step.edge) for step in found.steps):
         notes.append(
             "No path leads there but back along errors that escape; what it joins need not run together."
         )
@@ -200,16 +200,13 @@ def _notes(found: Trace, imports: Sequence[Location]) -> list[str]:
         notes += [
             f"It overrides {graph.id_of(base)}; calls of that may run it." for _, base in found.overrides
         ]
-        notes += filter(None, [importers_note(found, imports)])
+        if elsewhere := importers_note(found, imports):
+            notes.append(elsewhere)
     if unlinked := len(read_faults(graph.arrays)):
         notes.append(
             f"Edges of {count(unlinked, 'file')} are missing, by a mistake of nsccn; `nsccn status` says which."
         )
     return notes
-
-
-def _escapes(graph: CodeGraph, edge: Edge) -> bool:
-    return edge.kind == "PROPAGATES_ERROR" and graph.kinds[graph.kind[edge.target]] in RUNNING_KINDS
 
 
 def _nothing(direction: str, kind: str) -> str:
@@ -221,7 +218,7 @@ def _nothing(direction: str, kind: str) -> str:
     return f"No such edges touch an entity of kind {kind}; try direction={better}."
 
 
-def _data(found: Trace, imports: Sequence[Location], rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def _data(found: Trace, imports: Sequence[Location] | None, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     graph = found.code
     first = [found.root]
     if found.goal is not None and found.steps:
@@ -237,7 +234,7 @@ def _data(found: Trace, imports: Sequence[Location], rows: Sequence[dict[str, An
     }
     if found.goal is not None:
         data |= {"to": graph.id_of(found.goal), "found": bool(found.steps), "backwards": found.backwards}
-    if found.direction == "upstream" and found.goal is None:
+    if imports is not None:
         data["imports"] = [{"file": at.path, "line": at.line} for at in imports]
     if found.direction == "errors":
         data["escaping"] = [graph.id_of(error) for error in found.escaping]

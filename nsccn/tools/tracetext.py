@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from nsccn.directions import RUNNING_KINDS
+from nsccn.directions import RUNNING_KINDS, is_escape
 from nsccn.graph.edges import EDGE_KIND
 from nsccn.graph.ids import encode_path
 from nsccn.graph.model import Confidence
@@ -33,6 +33,7 @@ class TraceText:
         self._names = Counter(entity.qualified_name for entity in self._entities.values())
         self._below: dict[int, list[Step]] = {}
         self._home: dict[int, Step] = {}
+        self._lines = {step.number: trace.code.lines(step.number) for step in trace.steps}
         for step in trace.steps:
             self._below.setdefault(step.near, []).append(step)
             if step.distance == trace.distances.get(step.far):
@@ -107,14 +108,11 @@ class TraceText:
 
     def _leads_down(self, step: Step) -> bool:
         """Tell whether a step leads to what is used, as a callee; an error that escapes goes the other way."""
-        escapes = (
-            step.edge.kind == "PROPAGATES_ERROR" and self._entities[step.edge.target].kind in RUNNING_KINDS
-        )
-        return step.forward != escapes
+        return step.forward != is_escape(self._graph, step.edge)
 
     def _edge_data(self, step: Step) -> dict[str, Any]:
         data = edge_data(step.edge, self._id_of)
-        lines = self._graph.lines(step.number)
+        lines = self._lines[step.number]
         if len(lines) > 1:
             data["lines"] = sorted(lines)
         errors = self._trace.errors.get(step.number, ())
@@ -137,12 +135,12 @@ class TraceText:
     def _relation(self, step: Step) -> str:
         edge = step.edge
         verb = EDGE_KIND[edge.kind].verb
-        if edge.kind == "PROPAGATES_ERROR" and self._entities[edge.target].kind in RUNNING_KINDS:
+        if is_escape(self._graph, edge):
             verb = "escapes to it at" if step.forward else "lets an error escape at"
         if edge.kind == "HANDLES_ERROR" and not step.forward:
             verb = "catches it at" if self._entities[edge.target].kind in RUNNING_KINDS else "catches"
         near = {self._entities[end].path for end in (edge.source, edge.target)}
-        return f"{verb} {place(edge, near, self._graph.lines(step.number))}{self._errors(step)}"
+        return f"{verb} {place(edge, near, self._lines[step.number])}{self._errors(step)}"
 
     def _errors(self, step: Step) -> str:
         """Name the errors that take a step, where they are not all that the trace is about."""
