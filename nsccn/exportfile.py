@@ -91,7 +91,7 @@ def write_export(file: BinaryIO, snapshot: Snapshot, facts: FactStore) -> None:
 
     manifest = put(encode_manifest(snapshot.manifest))
     arrays = [_write_array(name, array, put) for name, array in sorted(snapshot.arrays.items())]
-    keys = sorted(_keys(snapshot.manifest))
+    keys = sorted(snapshot.manifest.facts)
     contents = _Contents(
         FORMAT,
         extractor_version(),
@@ -139,7 +139,7 @@ class ExportFile:
 
     def facts(self) -> Iterator[dict[str, bytes]]:
         """Return, in batches, the facts that the manifest names; what is no facts is left out."""
-        wanted = _keys(self.manifest)
+        wanted = self.manifest.facts
         for start in range(0, len(self._contents.facts), _BATCH_FACTS):
             entries = self._contents.facts[start : start + _BATCH_FACTS]
             batch = {entry.key: bytes(self._bytes(entry.part)) for entry in entries if entry.key in wanted}
@@ -241,7 +241,3 @@ def _is_facts(data: bytes) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _keys(manifest: Manifest) -> set[str]:
-    return set(filter(None, manifest.keys))

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from nsccn.errors import CacheInUse, InvalidArgument
 from nsccn.rootfolder import RootFolder, all_folders, pruning
-from nsccn.snapshot import FORMAT, Manifest, Snapshot
+from nsccn.snapshot import FORMAT, Snapshot
 from nsccn.store import FactStore, SnapshotStore
 
 _DAY_SECONDS: Final = 86_400.0
@@ -137,11 +137,6 @@ def clear(cache_dir: Path, root: Path | None = None) -> Removed:
     return _remove(cache_dir, [folder for folder in folders if folder.path == wanted])
 
 
-def facts_named(manifest: Manifest) -> set[str]:
-    """Return the keys of the facts that a snapshot was made of."""
-    return set(filter(None, manifest.keys))
-
-
 def _remove(
     cache_dir: Path,
     victims: Sequence[RootFolder],
@@ -200,7 +195,7 @@ class _Roots:
         for folder in self.folders:
             states = _states(cache_dir, folder)
             self._snapshots[folder.path] = states.get("")
-            self._named[folder.path] = set().union(*(facts_named(one.manifest) for one in states.values()))
+            self._named[folder.path] = set().union(*(one.manifest.facts for one in states.values()))
         self._users = Counter(key for keys in self._named.values() for key in keys)
         self._unused: list[str] = []
 

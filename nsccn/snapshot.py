@@ -79,6 +79,11 @@ class Manifest:
             for file in self.files
         ]
 
+    @property
+    def facts(self) -> set[str]:
+        """The keys of all facts that the state was made of."""
+        return set(filter(None, self.keys))
+
     def has_present_versions(self) -> bool:
         """Whether the same files would have the same facts today."""
         return all(facts_version(language) == version for language, version in self.versions)

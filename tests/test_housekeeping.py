@@ -16,7 +16,7 @@ from mcp_client import NSCCN, environment
 
 from nsccn.cli import main
 from nsccn.errors import CacheInUse
-from nsccn.housekeeping import clear, facts_named, keep_within, prune, usage
+from nsccn.housekeeping import clear, keep_within, prune, usage
 from nsccn.index import RepoIndex
 from nsccn.rootfolder import RootFolder, all_folders, pruning
 from nsccn.settings import Settings
@@ -72,7 +72,7 @@ def size_on_disk(cache: Path) -> int:
 
 
 def named(index: RepoIndex) -> set[str]:
-    return facts_named(index.snapshot.manifest)
+    return index.snapshot.manifest.facts
 
 
 # Facts by content

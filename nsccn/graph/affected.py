@@ -20,6 +20,7 @@ from nsccn.graph.resting import is_local, resting, told
 from nsccn.graph.taking import has_stars, taken_parameters
 
 if TYPE_CHECKING:
+    from nsccn.graph.language import Language
     from nsccn.graph.model import FileOutline
     from nsccn.graph.packed import AssignmentRow
 
@@ -135,7 +136,8 @@ def _changed_names(change: Change, kept: Kept) -> set[str] | None:
 def _standing_in(change: Change) -> Iterator[str]:
     """Yield the names of what a changed file defines that declarations in files which it includes may stand for."""
     for outline in change.outlines:
-        if outline.language != languages.TEXT and languages.load(outline.language).included_names:
+        language = _language(outline)
+        if language is not None and language.included_names:
             yield from (item.name for item in outline.definitions[1:])
 
 
@@ -144,9 +146,7 @@ def _has_users(change: Change, kept: Kept) -> bool:
     stem = _stem(change.path)
     if _has_any_name(change, kept):
         return True
-    known = [
-        languages.load(outline.language) for outline in change.outlines if outline.language != languages.TEXT
-    ]
+    known = [language for outline in change.outlines if (language := _language(outline)) is not None]
     if known and all(language.included_names for language in known):
         return bool(kept.including(stem))
     users = kept.mentioning(stem)
@@ -162,16 +162,19 @@ def _has_any_name(change: Change, kept: Kept) -> bool:
     )
 
 
+def _language(outline: FileOutline) -> Language | None:
+    return None if outline.language == languages.TEXT else languages.load(outline.language)
+
+
 def _strategy(outline: FileOutline) -> type[ImportStrategy]:
-    if outline.language == languages.TEXT:
-        return _AS_TEXT
-    return STRATEGIES[languages.load(outline.language).import_strategy]
+    language = _language(outline)
+    return _AS_TEXT if language is None else STRATEGIES[language.import_strategy]
 
 
 def _of_folder(path: str, outline: FileOutline, kept: Kept) -> tuple[str, ...]:
     """Return the names of a file's folder and package, unless they mean the same with it as without it."""
     names = (*path.split("/")[-2:-1], outline.package.rpartition(".")[2])
-    if outline.language != languages.TEXT and _strategy(outline).is_part_of_package(path):
+    if _strategy(outline).is_part_of_package(path):
         return names
     others = map(kept.outline, kept.beside(path))
     is_one_of_many = any(
@@ -183,7 +186,8 @@ def _of_folder(path: str, outline: FileOutline, kept: Kept) -> tuple[str, ...]:
 def _with_module(change: Change, names: set[str], kept: Kept) -> set[str] | None:
     """Add the name of the module where what it stands for is among the names; None where it may have any name."""
     for outline in change.outlines:
-        if outline.language != languages.TEXT and languages.load(outline.language).default_export in names:
+        language = _language(outline)
+        if language is not None and language.default_export in names:
             return None if _has_any_name(change, kept) else names | {_stem(change.path)}
     return names
 
@@ -241,15 +245,14 @@ def _definitions(outline: FileOutline) -> Iterator[Fact]:
 
 def _rests_on_signatures(outline: FileOutline) -> bool:
     """Whether signatures tell functions of one name apart, or what callbacks are given."""
-    if outline.language == languages.TEXT:
-        return False
-    language = languages.load(outline.language)
-    return bool(language.argument_types) or language.contextual_types
+    language = _language(outline)
+    return language is not None and (bool(language.argument_types) or language.contextual_types)
 
 
 def _has_written_exports(outline: FileOutline) -> bool:
     """Whether signatures tell the members of an object that is offered from functions beside it."""
-    return outline.language != languages.TEXT and bool(languages.load(outline.language).default_export)
+    language = _language(outline)
+    return language is not None and bool(language.default_export)
 
 
 def _imports(outline: FileOutline) -> Iterator[Fact]:

@@ -131,16 +131,16 @@ class Blocks:
     def _declare_inner(self, around: Around, reader: Reader, imports: Iterable[Import]) -> None:
         """Declare the functions and types that hold in a part of what is around them."""
         inner = list(inner_definitions(around, reader.definitions, reader.language))
-        for scope, name, start, end, variable, _ in inner:
-            self._stretches.setdefault((scope, name), []).append((start, end, variable))
-            self._names.add(name)
+        for item in inner:
+            self._stretches.setdefault((item.scope, item.name), []).append(
+                (item.start, item.end, item.variable)
+            )
+            self._names.add(item.name)
         if not inner:
             return
-        hidden = {item.variable for item in inner if item.is_in_function}
+        hidden = {item.ordinal for item in inner if item.is_in_function}
         others = {imported.alias for imported in imports} | {
-            item.name
-            for ordinal, item in enumerate(reader.definitions)
-            if f"{item.name}{ORDINAL}{ordinal}" not in hidden
+            definition.name for ordinal, definition in enumerate(reader.definitions) if ordinal not in hidden
         }
         self._hidden = {item.name for item in inner} - others
 

@@ -37,9 +37,14 @@ class Inner(NamedTuple):
     name: str
     start: int
     end: int
-    variable: str
+    ordinal: int
     is_in_function: bool
     """The part is a function without a name."""
+
+    @property
+    def variable(self) -> str:
+        """What uses of it are named."""
+        return f"{self.name}{ORDINAL}{self.ordinal}"
 
 
 def inner_definitions(
@@ -59,8 +64,7 @@ def inner_definitions(
         if block is None or not _is_inside(block, holder, item.parent):
             continue
         is_in_function = function is not None and _is_inside(function, holder, item.parent)
-        variable = f"{item.name}{ORDINAL}{ordinal}"
-        yield Inner(item.parent, item.name, block.start_byte, block.end_byte, variable, is_in_function)
+        yield Inner(item.parent, item.name, block.start_byte, block.end_byte, ordinal, is_in_function)
 
 
 def _qualified(around: Definition, item: Definition) -> str:

@@ -49,13 +49,12 @@ RELATIONS: Final[dict[str, dict[str, str]]] = {
 """Relation -> its columns with their types, besides `slot`.
 
 `edge`: the best line of evidence in the file, and how many there are; `site`: all of them, where there are several.
-`virtual`: calls through an object that may be
-of a subtype of `receiver`, which may override the target; `mark` says more of them (`linking/receivers.py`). `call`,
-`raise`: for following errors; `caught` is a set of errors that handlers around the place catch. `stated`: inheritance
-stated apart from the class. `owner`: methods defined outside their type. `foreign`: bases that lie in no file. `flow`:
-what a place holds, another may hold; `invoked`: calls of what a place holds; see `functionvalues`. `used`: what lies in
-no file and is named. `unresolved`: calls by name. `fault`: the file could not be linked, by a mistake of
-ours; `name` is that of the error.
+`virtual`: calls through an object that may be of a subtype of `receiver`, which may override the target; `mark` says
+more of them (`linking/receivers.py`). `call`, `raise`: for following errors; `caught` is a set of errors that handlers
+around the place catch. `stated`: inheritance stated apart from the class. `owner`: methods defined outside their type.
+`foreign`: bases that lie in no file. `flow`: what a place holds, another may hold; `invoked`: calls of what a place
+holds; see `functionvalues`. `used`: what lies in no file and is named. `unresolved`: calls by name. `fault`: the file
+could not be linked, by a mistake of ours; `name` is that of the error.
 """
 _ENTITIES: Final = {
     "edge": ("source", "target"),
