@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.assigned import RESULT
 from nsccn.graph.expression import UNKNOWN
@@ -39,6 +39,7 @@ _COLLECTION: Final = frozenset(b"[{(")
 _BEFORE_VALUES: Final = frozenset({b"(", b",", b"=", b":", b"["})
 _OPENING: Final = frozenset({b"(", b"[", b"{"})
 _CLOSING: Final = frozenset({b")", b"]", b"}"})
+_QUOTES: Final = frozenset({b'"', b"'"})
 _PARAMETER: Final = re.compile(rb"([^\W\d]\w*)\s*(?::[^=,()]*)?=\s*\Z")
 _SPREAD: Final = b"*"
 """Stands before a collection that is given element by element."""
@@ -52,14 +53,57 @@ _SECOND: Final = 2
 """The place of a second argument, as `Reference` has it."""
 
 
-class Argument(NamedTuple):
-    """The place of a value among the arguments of a call."""
+class _ArgumentList:
+    """The arguments of one call, read on from value to value: each anew would take the square of their number."""
 
-    position: int
-    """-1 where it has a keyword."""
-    keyword: str
-    is_element: bool
-    """The argument is a collection that holds the value."""
+    __slots__ = ("_at", "_data", "_first", "_start", "depth", "position")
+
+    def __init__(self, data: bytes, first: int) -> None:
+        """`first` is the byte after the callee."""
+        self._data = data
+        self._first = first
+        self._begin()
+
+    def _begin(self) -> None:
+        is_open = self._data.startswith(b"(", self._first)
+        self._at = self._first + is_open
+        self._start = self._at
+        self.position = 0
+        self.depth = int(is_open)
+        """How many brackets are open; none once the list has ended, or cannot be read."""
+
+    def holds(self, byte: int) -> bool:
+        """Whether a value that begins at a byte belongs to the list; position and depth are then those of the value."""
+        if byte < self._at:
+            self._begin()
+        if self.depth and byte > self._at:
+            return self._read(byte)
+        return self.depth > 0 and byte == self._at
+
+    def _read(self, byte: int) -> bool:
+        for mark in _MARKS.finditer(self._data, self._at, byte):
+            text = mark.group()
+            if text in _OPENING:
+                self.depth += 1
+            elif text in _CLOSING:
+                self.depth -= 1
+            elif text == b",":
+                if self.depth == 1:
+                    self.position, self._start = self.position + 1, mark.end()
+            elif text in _QUOTES:
+                self._at = mark.start()
+                return False  # in a string, after which the list may go on
+            elif len(text) == 1:
+                self.depth = 0
+            if not self.depth:
+                break
+        self._at = byte
+        return self.depth > 0
+
+    def keyword(self, byte: int) -> str:
+        """Return the keyword of the value that begins at a byte, empty where it has none."""
+        found = _KEYWORD.match(self._data, self._start, byte)
+        return found.group(1).decode("utf-8", "replace") if found else ""
 
 
 class Arguments:
@@ -75,52 +119,31 @@ class Arguments:
         spans.sort()
         self._ends = [end for end, _ in spans]
         self._starts = [start for _, start in spans]
+        self._lists: dict[int, _ArgumentList] = {}
 
     def of(self, byte: int, scope: int) -> tuple[str, int] | None:
         """Return callee and place of the argument that begins at a byte, as `Reference` has them.
 
         None where it is no argument, or too far from its call.
         """
-        data, ends = self._reader.data, self._ends
+        data, ends, lists = self._reader.data, self._ends, self._lists
         last = bisect_right(ends, byte)
         for number in range(last - 1, max(last - 1 - _MOST_CALLS, -1), -1):
             end = ends[number]
             if byte - end > _LONGEST:
                 return None
-            found = _argument(data[end:byte])
-            if found is not None:
+            found = lists.get(end)
+            if found is None:
+                found = lists[end] = _ArgumentList(data, end)
+            if found.holds(byte):
                 callee = self._reader.written(data[self._starts[number] : end], scope)
+                keyword, is_element = found.keyword(byte), found.depth > 1
                 if callee == UNKNOWN:
                     return None
-                if found.keyword:
-                    return f"{callee}{KEYWORD}{found.keyword}", found.is_element
-                return callee, 2 * found.position + found.is_element
+                if keyword:
+                    return f"{callee}{KEYWORD}{keyword}", is_element
+                return callee, 2 * found.position + is_element
         return None
-
-
-def _argument(between: bytes) -> Argument | None:
-    """Read what stands between a callee and a value."""
-    if not between.startswith(b"("):
-        return None
-    brackets: list[bytes] = []
-    position, start = 0, 1
-    for mark in _MARKS.finditer(between):
-        text = mark.group()
-        if text in _OPENING:
-            brackets.append(text)
-        elif text in _CLOSING:
-            if brackets:
-                brackets.pop()
-            if not brackets:
-                return None
-        elif text == b",":
-            if len(brackets) == 1:
-                position, start = position + 1, mark.end()
-        elif len(text) == 1:
-            return None
-    keyword = _KEYWORD.match(between, start)
-    name = keyword.group(1).decode("utf-8", "replace") if keyword else ""
-    return Argument(position, name, len(brackets) > 1)
 
 
 class Collections:
