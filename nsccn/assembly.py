@@ -22,10 +22,10 @@ from nsccn.shares import resolve_shared
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array
-    from nsccn.graph.model import FileFacts, FileOutline
+    from nsccn.graph.model import FileFacts, FileOutline, Problem
     from nsccn.shares import Sharing
 
-_MOST_DEFINITIONS: Final = 60_000
+_MOST_DEFINITIONS: Final = 16_000
 """Definitions of the files whose facts are kept decoded."""
 _AT_A_TIME: Final = 128
 _LARGE: Final = 200_000
@@ -56,6 +56,8 @@ class FactSource:
         self._extract = extract
         self._ready: dict[int, bytes] = {}
         self._facts: OrderedDict[int, FileFacts] = OrderedDict()
+        self._problems: dict[int, Sequence[Problem]] = {}
+        """Of the files that were read."""
         self._kept = 0
         self._coming: Sequence[int] = ()
         self._places: dict[int, int] = {}
@@ -76,12 +78,28 @@ class FactSource:
             place = self._places.get(slot)
             if place is not None and slot not in self._ready:
                 self.prefetch(self._coming[place : place + _AT_A_TIME])
-            found = self._facts[slot] = self._decoded(slot, decode_facts)
+            found = self._facts[slot] = self._everything(slot)
             self._ready.pop(slot, None)
             self._kept += len(found.definitions)
             while self._kept > _MOST_DEFINITIONS and len(self._facts) > 1:
                 self._kept -= len(self._facts.popitem(last=False)[1].definitions)
         return found
+
+    def each(self, slots: Sequence[int]) -> Iterator[FileFacts]:
+        """Yield everything that files say, and keep nothing of it."""
+        return self._each(slots, lambda slot: self._facts.get(slot) or self._everything(slot))
+
+    def outlines(self, slots: Sequence[int]) -> Iterator[FileOutline]:
+        """Yield what other files may look at, and keep nothing of it."""
+        return self._each(slots, self.outline)
+
+    def _each(self, slots: Sequence[int], read: Callable[[int], Outline]) -> Iterator[Outline]:
+        for start in range(0, len(slots), _AT_A_TIME):
+            batch = slots[start : start + _AT_A_TIME]
+            self.prefetch(batch)
+            for slot in batch:
+                yield read(slot)
+                self._ready.pop(slot, None)
 
     def forget(self, slots: Sequence[int]) -> None:
         """Let go of the facts of files; they are read again when they are asked for."""
@@ -91,7 +109,17 @@ class FactSource:
 
     def outline(self, slot: int) -> FileOutline:
         """Return what other files may look at."""
-        return self._facts.get(slot) or self._decoded(slot, decode_outline)
+        return self._decoded(slot, decode_outline)
+
+    def problems(self, slot: int) -> Sequence[Problem]:
+        """Return the broken places of a file."""
+        found = self._problems.get(slot)
+        return self.facts(slot).problems if found is None else found
+
+    def _everything(self, slot: int) -> FileFacts:
+        facts = self._decoded(slot, decode_facts)
+        self._problems[slot] = facts.problems
+        return facts
 
     def _decoded(self, slot: int, decode: Callable[[bytes], Outline]) -> Outline:
         encoded = self._ready.get(slot) or self._encoded([slot]).get(slot)
@@ -130,7 +158,8 @@ class Surroundings(NamedTuple):
 def build_arrays(files: Files, surroundings: Surroundings) -> dict[str, Array]:
     """Return the arrays of a repository from the facts of all files."""
     surroundings.begin("link")
-    table = tabulate(zip(files.paths, _each(files), strict=True))
+    slots = range(len(files.paths))
+    table = tabulate(zip(files.paths, files.source.outlines(slots), strict=True))
     manifests = Manifests(surroundings.read)
     symbols = Symbols(Table(table), files.source.outline, manifests.said)
     rows = resolve_shared(table, symbols, files, surroundings, manifests)
@@ -141,15 +170,7 @@ def build_arrays(files: Files, surroundings: Surroundings) -> dict[str, Array]:
     if is_large:
         gc.collect()  # what linking knew lies in circles; the search index is made with the memory that it took
     surroundings.begin("index")
-    return arrays | lexical.build(zip(files.paths, first, _each(files), strict=False))
-
-
-def _each(files: Files) -> Iterator[FileFacts]:
-    """Yield the facts of all files, read from the store many at a time."""
-    for slot in range(len(files.paths)):
-        if slot % _AT_A_TIME == 0:
-            files.source.prefetch(range(slot, min(slot + _AT_A_TIME, len(files.paths))))
-        yield files.source.facts(slot)
+    return arrays | lexical.build(zip(files.paths, first, files.source.each(slots), strict=False))
 
 
 class Manifests:

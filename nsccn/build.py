@@ -37,8 +37,6 @@ Progress = Callable[[int, int, str], None]
 
 BATCH_BYTES: Final = 400_000
 BATCH_FILES: Final = 64
-_MOST_KEPT_BYTES: Final = 48_000_000
-"""Of fresh facts that are kept at hand for linking."""
 _AT_ONCE: Final = 4
 """Batches under way for each worker; more would only hold their texts in memory."""
 
@@ -107,8 +105,6 @@ class Builder:
     retained: Retained = field(default_factory=Retained)
     """What is to become of the states before."""
     _phases: Phases = field(default_factory=Phases)
-    _facts: dict[str, bytes] = field(default_factory=dict)
-    _kept: int = 0
     _failed: dict[str, str] = field(default_factory=dict)
     _running: deque[tuple[list[_Read], Future[list[bytes | str]]]] = field(default_factory=deque)
     _known: set[str] = field(default_factory=set)
@@ -178,7 +174,7 @@ class Builder:
         self._running.append((batch, self.executor(len(batch)).submit(extract_batch, job)))
 
     def _collect(self) -> None:
-        """Wait for the oldest batch; store and keep its facts."""
+        """Wait for the oldest batch; store its facts."""
         batch, future = self._running.popleft()
         fresh: dict[str, bytes] = {}
         for item, answer in zip(batch, future.result(), strict=True):
@@ -188,13 +184,6 @@ class Builder:
             else:
                 self._failed[item.key] = answer
         self.store.put_many(fresh)
-        self._keep(fresh)
-
-    def _keep(self, encoded: Mapping[str, bytes]) -> None:
-        """Keep encoded facts at hand, while they are few, until they are read; the others are in the store."""
-        self._kept += sum(map(len, encoded.values()))
-        if self._kept <= _MOST_KEPT_BYTES:
-            self._facts.update(encoded)
 
     def _with_text(self, item: _Read) -> _Read:
         """An unchanged file whose facts the store has lost is read again."""
@@ -299,17 +288,14 @@ class Builder:
             if same.get(path) == key:
                 found += known.get(path, [])
             else:
-                problems = after.source.facts(slot).problems
+                problems = after.source.problems(slot)
                 found += [FileProblem(path, problem.line, problem.message) for problem in problems]
         return tuple(found)
 
     def _encoded(self, keys: Mapping[int, str]) -> dict[int, bytes]:
-        """Return encoded facts by slot: fresh ones from memory, once, and all others from the store."""
-        wanted = set(keys.values())
-        known = {key: self._facts.pop(key) for key in wanted & self._facts.keys()}
-        if missing := wanted - known.keys():
-            known.update(self.store.get_many(missing))
-        return {slot: known[key] for slot, key in keys.items() if key in known}
+        """Return encoded facts by slot, without those that the store has lost."""
+        stored = self.store.get_many(set(keys.values()))
+        return {slot: stored[key] for slot, key in keys.items() if key in stored}
 
     def _extracted(self, path: str, key: str) -> bytes:
         """Extract facts that the store has lost, from the text that they belong to."""

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.kinds import ReferenceKind
     from nsccn.graph.linking.errors import Place
-    from nsccn.graph.model import FileFacts, FileOutline
+    from nsccn.graph.model import FileFacts
     from nsccn.graph.packed import AssignmentRow
     from nsccn.graph.symbols import Symbols
 
@@ -59,9 +59,6 @@ _Call = tuple["ReferenceKind", int, str, str, int]
 
 class Source(Protocol):
     """Gives what files say, by slot."""
-
-    def outline(self, slot: int) -> FileOutline:
-        """Return what other files may look at."""
 
     def facts(self, slot: int) -> FileFacts:
         """Return everything."""
@@ -106,7 +103,7 @@ def learn_types(
     infer.forget()
     writer = known.writer()
     for slot in slots:
-        outline = source.outline(slot)
+        outline = symbols.file(slot).outline
         if outline.inherits.kinds:
             writer.extend("stated", slot, list(stated_bases(infer, slot, outline)))
             infer.forget_file()
