@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.arguments import renamed_arguments
 from nsccn.graph.around import Around
 from nsccn.graph.contextual import CONTEXTUAL, OF_CALL
-from nsccn.graph.handed import ASSIGNED, KEYWORD
+from nsccn.graph.destinations import ASSIGNED, KEYWORD
 from nsccn.graph.inner import BLOCK, ORDINAL, inner_definitions
 from nsccn.graph.kinds import FUNCTION_KINDS
 

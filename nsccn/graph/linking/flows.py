@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.assigned import RESULTS
-from nsccn.graph.handed import ASSIGNED, KEYWORD
+from nsccn.graph.destinations import ASSIGNED, KEYWORD
 from nsccn.graph.linking.declared import is_told_apart
 from nsccn.graph.linking.flowplaces import Places
 from nsccn.graph.linking.statements import Statements
