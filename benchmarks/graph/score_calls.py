@@ -47,6 +47,7 @@ class Record:
         self.classes = set(stated["classes"])
         self.generators = set(stated.get("generators", ()))
         self.files = {name.partition(":")[0] for name in (*self.functions, *self.classes)}
+        self.files.update(file for file, _ in self.lines)
 
     def group(self, pair: tuple[str, str]) -> str:
         """Return the one group that a call counts for: the plainest of those in which it was seen."""
