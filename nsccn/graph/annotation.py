@@ -24,6 +24,8 @@ _EMPTY: Final = frozenset({"None", "null", "undefined", "nil", "NoneType", "void
 _UNION: Final = re.compile(r"(?:\w+\.)*(?:Union|Optional)\[")
 _TUPLE: Final = re.compile(r"\b[tT]uple\Z")
 """What holds elements of several types, each at its place."""
+_GENERATOR: Final = re.compile(r"\bGenerator\Z|\bAsyncGenerator\Z")
+"""What names the type of its elements first."""
 _TYPE_OF: Final = frozenset({"type", "Type", "Class"})
 
 
@@ -85,6 +87,8 @@ def element_type(annotation: str) -> str:
     ('*Command', 'Client', 'Client')
     >>> element_type("&[Client]"), element_type("tuple[Client, ...]"), element_type("tuple[str, Client]")
     ('Client', 'Client', '')
+    >>> element_type("Generator[Client, None, None]"), element_type("AsyncGenerator[Client, str]")
+    ('Client', 'Client')
     >>> element_type("'tuple[Union[Client, Server], ...]'")
     'Union[Client, Server]'
     """
@@ -100,8 +104,28 @@ def element_type(annotation: str) -> str:
     if rest[:1] in ("[", "<") and rest[-1:] in ("]", ">"):
         inside = [part.strip() for part in split(rest[1:-1], ",") if part.strip() not in ("...", "")]
         is_mixed = name is not None and _TUPLE.search(name.group()) and len(set(inside)) > 1
-        return inside[-1] if inside and not is_mixed else ""
+        place = 0 if name is not None and _GENERATOR.search(name.group()) else -1
+        return inside[place] if inside and not is_mixed else ""
     return ""
+
+
+@lru_cache(maxsize=1 << 12)
+def part_types(annotation: str) -> tuple[str, ...]:
+    """Return the types of the parts of a tuple, nothing where the annotation names none of a certain length.
+
+    >>> part_types("tuple[str, list[Client]]"), part_types("Optional['Tuple[Client, int]']")
+    (('str', 'list[Client]'), ('Client', 'int'))
+    >>> part_types("tuple[Client, ...]"), part_types("list[tuple[int, int]]")
+    ((), ())
+    """
+    text = annotation.strip().strip("\"'` ")
+    known = [part for part in alternatives(text) or split(text, "|") if part.strip() not in _EMPTY]
+    text = known[0].strip().strip("\"'` ") if len(known) == 1 else ""
+    name = _NAME.match(text)
+    if name is None or not _TUPLE.search(name.group()) or text[name.end() :][:1] != "[" or text[-1] != "]":
+        return ()
+    found = tuple(part.strip() for part in split(text[name.end() + 1 : -1], ","))
+    return () if "..." in found else found
 
 
 _VALUE_TYPE: Final = re.compile(r"typeof\s+([\w$.]+)")

@@ -30,6 +30,8 @@ RESULTS: Final[tuple[AssignmentForm, ...]] = ("return", "yield")
 CAPTURED_FORMS: Final = tuple(form for form in ASSIGNMENT_FORMS if form not in ("call", *RESULTS))
 """What is captured with a target."""
 _NOTHING: Final = (Given(""),)
+_NAMED: Final = frozenset({"identifier", "attribute", "call", "await"})
+"""Nodes that one expression stands for, in languages whose tuples are taken apart."""
 RESULT: Final = "()"
 """The target of what a function returns, or yields."""
 _UNTYPED: Final = frozenset({"arrow_function", "required_parameter", "optional_parameter"})
@@ -207,7 +209,14 @@ def _several(
         else:
             yield path, form, value if result and place == 0 else None
         if is_taken_apart and "." not in path:
-            yield path, "loop", value
+            yield path, "loop", _part(reader, node, value, scope, place)
+
+
+def _part(reader: Reader, targets: Node, value: Node | None, scope: int, place: int) -> Node | Given | None:
+    """Return the part of a tuple that one of several targets takes; all that it may be where they are nested."""
+    written = reader.value(value, scope) if value is not None and value.type in _NAMED else ""
+    is_flat = all(target.type in _NAMED for target in targets.named_children)
+    return Given(f"{written}{NUMBERED}{place}") if written and is_flat else value
 
 
 def _paired(reader: Reader, targets: list[Node], given: list[Node]) -> list[tuple[Node, Node, bool]]:

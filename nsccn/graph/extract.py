@@ -22,6 +22,7 @@ from nsccn.graph.observe import Observations, observe
 from nsccn.graph.packed import Assignments, References
 from nsccn.graph.regions import Regions
 from nsccn.graph.resting import is_local, resting
+from nsccn.graph.results import says_nothing
 from nsccn.graph.terms import count_terms
 from nsccn.graph.typedefs import typedefs
 
@@ -62,7 +63,7 @@ def _assemble(
         *described,
         *attributes(declarations, observations.assignments, data, language),
     )
-    shared, private = _by_reach([*observations.assignments, *stated], definitions)
+    shared, private = _by_reach([*observations.assignments, *stated], definitions, language)
     comments = [item.doc for item in definitions] if language.comment_prefixes else []
     return FileFacts(
         language=language.name,
@@ -84,24 +85,25 @@ def _assemble(
 
 
 def _by_reach(
-    assignments: list[AssignmentRow], definitions: Sequence[Definition]
+    assignments: list[AssignmentRow], definitions: Sequence[Definition], language: Language
 ) -> tuple[list[AssignmentRow], list[AssignmentRow]]:
     """Return the assignments that tell other files what attributes and variables hold, and the others."""
     shared: list[AssignmentRow] = []
     private: list[AssignmentRow] = []
     top = {definition.name for definition in definitions if definition.parent == 0}
     for row in assignments:
-        (shared if _is_shared(row, definitions[row[0]], top) else private).append(row)
+        (shared if _is_shared(row, definitions[row[0]], top, language) else private).append(row)
     rests = resting(shared, (row for row in private if is_local(row, definitions)), definitions)
     shared += [row for row in private if (row[0], row[1]) in rests]
     return shared, [row for row in private if (row[0], row[1]) not in rests]
 
 
-def _is_shared(row: AssignmentRow, around: Definition, top: AbstractSet[str]) -> bool:
+def _is_shared(row: AssignmentRow, around: Definition, top: AbstractSet[str], language: Language) -> bool:
     """Whether an assignment tells other files something; `top` are the names of the file."""
     scope, target, value, annotation, form, _, _ = row
     if form in RESULTS:
-        return around.kind in FUNCTION_KINDS and (not around.returns or value in around.parameters)
+        is_told = bool(around.returns) and not says_nothing(around.returns, language)
+        return around.kind in FUNCTION_KINDS and (not is_told or value in around.parameters)
     if form not in ("assign", "declare") or not (value or annotation):
         return False
     root, dot, name = target.partition(".")

@@ -11,6 +11,7 @@ from nsccn.graph.computed import computed
 from nsccn.graph.documented import cast
 from nsccn.graph.expression import UNKNOWN
 from nsccn.graph.model import ACCESSOR
+from nsccn.graph.results import NUMBERED
 from nsccn.graph.source import text_of
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ def elements(reader: Reader, node: Node, scope: int, count: int) -> list[str]:
     plain = reader.value(node, scope)
     inner = f"{plain}[]" if plain and reader.language.untyped_objects else ""
     if function is None or arguments is None:
-        return [plain] if count == 1 else [inner] * count
+        return [plain] if count == 1 else _parts(inner, count)
     name = reader.data[function.start_byte : function.end_byte].decode("utf-8", "replace")
     inside = arguments.named_children
     way = language.iterators.get(name) or language.iterators.get("." + name.rpartition(".")[2], "")
@@ -141,4 +142,9 @@ def elements(reader: Reader, node: Node, scope: int, count: int) -> list[str]:
         return found + [""] * (count - len(found))
     if way == "keyed":
         return [""] * (count - 1) + [plain if count > 1 else ""]
-    return [plain] if count == 1 else [inner] * count
+    return [plain] if count == 1 else _parts(inner, count)
+
+
+def _parts(elements: str, count: int) -> list[str]:
+    """Return what several targets take of each element: one part each."""
+    return [f"{elements}{NUMBERED}{place}" if elements else "" for place in range(count)]

@@ -72,6 +72,10 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     told from those of its instances; and a method is called without brackets."""
     iterating: tuple[str, ...] = ()
     """The method of an object that gives the next of its elements, and others that say that it has elements."""
+    iteration: tuple[tuple[str, str], ...] = ()
+    """Methods of an object that give what its elements are asked of, each with the one that gives the next of them."""
+    yielding_decorators: frozenset[str] = frozenset()
+    """Decorators under which a generator gives what it yields, or one such object."""
     visiting_methods: frozenset[str] = frozenset()
     """Methods of built-in collections, and of wrappers of one object, that give the elements to a function."""
     making_functions: frozenset[str] = frozenset()
@@ -119,6 +123,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Methods that run when a member is read which an object has not, is assigned, and is deleted."""
     own_class: str = ""
     """The member of every object that is its class."""
+    class_reader: str = ""
+    """The function that gives the class of an object."""
     instance_members: str = ""
     """The member of every type that has the members of its instances."""
     reading: str = ""
@@ -240,6 +246,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Those that take in all elements of what they are given."""
     common_methods: frozenset[str] = frozenset()
     """Methods of built-in types: on a receiver of unknown type they are never taken for the repository's."""
+    common_attributes: frozenset[str] = frozenset()
+    """Attributes of objects from elsewhere: on a receiver of unknown type no property of the repository is meant."""
     transparent_methods: frozenset[str] = frozenset()
     """Methods of built-in types whose result behaves like their object: Rust's `unwrap` and `clone`."""
     field_constructors: frozenset[str] = frozenset()

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _MODULE_PATH = re.compile(r"[&*\s]*(?:mut\s+)?(?:(?:self|super)\s*::\s*)+")
 _NO_PATH: Final = frozenset(b"0123456789\"'`([{}])-+~!%^|=<>/?.,;\\")
 """Bytes with which no expression begins whose root is known."""
+_CLASS_OF: Final = re.compile(rb"\w+\(\s*([A-Za-z_][\w.]*)\s*\)")
+"""The class of an object that has a name, as a call gives it."""
 _SLICE: Final = re.compile(rb"\[[^\[\]\"'{}]*:[^\[\]\"'{}]*\]\Z")
 """A part of a collection, which is of the same kind."""
 
@@ -40,7 +42,8 @@ class Reader:
         self.scopes = declarations.scopes
         self.receivers = _receivers(declarations)
         """For each definition the name of the object around it, where that is not already `self`."""
-        self.is_literal = not language.module_paths and not any(self.receivers)
+        self._class_read = f"{language.class_reader}(".encode() if language.class_reader else b""
+        self.is_literal = not (language.module_paths or self._class_read or any(self.receivers))
         """Whether an expression says the same wherever it is written in the file."""
         self.pieces = declarations.regions.starts
         """First byte of each stretch that belongs to one definition."""
@@ -80,6 +83,8 @@ class Reader:
             if found := _MODULE_PATH.match(decoded):
                 rest = expression(decoded[found.end() :])
                 return rest if rest == UNKNOWN else "super::." * found.group().count("super") + rest
+        if self._class_read and text.startswith(self._class_read) and (read := _CLASS_OF.match(text)):
+            text = read.group(1) + f".{self.language.own_class}".encode() + text[read.end() :]
         path = read_expression(text)
         return self.rooted(path, scope) if self.receivers[scope] else path
 

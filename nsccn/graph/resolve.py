@@ -18,6 +18,7 @@ from nsccn.graph.linking.calls import Calls
 from nsccn.graph.linking.configuration import PLACES, link_file, link_place, link_read
 from nsccn.graph.linking.errors import ErrorSites
 from nsccn.graph.linking.flows import FLOWS, Flows
+from nsccn.graph.linking.guesses import Guesses
 from nsccn.graph.linking.inheritance import StatedBase, link_bases, owners, stated_bases
 from nsccn.graph.linking.links import Links
 from nsccn.graph.linking.members import CALLED, Members
@@ -184,9 +185,10 @@ class _Linker:
         self._types = TypeUses(self._links)
         self._receivers = Receivers(infer)
         self._flows = Flows(self._links, writer)
-        self._members = Members(self._links, self._errors, self._receivers)
+        self._guesses = Guesses(infer)
+        self._members = Members(self._links, self._errors, self._receivers, self._guesses)
         self._operators = Operators(self._links, self._errors, self._receivers)
-        self._calls = Calls(infer, callees, edges, self._errors, self._receivers)
+        self._calls = Calls(infer, callees, edges, self._errors, self._receivers, self._guesses)
 
     def forget(self) -> None:
         """Forget all answers: what gives them knows one another, and would be kept until circles are looked for."""
@@ -199,6 +201,7 @@ class _Linker:
         links = self._links
         links.infer.forget_file()
         self._calls.forget()
+        self._guesses.forget()
         self._values.forget()
         self._types.forget()
         self._members.forget()

@@ -4,13 +4,28 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.annotation import type_expression
 from nsccn.graph.brackets import closing
 from nsccn.graph.shapes import types_of
 
+if TYPE_CHECKING:
+    from nsccn.graph.language import Language
+
 NUMBERED: Final = ".@"
-"""Stands between a call and the number of one of its results, where it is not the first: `open().@1`."""
+"""Stands between a call and the number of one of its results, where it is not the first: `open().@1`.
+
+Where tuples are taken apart, between the tuple and the number of the part that a variable takes; the whole then stands
+for a collection of that part.
+"""
+
+
+def says_nothing(declared: str, language: Language) -> bool:
+    """Whether a declared result leaves open what is given: then what is returned tells more."""
+    if not language.untyped_objects:
+        return False
+    return type_expression(declared, language.transparent_types)[0].rpartition(".")[2] in language.any_types
 
 
 @lru_cache(maxsize=1 << 12)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from nsccn.graph.arguments import GIVEN, read_arguments
 from nsccn.graph.called import IN_BLOCK
-from nsccn.graph.linking.guesses import Guesses
+from nsccn.graph.linking.guesses import GUESS, Guesses
 from nsccn.graph.linking.overloads import Overloads
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from nsccn.graph.linking.receivers import Receivers, Virtual
     from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import Reference
-
-_GUESS: Final = 0.9
-"""Probability, shared by the candidates, that one of them is meant when the receiver's type is unknown."""
 
 
 class CallTarget(NamedTuple):
@@ -44,7 +41,13 @@ class Calls:
     """Links the calls of one file after another."""
 
     def __init__(
-        self, infer: Infer, callees: Callees, edges: EdgeTable, errors: ErrorSites, receivers: Receivers
+        self,
+        infer: Infer,
+        callees: Callees,
+        edges: EdgeTable,
+        errors: ErrorSites,
+        receivers: Receivers,
+        guesses: Guesses,
     ) -> None:
         self._receivers = receivers
         self._errors = errors
@@ -52,14 +55,13 @@ class Calls:
         self._infer = infer
         self._callees = callees
         self._edges = edges
-        self._guesses = Guesses(infer)
+        self._guesses = guesses
         self._overloads = Overloads(infer, callees)
         self._outcomes: dict[tuple[int, str, int, str, tuple[str, ...], bool], _Outcome] = {}
 
     def forget(self) -> None:
         """Drop the answers about the calls of a file; called between files, so that memory stays bounded."""
         self._outcomes.clear()
-        self._guesses.forget()
         self._overloads.forget()
 
     def link(
@@ -145,6 +147,6 @@ def _guessed(candidates: Sequence[int] | None, others: int = 0) -> _Outcome:
     """Return what may be called; `others` are as likely, and no function that an edge could lead to."""
     if candidates is None:
         return _Outcome()
-    share = _GUESS / max(len(candidates) + others, 1)
+    share = GUESS / max(len(candidates) + others, 1)
     targets = [CallTarget(candidate, share, "direct") for candidate in candidates]
     return _Outcome(targets, is_unresolved=not candidates)

@@ -22,6 +22,7 @@ from nsccn.graph.places import (
     given_back,
     parameter,
 )
+from nsccn.graph.results import NUMBERED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -62,7 +63,8 @@ class Places:
         self._given.clear()
 
     def of(self, scope: int, expression: str) -> Place | None:
-        """Return the place that an expression stands for, None where that is unknown."""
+        """Return the place that an expression stands for, None where that is unknown; of a part, of the whole."""
+        expression = expression.partition(NUMBERED)[0]
         if "(" not in expression:  # the result of a call may be the call's own
             scope = self._links.infer.home(scope, expression)
         key = (scope, expression)

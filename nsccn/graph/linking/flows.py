@@ -26,6 +26,7 @@ from nsccn.graph.places import (
     site_of,
     stored,
 )
+from nsccn.graph.results import NUMBERED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -171,7 +172,9 @@ class Flows:
         if form == "return" and value in self._links.symbols.definitions[scope].parameters:
             return  # given back to each caller as its own; see `given_back`
         source = self._places.of(scope, value)
-        if source is None or (form == "loop" and is_told_apart(self._links, scope, value)):
+        if source is None or (
+            form == "loop" and is_told_apart(self._links, scope, value.partition(NUMBERED)[0])
+        ):
             return
         if source.holder == scope and form not in RESULTS:
             source = self._at_site(source, self._statements.number(ordinal, byte))

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
     from nsccn.graph.meaning.infer import Infer
 
+GUESS: Final = 0.9
+"""Probability, shared by the candidates, that one of them is meant when the receiver's type is unknown."""
 MOST_CANDIDATES: Final = 3
 """Candidates above which a call counts as unresolved."""
 

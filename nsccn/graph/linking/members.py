@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.linking.guesses import GUESS
 from nsccn.graph.linking.state import add_read, stored_member
 from nsccn.graph.meaning.value import ENTITY
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from nsccn.graph.linking.errors import ErrorSites, Place
+    from nsccn.graph.linking.guesses import Guesses
     from nsccn.graph.linking.links import Links
     from nsccn.graph.linking.receivers import Receivers, Virtual
     from nsccn.graph.meaning.value import Value
@@ -23,15 +25,16 @@ _PLACES: Final = {"property": 0, "setter": 1, "deleter": 2}
 """Modifier -> the place of such a function where a property is made of some."""
 CALLED: Final = "called"
 """Stands for an accessor where an attribute is called: reading it runs nothing, unless the object has none."""
-_Access = tuple[int, "Virtual | None", str]
-"""What runs, what overrides of it may run as well, and the way in which it runs."""
+_Access = tuple[int, "Virtual | None", str, float]
+"""What runs, what overrides of it may run as well, the way in which it runs, and how likely."""
 
 
 class Members:
     """Links the attributes that one file after another reads and writes."""
 
-    def __init__(self, links: Links, errors: ErrorSites, receivers: Receivers) -> None:
+    def __init__(self, links: Links, errors: ErrorSites, receivers: Receivers, guesses: Guesses) -> None:
         self._receivers = receivers
+        self._guesses = guesses
         self._links = links
         self._errors = errors
         self._known: dict[tuple[int, str, str], tuple[_Access, ...]] = {}
@@ -109,23 +112,37 @@ class Members:
         found = self._known.get(key)
         if found is None:
             found = self._known[key] = self._accessors(home, base, name, accessor)
-        for entity, virtual, via in found:
+        for entity, virtual, via, likely in found:
             if virtual is not None:
                 self._receivers.add(scope, virtual, places[0][0])
-            links.edges.add_lines(scope, "CALLS", entity, [line for line, _ in places], via=via)
-            self._errors.add_calls(scope, entity, places, 1.0, hands_on=False)
+            lines = [line for line, _ in places]
+            links.edges.add_lines(scope, "CALLS", entity, lines, via=via, probability=likely)
+            self._errors.add_calls(scope, entity, places, likely, hands_on=False)
 
     def _accessors(self, scope: int, base: str, name: str, accessor: str) -> tuple[_Access, ...]:
         links = self._links
         receiver = links.infer.evaluate(scope, base)
         if receiver is None:
-            return ()
+            return self._guessed(scope, base, name) if accessor == "property" else ()
         value = links.infer.typed.attribute(receiver, name, called=accessor == CALLED)
         found = self._of_member(scope, base, receiver, value, accessor) if value is not None else ()
         run = self._of_object(scope, base, receiver, name, _PLACES.get(accessor, 0))
         if run is None:
             return found
-        return (*found, (run, self._receivers.virtual(scope, base, receiver, run, is_named=False), "dunder"))
+        virtual = self._receivers.virtual(scope, base, receiver, run, is_named=False)
+        return (*found, (run, virtual, "dunder", 1.0))
+
+    def _guessed(self, scope: int, base: str, name: str) -> tuple[_Access, ...]:
+        """Return the properties that may be meant where nothing tells the object, but nothing else has the name."""
+        symbols = self._links.symbols
+        slot = symbols.slot[scope]
+        language = symbols.language(slot)
+        if language is None or not language.untyped_objects or name in language.common_attributes:
+            return ()
+        if not all(map(symbols.is_property, symbols.table.named(name))):
+            return ()
+        found = self._guesses.candidates(slot, scope, base, name) or ()
+        return tuple((one, None, _VIA, GUESS / len(found)) for one in found)
 
     def _of_object(self, scope: int, base: str, receiver: Value, name: str, place: int) -> int | None:
         """Return the method of an object that stands in for a member, or takes what is assigned to any."""
@@ -146,15 +163,15 @@ class Members:
             return ()
         if not links.symbols.is_property(value.entity):
             runs = links.infer.typed.described(value.entity, written=accessor == "setter")
-            return () if runs is None or accessor == "deleter" else ((runs, None, "dunder"),)
+            return () if runs is None or accessor == "deleter" else ((runs, None, "dunder", 1.0),)
         if not links.symbols.is_function(value.entity):
             run_by = links.infer.typed.accessor(value.entity, _PLACES[accessor])
-            return ((run_by, None, _VIA),) if run_by is not None else ()
+            return ((run_by, None, _VIA, 1.0),) if run_by is not None else ()
         found = (value.entity,) if accessor == "property" else self._others(value, accessor)
         run = self._descriptors(value.entity) if accessor == "property" else ()
         return (
-            *((one, self._receivers.virtual(scope, base, receiver, one), _VIA) for one in found),
-            *((one, None, "dunder") for one in run),
+            *((one, self._receivers.virtual(scope, base, receiver, one), _VIA, 1.0) for one in found),
+            *((one, None, "dunder", 1.0) for one in run),
         )
 
     def _descriptors(self, entity: int) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from nsccn.graph.contextual import CONTEXTUAL
 from nsccn.graph.meaning.answers import Answers, Asking
 from nsccn.graph.meaning.hierarchy import Hierarchy
 from nsccn.graph.meaning.modules import Modules
+from nsccn.graph.meaning.parts import Parts
 from nsccn.graph.meaning.scopes import Scopes
 from nsccn.graph.meaning.typed import Typed
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MODULE, PARENT, Shadowed, Value
@@ -47,6 +48,7 @@ class Infer:
             self._local_type,
         )
         self.typed = Typed(symbols, self.asking, self.hierarchy, self.modules, self.scopes, self.evaluate)
+        self.parts = Parts(symbols, self.scopes, self.typed, self.evaluate)
         self._evaluated: Answers[Hashable, Value | None] = self.asking.answers(None, lasting=False)
 
     def forget_file(self) -> None:
@@ -114,7 +116,10 @@ class Infer:
         return value
 
     def _result(self, scope: int, call: str, number: str) -> Value | None:
-        """Return one of the results of a call that gives several."""
+        """Return one of the results of a call that gives several; where tuples are, what one of their parts may be."""
+        language = self.symbols.language(self.symbols.slot[scope])
+        if language is not None and not language.several_results:
+            return self.parts.of(scope, call, int(number))
         called = self.evaluate(scope, call.removesuffix("()"))
         is_function = called is not None and called.tag == ENTITY and self.symbols.is_function(called.entity)
         return self.typed.result(called.entity, int(number)) if called is not None and is_function else None
@@ -172,7 +177,8 @@ class Infer:
             if name in language.running_methods:
                 return self.typed.called(value)
             return value if name in language.bound_methods else None
-        if value.tag == ENTITY and name in language.making_functions and self.symbols.is_type(value.entity):
+        is_type = value.tag in (ENTITY, PARENT) and self.symbols.is_type(value.entity)
+        if is_type and name in language.making_functions:
             return Value(INSTANCE, value.entity)
         if value.tag == COLLECTION and name in language.collection_methods:
             return value
@@ -345,7 +351,7 @@ class Infer:
         """Return what an object gives that is asked for its elements; a wrapper of one object gives that."""
         language = self.symbols.language(self.symbols.slot[value.entity])
         if language is None or not language.iterating:
-            return None
+            return self.typed.iterated(value)
         found = [self.hierarchy.class_member(value.entity, name) for name in language.iterating]
         if found[0]:
             return self.typed.returned(found[0][0])

@@ -12,7 +12,7 @@ from nsccn.graph.expression import UNKNOWN
 from nsccn.graph.meaning.callbacks import Callbacks
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MODULE, PARENT, Shadowed, Value
 from nsccn.graph.model import ACCESSOR, EVERY_MEMBER
-from nsccn.graph.results import result_types
+from nsccn.graph.results import result_types, says_nothing
 
 if TYPE_CHECKING:
     from nsccn.graph.language import Language
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from nsccn.graph.meaning.hierarchy import Hierarchy
     from nsccn.graph.meaning.modules import Modules
     from nsccn.graph.meaning.scopes import Scopes
-    from nsccn.graph.model import Assignment
+    from nsccn.graph.model import Assignment, Definition
     from nsccn.graph.symbols import Symbols
 
 _LONGEST_CHAIN: Final = 12
@@ -358,11 +358,39 @@ class Typed:
         if language is None:
             return None
         if definition.returns:
-            return self.annotated(function, definition.returns, language)
-        stated = self._symbols.values(function, RESULT)
+            declared = self.annotated(function, definition.returns, language)
+            if declared is not None or not says_nothing(definition.returns, language):
+                return declared
+        stated = list(self._symbols.values(function, RESULT))
         results = [self._evaluate(scope, item.value) for scope, item in stated if item.form == "return"]
         found = {value for value in results if value is not None}
+        if not found and _gives_what_it_yields(definition, language):
+            return self._yielded([self._evaluate(scope, item.value) for scope, item in stated])
         return found.pop() if len(found) == 1 else None
+
+    def _yielded(self, values: Iterable[Value | None]) -> Value | None:
+        """Return the collection of what a generator gives, where that agrees."""
+        found = {value for value in values if value is not None}
+        element = found.pop() if len(found) == 1 else None
+        return Value(COLLECTION, element.entity) if element is not None and element.tag == INSTANCE else None
+
+    def iterated(self, value: Value) -> Value | None:
+        """Return what an object gives that has methods which give its elements."""
+        language = self._symbols.language(self._symbols.slot[value.entity])
+        for starting, following in language.iteration if language is not None else ():
+            given = self._result_of(value, starting)
+            if given is not None and given.tag == COLLECTION:
+                return Value(INSTANCE, given.entity)
+            if given is not None and given.tag == INSTANCE:
+                return self._result_of(given, following)
+        return None
+
+    def _result_of(self, value: Value, name: str) -> Value | None:
+        found = (
+            self._hierarchy.class_member(value.entity, name) if self._symbols.functions_named(name) else ()
+        )
+        is_method = bool(found) and self._symbols.is_function(found[0])
+        return self.returned_to(value, found[0]) if is_method else None
 
     def result(self, function: int, number: int) -> Value | None:
         """Return one of the results of a function that declares several."""
@@ -447,6 +475,12 @@ class Typed:
             reading = self.described(value.entity)
             return self.returned(reading) if reading is not None else self.variable(value.entity) or value
         return value
+
+
+def _gives_what_it_yields(definition: Definition, language: Language) -> bool:
+    """Whether no decorator puts something else in the place of a generator."""
+    names = {decorator.rpartition(".")[2] for decorator in definition.decorators}
+    return language.untyped_objects and names <= language.yielding_decorators
 
 
 def _values(items: Iterable[Assignment]) -> set[str]:

@@ -53,7 +53,7 @@
 (conditional_expression "if" @operator . [(identifier) (attribute)] @operand) @operate
 (boolean_operator left: [(identifier) (attribute)] @operand operator: _ @operator) @operate
 (subscript value: [(identifier) (attribute)] @operand "[" @operator) @operate
-(interpolation "{" @operator . [(identifier) (attribute)] @operand) @operate
+(interpolation "{" @operator . [(identifier) (attribute)] @operand . ["}" (format_specifier)]) @operate
 (interpolation . "{" . [(identifier) (attribute)] @operand . (type_conversion) @operator) @operate
 (call function: (identifier) @operator arguments: (argument_list . [(identifier) (attribute)] @operand)) @operate
 

@@ -1,0 +1,68 @@
+"""What the parts of a tuple are, by what is declared of it: `name, item = found()`, which gives `tuple[str, Item]`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from nsccn.graph.annotation import element_type, part_types
+from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, Value
+
+if TYPE_CHECKING:
+    from nsccn.graph.meaning.scopes import Scopes
+    from nsccn.graph.meaning.typed import Typed
+    from nsccn.graph.symbols import Symbols
+
+
+class Parts:
+    """Answers what variables get that take a tuple apart."""
+
+    def __init__(
+        self, symbols: Symbols, scopes: Scopes, typed: Typed, evaluate: Callable[[int, str], Value | None]
+    ) -> None:
+        """`evaluate` gives what an expression in a scope stands for."""
+        self._symbols = symbols
+        self._scopes = scopes
+        self._typed = typed
+        self._evaluate = evaluate
+
+    def of(self, scope: int, expression: str, number: int) -> Value | None:
+        """Return a collection of what a part of an expression is; what is no tuple has parts of one type."""
+        whole = expression.removesuffix("[]")
+        for at, annotation in self._stated(scope, whole):
+            types = part_types(element_type(annotation) if whole != expression else annotation)
+            language = self._symbols.language(self._symbols.slot[at])
+            if types and language is not None:
+                part = self._typed.annotated(at, types[number], language) if number < len(types) else None
+                is_object = part is not None and part.tag == INSTANCE
+                return Value(COLLECTION, part.entity) if part is not None and is_object else None
+        return self._evaluate(scope, expression)
+
+    def _stated(self, scope: int, expression: str) -> Iterator[tuple[int, str]]:
+        """Yield what is declared of a variable, an attribute, or the result of a call, with the scope of each."""
+        symbols = self._symbols
+        base, _, name = expression.rpartition(".")
+        local = self._scopes.local_variables(symbols.slot[scope])
+        held = next((at for at in symbols.around(scope) if not base and name in local.get(at, ())), None)
+        if held is not None:
+            yield from ((held, item.annotation) for item in local[held][name] if item.annotation)
+            return
+        entity = self._entity(scope, expression.removesuffix("()"))
+        if entity is not None and symbols.is_function(entity):
+            if expression.endswith("()") or symbols.is_property(entity):
+                yield entity, symbols.definitions[entity].returns
+        elif entity is not None:
+            owner = symbols.same(symbols.parent(entity))
+            stated = symbols.values(owner, symbols.definitions[entity].name)
+            yield from ((at, item.annotation) for at, item in stated if item.annotation)
+
+    def _entity(self, scope: int, expression: str) -> int | None:
+        """Return the function or variable that an expression names, not what it holds."""
+        base, _, name = expression.rpartition(".")
+        if base:
+            receiver = self._evaluate(scope, base)
+            found = self._typed.attribute(receiver, name, called=True) if receiver is not None else None
+        else:
+            named = self._scopes.name(scope, name)
+            found = named if isinstance(named, Value) else None
+        return found.entity if found is not None and found.tag == ENTITY else None
