@@ -38,11 +38,11 @@ def shown(source: str | bytes, detail: Detail, path: str = "a.py") -> str:
 
 
 def signatures(facts: FileFacts) -> list[Signature]:
-    """List what a skeleton has to keep: every definition but the variables of functions."""
+    """List what a skeleton has to keep: every definition but the variables of functions, and loose ones."""
     return sorted(
         (item.kind, item.qualified_name, item.parameters)
         for item in facts.definitions
-        if not is_local_data(facts, item) and "implicit" not in item.modifiers
+        if not is_local_data(facts, item) and not item.is_loose and "implicit" not in item.modifiers
     )
 
 

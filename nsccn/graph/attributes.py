@@ -44,6 +44,8 @@ def attributes(
 
 def _class_around(definitions: tuple[Definition, ...], ordinal: int, kinds: frozenset[str]) -> int:
     while ordinal > 0 and definitions[ordinal].kind not in kinds:
+        if definitions[ordinal].has_other_object:
+            return -1
         ordinal = definitions[ordinal].parent
     return ordinal if ordinal > 0 else -1
 

@@ -68,7 +68,7 @@ class Blocks:
         if not language.blocks and not language.assignment_declares:
             return
         runs = [definition.kind in FUNCTION_KINDS for definition in definitions]
-        nested = {(definition.parent, definition.name) for definition in definitions}
+        nested = {(item.parent, item.name) for item in definitions if not item.is_loose}
         bound = nested | {(imported.scope, imported.alias) for imported in imports}
         around = Around(tree.root_node)
         if language.blocks:
@@ -116,6 +116,8 @@ class Blocks:
         language, definitions = reader.language, reader.definitions
         starts: dict[_Name, list[int]] = {}
         for item in definitions:
+            if item.is_loose:
+                continue
             starts.setdefault((item.parent, item.name), []).append(item.full_range.start_byte)
         for row in _outside_functions(reader, imports, assigned):
             whole, stretch = definitions[row[0]].full_range, _stretch(around, row[6], language)

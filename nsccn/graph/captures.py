@@ -5,6 +5,10 @@ others are parts. The main captures, with their parts in parentheses:
 
 `@definition.<kind>` (name, body, members, returns, base, owner, receiver, modifier)
     an entity; a skeleton elides its `body` and keeps its `members`; `owner` is the type of a member defined outside it
+`@loose.<kind>` (name, body, itself, receiver)
+    an entity whose name means nothing where it stands: a function in an object that is written out, or one that is
+    handed over and has its name for itself alone. What is a definition otherwise is that. `receiver` is there where the
+    object in it is another than around it
 `@container.type`, `@container.namespace` (name)
     a region that qualifies names without being an entity: impl block, namespace
 `@decorator` (callee)
@@ -84,8 +88,9 @@ MAINS: Final = frozenset(
     "handler detached env key flag file literal elide".split()
 )
 DEFINITION: Final = "definition."
+LOOSE_DEFINITION: Final = "loose."
 PARTS: Final = frozenset(
-    "name body members returns base owner receiver modifier callee module alias method arguments propagates "
+    "name body members returns base owner receiver modifier itself callee module alias method arguments propagates "
     "target value type subject error cause protected caught key operand operator taken source ordered".split()
 )
 
@@ -94,7 +99,7 @@ def read_matches(tree: Tree, data: bytes, language: Language, grammar_name: str)
     """Return for each main capture its nodes with their parts, in the order of the source."""
     found = queries(language.name, grammar_name).matches(tree.root_node, data)
     for main, matches in found.items():
-        if main == "handler" or main.startswith(DEFINITION):
+        if main == "handler" or main.startswith((DEFINITION, LOOSE_DEFINITION)):
             found[main] = _whole(matches)
     return {main: matches for main, matches in found.items() if matches}
 
@@ -125,11 +130,11 @@ def unknown_captures(language: Language) -> list[str]:
     unknown: set[str] = set()
     for grammar_name in language.grammars.values():
         for pattern in patterns(language.name, grammar_name):
-            if pattern.main not in MAINS and not pattern.main.startswith(DEFINITION):
+            if pattern.main not in MAINS and not pattern.main.startswith((DEFINITION, LOOSE_DEFINITION)):
                 unknown.add(pattern.main)
             unknown.update(
                 name
                 for name in pattern.captures
-                if name not in MAINS | PARTS and not name.startswith((DEFINITION, "_"))
+                if name not in MAINS | PARTS and not name.startswith((DEFINITION, LOOSE_DEFINITION, "_"))
             )
     return sorted(unknown)

@@ -8,24 +8,24 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.captures import DEFINITION
+from nsccn.graph.captures import DEFINITION, LOOSE_DEFINITION
 from nsccn.graph.comments import clean_comments, clean_string, leading_comment, without_licence
 from nsccn.graph.declarator import declared
 from nsccn.graph.documented import result
 from nsccn.graph.expression import LONGEST, expression
 from nsccn.graph.kinds import DATA_KINDS
-from nsccn.graph.model import MODULE_NAME, Definition, SourceRange
+from nsccn.graph.model import LOOSE, MODULE_NAME, RECURSIVE, Definition, SourceRange
 from nsccn.graph.nesting import Declared, nest, without_forward, without_rebound
 from nsccn.graph.regions import Region, Regions
 from nsccn.graph.source import LONGEST_SIGNATURE, Lines, one_line, plain_name, text_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from tree_sitter import Node
 
     from nsccn.graph.language import Language
-    from nsccn.graph.queries import Found
+    from nsccn.graph.queries import Found, Parts
 
 _LONGEST_HEAD = 2000
 """Characters of a declaration before its body: all that are written by hand are whole."""
@@ -79,10 +79,9 @@ def declare(found: Found, data: bytes, language: Language) -> Declarations:
 
 def _collect(found: Found, data: bytes, language: Language) -> list[Declared]:
     by_name: dict[int, Declared] = {}
-    for main, matches in found.items():
-        if not main.startswith((DEFINITION, "container.")):
-            continue
-        container = main.startswith("container.")
+    mains = [main for main in found if main.startswith((DEFINITION, "container."))]
+    for main in mains:
+        matches, container = found[main], main.startswith("container.")
         kind = main.partition(".")[2]
         for node, parts in matches:
             name_node = written = parts["name"][0] if "name" in parts else None
@@ -116,7 +115,30 @@ def _collect(found: Found, data: bytes, language: Language) -> list[Declared]:
                 parts,
                 container,
             )
+    for item in _loose(found, data, by_name.values()):
+        by_name.setdefault(item.name_byte, item)
     return sorted(by_name.values(), key=lambda item: (item.start, -item.end, item.name_byte))
+
+
+def _loose(found: Found, data: bytes, others: Iterable[Declared]) -> Iterator[Declared]:
+    """Yield the functions whose names mean nothing around them, but for those that have another name besides."""
+    bodies = {item.parts["body"][0].start_byte for item in others if "body" in item.parts}
+    for main in [main for main in found if main.startswith(LOOSE_DEFINITION)]:
+        for node, parts in found[main]:
+            body, name_node = parts["body"][0].start_byte, parts["name"][0]
+            name = plain_name(text_of(name_node, data))
+            if not name or body in bodies:
+                continue
+            bodies.add(body)
+            start, end = node.start_byte, node.end_byte
+            kind = main.removeprefix(LOOSE_DEFINITION)
+            yield Declared(
+                kind, name, start, end, start, end, name_node.start_byte, parts, modifiers=_loosely(parts)
+            )
+
+
+def _loosely(parts: Parts) -> tuple[str, ...]:
+    return (LOOSE, RECURSIVE) if "itself" in parts else (LOOSE,)
 
 
 def _outermost(node: Node, language: Language) -> Node:
@@ -133,7 +155,8 @@ def _is_single(node: Node, parent: Node) -> bool:
 
 def _attach_decorators(raw: list[Declared], found: Found, data: bytes, language: Language) -> None:
     """A decorator belongs to the definition whose name is the next one after it."""
-    by_name = sorted((item for item in raw if not item.container), key=lambda item: item.name_byte)
+    named = [item for item in raw if not (item.container or item.modifiers)]
+    by_name = sorted(named, key=lambda item: item.name_byte)
     names = [item.name_byte for item in by_name]
     for node, parts in found.get("decorator", ()):
         place = bisect_right(names, node.start_byte)
@@ -283,6 +306,8 @@ def _signature(item: Declared, data: bytes, language: Language) -> str:
 
 
 def _modifiers(item: Declared, data: bytes, language: Language) -> tuple[str, ...]:
+    if item.modifiers:
+        return item.modifiers
     is_declared = item.kind in ("func", "method") and "body" not in item.parts and not language.empty_bodies
     if not is_declared and not item.decorators and "modifier" not in item.parts:
         return ()
@@ -296,6 +321,8 @@ def _modifiers(item: Declared, data: bytes, language: Language) -> tuple[str, ..
 
 
 def _receiver(item: Declared, data: bytes, language: Language, modifiers: tuple[str, ...]) -> str:
+    if LOOSE in modifiers:
+        return "self" if "receiver" in item.parts else ""
     if item.kind != "method" or "static" in modifiers:
         return ""
     if "receiver" in item.parts:

@@ -81,7 +81,8 @@ class SymbolsOfFiles:
         members, language = file.members, self._language(slot)
         attaches = language is not None and language.attached_functions
         for ordinal, definition in enumerate(outline.definitions):
-            if definition.parent >= 0 and not (attaches and _is_attached_elsewhere(definition, outline)):
+            is_loose = definition.is_loose or (attaches and _is_attached_elsewhere(definition, outline))
+            if definition.parent >= 0 and not is_loose:
                 named = members.setdefault(base + definition.parent, {})
                 name = definition.name
                 named[name] = (*named[name], base + ordinal) if name in named else (base + ordinal,)

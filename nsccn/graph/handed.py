@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.destinations import ASSIGNED, KEYWORD, Destinations
+from nsccn.graph.inner import ORDINAL
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.members import root_of
 from nsccn.graph.places import ELEMENT
@@ -113,6 +114,11 @@ def values(
         if where and (not takers or _is_taken(where, takers, carriers.at(scope))):
             target = reader.written(data[byte : node.end_byte], scope)
             yield "value", scope, f"{target}()", reader.line(byte), byte, where, place
+    for ordinal, item in enumerate(reader.definitions):
+        if item.is_loose:
+            byte, scope = item.full_range.start_byte, reader.scopes[item.parent]
+            where, place = destinations.of(byte, scope)
+            yield "value", scope, f"{item.name}{ORDINAL}{ordinal}", item.name_line, byte, where, place
 
 
 def _unbound(target: str, language: Language) -> str:

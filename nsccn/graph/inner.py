@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+from nsccn.graph.model import RECURSIVE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -54,6 +55,13 @@ def inner_definitions(
     functions = frozenset().union(*language.hoisted.values())
     for ordinal, item in enumerate(definitions):
         if ordinal == 0 or item.kind not in _DECLARED or "declared" in item.modifiers:
+            continue
+        if item.is_loose:
+            if RECURSIVE in item.modifiers:
+                place = item.full_range
+                yield Inner(
+                    item.parent, item.name, place.start_byte, place.end_byte, ordinal, is_in_function=False
+                )
             continue
         holder = definitions[item.parent]
         if _NUMBER.sub("", item.qualified_name) != _NUMBER.sub("", _qualified(holder, item)):

@@ -30,6 +30,12 @@ EVERY_MEMBER: Final = "*"
 """Last step of the target of an assignment that gives an object all members of its value: `{...others}`."""
 
 
+LOOSE: Final = "loose"
+"""Modifier of a function whose name means nothing where it stands."""
+RECURSIVE: Final = "recursive"
+"""Modifier of one whose name means itself inside it."""
+
+
 class SourceRange(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A stretch of one file."""
 
@@ -59,7 +65,7 @@ class Definition(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The declaration without body, on one line."""
     doc: str = ""
     receiver: str = ""
-    """The name by which a method calls its own object, for example `self`."""
+    """The name by which a method calls its own object, for example `self`; of a loose function whether it has one."""
     parameters: tuple[str, ...] = ()
     bases: tuple[str, ...] = ()
     """Expressions of the classes, interfaces or traits that it inherits from."""
@@ -70,7 +76,18 @@ class Definition(msgspec.Struct, frozen=True, array_like=True, gc=False):
     modifiers: tuple[str, ...] = ()
     """Of `static`, `classmethod`, `property` (reading it runs it), `setter` and `deleter` (assigning to it and deleting
     it do), `abstract`, `async`, `exported`, `private`, `declared`, `implicit` (an attribute that only assignments in
-    methods declare), `test` (it, or what it stands in, is there for tests alone)."""
+    methods declare), `test` (it, or what it stands in, is there for tests alone), `loose` (its name means nothing where
+    it stands), `recursive` (but for itself)."""
+
+    @property
+    def is_loose(self) -> bool:
+        """Whether its name means nothing in what is around it."""
+        return LOOSE in self.modifiers
+
+    @property
+    def has_other_object(self) -> bool:
+        """Whether the object in it is none that the definitions around it know."""
+        return bool(self.receiver) and self.is_loose
 
 
 class Import(msgspec.Struct, frozen=True, array_like=True, gc=False):

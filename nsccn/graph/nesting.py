@@ -39,6 +39,8 @@ class Declared:
     decorators: list[str] = field(default_factory=list)
     parameters: list[str] = field(default_factory=list)
     decorated_to: int = 0
+    modifiers: tuple[str, ...] = ()
+    """Those that its capture says."""
     outside: bool = False
     """A function that is defined outside the type that may declare it."""
 
@@ -54,6 +56,9 @@ def nest(raw: list[Declared], data: bytes, language: Language) -> list[Declared]
         while enclosing and not _encloses(enclosing[-1][0], item):
             enclosing.pop()
         around, parent = _around(enclosing, item)
+        if item.modifiers:
+            enclosing.append((item, _add_loose(item, around, parent, entities)))
+            continue
         if item.kind == "macro" and language.included_names:
             around, parent = None, 0
         if (
@@ -100,6 +105,14 @@ def nest(raw: list[Declared], data: bytes, language: Language) -> list[Declared]
     return entities
 
 
+def _add_loose(item: Declared, around: Declared | None, parent: int, entities: list[Declared]) -> int:
+    """Add a function whose name means nothing around it; return its number."""
+    item.parent, item.outside = parent, True
+    item.qualified = f"{around.qualified}.{item.name}" if around else item.name
+    entities.append(item)
+    return len(entities)
+
+
 def _owner_path(item: Declared, data: bytes, language: Language) -> str:
     """Return the path of the type that a definition outside it belongs to; a declared name may hold it."""
     if "owner" in item.parts:
@@ -118,11 +131,14 @@ def _around(enclosing: list[tuple[Declared, int]], item: Declared) -> tuple[Decl
     """Return what an item belongs to.
 
     An attribute that a constructor's parameters declare is the type's. A function in the value of a variable is the
-    variable's only where it says so by its `owner`; else it is in an anonymous function, which belongs further out.
+    variable's only where it says so by its `owner`, or has no name by itself; else it is in an anonymous function,
+    which belongs further out.
     """
     for around in reversed(enclosing):
-        kind = around[0].kind
-        if not (kind in ("func", "method") if item.kind == "attr" else kind == "var"):
+        holder = around[0]
+        if item.modifiers and holder.kind == "var" and holder.name_byte == holder.start:
+            return around
+        if not (holder.kind in ("func", "method") if item.kind == "attr" else holder.kind == "var"):
             return around
     return None, 0
 
@@ -130,6 +146,8 @@ def _around(enclosing: list[tuple[Declared, int]], item: Declared) -> tuple[Decl
 def _object_around(enclosing: list[tuple[Declared, int]]) -> int:
     """Return the number of the type around, or of the function that makes objects by its name, -1 where none is."""
     for around, number in reversed(enclosing):
+        if around.modifiers and "receiver" in around.parts:
+            return -1
         if around.kind in TYPE_KINDS or (around.kind == "func" and around.name[:1].isupper()):
             return number
     return -1

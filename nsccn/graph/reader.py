@@ -34,7 +34,7 @@ class Reader:
         self.data = data
         self.language = language
         self.definitions = declarations.definitions
-        self.known = {definition.name for definition in declarations.definitions}
+        self.known = {item.name for item in declarations.definitions if not item.is_loose}
         """Names that the file declares, and imports once these are read."""
         self.lines = declarations.lines
         self.line = declarations.lines.line

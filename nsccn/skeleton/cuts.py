@@ -62,7 +62,9 @@ class Cuts:
     ) -> None:
         self._data, self._facts, self._language, self._layout = data, facts, language, layout
         self._mark, self._detail, self._whole_docs = mark, detail, whole_docs
-        self._explicit = [item for item in facts.definitions[1:] if "implicit" not in item.modifiers]
+        self._explicit = [
+            item for item in facts.definitions[1:] if not (item.is_loose or "implicit" in item.modifiers)
+        ]
         self._bodies = {(item.body_start, item.body_end) for item in self._explicit if item.body_end}
         self._doc_ids = {node.id for node in layout.docs}
         self._doc_ends = {node.start_byte: node.end_byte for node in layout.docs}

@@ -34,19 +34,22 @@ class OutlineItem(msgspec.Struct, frozen=True):
 def outline(facts: FileFacts, *, implicit: bool = False) -> tuple[OutlineItem, ...]:
     """Return the definitions of a file in source order, without the file itself.
 
-    `implicit` asks for the attributes, too, that only assignments in methods declare. Definitions below `DEEPEST`
-    levels of others stand side by side.
+    `implicit` asks for the attributes, too, that only assignments in methods declare. Loose functions are left out;
+    what they declare belongs to what is around them. Definitions below `DEEPEST` levels of others stand side by side.
     """
+    definitions = facts.definitions
     inside: dict[int, list[int]] = {}
     shown = [
         ordinal
         for ordinal, item in enumerate(facts.definitions)
-        if ordinal and (implicit or IMPLICIT not in item.modifiers)
+        if ordinal and not item.is_loose and (implicit or IMPLICIT not in item.modifiers)
     ]
-    definitions = facts.definitions
     shown.sort(key=lambda ordinal: (definitions[ordinal].full_range.start_byte, ordinal))
     for ordinal in shown:
-        inside.setdefault(max(definitions[ordinal].parent, 0), []).append(ordinal)
+        around = definitions[ordinal].parent
+        while around > 0 and definitions[around].is_loose:
+            around = definitions[around].parent
+        inside.setdefault(max(around, 0), []).append(ordinal)
 
     def item_of(ordinal: int, level: int) -> OutlineItem:
         item = definitions[ordinal]

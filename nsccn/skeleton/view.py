@@ -74,6 +74,8 @@ class View:
         )
         self._starts = [item.full_range.start_byte for item in self._named]
         self._writer = Writer(source, self._in_string, self._in_spared)
+        self._asked: Definition | None = None
+        """The definition that is written; of loose ones it alone has a body to leave out."""
         self._open = 0
         """Bodies around the place that is being written."""
 
@@ -94,7 +96,10 @@ class View:
         line_start = self._source.line_start(start)
         if not self._data[line_start:start].strip():
             start = line_start
-        return self.rows(start, end, self._layout.root.descendant_for_byte_range(start, end))
+        self._asked = item
+        rows = self.rows(start, end, self._layout.root.descendant_for_byte_range(start, end))
+        self._asked = None
+        return rows
 
     def places(self, end: int, top: Node | None) -> list[tuple[int, int]]:
         """Return where something is left out of the file."""
@@ -164,7 +169,11 @@ class View:
 
     def _within(self, start: int, end: int) -> list[Definition]:
         first, last = bisect_left(self._starts, start), bisect_left(self._starts, end)
-        return [item for item in self._named[first:last] if item.full_range.end_byte <= end]
+        return [
+            item
+            for item in self._named[first:last]
+            if item.full_range.end_byte <= end and (item is self._asked or not item.is_loose)
+        ]
 
     def _leave_out(self, cut: Cut) -> None:
         writer = self._writer

@@ -214,6 +214,8 @@ class Infer:
         symbols = self.symbols
         if name in ("self", "super"):
             around = symbols.class_around(scope)
+            if self._has_own_object(scope, around):
+                return None
             if around < 0:
                 return self._object_around(scope) if name == "self" else None
             if name == "super":
@@ -258,6 +260,19 @@ class Infer:
         if declared[1:2] and symbols.parent(declared[1]) >= 0:
             return Value(ENTITY, declared[1])
         return Value(MODULE, -1, (slot,))
+
+    def _has_own_object(self, scope: int, around: int) -> bool:
+        """Whether a function between a scope and the type around it has another object, of which nothing is known."""
+        symbols, slot = self.symbols, self.symbols.slot[scope]
+        language = symbols.language(slot)
+        if language is None or not language.attached_functions:
+            return False
+        definitions, first = symbols.file(slot).outline.definitions, symbols.first[slot]
+        while scope >= 0 and scope != around:
+            if definitions[scope - first].has_other_object:
+                return True
+            scope = symbols.parent(scope)
+        return False
 
     def _object_around(self, scope: int) -> Value | None:
         """Return the variable whose value has the function around as a member, or the module that it is offered by."""

@@ -53,6 +53,21 @@
   (pair key: (property_identifier) @name
     value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.func))))
 
+; Functions that have a name which means nothing around them; all but arrows have an object of their own
+
+(object (method_definition name: (property_identifier) @name body: (_) @body) @receiver @loose.func)
+(object (pair key: (property_identifier) @name value: [
+  (arrow_function body: (_) @body)
+  (function_expression body: (_) @body) @receiver
+  (generator_function body: (_) @body) @receiver
+]) @loose.func)
+(assignment_expression left: (member_expression property: (property_identifier) @name) right: [
+  (arrow_function body: (_) @body)
+  (function_expression body: (_) @body) @receiver
+]) @loose.func
+(function_expression name: (identifier) @name @itself body: (_) @body) @receiver @loose.func
+(generator_function name: (identifier) @name @itself body: (_) @body) @receiver @loose.func
+
 ; Old-style classes and functions attached to something
 
 ((assignment_expression
