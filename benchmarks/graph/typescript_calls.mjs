@@ -142,7 +142,8 @@ function fromSymbol(symbol, depth = 0) {
 
 function callee(node) {
   const expression = node.expression ?? node.tag ?? node.tagName;
-  const signature = checker.getResolvedSignature(node)?.declaration;
+  const stated = checker.getResolvedSignature(node)?.declaration;
+  const signature = stated?.getSourceFile() ? stated : undefined; // the checker makes some up, which stand nowhere
   const isNamed = signature && (isScope(signature) || ts.isMethodSignature(signature)) && !ts.isFunctionTypeNode(signature);
   const symbol = symbolOf(expression);
   if (ts.isNewExpression(node) || expression.kind === ts.SyntaxKind.SuperKeyword) {
