@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from nsccn.cli import main
+from nsccn.graph import resolve
 from nsccn.graph.linking.calls import Calls
 from nsccn.index import RepoIndex
 from nsccn.pool import WorkerPool
@@ -170,3 +171,18 @@ def test_a_mistake_of_ours_costs_one_file_its_edges_and_is_told(
     assert status.data()["unlinked"] == []
     assert main(["trace", "settle", "--direction", "upstream", "--repo", str(root)]) == 0
     assert "b.py:two" in capsys.readouterr().out
+
+
+def test_a_mistake_in_learning_whose_methods_are_whose_costs_one_file_what_it_says(
+    root: Path, status: Reporter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_old(root / "a.go", "package shop\n\ntype Cart struct{}\n\nfunc (c Cart) total() int { return 1 }\n")
+    write_old(root / "b.go", "package shop\n\nfunc (c Cart) twice() int { return 2 * c.total() }\n")
+    learn = resolve.owners
+
+    def fails_in_b(infer: Any, slot: int) -> Any:  # noqa: ANN401
+        return learn(infer, slot) if slot != 1 else {}["no such key"]
+
+    monkeypatch.setattr(resolve, "owners", fails_in_b)
+
+    assert status.data()["unlinked"] == [{"file": "b.go", "error": "KeyError"}]

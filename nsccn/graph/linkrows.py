@@ -296,4 +296,4 @@ def read_faults(arrays: Mapping[str, Array]) -> list[tuple[int, str]]:
     if not len(arrays[f"{PREFIX}fault.{SLOT}"]):
         return []
     rows = read_rows(arrays)
-    return [(slot, rows.names[name]) for slot, name in sorted(rows.pairs("fault", SLOT, "name"))]
+    return sorted({slot: rows.names[name] for slot, name in rows.pairs("fault", SLOT, "name")}.items())

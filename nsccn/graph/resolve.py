@@ -7,7 +7,8 @@ file follow from the facts of the repository alone, never from what was linked b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Protocol
 
 from nsccn.graph.assigned import RESULTS
@@ -97,7 +98,8 @@ def learn_types(
     infer = Infer(symbols, _Assigned(source).rows)
     writer = kept.writer()
     for slot in slots:
-        writer.extend("owner", slot, list(owners(infer, slot)))
+        with _mistakes_noted(writer, slot):
+            writer.extend("owner", slot, list(owners(infer, slot)))
         infer.forget_file()
     known = kept.joined(writer.rows())
     symbols.adopt(known.pairs("owner", "method", "owner"))
@@ -106,7 +108,8 @@ def learn_types(
     for slot in slots:
         outline = symbols.file(slot).outline
         if outline.inherits.kinds:
-            writer.extend("stated", slot, list(stated_bases(infer, slot, outline)))
+            with _mistakes_noted(writer, slot):
+                writer.extend("stated", slot, list(stated_bases(infer, slot, outline)))
             infer.forget_file()
     infer.forget()
     return known.joined(writer.rows())
@@ -134,16 +137,26 @@ def link_files(
     linker = new_linker()
     for number, slot in enumerate(slots):
         facts, rows = source.facts(slot), assigned.rows(slot)
-        try:
+        is_linked = False
+        with _mistakes_noted(writer, slot):
             linker.link(slot, facts, rows, stated.get(slot, ()))
-        except _FAULTS as fault:
-            writer.extend("fault", slot, [(writer.names.number(type(fault).__name__),)])
+            is_linked = True
+        if not is_linked:
             linker.forget()
             linker = new_linker()  # the other one knows half of what the file says
         step(number + 1)
     linker.forget()
     symbols.forget()
     return writer.rows()
+
+
+@contextmanager
+def _mistakes_noted(writer: LinkWriter, slot: int) -> Iterator[None]:
+    """Write down that a mistake of ours has cost a file what is done here."""
+    try:
+        yield
+    except _FAULTS as fault:
+        writer.extend("fault", slot, [(writer.names.number(type(fault).__name__),)])
 
 
 def _by_file(learned: LinkRows, slots: set[int]) -> dict[int, list[StatedBase]]:
