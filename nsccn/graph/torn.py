@@ -6,12 +6,14 @@
       for (;;) {                    #endif
     #endif                              ) {
 
-Of the branches of such a condition the first is kept, and its directives are made blank.
+Of the branches of such a condition one is kept, the first that is not for Windows alone, and so is what stands whole
+before the torn statement in the others. All else, and the directives, are made blank.
 """
 
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 _DIRECTIVE: Final = re.compile(rb"^[ \t]*#[ \t]*(if|el|endif)(?:[^\n\\]|\\\r?\n|\\.)*", re.MULTILINE)
@@ -20,6 +22,11 @@ _NEXT: Final = re.compile(rb"\s*(?:\|\||&&|[|&+*/?=),.](?![/*]))")
 """What continues an expression or a list."""
 _BEFORE: Final = re.compile(rb"(?:\|\||&&|[(=?]|(?<![+\-*/])[+\-])[ \t]*\r?\n\Z")
 _LONGEST_END: Final = 80
+_OPEN, _CLOSE = b"{}"
+_WINDOWS: Final = re.compile(rb"\b(?:_{0,2}WIN(?:32|64|DOWS)_{0,2}|WINDOWS|_MSC_VER)\b")
+_NEGATED: Final = re.compile(rb"#[ \t]*ifndef|![ \t(]*(?:defined|_*WIN|_MSC)")
+_WHOLE: Final = re.compile(rb"[;}][ \t\r]*\n")
+"""The end of a statement or of a function, where that is the end of a line."""
 
 
 class _Directive(NamedTuple):
@@ -44,7 +51,7 @@ def without_torn(data: bytes) -> bytes:
         text = data if kept is None else kept
         if _is_torn(text, condition):
             kept = bytearray(data) if kept is None else kept
-            _keep_first(kept, condition)
+            _keep_one(kept, condition)
     return data if kept is None else bytes(kept)
 
 
@@ -58,7 +65,39 @@ def _is_torn(text: bytes | bytearray, condition: list[_Directive]) -> bool:
     return _BEFORE.search(text[max(0, first.start - _LONGEST_END) : first.start]) is not None
 
 
-def _keep_first(text: bytearray, condition: list[_Directive]) -> None:
-    first, after, last = condition[0], condition[1], condition[-1]
-    for start, end in ((first.start, first.end), (after.start, last.end)):
-        text[start:end] = _CHARACTER.sub(b" ", text[start:end])
+def _keep_one(text: bytearray, condition: list[_Directive]) -> None:
+    branches = list(pairwise(condition))
+    meant = (place for place, (directive, _) in enumerate(branches) if not _is_for_windows(text, directive))
+    kept = next(meant, 0)
+    for place, (directive, following) in enumerate(branches):
+        _blank(text, directive.start, directive.end)
+        if place != kept:
+            _blank(text, _torn_from(text, directive.end, following.start), following.start)
+    _blank(text, condition[-1].start, condition[-1].end)
+
+
+def _is_for_windows(text: bytearray, directive: _Directive) -> bool:
+    written = bytes(text[directive.start : directive.end])
+    return _WINDOWS.search(written) is not None and _NEGATED.search(written) is None
+
+
+def _torn_from(text: bytearray, start: int, end: int) -> int:
+    """Return where the statement begins that a branch opens and leaves open; its start where there is none."""
+    depth, opened = 0, start
+    for at in range(start, end):
+        if text[at] == _OPEN:
+            opened = opened if depth else at
+            depth += 1
+        elif text[at] == _CLOSE:
+            depth -= 1
+    whole = start
+    if depth > 0:
+        for found in _WHOLE.finditer(text, start, opened):
+            before = text[start : found.end()]
+            if before.count(b"(") == before.count(b")") and before.count(b"{") == before.count(b"}"):
+                whole = found.end()
+    return whole
+
+
+def _blank(text: bytearray, start: int, end: int) -> None:
+    text[start:end] = _CHARACTER.sub(b" ", text[start:end])
