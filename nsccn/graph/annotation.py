@@ -15,6 +15,8 @@ _WORDS: Final = re.compile(
     r"|extern|inline|virtual)\b|'\w+(?![\w.\[']|::)"
 )
 """Words of a declaration that name no type, and lifetimes: a name in quotes is none."""
+_MARK: Final = re.compile(r"@[\w.]+(?:\([^()]*\))?\s*")
+"""An annotation of a type: `Shop.@Nullable Item`."""
 TYPE_VARIABLE: Final = re.compile(r"[A-Z]\d?\Z")
 """A name for any type, by custom."""
 _BOUND: Final = re.compile(r"\?\s*(?:extends|super)\s+")
@@ -42,7 +44,7 @@ def type_expression(annotation: str, transparent: frozenset[str]) -> tuple[str, 
     >>> type_expression("list[Client]", frozenset())
     ('list', False)
     """
-    text = _WORDS.sub(" ", annotation.strip().strip("\"'`")).strip("*&?! ()\"'")
+    text = _WORDS.sub(" ", _MARK.sub("", annotation.strip().strip("\"'`"))).strip("*&?! ()\"'")
     alternatives = [part.strip() for part in split(text, "|") if part.strip() not in _EMPTY]
     if len(alternatives) != 1:
         return "", False
@@ -92,7 +94,8 @@ def element_type(annotation: str) -> str:
     >>> element_type("'tuple[Union[Client, Server], ...]'")
     'Union[Client, Server]'
     """
-    text = _WORDS.sub(" ", _BOUND.sub("", annotation.strip("\"'` "))).strip("\"'`&*? ")
+    text = _BOUND.sub("", _MARK.sub("", annotation.strip("\"'` ")))
+    text = _WORDS.sub(" ", text).strip("\"'`&*? ")
     if (found := _PREFIXED.match(text)) and found.end() < len(text):
         return text[found.end() :]
     if text.endswith("[]"):

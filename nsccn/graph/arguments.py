@@ -21,6 +21,8 @@ GIVEN: Final = "("
 TYPED: Final = '"'
 """Begins an argument whose type the text says; else it is an expression."""
 _BETWEEN: Final = ","
+_ARRAY: Final = "[]"
+"""Stands for the type that a node names, with its dimensions."""
 _Stated = dict[str, list[tuple[re.Pattern[str] | None, str]]]
 POINTED: Final = ("&", "*")
 """Begin an argument that points to what an expression is, or is what it points to."""
@@ -64,9 +66,10 @@ def _renamed(one: str, renamed: Callable[[str], str]) -> str:
 def _argument(reader: Reader, node: Node, kind: str, stated: _Stated, scope: int) -> str:
     if kind != "identifier":
         for pattern, said in stated.get(kind, ()):
-            if not said:
+            if said in ("", _ARRAY):
                 written = node.child_by_field_name("type")
-                return TYPED + _plain(text_of(written, reader.data)) if written is not None else ""
+                levels = _ARRAY * sum(child.type.startswith("dimensions") for child in node.children)
+                return TYPED + _plain(text_of(written, reader.data)) + levels if written is not None else ""
             if pattern is None or pattern.search(text_of(node, reader.data)):
                 return TYPED + said
     found = reader.expression(node, scope)

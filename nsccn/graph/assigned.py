@@ -168,6 +168,8 @@ def _bodies(reader: Reader) -> list[Region]:
 
 def _annotation(reader: Reader, parts: Parts) -> str:
     annotation = one_line(reader.run(parts["type"])).lstrip(": ")
+    if annotation.endswith("..."):  # any number of them
+        annotation = annotation.removesuffix("...") + "[]"
     if annotation in reader.language.inferred_types:
         return ""
     return annotation.partition("{")[0].strip() if reader.language.declarators else annotation

@@ -99,7 +99,10 @@ class Blocks:
             and row[:2] not in bound
             and (row[0], row[1], row[6]) not in parameters
         ]
-        wanted = _ambiguous(reader, declared, used)
+        shadowing = (
+            [row for row in assigned if row[4] == "parameter"] if reader.language.shadowed_variables else []
+        )
+        wanted = _ambiguous(reader, declared, shadowing, used)
         for row in declared:
             if row[:2] in wanted:
                 self._declare(row, _stretch(around, row[6], reader.language))
@@ -265,13 +268,21 @@ def _holds(stretch: _Stretch, around: SourceRange) -> bool:
     )
 
 
-def _ambiguous(reader: Reader, declared: Sequence[AssignmentRow], used: Sequence[ReferenceRow]) -> set[_Name]:
+def _ambiguous(
+    reader: Reader,
+    declared: Sequence[AssignmentRow],
+    shadowed: Sequence[AssignmentRow],
+    used: Sequence[ReferenceRow],
+) -> set[_Name]:
     """Return the local names that the file declares otherwise too, or that are called or made like no variable.
 
-    Where a block may declare a variable anew, those that have different types are among them.
+    Where a block may declare a variable anew, those that have different types are among them, also where one is a
+    `shadowed` parameter.
     """
     first: dict[_Name, int] = {}
     types: dict[_Name, set[str]] = {}
+    for scope, name, _, annotation, *_ in shadowed:
+        types.setdefault((scope, name), set()).add(annotation)
     for scope, name, value, annotation, _, _, byte in declared:
         first[scope, name] = min(byte, first.get((scope, name), byte))
         types.setdefault((scope, name), set()).add(annotation or value)
@@ -296,6 +307,6 @@ def _stretch(around: Around, byte: int, language: Language) -> _Stretch:
         if node.type in ends:
             return node.start_byte if language.whole_blocks else start, end
         ends = language.hoisted.get(node.type, ends)
-        if node.type not in language.statement_lists:
+        if node.type not in language.statement_lists and node.type not in language.loop_heads:
             start = end
     return start, end

@@ -30,6 +30,10 @@ _SEPARATOR = re.compile(r"\s*(?:\?\.|&\.|!!?\.|\.|::|->)\s*(?:template\b\s*|#)?"
 _PREFIX_WORDS: Final = "await new mut ref move async yield typename dyn struct const co_await".split()
 _PREFIX = re.compile(rf"(?:(?:{'|'.join(_PREFIX_WORDS)})\b(?!\()\s*|[&*#\s]|::)+")
 _SCANNED: Final = frozenset((*_PREFIX_WORDS, "super"))
+_HAS_BODY = re.compile(r"new\s")
+"""Makes an object whose type may have a body of its own behind the arguments."""
+_COMMENT = re.compile(r"//[^\n]*\n(?=\s*(?://|\??\.|->))|/\*.*?\*/", re.DOTALL)
+"""A comment before the next name of a path."""
 _LAST_NAME = re.compile(r"(?:\.|::|->)\s*([^\W\d]\w*)\W*\Z")
 _MARKS: Final = {
     opening: re.compile(f"[{re.escape(opening + closing)}{quotes}]")
@@ -54,6 +58,10 @@ def expression(text: str) -> str:
     'self.store.find()[].name'
     >>> expression("(a + b).run")
     '?.run'
+    >>> expression("new Cart(1) { void run() {} }.sum")
+    'Cart().sum'
+    >>> expression("Cart.<Item>made().sum")
+    'Cart.made().sum'
     """
     if _PLAIN.match(text):
         return "self" + text[4:] if text.startswith("this") and text[4:5] in ("", ".") else text
@@ -98,6 +106,8 @@ def _scan(text: str) -> str:
         elif not named and parts and (name := _INDEX.match(text, position)):
             parts.append(name.group())
             position, named = name.end(), True
+        elif character == "{" and named and _HAS_BODY.match(text) and parts[-1].endswith("()"):
+            position = _closing(text, position) or len(text)
         elif (character in "([{" or (character == "<" and named)) and (
             end := _closing(text, position)
         ) is not None:
@@ -111,10 +121,12 @@ def _scan(text: str) -> str:
             position, named = _string_end(text, position), True
         elif named and (separator := _SEPARATOR.match(text, position)):
             position, named = separator.end(), False
+        elif named and character == "/" and (comment := _COMMENT.match(text, position)):
+            position = comment.end()
         elif named and (character in "?!" or character.isspace()):
             position += 1
         elif not named and parts and character == "<" and (end := _closing(text, position)) is not None:
-            position, named = end, True
+            position, named = end, _NAME.match(text, end) is None
         else:
             return UNKNOWN
     if not parts or not named:

@@ -88,6 +88,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Types of the language itself, where its grammar does not tell them from others."""
     visible_types: bool = False
     """Types of other files are visible without an import, so that their constants can be read."""
+    overloads: bool = True
+    """Functions of one name may differ in their parameters."""
     structural_interfaces: bool = False
     """A type implements the interfaces whose methods it has, without saying so."""
     documented_types: bool = False
@@ -158,8 +160,14 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     it."""
     blocks: frozenset[str] = frozenset()
     """Nodes at whose end the variables that are declared in them end; before its declaration a name means another."""
+    slices: bool = False
+    """`all[1:]` is a part of a collection, and of its type."""
+    type_assertions: bool = False
+    """`given.(Cart)` is a `Cart`, and brackets around an expression, or `&` and `*` before it, change nothing."""
     shadowed_variables: bool = False
     """A block may declare a variable anew, with another type."""
+    loop_heads: frozenset[str] = frozenset()
+    """Parts of loops that declare a variable and use it themselves."""
     whole_blocks: bool = False
     """Such a variable has its name before its declaration too, as functions see it that run later."""
     inner_names: dict[str, str] = msgspec.field(default_factory=dict)
@@ -252,6 +260,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Methods of built-in types whose result behaves like their object: Rust's `unwrap` and `clone`."""
     field_constructors: frozenset[str] = frozenset()
     """Decorators and bases of types whose constructor takes the fields that the body declares, in their order."""
+    entry_methods: frozenset[str] = frozenset()
+    """Methods of a mapping that give its pairs, each of which has the methods of a collection of one value."""
     element_methods: frozenset[str] = frozenset()
     """Methods of built-in collections that give one of the elements."""
     transparent_types: frozenset[str] = frozenset()
@@ -298,6 +308,11 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         if self.line_comment not in text and not (has_blocks and _BLOCK_COMMENT in text):
             return text
         return _comments(self.line_comment, has_blocks).sub(_string_or_blank, text)
+
+    @property
+    def named_constructors(self) -> bool:
+        """Whether constructors have the names of their types."""
+        return "{class}" in self.constructors
 
     def readable(self, data: bytes) -> bytes:
         """Return the text as the grammar is given it: what it cannot read is blank, all else where it was."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.expression import LONGEST, UNKNOWN, expression, last_name, read_expression
 from nsccn.graph.regions import Region
+from nsccn.graph.unbracketed import unbracketed
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -43,7 +44,8 @@ class Reader:
         self.receivers = _receivers(declarations)
         """For each definition the name of the object around it, where that is not already `self`."""
         self._class_read = f"{language.class_reader}(".encode() if language.class_reader else b""
-        self.is_literal = not (language.module_paths or self._class_read or any(self.receivers))
+        is_plain = not (language.module_paths or language.type_assertions or self._class_read)
+        self.is_literal = is_plain and not any(self.receivers)
         """Whether an expression says the same wherever it is written in the file."""
         self.pieces = declarations.regions.starts
         """First byte of each stretch that belongs to one definition."""
@@ -72,12 +74,18 @@ class Reader:
         """Return the expression of a node."""
         start, end = node.start_byte, node.end_byte
         if end - start > LONGEST:
+            callee = self._callee(node)
+            if callee is not None:
+                return f"{self.expression(callee, scope)}()"
             return last_name(self.data[end - LONGEST : end].decode("utf-8", "replace"))
-        text = self.data[start:end]
-        return read_expression(text) if self.is_literal else self.written(text, scope)
+        return self.written(self.data[start:end], scope)
 
     def written(self, text: bytes, scope: int) -> str:
         """Return the expression that a text writes, with `self` for the object around it."""
+        if self.is_literal:
+            return read_expression(text)
+        if self.language.type_assertions and b"(" in text:
+            text = unbracketed(text)
         if self.language.module_paths and b"::" in text:
             decoded = text.decode("utf-8", "replace")
             if found := _MODULE_PATH.match(decoded):
@@ -108,9 +116,9 @@ class Reader:
         text = self.data[start:end]
         if self.language.own_methods and (arguments := node.child_by_field_name("arguments")) is not None:
             text = self.data[start : arguments.start_byte].rstrip() + b"()"
-        if self.language.untyped_objects and text.endswith(b"]"):
+        if self.language.slices and text.endswith(b"]"):
             text = _SLICE.sub(b"", text)
-        found = read_expression(text) if self.is_literal else self.written(text, scope)
+        found = self.written(text, scope)
         return "" if found.startswith(UNKNOWN) else found
 
     def _callee(self, node: Node | None) -> Node | None:

@@ -43,6 +43,10 @@ class Parameter(NamedTuple):
     is_repeated: bool = False
     is_optional: bool = False
 
+    def of_all(self) -> Parameter:
+        """Return what takes an array of them."""
+        return self._replace(type=self.type + "[]")
+
 
 class Taken(NamedTuple):
     """What a function takes."""
@@ -91,6 +95,9 @@ def _taken(signature: str, name: str) -> Taken | None:
     return Taken(found, _CONSTANT.match(signature, end) is not None)
 
 
+_LIMIT: Final = re.compile(r"[\w.]+")
+
+
 @lru_cache(maxsize=1 << 12)
 def type_variables(signature: str) -> frozenset[str]:
     """Return the names that the head of a template declares for types.
@@ -99,6 +106,19 @@ def type_variables(signature: str) -> frozenset[str]:
     ['Key', 'Rest']
     """
     return frozenset(_VARIABLE.findall(signature)) if signature.startswith("template") else frozenset()
+
+
+def type_limit(signature: str, variable: str) -> str:
+    """Return the type that a type variable must extend, empty where it may be any, or is none.
+
+    >>> type_limit("<K, T extends Item & Priced> T first(List<T> all)", "T"), type_limit("class Box<T>", "T")
+    ('Item', '')
+    """
+    before, is_said, behind = signature.partition(f"{variable} extends ")
+    if not is_said or not before.rstrip().endswith(("<", ",")):
+        return ""
+    limit = _LIMIT.match(behind)
+    return limit.group() if limit else ""
 
 
 def result_type(definition: Definition) -> str:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 _SPEC = re.compile(r"""\s*(?:([\w.]+)\s+)?["`]([^"`]+)["`]""")
 _MODULE = re.compile(r"(?m)^\s*module\s+\"?([^\s\"]+)")
 _REPLACE = re.compile(r"(?m)^\s*(?:replace\s+)?([^\s=]+)(?:\s+v\S+)?\s*=>\s*(\.{1,2}/?\S*)")
+# Go's own library: its packages are imported without the name of their module
+_STANDARD = "std"
 _VERSION = re.compile(r"v\d+\Z")
 
 
@@ -46,8 +48,8 @@ class GoModule(ImportStrategy):
     def locate(self, slot: int, module: str) -> Located | None:
         """Return the files of a package of one of the repository's modules, tests excepted."""
         for prefix, directory in self._modules:
-            if module == prefix or module.startswith(prefix + "/"):
-                rest = module[len(prefix) + 1 :]
+            if module == prefix or not prefix or module.startswith(prefix + "/"):
+                rest = module[len(prefix) :].lstrip("/")
                 folder = "/".join(part for part in (directory, rest) if part)
                 slots = tuple(
                     found
@@ -85,7 +87,7 @@ class GoModule(ImportStrategy):
             directory = path.rpartition("/")[0]
             said = self.project.read(path) or _said("")
             for module in said["module"]:
-                found.setdefault(module, directory)
+                found.setdefault("" if module == _STANDARD else module, directory)
             for replaced, target in said["replace"]:
                 found.setdefault(replaced, _joined(directory, target))
         return sorted(found.items(), key=lambda item: (-len(item[0]), item[0]))

@@ -143,6 +143,8 @@ class Callees:
         definition = symbols.definitions[entity]
         if language is None or language.redefinition == "last" or reference.arguments < 0:
             return entity
+        if not language.overloads:
+            return entity
         if len(definition.parameters) == reference.arguments:
             return entity
         parent = symbols.owners.get(entity, symbols.parent(entity))

@@ -45,6 +45,7 @@ _DEEPEST: Final = 4
 """Variables that are given each other, after which the type is unknown."""
 _OWN_NAMES: Final = frozenset({"self", "super"})
 """Names of constructors of the type around, and of its base."""
+_ARRAY: Final = "[]"
 _NULL: Final = "null"
 _ITSELF: Final = "."
 
@@ -117,12 +118,14 @@ class Overloads:
         types = [self._type(scope, expression) for expression in given]
         worth: dict[int, tuple[bool, int]] = {}
         for candidate, parameters in fitting.items():
+            is_whole = candidate in repeating and _is_whole(types, parameters)
+            takes = (*parameters[:-1], parameters[-1].of_all()) if is_whole else parameters
             fits = [
                 self._fit(one, parameter, candidate, language)
-                for one, parameter in zip(types, parameters, strict=False)
+                for one, parameter in zip(types, takes, strict=False)
             ]
             if all(fits):
-                worth[candidate] = candidate not in repeating, sum(fits)
+                worth[candidate] = is_whole or candidate not in repeating, sum(fits)
         if any(not one.name and _differ(place, fitting, worth) for place, one in enumerate(types)):
             return tuple(worth)
         best = max(worth.values(), default=(False, 0))
@@ -138,7 +141,8 @@ class Overloads:
         name = symbols.table.names[entity]
         parent = symbols.owners.get(entity, symbols.parent(entity))
         if symbols.is_type(parent):
-            types = self._infer.hierarchy.order(parent)
+            is_constructor = language.named_constructors and symbols.table.names[parent] == name
+            types = (parent,) if is_constructor else self._infer.hierarchy.order(parent)
             found: Iterable[Iterable[int]] = (symbols.member(at, name) for at in types)
         else:
             found = (self._infer.visible.overloads(scope, entity),)
@@ -171,9 +175,23 @@ class Overloads:
             return _Type(self._symbols.table.names[value.entity] + "*" * points, value.entity)
         stated = read_type(text)
         if TYPE_VARIABLE.match(stated.path):
-            return _Type("")
+            return self._of_variable(scope, stated)
         found = self._infer.named_type(scope, stated.path) if "[" not in stated.type else None
+        if found is None and expression[:1] != TYPED and stated.type.isidentifier():
+            value = self._infer.evaluate(scope, expression)
+            found = value.entity if value is not None and value.tag == INSTANCE else None
         return _Type(stated.type, -1 if found is None else found)
+
+    def _of_variable(self, scope: int, stated: Parameter) -> _Type:
+        """Return what is known of an argument whose type is a variable: that of which all such types are."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        every = language.conversions.get("*", ()) if language is not None else ()
+        if language is None or language.made_arguments or not every:
+            return _Type("")
+        name = self._infer.typed.limit(scope, stated.path) or every[0]
+        found = self._infer.named_type(scope, name)
+        levels = stated.type.removeprefix(stated.path)
+        return _Type(name.rpartition(".")[2] + levels, -1 if found is None else found)
 
     def _declared(self, scope: int, expression: str, depth: int = 0) -> str:
         """Return the declared type of an expression as written, empty where none is."""
@@ -188,8 +206,15 @@ class Overloads:
                 return local
         value = self._named(scope, expression)
         if value is not None and value.tag == ENTITY:
-            return result_type(self._symbols.definitions[value.entity])
+            return result_type(self._symbols.definitions[value.entity]) or self._of_field(value.entity)
         return self._outside(scope, expression)
+
+    def _of_field(self, entity: int) -> str:
+        """Return the declared type of a field, empty where none is."""
+        symbols = self._symbols
+        owner = symbols.same(symbols.parent(entity))
+        stated = (item.annotation for _, item in symbols.values(owner, symbols.table.names[entity]))
+        return next(filter(None, stated), "") if symbols.kind(entity) == "attr" else ""
 
     def _outside(self, scope: int, expression: str) -> str:
         """Return what a method of a type outside the repository gives, empty where that is not known."""
@@ -272,7 +297,9 @@ class Overloads:
         levels = [len(name) - len(name.rstrip("[]*")) for name in (given.name, wanted)]
         if levels[0] != levels[1]:
             return _MADE if made and not levels[1] and wanted not in language.numbers else 0
-        if not made and (levels[0] or wanted in language.conversions):
+        if not made and levels[0]:
+            return self._fit_of_elements(given, parameter, candidate, language)
+        if not made and wanted in language.conversions:
             return 0
         entity = self._infer.named_type(candidate, parameter.path)
         if given.entity < 0:
@@ -293,6 +320,14 @@ class Overloads:
             return _MADE
         return _UNKNOWN if hierarchy.has_foreign_base(given.entity) else 0
 
+    def _fit_of_elements(self, given: _Type, parameter: Parameter, candidate: int, language: Language) -> int:
+        """Return how well an array fits: one of objects is one of what these are."""
+        element, wanted = given.name[:-2], parameter.type[:-2]
+        if element[:1].islower() or wanted[:1].islower():
+            return 0
+        fit = self._fit(_Type(element, given.entity), parameter._replace(type=wanted), candidate, language)
+        return fit and max(fit, _ANY + 1)
+
     def _made(self, entity: int | None, wanted: str, language: Language) -> int:
         """Return how well an argument fits a type that a constructor may make of it."""
         if entity is None:
@@ -312,6 +347,14 @@ def _fit_of_nothing(wanted: str, language: Language) -> int:
         return _EXACT
     is_number = wanted in language.numbers if language.made_arguments else wanted[0].islower()
     return 0 if is_number and not wanted.endswith("[]") else _UNKNOWN
+
+
+def _is_whole(given: Sequence[_Type], parameters: Sequence[Parameter]) -> bool:
+    """Whether what takes any number of arguments is given an array of them."""
+    last = given[-1].name
+    return (
+        len(given) == len(parameters) and last.endswith(_ARRAY) and not parameters[-1].type.endswith(_ARRAY)
+    )
 
 
 def _differ(place: int, fitting: Mapping[int, Sequence[Parameter]], candidates: Iterable[int]) -> bool:

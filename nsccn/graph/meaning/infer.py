@@ -183,7 +183,9 @@ class Infer:
         if value.tag == COLLECTION and name in language.collection_methods:
             return value
         if value.tag == COLLECTION and name in language.element_methods:
-            return Value(INSTANCE, value.entity)
+            return value.element
+        if value.tag == COLLECTION and name in language.entry_methods:
+            return Value(COLLECTION, value.entity, held=value)
         if value.tag == INSTANCE and name in language.type_methods:
             return Value(ENTITY, value.entity)
         return value if value.tag in (INSTANCE, COLLECTION) and name in language.transparent_methods else None
@@ -204,7 +206,7 @@ class Infer:
         held = self.typed.underlying(value)
         if held is not None and held.tag == INSTANCE and self._is_pointer(held.entity):
             return held
-        return Value(INSTANCE, held.entity) if held is not None and held.tag == COLLECTION else None
+        return held.element if held is not None and held.tag == COLLECTION else None
 
     def _is_pointer(self, entity: int) -> bool:
         language = self.symbols.language(self.symbols.slot[entity])
@@ -221,7 +223,7 @@ class Infer:
             if name == "super":
                 return Value(PARENT, around)
             method = scope
-            while method >= 0 and symbols.kind(method) != "method":
+            while method >= 0 and not self._is_method(method):
                 method = symbols.parent(method)
             modifiers = symbols.definitions[method].modifiers if method >= 0 else ("static",)
             return Value(ENTITY if "classmethod" in modifiers or "static" in modifiers else INSTANCE, around)
@@ -239,6 +241,15 @@ class Infer:
         if found.tag == ENTITY and not called and symbols.kind(found.entity) in ("var", "attr"):
             return self.typed.variable(found.entity) or found
         return found
+
+    def _is_method(self, entity: int) -> bool:
+        """Whether an entity is a method, of a type or of one constant of an enum."""
+        symbols = self.symbols
+        if symbols.kind(entity) == "method":
+            return True
+        language, parent = symbols.language(symbols.slot[entity]), symbols.parent(entity)
+        is_inside = symbols.is_function(entity) and parent >= 0 and symbols.kind(parent) == "attr"
+        return is_inside and language is not None and language.implicit_self
 
     def _made_by_itself(self, scope: int, name: str, *, called: bool) -> Value | None:
         """Return what a bare call of a type's own constructor gives: `new` in a method of the type."""
@@ -359,7 +370,7 @@ class Infer:
             value = self.typed.underlying(value)
             if value is not None and value.tag == INSTANCE:
                 return self._iterated(value)
-            return Value(INSTANCE, value.entity) if value is not None and value.tag == COLLECTION else None
+            return value.element if value is not None and value.tag == COLLECTION else None
         return self._entered(value) if item.form == "with" and value is not None else value
 
     def _iterated(self, value: Value) -> Value | None:
@@ -375,7 +386,7 @@ class Infer:
     def _entered(self, value: Value) -> Value | None:
         """Return what a statement like `with` gives; what enters nothing may be a generator of the one value."""
         if value.tag == COLLECTION:
-            return Value(INSTANCE, value.entity)
+            return value.element
         language = self.symbols.language(self.symbols.slot[value.entity]) if value.tag == INSTANCE else None
         for name in language.entering if language is not None else ():
             found = self.hierarchy.class_member(value.entity, name)

@@ -193,13 +193,14 @@ class Scopes:
                     found = self._hierarchy.class_member(at, name, functions=functions)
                     if not (language.implicit_self or language.running_types or symbols.kind(at) == "enum"):
                         found = tuple(one for one in found if symbols.kind(one) != "attr")
-                    if found and language.included_names and (named := self._named_by(found[0])) >= 0:
+                    if found and language.named_constructors and (named := self._named_by(found[0])) >= 0:
                         return Value(ENTITY, named)
                     if found:
                         return Value(
                             ENTITY, symbols.preferred(found) if language.included_names else found[0]
                         )
-            elif symbols.kind(at) not in DATA_KINDS:  # what is attached to an object is not named without it
+            elif language.implicit_self or symbols.kind(at) not in DATA_KINDS:
+                # elsewhere what is attached to an object is not named without it
                 local = self._local(at, name, language, functions=functions)
                 if local is not None:
                     return local

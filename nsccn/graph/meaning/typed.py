@@ -13,6 +13,7 @@ from nsccn.graph.meaning.callbacks import Callbacks
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MODULE, PARENT, Shadowed, Value
 from nsccn.graph.model import ACCESSOR, EVERY_MEMBER
 from nsccn.graph.results import result_types, says_nothing
+from nsccn.graph.signatures import type_limit
 
 if TYPE_CHECKING:
     from nsccn.graph.language import Language
@@ -316,7 +317,7 @@ class Typed:
         entity = self.type_of_name(value)
         if entity is None and symbols.is_type(scope):
             entity = self.type_of_name(self._evaluate(outside, text))
-        if entity is None and value is not None and symbols.is_type(outside) and "." not in text:
+        if entity is None and (value is not None or "." in text) and symbols.is_type(outside):
             entity = self.type_of_name(self._outside_of_types(outside, text))  # a method has the name
         if entity is None and "." not in text:
             entity = self._type_beside(self._scopes.name(outside, text))
@@ -327,7 +328,16 @@ class Typed:
         bound = self._scopes.name(scope, text) if value is None and "." not in text else None
         if isinstance(bound, Value) and bound.tag == INSTANCE:
             return bound
+        limit = self.limit(scope, text) if value is None else ""
+        if limit not in ("", text):
+            return self.annotated(scope, limit, language)
         return self._of_several(scope, annotation, language)
+
+    def limit(self, scope: int, name: str) -> str:
+        """Return what a type variable must extend: the `Item` of `<T extends Item>`."""
+        symbols = self._symbols
+        limits = (type_limit(symbols.definitions[at].signature, name) for at in symbols.around(scope))
+        return next(filter(None, limits), "")
 
     def _outside_of_types(self, scope: int, name: str) -> Value | None:
         """Return what a name means outside of the types around."""
@@ -341,12 +351,16 @@ class Typed:
         Else what it names may be a collection.
         """
         known = {self.annotated(scope, one, language) for one in alternatives(annotation)} - {None}
-        return known.pop() if len(known) == 1 else self._collection(scope, annotation, language)
+        if known:
+            return known.pop() if len(known) == 1 else None
+        return self._collection(scope, annotation, language)
 
     def _collection(self, scope: int, annotation: str, language: Language) -> Value | None:
         inside = element_type(annotation)
         element = self.annotated(scope, inside, language) if inside and inside != annotation else None
-        return Value(COLLECTION, element.entity) if element is not None and element.tag == INSTANCE else None
+        if element is None or element.tag not in (INSTANCE, COLLECTION):
+            return None
+        return Value(COLLECTION, element.entity, held=element if element.tag == COLLECTION else None)
 
     def returned(self, function: int) -> Value | None:
         """Return what a call of a function gives, by its declared result, else by what it returns where that agrees."""

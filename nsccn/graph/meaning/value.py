@@ -16,11 +16,20 @@ COLLECTION: Final = 4
 
 
 class Value(NamedTuple):
-    """What an expression stands for; `slots` are a module's files, `entity` everything else."""
+    """What an expression stands for; `slots` are a module's files, `entity` everything else.
+
+    `held` are the elements of a collection that are collections themselves.
+    """
 
     tag: int
     entity: int
     slots: tuple[int, ...] = ()
+    held: Value | None = None
+
+    @property
+    def element(self) -> Value:
+        """Return what a collection has in it."""
+        return self.held or Value(INSTANCE, self.entity)
 
 
 class Shadowed(NamedTuple):

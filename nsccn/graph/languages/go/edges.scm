@@ -53,12 +53,14 @@
 ] @declare)))
 (short_var_declaration left: (expression_list . (_) @target)
   right: (expression_list . (type_assertion_expression type: (_) @type))) @declare
-(type_switch_statement alias: (expression_list (identifier) @target)) @declare
+(type_switch_statement alias: (expression_list (identifier) @target) value: (_) @value) @declare
 (type_switch_statement
   alias: (expression_list (identifier) @target)
   (type_case . type: (_) @type . (statement_list) @body)) @narrow
 (short_var_declaration left: (expression_list . (identifier) @target)
   right: (expression_list . (unary_expression operator: "<-" operand: (_) @value))) @loop
+(receive_statement left: (expression_list . (identifier) @target) ":="
+  right: (unary_expression operator: "<-" operand: (_) @value)) @loop
 (range_clause left: (expression_list (_) (_) @target) right: (_) @value) @loop
 (range_clause left: (expression_list . (identifier) @target) right: (_)) @loop
 (assignment_statement left: (expression_list) @target right: (expression_list) @value) @assign

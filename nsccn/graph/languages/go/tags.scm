@@ -29,7 +29,8 @@
 
 (function_declaration name: (identifier) @name body: (block)? @body) @definition.func
 (function_declaration name: (identifier) @name
-  result: [(type_identifier) (pointer_type) (qualified_type) (generic_type) (slice_type) (map_type)] @returns) @definition.func
+  result: [(type_identifier) (pointer_type) (qualified_type) (generic_type) (slice_type) (array_type) (map_type)
+    (channel_type)] @returns) @definition.func
 (function_declaration name: (identifier) @name
   result: (parameter_list . (parameter_declaration type: (_) @returns))) @definition.func
 
@@ -40,13 +41,15 @@
   name: (field_identifier) @name
   body: (block)? @body) @definition.method
 (method_declaration name: (field_identifier) @name
-  result: [(type_identifier) (pointer_type) (qualified_type) (generic_type) (slice_type) (map_type)] @returns) @definition.method
+  result: [(type_identifier) (pointer_type) (qualified_type) (generic_type) (slice_type) (array_type) (map_type)
+    (channel_type)] @returns) @definition.method
 (method_declaration name: (field_identifier) @name
   result: (parameter_list . (parameter_declaration type: (_) @returns))) @definition.method
 
 (method_elem name: (field_identifier) @name) @definition.method
 (method_elem name: (field_identifier) @name
-  result: [(type_identifier) (pointer_type) (qualified_type) (generic_type)] @returns) @definition.method
+  result: [(type_identifier) (pointer_type) (qualified_type) (generic_type) (slice_type) (array_type) (map_type)
+    (channel_type)] @returns) @definition.method
 (method_elem name: (field_identifier) @name
   result: (parameter_list . (parameter_declaration type: (_) @returns))) @definition.method
 

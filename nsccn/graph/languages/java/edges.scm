@@ -31,11 +31,11 @@
 
 (method_declaration parameters: (formal_parameters [
   (formal_parameter type: (_) @type name: (identifier) @target)
-  (spread_parameter (variable_declarator name: (identifier) @target))
+  (spread_parameter (modifiers)? . (_) @type . "..." @type (variable_declarator name: (identifier) @target))
 ] @parameter))
 (constructor_declaration parameters: (formal_parameters [
   (formal_parameter type: (_) @type name: (identifier) @target)
-  (spread_parameter (variable_declarator name: (identifier) @target))
+  (spread_parameter (modifiers)? . (_) @type . "..." @type (variable_declarator name: (identifier) @target))
 ] @parameter))
 
 (record_declaration parameters: (formal_parameters
