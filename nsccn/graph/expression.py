@@ -17,7 +17,7 @@ LONGEST: Final = 1_500
 """Characters after which only the last name of an expression is kept."""
 
 _PLAIN = re.compile(r"[^\W\d][\w$]*(?:\.[^\W\d][\w$]*)*\Z")
-_NAME = re.compile(r"@{0,2}(?:[^\W\d]|\$)[\w$]*[?!]?(?=\s*\()|@{0,2}(?:[^\W\d]|\$)[\w$]*")
+_NAME = re.compile(r"(?:@{0,2}|#)(?:[^\W\d]|\$)[\w$]*[?!]?(?=\s*\()|(?:@{0,2}|#)(?:[^\W\d]|\$)[\w$]*")
 _STRING: Final = r""""[^"\\]*+"|'[^'\\]*+'"""
 _GROUP: Final = rf"""\((?:[^()"'`]++|\([^()"'`]*+\)|{_STRING})*+\)|\[(?:[^\[\]"'`]++|{_STRING})*+\]"""
 _BRACKETS = re.compile(_GROUP)
@@ -26,9 +26,9 @@ _CALLED = re.compile(rf"([^\W\d][\w$]*+)(?:\.[^\W\d][\w$]*+|{_GROUP})*+\Z")
 _INDEX = re.compile(r"\d+")
 _POINTED = re.compile(r"\(\s*[&*][&*\s]*((?:mut\s+)?[^\W\d]\w*(?:(?:\.|->)\w+)*)\s*\)(?=\s*(?:\.|->))")
 """What a pointer points to, of which a member is named."""
-_SEPARATOR = re.compile(r"\s*(?:\?\.|&\.|!!?\.|\.|::|->)\s*(?:template\b\s*|#)?")
+_SEPARATOR = re.compile(r"\s*(?:\?\.|&\.|!!?\.|\.|::|->)\s*(?:template\b\s*)?")
 _PREFIX_WORDS: Final = "await new mut ref move async yield typename dyn struct const co_await".split()
-_PREFIX = re.compile(rf"(?:(?:{'|'.join(_PREFIX_WORDS)})\b(?!\()\s*|[&*#\s]|::)+")
+_PREFIX = re.compile(rf"(?:(?:{'|'.join(_PREFIX_WORDS)})\b(?!\()\s*|[&*\s]|::)+")
 _SCANNED: Final = frozenset((*_PREFIX_WORDS, "super"))
 _HAS_BODY = re.compile(r"new\s")
 """Makes an object whose type may have a body of its own behind the arguments."""

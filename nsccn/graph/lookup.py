@@ -22,6 +22,8 @@ _MOST_SIGNATURE: Final = 40
 """Tokens of a signature that tell an overload."""
 _LINE = re.compile(r"(.+?):(\d+)(?::\d+)?\Z")
 _NUMBER = re.compile(r"#\d+\Z")
+_PRIVATE: Final = "#"
+"""Begins a name that is private by it."""
 _JOINT = re.compile(r"::|#(?!\d)|->")
 
 
@@ -128,7 +130,8 @@ def _named(graph: CodeGraph, asked: str) -> list[int]:
     steps = [step for step in _JOINT.sub(".", bare).removesuffix("()").split(".") if step]
     if not steps:
         return []
-    found = [entity for entity in graph.named(steps[-1]) if _leads_to(graph, entity, steps)]
+    named = [*graph.named(steps[-1]), *graph.named(f"{_PRIVATE}{steps[-1]}")]
+    found = [entity for entity in named if _leads_to(graph, entity, steps)]
     if number is not None:
         found = [entity for entity in found if graph.qualified_of(entity).endswith(number.group())]
     explicit = [entity for entity in found if not graph.is_implicit(entity)]
@@ -146,7 +149,7 @@ def _leads_to(graph: CodeGraph, entity: int, steps: list[str]) -> bool:
 
 def _is_step(own: str, asked: str) -> bool:
     """Tell whether a part of a name is meant; who gives no number means each of several of one name."""
-    return own == asked or _NUMBER.sub("", own) == asked
+    return own == asked or _NUMBER.sub("", own).removeprefix(_PRIVATE) == asked
 
 
 def near(graph: CodeGraph, asked: str) -> list[str]:

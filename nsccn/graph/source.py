@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 LONGEST_SIGNATURE: Final = 400
 _IDENTIFIER = re.compile(r"[^\W\d]\w*\Z")
+_PRIVATE = re.compile(r"#[^\W\d][\w$]*\Z")
+"""A name that is private by its mark, beside which there may be one without."""
 _SYMBOLS = re.compile(r"[^\w\s\"'`#]+\Z")
 
 
@@ -50,7 +52,7 @@ def one_line(text: str, longest: int = LONGEST_SIGNATURE) -> str:
 
 def plain_name(text: str) -> str:
     """Return a declared name without generics, pointers and quotes, joined by `.`."""
-    if _IDENTIFIER.match(text) or _SYMBOLS.match(text):
+    if _IDENTIFIER.match(text) or _SYMBOLS.match(text) or _PRIVATE.match(text):
         return text
     text = " ".join(text.split())
     head, operator, symbol = text.rpartition("operator")

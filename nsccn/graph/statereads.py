@@ -92,6 +92,7 @@ def _written(reader: Reader, assigned: Iterable[AssignmentRow]) -> _Written:
     for scope, target, _, _, form, _, _ in assigned:
         if form in CHANGES and is_function[scope]:
             base, _, name = target.rpartition(".")
+            name = name.removeprefix("#")
             if base and name.isidentifier():
                 members.add(name.encode())
             elif name in data and (form not in declares or (scope, name) in outside):

@@ -33,7 +33,7 @@ class Taken(NamedTuple):
 
 def taken(reader: Reader, whole: Node, parts: Parts, scope: int) -> Taken:
     """Return what a pattern takes out, by one of the names in it."""
-    member = text_of(parts["taken"][0], reader.data)
+    member = ".".join(text_of(step, reader.data) for step in parts["taken"])
     if "source" in parts:
         source = reader.value(parts["source"][0], scope)
         return Taken(f"{source}.{member}" if _PATH.fullmatch(source) else "")

@@ -44,6 +44,8 @@ character of a long word, it would take time quadratic in the word.
 _BACKTICKS: Final = re.compile(r"`{1,2}([^`\n]{1,120})`{1,2}")
 _CHAIN: Final = re.compile(r"(?<!\w)[^\W\d]\w*+(?:(?:\(\))?(?:\.|::|#|->)[^\W\d]\w*+)++")
 SEPARATOR: Final = re.compile(r"(?:\(\))?(?:\.|::|#|->)")
+_NUMBER: Final = re.compile(r"#\d+")
+"""Tells redefinitions of a name apart."""
 _WORD: Final = re.compile(r"[^\W\d]\w*")
 _CODE_LIKE: Final = re.compile(r"\w_\w|[a-z0-9][A-Z]|[A-Z]{2}[a-z]|_$|^_")
 _CALL: Final = re.compile(r"(?<!\w)([^\W\d]\w*+)\(")
@@ -267,7 +269,7 @@ def imported_names(text: str) -> list[tuple[tuple[str, ...], str]]:
 def places(graph: CodeGraph, entity: int) -> list[str]:
     """Return the parts by which others can call an entity: folders, file, enclosing names, name."""
     *folders, file = graph.path_of(entity).split("/")
-    names = graph.qualified_of(entity).partition("#")[0].split(".")
+    names = _NUMBER.sub("", graph.qualified_of(entity)).split(".")
     stem = file.partition(".")[0]
     return [*folders, *([] if stem in ("__init__", "index", "mod") else [stem]), *names]
 

@@ -19,6 +19,7 @@ FILES = {
     "app/order.py": "class Order:\n    def total(self):\n        return 2\n",
     "lib/order.py": "def load():\n    return 3\n",
     "lib/twice.py": "def wrap():\n    def inner(): ...\n\ndef wrap():\n    def inner(): ...\n",
+    "web/box.js": "class Box {\n  #open() {}\n}\n",
     "shop/Shelf.java": "class Shelf {\n  Shelf() {}\n  Shelf(int room) {}\n"
     "  void put(String name) {}\n  void put(int place) {}\n}\n",
 }
@@ -55,6 +56,9 @@ def graph(tmp_path_factory: pytest.TempPathFactory) -> CodeGraph:
         ("lib.order.load", "func:lib/order.py:load"),
         ("./app/cart.py:Cart", "class:app/cart.py:Cart"),
         ("app\\cart.py:Cart", "class:app/cart.py:Cart"),
+        ("Box.open", "method:web/box.js:Box.#open"),
+        ("Box.#open", "method:web/box.js:Box.#open"),
+        ("method:web/box.js:Box.#open", "method:web/box.js:Box.#open"),
         ("Shelf", "class:shop/Shelf.java:Shelf"),
         ("Shelf.Shelf#2", "method:shop/Shelf.java:Shelf.Shelf#2"),
         ("Shelf.put#2", "method:shop/Shelf.java:Shelf.put#2"),

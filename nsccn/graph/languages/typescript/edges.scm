@@ -44,6 +44,11 @@
     (pair_pattern
       key: (property_identifier) @taken
       value: [(identifier) @target (assignment_pattern left: (identifier) @target)])
+    (pair_pattern key: (property_identifier) @taken value: (object_pattern [
+      (shorthand_property_identifier_pattern) @target @taken
+      (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target @taken)
+      (pair_pattern key: (property_identifier) @taken value: (identifier) @target)
+    ]))
     (rest_pattern (identifier) @target)
   ])
   type: (_)? @type)) @declare
