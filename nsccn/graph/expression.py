@@ -34,6 +34,8 @@ _HAS_BODY = re.compile(r"new\s")
 """Makes an object whose type may have a body of its own behind the arguments."""
 _COMMENT = re.compile(r"//[^\n]*\n(?=\s*(?://|\??\.|->))|/\*.*?\*/", re.DOTALL)
 """A comment before the next name of a path."""
+_CONTINUED = re.compile(r"\\\r?\n")
+"""The end of a line that goes on in the next one."""
 _LAST_NAME = re.compile(r"(?:\.|::|->)\s*([^\W\d]\w*)\W*\Z")
 _MARKS: Final = {
     opening: re.compile(f"[{re.escape(opening + closing)}{quotes}]")
@@ -71,7 +73,7 @@ def expression(text: str) -> str:
     if called and called.group(1) not in _SCANNED and ".await" not in text:
         root, rest = called.group(1), text[called.end(1) :]
         return _SELF.get(root, root) + _BRACKETS.sub(_emptied, rest)
-    return _scan(text.strip())
+    return _scan(_CONTINUED.sub(" ", text).strip())
 
 
 @lru_cache(maxsize=1 << 16)

@@ -283,12 +283,20 @@ def read_rows(arrays: Mapping[str, Array]) -> LinkRows:
         for relation, columns in RELATIONS.items()
     }
     outside = list(StringTable(arrays[f"{PREFIX}outside.blob"], arrays[f"{PREFIX}outside.offsets"]))
-    names = read_names(
-        {name.removeprefix(_NAMES): arrays[name] for name in arrays if name.startswith(_NAMES)}
-    )
     errors, bounds = arrays[f"{PREFIX}caught"].tolist(), arrays[f"{PREFIX}caught.offsets"].tolist()
     caught = [tuple(errors[start:end]) for start, end in pairwise(bounds)]
-    return LinkRows(relations, outside, names, caught)
+    return LinkRows(relations, outside, _names_in(arrays), caught)
+
+
+def _names_in(arrays: Mapping[str, Array]) -> LinkNames:
+    return read_names({name.removeprefix(_NAMES): arrays[name] for name in arrays if name.startswith(_NAMES)})
+
+
+def read_unresolved(arrays: Mapping[str, Array], name: str) -> list[tuple[int, int]]:
+    """Return the slots of the files with calls of a name that could not be resolved, with how many each has."""
+    columns = {column: arrays[f"{PREFIX}unresolved.{column}"] for column in (SLOT, "name", "count")}
+    chosen = columns["name"] == _names_in(arrays).number(name)
+    return sorted(zip(columns[SLOT][chosen].tolist(), columns["count"][chosen].tolist(), strict=True))
 
 
 def read_faults(arrays: Mapping[str, Array]) -> list[tuple[int, str]]:

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from nsccn.directions import is_escape
 from nsccn.errors import InvalidArgument, UnknownEntity
+from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import TYPE_KINDS
-from nsccn.graph.linkrows import read_faults
+from nsccn.graph.linkrows import read_faults, read_unresolved
 from nsccn.lineage import inherited_constructor, same_name
 from nsccn.search import traceback
+from nsccn.search.roles import role_of
 from nsccn.tools.importlines import importers, importers_note
 from nsccn.tools.places import Meant, entity_of
 from nsccn.tools.session import Session
@@ -20,11 +22,13 @@ from nsccn.tools.views import Answer, count, paginate
 from nsccn.trace import DEEPEST, Trace, trace
 
 if TYPE_CHECKING:
+    from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Location
     from nsccn.index import RepoIndex
 
 _MOST_ENTITIES: Final = 500
 _MOST_OTHERS: Final = 10
+_MOST_FILES: Final = 6
 
 _NOTHING: Final = {
     "downstream": "No call of anything that this repository defines was found in it.",
@@ -36,10 +40,14 @@ _NOTHING: Final = {
 }
 """What was not found; that it is not there, nobody can say who only reads."""
 _UNTOUCHED: Final = {
-    "state": "No write to it was found, and no read of it in another file.",
+    "state": "No write to it was found.",
     "config": "No read of it was found in this repository.",
     "errors": "No place was found in this repository that raises it.",
 }
+_READS_APART: Final = (
+    "Reads in files that do not write it are shown only where the type of the object is known; "
+    "search for its name."
+)
 _UNUSED_TYPE: Final = (
     "No caller was found in this repository, and nobody who hands it over or uses it as a type; some calls cannot be "
     "resolved."
@@ -170,6 +178,11 @@ def _path_head(found: Trace) -> str:
         return f"No path leads from {ends[0]} to {ends[1]}, nor back, over edges that could be followed."
     first = heading(graph.entity(found.steps[0].edge.source))
     edges = count(len(found.steps), "edge")
+    if any(is_escape(graph, step.edge) for step in found.steps):
+        return (
+            f"No path leads from {ends[0]} to {ends[1]} but back along errors that escape; what it joins need not run "
+            f"together. The shortest, {edges}:\n{first}"
+        )
     if found.backwards:
         return f"No path leads from {ends[0]} to {ends[1]}; the shortest the other way, {edges}:\n{first}"
     return f"Shortest path from {ends[0]} to {ends[1]}, {edges}:\n{first}"
@@ -186,12 +199,11 @@ def _notes(found: Trace, imports: Sequence[Location]) -> list[str]:
             notes.append(
                 f"The same name is also defined as {', '.join(map(graph.id_of, others[:_MOST_OTHERS]))}."
             )
-    if found.goal is not None and any(is_escape(graph, step.edge) for step in found.steps):
-        notes.append(
-            "No path leads there but back along errors that escape; what it joins need not run together."
-        )
+    if found.direction == "state" and graph.is_data(found.root):
+        notes.append(_READS_APART)
     for name, sites in found.unresolved.items():
-        notes.append(f"{count(sites, 'call site')} named `{name}` could not be resolved.")
+        files = _places_of_unresolved(graph, name)
+        notes.append(f"{count(sites, 'call site')} named `{name}` could not be resolved: {files}.")
     if found.direction == "upstream":
         inherited = inherited_constructor(graph, found.root)
         if inherited is not None:
@@ -207,6 +219,15 @@ def _notes(found: Trace, imports: Sequence[Location]) -> list[str]:
             f"Edges of {count(unlinked, 'file')} are missing, by a mistake of nsccn; `nsccn status` says which."
         )
     return notes
+
+
+def _places_of_unresolved(graph: CodeGraph, name: str) -> str:
+    """Name the files with call sites of a name that could not be resolved, source before tests, most sites first."""
+    found = [(graph.paths[slot], sites) for slot, sites in read_unresolved(graph.arrays, name)]
+    found.sort(key=lambda item: (role_of(item[0]), -item[1], item[0]))
+    shown = [f"{encode_path(path)} {sites}" for path, sites in found[:_MOST_FILES]]
+    more = count(len(found) - len(shown), "more file") if len(found) > len(shown) else ""
+    return ", ".join(shown) + (f" and {more}" if more else "")
 
 
 def _nothing(direction: str, kind: str) -> str:
@@ -232,6 +253,9 @@ def _data(found: Trace, imports: Sequence[Location] | None, rows: Sequence[dict[
         "omitted": sum(found.omitted),
         "unresolved": dict(found.unresolved),
     }
+    for name in found.unresolved:
+        sites = read_unresolved(graph.arrays, name)
+        data["unresolved_in"] = {graph.paths[slot]: number for slot, number in sites}
     if found.goal is not None:
         data |= {"to": graph.id_of(found.goal), "found": bool(found.steps), "backwards": found.backwards}
     if imports is not None:

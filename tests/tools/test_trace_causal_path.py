@@ -284,14 +284,29 @@ def test_a_path_that_goes_back_along_errors_says_so(tmp_path: Path) -> None:
     session = DirectSession(tmp_path, load_settings())
     assert ask(session, "load", to="show") == lines(
         """
-        Shortest path from func:app.py:load to func:app.py:show, 2 edges:
+        No path leads from func:app.py:load to func:app.py:show but back along errors that escape; what it joins need \
+not run together. The shortest, 2 edges:
         func:app.py:load  L1-1 | def load()
         <- func:app.py:main  escapes to it at L6 | def main()
         -> func:app.py:show  calls L7 | def show()
-        No path leads there but back along errors that escape; what it joins need not run together.
         """
     )
     assert len(ask(session, "load", to="KeyError").splitlines()) == 3
+
+
+def test_calls_that_could_not_be_resolved_are_told_by_file(tmp_path: Path) -> None:
+    (tmp_path / "tests").mkdir()
+    for name in ("red", "green"):
+        (tmp_path / f"{name}.py").write_text("class Shop:\n    def settle(self): ...\n")
+    asking = "def go(given):\n    given.made().settle()\n"
+    (tmp_path / "one.py").write_text(f"from red import Shop\nfrom green import Shop as Other\n{asking}")
+    (tmp_path / "two.py").write_text(asking)
+    (tmp_path / "tests" / "test_two.py").write_text(asking + "    given.other().settle()\n")
+    session = DirectSession(tmp_path, load_settings())
+
+    answer = ask(session, "red.py:Shop.settle", direction="upstream")
+
+    assert "3 call sites named `settle` could not be resolved: two.py 1, tests/test_two.py 2." in answer
 
 
 def test_path_the_other_way_or_none(session: DirectSession) -> None:
