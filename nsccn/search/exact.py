@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.search.mentions import SEPARATOR, common_end, places
+from nsccn.search.messages import words_of
 from nsccn.search.paths import path_index
 from nsccn.search.roles import Role, roles_of
 from nsccn.search.terms import query_terms
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.search.lexical import LexicalIndex
+    from nsccn.search.messages import MessageHit
 
 _KEYWORD: Final = re.compile(
     r"^(?:class|def|func|function|fn|method|struct|enum|trait|interface|impl|type|module|const|var|let|macro)\s+(?=\S+$)"
@@ -22,6 +26,10 @@ _KEYWORD: Final = re.compile(
 )
 _QUOTES: Final = "`'\"\u201c\u201d\u2018\u2019 \t"
 _MOST_DEFINITIONS: Final = 100
+_LONGEST_MESSAGE: Final = 24
+"""Words of a query that may be a message alone."""
+_MOST_HOLDERS: Final = 8
+"""Entities with a literal beyond which it is no message that tells them from others."""
 _LONGEST_NAME: Final = 500
 _MOST_CANDIDATES: Final = 1000
 _KIND_ORDER: Final = {"attr": 2, "var": 1, "config": 1, "error": 1, "module": 1}
@@ -43,6 +51,30 @@ def exact_matches(text: str, graph: CodeGraph, lexical: LexicalIndex) -> list[in
     if by_id is not None:
         return [by_id]
     return _of_path(name, graph) or _with_readers(_named(name, graph, lexical), graph, lexical)
+
+
+def quoted_messages(
+    text: str, messages: Sequence[MessageHit], graph: CodeGraph, lexical: LexicalIndex
+) -> list[int]:
+    """Return the source that words a message which is half of a query or more: who asks so asks where it is from."""
+    words = len(words_of(text))
+    if words > _LONGEST_MESSAGE or "\n" in text.strip():
+        return []
+    meant: dict[int, list[int]] = {}
+    for hit in messages:
+        if 2 * hit.words >= words and hit.share * _MOST_HOLDERS >= 1 and _is_sentence(hit.text, text):
+            meant.setdefault(-hit.words, []).append(hit.entity)
+    found = [one for _, some in sorted(meant.items()) for one in _in_order(sorted(some), [], graph, lexical)]
+    roles = roles_of(graph, lexical.roles, np.array(found, np.int64))
+    return [
+        one for one, role in dict.fromkeys(zip(found, roles.tolist(), strict=True)) if role == Role.SOURCE
+    ]
+
+
+def _is_sentence(message: str, text: str) -> bool:
+    """Whether a text holds the words of a message as words, and not as the path of a name: `settings.compiler.name`."""
+    written = re.search(r"[\W_]+".join(map(re.escape, message.split())), text, re.IGNORECASE)
+    return written is not None and any(map(str.isspace, written.group()))
 
 
 def _named(name: str, graph: CodeGraph, lexical: LexicalIndex) -> list[int]:

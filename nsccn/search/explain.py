@@ -80,7 +80,8 @@ class Explainer:
         return self._told[entity.index]
 
     def _reasons(self, entity: Entity, contributions: Mapping[str, float]) -> str:
-        if "exact" in contributions:
+        is_name = len(self._evidence.zones.title.split()) == 1
+        if "exact" in contributions and (is_name or entity.index not in self._messages):
             is_reader = entity.kind in FUNCTION_KINDS and not self._is_named(entity)
             return "reads the setting" if is_reader else "exact name"
         reasons = [*self._pointers(entity), *self._fields(entity)]

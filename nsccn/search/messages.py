@@ -60,7 +60,8 @@ def fragments(text: str) -> list[str]:
     return found
 
 
-def _words(text: str) -> list[str]:
+def words_of(text: str) -> list[str]:
+    """Return the words of a text as messages are told by, in lower case."""
     return [word.lower() for word in _WORD.findall(text)]
 
 
@@ -126,7 +127,7 @@ class MessageIndex:
 
     def find(self, text: str) -> list[MessageHit]:
         """Return every quoted fragment of every entity, in the order of the text."""
-        words = _words(readable(text))
+        words = words_of(readable(text))
         windows = range(len(words) - _ANCHOR_WORDS + 1)
         if not len(self._anchors) or not windows:
             return []

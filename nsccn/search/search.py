@@ -14,7 +14,7 @@ from nsccn.errors import InvalidArgument
 from nsccn.search.breakdown import Breakdown, Weighed
 from nsccn.search.entitysignals import candidates, entity_signals
 from nsccn.search.evidence import Evidence
-from nsccn.search.exact import exact_matches
+from nsccn.search.exact import exact_matches, quoted_messages
 from nsccn.search.explain import Explainer
 from nsccn.search.filesignals import file_signals
 from nsccn.search.filters import entity_weights, file_weights
@@ -272,7 +272,9 @@ def _streams(
     evidence: Evidence, text: str, files: NDArray[np.float64], signals: Scores
 ) -> tuple[dict[str, list[int]], Nearby]:
     weight_of = evidence.weight_of
-    exact = np.array(exact_matches(text, evidence.graph, evidence.lexical), np.int64)
+    graph, lexical = evidence.graph, evidence.lexical
+    named = exact_matches(text, graph, lexical) or quoted_messages(text, evidence.messages, graph, lexical)
+    exact = np.array(named, np.int64)
     mentioned = Scores.of_items(evidence.mentions.entities).weighted(weight_of)
     streams: dict[str, list[int]] = {
         "exact": exact[weight_of(exact) > 0].tolist(),

@@ -24,6 +24,7 @@ from nsccn.search.roles import Role, is_test_path, role_of, speaks_of_tests
         "src/parser/tests.rs",
         "lib/list-test.c",
         "blog/tests.py",
+        "features/rebuild.feature",
         "src/test.c",
     ],
 )

@@ -250,6 +250,22 @@ def test_hits_say_why(snapshot: Snapshot) -> None:
     assert 'message "no handler is registered for this path"' in message.why
 
 
+def test_a_query_that_quotes_a_message_leads_first_to_who_words_it() -> None:
+    many = "\n".join(f"    def value_{n}(self): return self.settings_value_not_found" for n in range(6))
+    snapshot = snapshot_of(
+        {
+            "settings.py": f"class Settings:\n    value = 0\n{many}\n",
+            "raising.py": "def _child(name):\n    raise KeyError(\"'%s' value not defined here\" % name)\n",
+            "tests/test_raising.py": "def test(): assert 'value not defined here'\n",
+        }
+    )
+
+    first, second, *_ = ids(find(snapshot, "'settings.value' value not defined here"))
+
+    assert first == "func:raising.py:_child"
+    assert second != "func:tests/test_raising.py:test"
+
+
 def test_a_traceback_leads_to_its_frames(snapshot: Snapshot) -> None:
     trace = """\
 Something is wrong here
