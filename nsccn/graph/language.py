@@ -166,6 +166,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """`given.(Cart)` is a `Cart`, and brackets around an expression, or `&` and `*` before it, change nothing."""
     shadowed_variables: bool = False
     """A block may declare a variable anew, with another type."""
+    function_types: bool = False
+    """`func(name string) Item` is the type of a function."""
     loop_heads: frozenset[str] = frozenset()
     """Parts of loops that declare a variable and use it themselves."""
     whole_blocks: bool = False

@@ -28,6 +28,23 @@ def says_nothing(declared: str, language: Language) -> bool:
     return type_expression(declared, language.transparent_types)[0].rpartition(".")[2] in language.any_types
 
 
+_FUNCTION: Final = "func("
+"""Begins the type of a function."""
+
+
+def given_type(annotation: str) -> str:
+    """Return what a function of a type gives, the first where that is several; empty where the type is no such.
+
+    >>> given_type("func(n int) (*Cart, error)"), given_type("func() []Item"), given_type("func()"), given_type("Cart")
+    ('*Cart', '[]Item', '', '')
+    """
+    if not annotation.startswith(_FUNCTION):
+        return ""
+    results = annotation[closing(annotation, len(_FUNCTION) - 1) + 1 :].strip()
+    several = types_of(results[1 : closing(results, 0)]) if results.startswith("(") else [results]
+    return several[0] if several else ""
+
+
 @lru_cache(maxsize=1 << 12)
 def result_types(signature: str, name: str) -> tuple[str, ...]:
     """Return the types of the results, nothing where it gives one alone.

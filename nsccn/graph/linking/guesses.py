@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.annotation import TYPE_VARIABLE, is_function_type, type_expression
 from nsccn.graph.expression import UNKNOWN
 from nsccn.graph.linking.foreign import Foreign
-from nsccn.graph.meaning.value import COLLECTION, MODULE, Value
+from nsccn.graph.meaning.value import COLLECTION, GIVER, MODULE, Value
 from nsccn.graph.members import root_of
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class Guesses:
     def leaves(self, receiver: Value, name: str) -> bool:
         """Whether a call of a method that its object does not have is known to run one from outside the repository."""
         symbols = self._symbols
-        if receiver.tag == COLLECTION:
+        if receiver.tag in (COLLECTION, GIVER):
             return True
         if receiver.tag == MODULE:
             return False

@@ -10,9 +10,9 @@ from nsccn.graph.assigned import RESULT
 from nsccn.graph.contextual import CONTEXTUAL
 from nsccn.graph.expression import UNKNOWN
 from nsccn.graph.meaning.callbacks import Callbacks
-from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MODULE, PARENT, Shadowed, Value
+from nsccn.graph.meaning.value import COLLECTION, ENTITY, GIVER, INSTANCE, MODULE, PARENT, Shadowed, Value
 from nsccn.graph.model import ACCESSOR, EVERY_MEMBER
-from nsccn.graph.results import result_types, says_nothing
+from nsccn.graph.results import given_type, result_types, says_nothing
 from nsccn.graph.signatures import type_limit
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Typed:
         """Return what `value.name` means."""
         if value.tag == MODULE:
             return self._modules.member(value, name)
-        if value.tag == COLLECTION:
+        if value.tag in (COLLECTION, GIVER):
             return None
         if (own := self._own_kind(value, name)) is not None:
             return own
@@ -356,6 +356,9 @@ class Typed:
         return self._collection(scope, annotation, language)
 
     def _collection(self, scope: int, annotation: str, language: Language) -> Value | None:
+        if language.function_types and (given := given_type(annotation)):
+            result = self.annotated(scope, given, language)
+            return Value(GIVER, result.entity, held=result) if result is not None else None
         inside = element_type(annotation)
         element = self.annotated(scope, inside, language) if inside and inside != annotation else None
         if element is None or element.tag not in (INSTANCE, COLLECTION):
@@ -443,7 +446,11 @@ class Typed:
         value = self._modules.stands_for(value)
         if value.tag == INSTANCE:
             found = self._hierarchy.class_member(value.entity, "__call__")
+            if not found and (held := self.underlying(value)) not in (None, value):
+                return self.called(held)
             return self.returned(found[0]) if found else None
+        if value.tag == GIVER:
+            return value.held
         if value.tag != ENTITY:
             return None
         if self._symbols.is_type(value.entity):

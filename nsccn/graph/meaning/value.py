@@ -1,7 +1,8 @@
 """What an expression stands for.
 
-A value is one of: an entity itself, an instance of a type, a collection of such instances, a module (several files
-where a package has several), or the parent of a type as `super` sees it. None is a value that the text does not tell.
+A value is one of: an entity itself, an instance of a type, a collection of such instances, a function of which only
+what it gives is known, a module (several files where a package has several), or the parent of a type as `super` sees
+it. None is a value that the text does not tell.
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ INSTANCE: Final = 1
 MODULE: Final = 2
 PARENT: Final = 3
 COLLECTION: Final = 4
+GIVER: Final = 5
 
 
 class Value(NamedTuple):
     """What an expression stands for; `slots` are a module's files, `entity` everything else.
 
-    `held` are the elements of a collection that are collections themselves.
+    `held` are the elements of a collection that are collections themselves, and what a function gives.
     """
 
     tag: int
