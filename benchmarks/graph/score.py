@@ -97,6 +97,13 @@ class Score:
         yield f"recall {right / max(len(self.truth.calls), 1):.3f} of {len(self.truth.calls)}"
         for group, count in total.most_common():
             yield f"  {group}: recall {found[group] / count:.3f} of {count}"
+        called = {self._names(call) for call in self.truth.calls}
+        seen = {self._names(call) for call in (*self.right, *self.wrong)}
+        shares = [len(seen & called) / max(len(all_of), 1) for all_of in (seen, called)]
+        yield f"by path and name, overloads as one: precision {shares[0]:.3f}, recall {shares[1]:.3f}"
+
+    def _names(self, call: Call) -> tuple[str, ...]:
+        return tuple(key.rpartition(":")[0] + ":" + self.truth.functions.get(key, "") for key in call)
 
     def describe(self, call: Call, note: str) -> str:
         """Return a line about a call."""
