@@ -41,8 +41,8 @@ def type_expression(annotation: str, transparent: frozenset[str]) -> tuple[str, 
     ('store.Client', False)
     >>> type_expression("*Client | None", frozenset())
     ('Client', False)
-    >>> type_expression("list[Client]", frozenset())
-    ('list', False)
+    >>> type_expression("list[Client]", frozenset()), type_expression("List<Client>[]", frozenset())
+    (('list', False), ('', False))
     """
     text = _WORDS.sub(" ", _MARK.sub("", annotation.strip().strip("\"'`"))).strip("*&?! ()\"'")
     alternatives = [part.strip() for part in split(text, "|") if part.strip() not in _EMPTY]
@@ -55,7 +55,7 @@ def type_expression(annotation: str, transparent: frozenset[str]) -> tuple[str, 
     dotted, rest = _dotted(name.group()), text[name.end() :].strip("*&?! \"'")
     if not rest:
         return dotted, False
-    if rest[0] not in "[<" or rest in ("[]", "[ ]"):
+    if rest[0] not in "[<" or rest.replace(" ", "").endswith("[]"):
         return "", False
     last = dotted.rpartition(".")[2]
     inside = [part for part in split(rest[1:].rstrip("]> "), ",") if part.strip()]

@@ -145,8 +145,17 @@ def error_entity(infer: Infer, outside: Callable[[str], int], scope: int, expres
         return value.entity
     if value.tag == ENTITY:
         made = infer.typed.returned(value.entity)
-        return made.entity if made is not None and made.tag == INSTANCE else None
+        if made is None:
+            return _declared_error(infer, outside, value.entity)
+        return made.entity if made.tag == INSTANCE else None
     return None
+
+
+def _declared_error(infer: Infer, outside: Callable[[str], int], function: int) -> int | None:
+    """Return the error from outside that a function declares to make: `static IllegalStateException failed()`."""
+    declared = infer.symbols.definitions[function].returns
+    is_name = declared.replace(".", "").isidentifier()
+    return _outside_error(infer, outside, function, declared) if is_name else None
 
 
 def _shared_variable(infer: Infer, scope: int, text: str) -> int | None:
