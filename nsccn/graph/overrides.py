@@ -31,15 +31,11 @@ IMPLEMENTS: Final = 0.9
 """Probability that a type implements an interface whose methods it has, as far as the names of types tell."""
 _FEW: Final = 3
 _LIKELY: Final = {
-    # mark, whether there are few: probability
-    (OWN | ABSTRACT, True): 0.85,
-    (OWN | ABSTRACT, False): 0.95,
-    (OWN, True): 0.65,
-    (OWN, False): 0.9,
-    (ABSTRACT, True): 0.95,
-    (ABSTRACT, False): 0.6,
-    (0, True): 0.5,
-    (0, False): 0.2,
+    # mark: probability where there is one, where there are few, where there are more
+    OWN | ABSTRACT: (0.8, 0.8, 0.7),
+    OWN: (0.65, 0.65, 0.85),
+    ABSTRACT: (0.95, 0.6, 0.5),
+    0: (0.5, 0.5, 0.25),
 }
 
 
@@ -138,7 +134,7 @@ def _implementations(kind: _Kind, subtypes: _Subtypes, structural: Structural) -
     found = subtypes.implementations(kind.target, kind.receiver)
     if not 0 < len(found) <= MOST_OVERRIDES:
         return (), 0.0
-    likely = _LIKELY[kind.mark, len(found) <= _FEW]
+    likely = _LIKELY[kind.mark][(len(found) > 1) + (len(found) > _FEW)]
     if kind.source >= 0:
         found = [one for one in found if subtypes.comes_to(kind.source, kind.receiver, one)]
     return found, likely
