@@ -43,7 +43,8 @@ class Reader:
         self.scopes = declarations.scopes
         self.receivers = _receivers(declarations)
         """For each definition the name of the object around it, where that is not already `self`."""
-        self._class_read = f"{language.class_reader}(".encode() if language.class_reader else b""
+        read = f"{language.class_reader}(".encode()
+        self._class_read = read if language.class_reader and read in data else b""
         is_plain = not (language.module_paths or language.type_assertions or self._class_read)
         self.is_literal = is_plain and not any(self.receivers)
         """Whether an expression says the same wherever it is written in the file."""

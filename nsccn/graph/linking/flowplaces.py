@@ -64,7 +64,8 @@ class Places:
 
     def of(self, scope: int, expression: str) -> Place | None:
         """Return the place that an expression stands for, None where that is unknown; of a part, of the whole."""
-        expression = expression.partition(NUMBERED)[0]
+        if NUMBERED in expression:
+            expression = expression.partition(NUMBERED)[0]
         if "(" not in expression:  # the result of a call may be the call's own
             scope = self._links.infer.home(scope, expression)
         key = (scope, expression)
