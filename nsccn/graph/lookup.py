@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 MOST_CANDIDATES: Final = 12
 MOST_NEAR: Final = 5
+MOST_OF_ONE_NAME: Final = 3
+"""Entities of a name that nearly is what was asked for."""
 _MOST_COMPARED: Final = 100
 _MOST_SIGNATURE: Final = 40
 """Tokens of a signature that tell an overload."""
@@ -161,12 +163,13 @@ def near(graph: CodeGraph, asked: str) -> list[str]:
         found = near_paths(asked, graph.paths, MOST_NEAR)
         return [encode_path(path) for path in found if graph.file_slot(path) is not None]
     last = re.split(r"[.:#/]", re.sub(r"(?:[#:]\d+)+\Z", "", asked.removesuffix("()")))[-1] or asked
-    same = graph.named(last)[:_MOST_COMPARED]
-    if same:
-        ids = [graph.id_of(entity) for entity in same]
-        return sorted(ids, key=lambda one: -SequenceMatcher(None, one, asked, autojunk=False).ratio())[
-            :MOST_NEAR
-        ]
-    return [
-        graph.id_of(entity) for name in graph.names_like(last, MOST_NEAR) for entity in graph.named(name)[:1]
-    ]
+    if same := _called(graph, last, asked):
+        return same[:MOST_NEAR]
+    names = graph.names_like(last, MOST_NEAR)
+    return [one for name in names for one in _called(graph, name, asked)[:MOST_OF_ONE_NAME]][:MOST_NEAR]
+
+
+def _called(graph: CodeGraph, name: str, asked: str) -> list[str]:
+    """Return the ids of the entities of a name, the likest to what was asked first."""
+    ids = [graph.id_of(entity) for entity in graph.named(name)[:_MOST_COMPARED]]
+    return sorted(ids, key=lambda one: -SequenceMatcher(None, one, asked, autojunk=False).ratio())

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from nsccn.graph.lookup import MOST_OF_ONE_NAME
 from nsccn.search.roles import Role, roles_of
 from nsccn.search.terms import WORD, document_terms, query_terms
 
@@ -27,11 +28,12 @@ def suggestions(snapshot: Snapshot, unknown: Sequence[str]) -> list[str]:
     graph = snapshot.graph
     names = [graph.names_like(word, _MOST_SUGGESTED) for word in unknown]
     by_turns = [name for place in range(_MOST_SUGGESTED) for own in names for name in own[place : place + 1]]
-    found = []
+    found: list[str] = []
     for name in dict.fromkeys(by_turns):
         entities = np.array(graph.named(name))
         sources = entities[roles_of(graph, snapshot.lexical.roles, entities) == Role.SOURCE]
-        found.append(graph.id_of(int((sources if len(sources) else entities)[0])))
+        meant = (sources if len(sources) else entities)[:MOST_OF_ONE_NAME]
+        found += map(graph.id_of, meant.tolist())
     return found[:_MOST_SUGGESTED]
 
 

@@ -7,7 +7,7 @@ from textwrap import dedent
 
 import pytest
 
-from nsccn.errors import InvalidArgument
+from nsccn.errors import InvalidArgument, UnknownEntity
 from nsccn.settings import load_settings
 from nsccn.tools.search_and_rank import search_and_rank
 from nsccn.tools.session import DirectSession
@@ -65,6 +65,18 @@ def test_a_misspelt_name_is_answered_with_the_nearest(session: DirectSession, qu
     answer = search_and_rank(session, query)
     assert answer.data["near"][0] == near
     assert answer.text.splitlines()[1].startswith(f"Near names: {near}")
+
+
+def test_a_misspelt_name_of_several_stands_for_them_all(tmp_path: Path) -> None:
+    for name in ("Rakefile.py", "lib/filters.py", "lib/utils.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("def slugify(text): ...\n", encoding="utf-8")
+    session = DirectSession(tmp_path, load_settings())
+    near = {f"func:{name}:slugify" for name in ("Rakefile.py", "lib/filters.py", "lib/utils.py")}
+    assert set(search_and_rank(session, "slugfy").data["near"]) == near
+    with pytest.raises(UnknownEntity) as caught:
+        trace_causal_path(session, "slugfy")
+    assert set(caught.value.near) == near
 
 
 @pytest.mark.parametrize(
