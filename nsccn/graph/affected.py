@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from nsccn.graph import language as languages
+from nsccn.graph.assigned import RESULT
 from nsccn.graph.imports import STRATEGIES, ImportStrategy
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.resting import is_local, resting, told
@@ -286,7 +287,9 @@ def _told(outline: FileOutline) -> Iterator[tuple[tuple[str, ...], AssignmentRow
     local: list[AssignmentRow] = []
     for row in outline.shared.rows():
         (local if is_local(row, definitions) else stated).append(row)
-    yield from (((told(row, definitions),), row) for row in stated)
+    for row in stated:
+        member = row[1].removeprefix(f"{RESULT}.")
+        yield (told(row, definitions), *([member] if member != row[1] else ())), row
     rests = resting(stated, local, definitions)
     yield from ((tuple(sorted(rests[row[0], row[1]])), row) for row in local)
 

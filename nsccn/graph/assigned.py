@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.contextual import contextual
 from nsccn.graph.declarator import declared, pointers
 from nsccn.graph.expression import LONGEST, UNKNOWN
 from nsccn.graph.given import Given, elements, given
+from nsccn.graph.inner import ORDINAL
 from nsccn.graph.kinds import ASSIGNMENT_FORMS, FUNCTION_KINDS
 from nsccn.graph.model import EVERY_MEMBER
 from nsccn.graph.regions import Region, Regions
@@ -48,6 +50,7 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
     names, starts = [definition.name for definition in reader.definitions], set(pieces)
     has_blocks, shadows = bool(reader.language.blocks), reader.language.shadowed_variables
     is_contextual = reader.language.contextual_types
+    bodies = _Bodies(reader)
     runs = [not has_blocks or item.kind in FUNCTION_KINDS for item in reader.definitions]
     for form in CAPTURED_FORMS:
         for node, parts in reader.found.get(form, ()):
@@ -63,9 +66,10 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
             if is_contextual and not annotation and node.type in _UNTYPED and "value" not in parts:
                 annotation = contextual(reader, node, scope)
             if "owner" in parts:
-                value = reader.value(parts["value"][0], scope) if "value" in parts else ""
-                if value:
-                    target = _member(text_of(parts["owner"][0], reader.data), text_of(written, reader.data))
+                owner, value = parts["owner"][0], _of_member(reader, parts, scope)
+                if value and (owner != node or bodies.are_of(scope, written.start_byte)):
+                    held = RESULT if owner == node else text_of(owner, reader.data)
+                    target = _member(held, text_of(written, reader.data))
                     yield scope, target, value, annotation, form, line, byte
                 continue
             if "taken" in parts:
@@ -134,6 +138,16 @@ def _one_of(
     return target, "declare", (Given(f"{result}{NUMBERED}{place}" if place else result),)
 
 
+def _of_member(reader: Reader, parts: Parts, scope: int) -> str:
+    """Return what an object that is written out has as a member; of a loose function, by its ordinal."""
+    if "value" in parts:
+        return reader.value(parts["value"][0], scope)
+    start = parts["target"][0].start_byte
+    ordinal = reader.owner(start)
+    item = reader.definitions[ordinal]
+    return f"{item.name}{ORDINAL}{ordinal}" if item.is_loose and item.full_range.start_byte <= start else ""
+
+
 def _member(owner: str, name: str) -> str:
     """Return what an object that is written out says of one member; of `...others`, of all of them."""
     return f"{owner}.{EVERY_MEMBER if name.startswith('...') else name}"
@@ -142,15 +156,12 @@ def _member(owner: str, name: str) -> str:
 def results(reader: Reader) -> Iterator[AssignmentRow]:
     """Yield what the functions of a file return and yield, each value once."""
     told: set[tuple[int, str, str]] = set()
-    bodies = [node.start_byte for node, _ in reader.found.get("runs", ())]
-    inside = Regions(len(reader.data), _bodies(reader)).owner if bodies else None
+    bodies = _Bodies(reader)
     for form in RESULTS:
         for node, _ in reader.found.get(form, ()):
             scope = reader.scope(node.start_byte)
-            if inside is not None:
-                body = inside(node.start_byte)
-                if not body or bodies[body - 1] != reader.definitions[scope].body_start:
-                    continue  # a function without a name returns it
+            if not bodies.are_of(scope, node.start_byte):
+                continue  # a function without a name returns it
             for stated, _ in given(reader, node, scope):
                 value = stated or reader.value(node, scope)
                 if value and (scope, form, value) not in told:
@@ -158,12 +169,28 @@ def results(reader: Reader) -> Iterator[AssignmentRow]:
                     yield scope, RESULT, value, "", form, reader.line(node.start_byte), node.start_byte
 
 
-def _bodies(reader: Reader) -> list[Region]:
-    """Return what each function of a file runs, numbered from 1."""
-    return [
-        Region(node.start_byte, node.end_byte, number)
-        for number, (node, _) in enumerate(reader.found["runs"], 1)
-    ]
+class _Bodies:
+    """What each function of a file runs, be it one without a name."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [node.start_byte for node, _ in self._reader.found.get("runs", ())]
+
+    @cached_property
+    def _inside(self) -> Callable[[int], int]:
+        nodes = (node for node, _ in self._reader.found["runs"])
+        regions = [Region(node.start_byte, node.end_byte, number) for number, node in enumerate(nodes, 1)]
+        return Regions(len(self._reader.data), regions).owner
+
+    def are_of(self, scope: int, byte: int) -> bool:
+        """Whether the code at a byte is run by a definition, and by no function without a name inside it."""
+        if not self._starts:
+            return True
+        body = self._inside(byte)
+        return bool(body) and self._starts[body - 1] == self._reader.definitions[scope].body_start
 
 
 def _annotation(reader: Reader, parts: Parts) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import language as languages
-from nsccn.graph.assigned import RESULTS
+from nsccn.graph.assigned import RESULT, RESULTS
 from nsccn.graph.attributes import attributes
 from nsccn.graph.captures import read_matches
 from nsccn.graph.declare import Declarations, declare
@@ -109,6 +109,8 @@ def _is_shared(row: AssignmentRow, around: Definition, top: AbstractSet[str], la
     root, dot, name = target.partition(".")
     if not dot:
         return around.kind not in FUNCTION_KINDS and BLOCK not in target
+    if root == RESULT:
+        return not around.returns
     return "." not in name and (root == "self" or (scope == 0 and root in top))
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.assigned import RESULT
 from nsccn.graph.resting import is_local
 
 if TYPE_CHECKING:
@@ -41,6 +42,15 @@ class FileSymbols:
                 continue
             root, _, name = row[1].partition(".")
             found.setdefault(name or root, []).append(row)
+        return found
+
+    @cached_property
+    def made(self) -> dict[int, list[AssignmentRow]]:
+        """What the objects have that functions write out and give, by the functions' ordinals."""
+        found: dict[int, list[AssignmentRow]] = {}
+        for row in self.outline.shared.rows():
+            if row[1].startswith(f"{RESULT}."):
+                found.setdefault(row[0], []).append(row)
         return found
 
 

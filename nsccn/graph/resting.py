@@ -30,7 +30,7 @@ def told(row: AssignmentRow, definitions: Sequence[Definition]) -> str:
     What a function returns is said of the function.
     """
     scope, target = row[0], row[1]
-    if target == RESULT:
+    if target.startswith(RESULT):
         return definitions[scope].name
     base, _, name = target.rpartition(".")
     return base if name == EVERY_MEMBER else name

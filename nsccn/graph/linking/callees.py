@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
-from nsccn.graph.meaning.value import COLLECTION, ENTITY, GIVER, INSTANCE, MODULE, PARENT, Shadowed, Value
+from nsccn.graph.meaning.value import (
+    COLLECTION,
+    ENTITY,
+    GIVER,
+    INSTANCE,
+    MADE,
+    MODULE,
+    PARENT,
+    Shadowed,
+    Value,
+)
 
 if TYPE_CHECKING:
     from nsccn.graph.meaning.answers import Answers
@@ -66,7 +76,7 @@ class Callees:
     def runs(self, value: Value | None, reference: Reference) -> list[tuple[int, str]]:
         """Return the entities that a call of a value runs."""
         value = self._infer.modules.stands_for(value) if value is not None else None
-        if value is None or value.tag in (MODULE, COLLECTION, GIVER):
+        if value is None or value.tag in (MODULE, COLLECTION, GIVER, MADE):
             return []
         symbols = self._symbols
         if value.tag == PARENT:

@@ -10,7 +10,17 @@ from nsccn.graph.assigned import RESULT
 from nsccn.graph.contextual import CONTEXTUAL
 from nsccn.graph.expression import UNKNOWN
 from nsccn.graph.meaning.callbacks import Callbacks
-from nsccn.graph.meaning.value import COLLECTION, ENTITY, GIVER, INSTANCE, MODULE, PARENT, Shadowed, Value
+from nsccn.graph.meaning.value import (
+    COLLECTION,
+    ENTITY,
+    GIVER,
+    INSTANCE,
+    MADE,
+    MODULE,
+    PARENT,
+    Shadowed,
+    Value,
+)
 from nsccn.graph.model import ACCESSOR, EVERY_MEMBER
 from nsccn.graph.results import given_type, result_types, says_nothing
 from nsccn.graph.signatures import type_limit
@@ -22,6 +32,7 @@ if TYPE_CHECKING:
     from nsccn.graph.meaning.modules import Modules
     from nsccn.graph.meaning.scopes import Scopes
     from nsccn.graph.model import Assignment, Definition
+    from nsccn.graph.packed import AssignmentRow
     from nsccn.graph.symbols import Symbols
 
 _LONGEST_CHAIN: Final = 12
@@ -62,6 +73,8 @@ class Typed:
             return self._modules.member(value, name)
         if value.tag in (COLLECTION, GIVER):
             return None
+        if value.tag == MADE:
+            return self._of_made(value.entity, name)
         if (own := self._own_kind(value, name)) is not None:
             return own
         if value.tag == PARENT:
@@ -383,7 +396,21 @@ class Typed:
         found = {value for value in results if value is not None}
         if not found and _gives_what_it_yields(definition, language):
             return self._yielded([self._evaluate(scope, item.value) for scope, item in stated])
+        if not found and self._made(function):
+            return Value(MADE, function)
         return found.pop() if len(found) == 1 else None
+
+    def _made(self, function: int) -> list[AssignmentRow]:
+        """Return what the object has that a function writes out and gives."""
+        slot = self._symbols.slot[function]
+        return self._symbols.file(slot).made.get(function - self._symbols.first[slot], [])
+
+    def _of_made(self, function: int, name: str) -> Value | None:
+        """Return the member of an object that a function writes out and gives."""
+        target = f"{RESULT}.{name}"
+        return self.agreed(
+            self._evaluate(function, row[2]) for row in self._made(function) if row[1] == target
+        )
 
     def _yielded(self, values: Iterable[Value | None]) -> Value | None:
         """Return the collection of what a generator gives, where that agrees."""

@@ -1,8 +1,8 @@
 """What an expression stands for.
 
 A value is one of: an entity itself, an instance of a type, a collection of such instances, a function of which only
-what it gives is known, a module (several files where a package has several), or the parent of a type as `super` sees
-it. None is a value that the text does not tell.
+what it gives is known, a module (several files where a package has several), the parent of a type as `super` sees it,
+or the object that a function writes out and gives. None is a value that the text does not tell.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ MODULE: Final = 2
 PARENT: Final = 3
 COLLECTION: Final = 4
 GIVER: Final = 5
+MADE: Final = 6
 
 
 class Value(NamedTuple):

@@ -281,6 +281,21 @@
   (spread_element [(identifier) (member_expression)] @value) @target
 ])) @declare
 
+; The members of an object that a function gives
+
+(return_statement (object [
+  (pair key: (property_identifier) @target value: [(identifier) (member_expression) (new_expression)] @value)
+  (pair key: (property_identifier) @target value: [(arrow_function) (function_expression)])
+  (method_definition name: (property_identifier) @target)
+  (shorthand_property_identifier) @target @value
+])) @owner @declare
+(arrow_function body: (parenthesized_expression (object [
+  (pair key: (property_identifier) @target value: [(identifier) (member_expression) (new_expression)] @value)
+  (pair key: (property_identifier) @target value: [(arrow_function) (function_expression)])
+  (method_definition name: (property_identifier) @target)
+  (shorthand_property_identifier) @target @value
+]))) @owner @declare
+
 (for_in_statement left: (identifier) @target right: (_) @value) @loop
 (for_in_statement left: [
   (array_pattern (identifier) @target)
