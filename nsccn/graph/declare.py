@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.braces import braces, mended
 from nsccn.graph.captures import DEFINITION, LOOSE_DEFINITION
 from nsccn.graph.comments import clean_comments, clean_string, leading_comment, without_licence
 from nsccn.graph.declarator import declared
@@ -54,9 +55,18 @@ class Declarations:
     """Ordinal -> ordinal of the innermost definition around it that runs code: itself, or what declares the data."""
 
 
-def declare(found: Found, data: bytes, language: Language) -> Declarations:
-    """Return the definitions of a file, the file itself first, then in the order of the source."""
+def declare(found: Found, data: bytes, language: Language, readable: bytes = b"") -> Declarations:
+    """Return the definitions of a file, the file itself first, then in the order of the source.
+
+    Args:
+        found: the matches of the language's queries.
+        data: the text of the file.
+        language: its language.
+        readable: the text as the grammar was given it, where it could not read it all and braces say what is whole.
+    """
     raw = _collect(found, data, language)
+    if readable:
+        raw = mended(raw, readable, braces(readable))
     _attach_decorators(raw, found, data, language)
     entities = nest(raw, data, language)
     if language.local_declarations:
@@ -226,7 +236,7 @@ def _finish(
     """Make the definition; `around` are the modifiers of what it stands in."""
     parts = item.parts
     body = parts.get("body", ())
-    body_start, body_end = (body[0].start_byte, body[-1].end_byte) if body else (0, 0)
+    body_start, body_end = (body[0].start_byte, item.body_end or body[-1].end_byte) if body else (0, 0)
     modifiers = _modifiers(item, data, language)
     if body and item.kind == "method" and language.is_abstract(data[body_start:body_end]):
         modifiers = tuple(sorted({*modifiers, "abstract"}))

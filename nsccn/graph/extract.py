@@ -47,9 +47,11 @@ def extract(path: str, data: bytes) -> FileFacts:
     if language is None:
         return _text_facts(data)
     grammar_name = language.grammar_name(path)
-    tree = languages.parser(grammar_name).parse(language.readable(data))
+    readable = language.readable(data)
+    tree = languages.parser(grammar_name).parse(readable)
     found = read_matches(tree, data, language, grammar_name)
-    declarations = declare(found, data, language)
+    is_torn = bool(language.unparsed) and tree.root_node.has_error
+    declarations = declare(found, data, language, readable if is_torn else b"")
     observations = observe(tree, found, data, language, declarations)
     return _assemble(language, data, tree, declarations, observations)
 

@@ -39,6 +39,8 @@ class Declared:
     decorators: list[str] = field(default_factory=list)
     parameters: list[str] = field(default_factory=list)
     decorated_to: int = 0
+    body_end: int = 0
+    """Where its body ends, where that is not where the tree says."""
     modifiers: tuple[str, ...] = ()
     """Those that its capture says."""
     outside: bool = False

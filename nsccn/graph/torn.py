@@ -6,6 +6,13 @@
       for (;;) {                    #endif
     #endif                              ) {
 
+    template <typename Item,        #if WINDOWS
+    #if WIDE                        int run(int id)
+              typename Wide,        #else
+    #endif                          int run(void)
+              typename Last>        #endif
+                                    {
+
 Of the branches of such a condition one is kept, the first that is not for Windows alone, and so is what stands whole
 before the torn statement in the others. All else, and the directives, are made blank.
 """
@@ -20,8 +27,15 @@ _DIRECTIVE: Final = re.compile(rb"^[ \t]*#[ \t]*(if|el|endif)(?:[^\n\\]|\\\r?\n|
 _CHARACTER: Final = re.compile(rb"[^\n]")
 _NEXT: Final = re.compile(rb"\s*(?:\|\||&&|[|&+*/?=),.](?![/*]))")
 """What continues an expression or a list."""
+_HEAD: Final = re.compile(
+    rb"\s*(?:(?:consteval|constexpr|explicit|extern|friend|inline|static|virtual)\s+)+\Z"
+)
+"""The beginning of a declaration."""
+_BODY: Final = re.compile(rb"\s*\{")
+_COMMENT: Final = re.compile(rb"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _BEFORE: Final = re.compile(rb"(?:\|\||&&|[(=?]|(?<![+\-*/])[+\-])[ \t]*\r?\n\Z")
 _LONGEST_END: Final = 80
+_LONGEST_LIST: Final = 4000
 _OPEN, _CLOSE = b"{}"
 _WINDOWS: Final = re.compile(rb"\b(?:_{0,2}WIN(?:32|64|DOWS)_{0,2}|WINDOWS|_MSC_VER)\b")
 _NEGATED: Final = re.compile(rb"#[ \t]*ifndef|![ \t(]*(?:defined|_*WIN|_MSC)")
@@ -62,7 +76,28 @@ def _is_torn(text: bytes | bytearray, condition: list[_Directive]) -> bool:
         return True
     if _NEXT.match(branch):
         return True
-    return _BEFORE.search(text[max(0, first.start - _LONGEST_END) : first.start]) is not None
+    if _BEFORE.search(text[max(0, first.start - _LONGEST_END) : first.start]):
+        return True
+    is_head = _HEAD.match(branch) is not None
+    return is_head or _in_list(text, first.start, branch) or _lacks_body(text, condition)
+
+
+def _in_list(text: bytes | bytearray, start: int, branch: bytes | bytearray) -> bool:
+    """Whether a branch holds some of the arguments of a call, a function or a template."""
+    if not branch.rstrip().endswith(b","):
+        return False
+    around = text[max(0, start - _LONGEST_LIST) : start]
+    around = around[max(around.rfind(end) for end in (b";", b"{", b"}")) + 1 :]
+    opened = around.count(b"(") > around.count(b")")
+    return opened or (b"template" in around and around.count(b"<") > around.count(b">"))
+
+
+def _lacks_body(text: bytes | bytearray, condition: list[_Directive]) -> bool:
+    """Whether a branch holds the head of a function whose body stands behind the condition."""
+    if not _BODY.match(text, condition[-1].end):
+        return False
+    branch = _COMMENT.sub(b"", bytes(text[condition[-2].end : condition[-1].start])).rstrip()
+    return branch.endswith((b")", b"const", b"noexcept", b"override"))
 
 
 def _keep_one(text: bytearray, condition: list[_Directive]) -> None:
