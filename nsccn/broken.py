@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Final
 from nsccn.errors import PathOutsideRoot
 from nsccn.graph import language as languages
 from nsccn.graph.ids import encode_path
+from nsccn.graph.model import UNENDED
 
 if TYPE_CHECKING:
     from nsccn.snapshot import Snapshot
 
-_UNENDED: Final = "missing }"
 _MOST_READ: Final = 20
 _MOST_NAMED: Final = 2
 _WORD: Final = re.compile(r"\w+")
@@ -23,10 +23,10 @@ _WORD: Final = re.compile(r"\w+")
 def hides_definitions(language: str, message: str) -> bool:
     """Tell whether what follows a broken place may not have been seen.
 
-    Where macros stand in for syntax there are such places in most files, and little is lost but by a missing end.
+    Where macros stand in for syntax most files have such places, and little is lost but where a block has no end.
     """
     known = language in languages.names()
-    return known and (message == _UNENDED or not languages.load(language).unparsed)
+    return known and (message in UNENDED or not languages.load(language).unparsed)
 
 
 def broken_places(snapshot: Snapshot, *, hiding: bool) -> tuple[tuple[str, int, str], ...]:

@@ -6,7 +6,7 @@ a problem for each broken place.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Final
 
@@ -17,7 +17,7 @@ from nsccn.graph.captures import read_matches
 from nsccn.graph.declare import Declarations, declare
 from nsccn.graph.inner import BLOCK
 from nsccn.graph.kinds import FUNCTION_KINDS
-from nsccn.graph.model import Definition, FileFacts, Problem, SourceRange
+from nsccn.graph.model import UNENDED, UNREAD_BLOCK, Definition, FileFacts, Problem, SourceRange
 from nsccn.graph.observe import Observations, observe
 from nsccn.graph.packed import Assignments, References
 from nsccn.graph.regions import Regions
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 _MOST_PROBLEMS: Final = 20
 _CLOSED_BY: Final = {"(": ")", "[": "]"}
+_BLOCK: Final = {"{": "}"}
 
 
 def extract(path: str, data: bytes) -> FileFacts:
@@ -82,7 +83,7 @@ def _assemble(
         literals=tuple(observations.literals),
         terms=count_terms(data, declarations.regions, len(definitions), comments),
         elisions=observations.elisions,
-        problems=_problems(tree),
+        problems=_problems(tree, language),
     )
 
 
@@ -130,21 +131,43 @@ def _text_facts(data: bytes) -> FileFacts:
     return FileFacts(language=languages.TEXT, lines=lines, definitions=(whole,), terms=terms)
 
 
-def _problems(tree: Tree) -> tuple[Problem, ...]:
-    """Return the outermost broken places, at most `_MOST_PROBLEMS`."""
+def _problems(tree: Tree, language: Language) -> tuple[Problem, ...]:
+    """Return the outermost broken places, at most `_MOST_PROBLEMS`: blocks without an end before all others."""
     if not tree.root_node.has_error:
         return ()
     problems: list[Problem] = []
     pending: list[Node] = [tree.root_node]
-    while pending and len(problems) < _MOST_PROBLEMS:
+    while pending:
         node = pending.pop()
         if node.is_missing:
             problems.append(Problem(node.start_point[0] + 1, f"missing {node.type}"))
+        elif node.is_error and language.unparsed and (block := _unread_block(node)) is not None:
+            problems.append(Problem(block.start_point[0] + 1, UNREAD_BLOCK))
         elif node.is_error:
             problems.append(Problem(_first_broken(node).start_point[0] + 1, "syntax error"))
         else:
             pending.extend(child for child in reversed(node.children) if child.has_error)
+    if len(problems) > _MOST_PROBLEMS:
+        problems = sorted(problems, key=lambda one: one.message not in UNENDED)[:_MOST_PROBLEMS]
+        problems.sort(key=lambda one: one.line)
     return tuple(problems)
+
+
+def _unread_block(node: Node) -> Node | None:
+    """Return the brace of a block whose end the grammar did not find: what the block belongs to is lost."""
+    opened = _unclosed(node.children, _BLOCK)
+    return opened[0] if opened else None
+
+
+def _unclosed(nodes: Iterable[Node], closed_by: dict[str, str]) -> list[Node]:
+    """Return the brackets of some neighbours that none of them closes."""
+    opened: list[Node] = []
+    for node in nodes:
+        if node.type in closed_by:
+            opened.append(node)
+        elif opened and node.type == closed_by[opened[-1].type]:
+            opened.pop()
+    return opened
 
 
 def _first_broken(node: Node) -> Node:
@@ -155,12 +178,7 @@ def _first_broken(node: Node) -> Node:
     while True:
         inner = next((child for child in node.children if child.has_error), None)
         before = node.children if inner is None else node.children[: node.children.index(inner)]
-        opened: list[Node] = []
-        for child in before:
-            if child.type in _CLOSED_BY:
-                opened.append(child)
-            elif opened and child.type == _CLOSED_BY[opened[-1].type]:
-                opened.pop()
+        opened = _unclosed(before, _CLOSED_BY)
         if opened:
             return opened[-1]
         if inner is None:

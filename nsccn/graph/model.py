@@ -196,6 +196,11 @@ class Terms(msgspec.Struct, frozen=True, array_like=True, gc=False):
         return tuple(split(self.text)) if self.text else ()
 
 
+UNREAD_BLOCK: Final = "unread block"
+"""What is wrong where the grammar found no end of a block that has one: what the block belongs to is lost."""
+UNENDED: Final = frozenset({"missing }", UNREAD_BLOCK})
+
+
 class Problem(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Something broken in a file, as data."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from nsccn.broken import hides_definitions
 from nsccn.graph.braces import braces
 from nsccn.graph.extract import extract
 
@@ -84,3 +85,20 @@ def test_where_an_end_is_missing_only_what_is_aligned_is_believed() -> None:
 
     assert found["Store.first"] == (3, 16)
     assert found["third"] == (23, 23)
+
+
+def test_a_block_whose_end_the_grammar_does_not_find_is_told() -> None:
+    text = "struct Cart {\n  int (;;) {\n    int total() { return 1; }\n  }\n};\n"
+
+    messages = [problem.message for problem in extract("cart.hpp", text.encode()).problems]
+
+    assert any(hides_definitions("cpp", message) for message in messages)
+
+
+def test_it_is_told_before_all_that_hides_nothing() -> None:
+    text = "int one(int a with) { return a; }\n" * 30 + UNREAD[: UNREAD.index("  int second")]
+
+    messages = [problem.message for problem in extract("store.hpp", text.encode()).problems]
+
+    assert len(messages) == 20
+    assert any(hides_definitions("cpp", message) for message in messages)
