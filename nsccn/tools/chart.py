@@ -44,7 +44,9 @@ def focus_on(snapshot: Snapshot, files: Files, focus: str, settings: Settings) -
     if found:
         return dict.fromkeys(found, 1.0)
     hits = search(snapshot, Query(asked, limit=_MOST_HITS), settings)
-    return {hit.index: hit.score for hit in hits if hit.score > 0}
+    about = {hit.index: hit.score for hit in hits if hit.score > 0}
+    shown = {entity: score for entity, score in about.items() if not graph.is_data(entity)}
+    return shown or about
 
 
 def _at_path(graph: CodeGraph, files: Files, asked: str) -> list[int]:
@@ -66,6 +68,8 @@ def _named(graph: CodeGraph, asked: str) -> list[int]:
         found = graph.named(asked.rpartition(".")[2])
     except UnknownEntity:
         return []
+    if all(map(graph.is_data, found)):
+        return []  # an attribute is about what its name says
     for entity in found:
         found.extend(graph.children(entity))
     return list(dict.fromkeys(found))

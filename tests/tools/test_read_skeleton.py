@@ -224,3 +224,15 @@ def test_the_names_of_a_class_are_those_of_its_members_too(session: DirectSessio
     text = read_skeleton(session, "class:pkg/core.py:Store", detail="name").text
 
     assert text == ("class:pkg/core.py:Store  python, 12 lines, detail name\n9|class Store\n15|  method load")
+
+
+def test_a_focus_that_attributes_have_as_their_name_is_about_the_type_of_that_name(tmp_path: Path) -> None:
+    for number in range(3):
+        text = f"class Api{number}:\n    def __init__(self, order):\n        self.order = order\n"
+        (tmp_path / f"api{number}.py").write_text(text, encoding="utf-8")
+    (tmp_path / "store.py").write_text("class Order:\n    def total(self): ...\n", encoding="utf-8")
+    session = DirectSession(tmp_path, Settings(cache_dir=tmp_path.with_name("cache")))
+
+    text = read_skeleton(session, ".", max_tokens=500, focus="order").text
+
+    assert text.index("store.py") < text.index("api0.py")
