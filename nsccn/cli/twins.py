@@ -86,7 +86,9 @@ def window(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
     parser = commands.add_parser(
         "window", parents=[common], help="the code of entities with their documentation, or of lines"
     )
-    parser.add_argument("ids", nargs="+", metavar="ID", help="id, path, path:line, path:first-last or name")
+    parser.add_argument(
+        "ids", nargs="+", metavar="ID", help="id, path, path:line, path:first-last or name; up to 20"
+    )
     parser.add_argument(
         "--context-lines", type=int, default=0, metavar="N", help="0 to 500 around it (default: 0)"
     )

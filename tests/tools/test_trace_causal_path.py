@@ -309,6 +309,19 @@ def test_calls_that_could_not_be_resolved_are_told_by_file(tmp_path: Path) -> No
     assert "3 call sites named `settle` could not be resolved: two.py 1, tests/test_two.py 2." in answer
 
 
+def test_a_call_through_a_name_that_a_type_here_has_is_counted(tmp_path: Path) -> None:
+    """Ruby: an `include` outside of all types, in a helper, brings `Utils` in, which nothing in the test says."""
+    (tmp_path / "shop.rb").write_text(
+        "module Shop\n  module Utils\n    def self.slug(text)\n    end\n  end\nend\n"
+    )
+    (tmp_path / "asks.rb").write_text("def ask\n  Utils.slug(1)\n  Elsewhere.slug(2)\nend\n")
+    session = DirectSession(tmp_path, load_settings())
+
+    answer = ask(session, "Shop.Utils.slug", direction="upstream")
+
+    assert "1 call site named `slug` could not be resolved: asks.rb 1." in answer
+
+
 def test_path_the_other_way_or_none(session: DirectSession) -> None:
     assert "the shortest the other way, 1 edge:" in ask(session, "Store.__init__", to="load")
     assert ask(session, "lonely", to="main") == (

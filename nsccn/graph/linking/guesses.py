@@ -67,7 +67,7 @@ class Guesses:
         if self._foreign.type_of(scope, base):
             return None
         if language.visible_types and (root[:1].isupper() or self._is_declared(scope, root)):
-            return None
+            return [] if any(map(symbols.is_type, symbols.table.named(root))) else None
         told = language.included_names or language.declared_names or is_common
         if told and self._foreign.is_nothing(scope, root):
             return None
