@@ -92,7 +92,7 @@ class Callees:
             return self._constructors((made,), made, reference)
         definition = symbols.definitions[value.entity]
         if symbols.is_property(value.entity):
-            getter = self._infer.typed.getter(value.entity)
+            getter = self._infer.typed.accessors.getter(value.entity)
             held = self._infer.typed.returned(getter) if getter is not None else None
             return [(getter, "property"), *self.runs(held, reference)] if getter is not None else []
         if symbols.is_function(value.entity):

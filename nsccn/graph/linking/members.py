@@ -148,11 +148,11 @@ class Members:
         """Return the method of an object that stands in for a member, or takes what is assigned to any."""
         links = self._links
         if place:
-            return links.infer.typed.access(receiver, place)
+            return links.infer.typed.accessors.access(receiver, place)
         of_self = base == "self"
         if of_self and links.symbols.table.names[scope] in links.symbols.access_methods[0]:
             return None  # it would call itself without end
-        return links.infer.typed.missing(receiver, name, of_self=of_self)
+        return links.infer.typed.accessors.missing(receiver, name, of_self=of_self)
 
     def _of_member(
         self, scope: int, base: str, receiver: Value, value: Value, accessor: str
@@ -162,10 +162,10 @@ class Members:
         if value.tag != ENTITY or accessor == CALLED:
             return ()
         if not links.symbols.is_property(value.entity):
-            runs = links.infer.typed.described(value.entity, written=accessor == "setter")
+            runs = links.infer.typed.accessors.described(value.entity, written=accessor == "setter")
             return () if runs is None or accessor == "deleter" else ((runs, None, "dunder", 1.0),)
         if not links.symbols.is_function(value.entity):
-            run_by = links.infer.typed.accessor(value.entity, _PLACES[accessor])
+            run_by = links.infer.typed.accessors.accessor(value.entity, _PLACES[accessor])
             return ((run_by, None, _VIA, 1.0),) if run_by is not None else ()
         found = (value.entity,) if accessor == "property" else self._others(value, accessor)
         run = self._descriptors(value.entity) if accessor == "property" else ()

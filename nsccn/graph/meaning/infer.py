@@ -159,7 +159,7 @@ class Infer:
     def _missing(self, value: Value, step: str, *, of_self: bool) -> Value | None:
         """Return what a method gives that stands in for members which an object has not."""
         name = step.partition("(")[0].partition("[")[0]
-        method = self.typed.missing(value, name, of_self=of_self)
+        method = self.typed.accessors.missing(value, name, of_self=of_self)
         given = self.typed.returned_to(value, method) if method is not None else None
         return self._suffixes(given, step.removeprefix(name))
 

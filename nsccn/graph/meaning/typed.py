@@ -9,6 +9,7 @@ from nsccn.graph.annotation import alternatives, element_type, type_expression, 
 from nsccn.graph.assigned import RESULT
 from nsccn.graph.contextual import CONTEXTUAL
 from nsccn.graph.expression import UNKNOWN
+from nsccn.graph.meaning.accessors import Accessors
 from nsccn.graph.meaning.callbacks import Callbacks
 from nsccn.graph.meaning.value import (
     COLLECTION,
@@ -21,7 +22,7 @@ from nsccn.graph.meaning.value import (
     Shadowed,
     Value,
 )
-from nsccn.graph.model import ACCESSOR, EVERY_MEMBER
+from nsccn.graph.model import EVERY_MEMBER
 from nsccn.graph.results import given_type, result_types, says_nothing
 from nsccn.graph.signatures import type_limit
 
@@ -62,6 +63,7 @@ class Typed:
         self._scopes = scopes
         self._evaluate = evaluate
         self._callbacks = Callbacks(symbols, evaluate)
+        self.accessors = Accessors(symbols, hierarchy, evaluate, self.variable, self.attribute)
         self._variables: Answers[Hashable, Value | None] = asking.answers(None)
         self._added: Answers[Hashable, Value | None] = asking.answers(None)
         self._own: Answers[Hashable, bool] = asking.answers(otherwise=False)
@@ -120,61 +122,6 @@ class Typed:
         stated = self._symbols.values(cls, number)
         held = [self.annotated(scope, item.annotation, language) for scope, item in stated]
         return held[0] if len(held) == 1 else None
-
-    def described(self, attribute: int, *, written: bool = False) -> int | None:
-        """Return the method that runs when an attribute is read, or written, which holds an object with such a one."""
-        symbols = self._symbols
-        if symbols.is_property(attribute):
-            return self.accessor(attribute, int(written))
-        language = symbols.language(symbols.slot[attribute])
-        name = (language.writing if written else language.reading) if language is not None else ""
-        if not name or symbols.table.implicit[attribute] or not symbols.functions_named(name):
-            return None
-        if symbols.kind(attribute) != "attr":
-            return None
-        held = self.variable(attribute)
-        found = self._hierarchy.class_member(held.entity, name) if held and held.tag == INSTANCE else ()
-        return symbols.preferred(found) if found else None
-
-    def getter(self, entity: int) -> int | None:
-        """Return the function that runs when a property is read: the property itself, or what it is made of."""
-        return entity if self._symbols.is_function(entity) else self.accessor(entity, 0)
-
-    def accessor(self, attribute: int, place: int) -> int | None:
-        """Return the function that reads (0), assigns (1) or deletes (2) a property which is made of functions."""
-        symbols = self._symbols
-        owner = symbols.same(symbols.parent(attribute))
-        found = None
-        for scope, item in symbols.values(owner, symbols.definitions[attribute].name):
-            if ACCESSOR not in item.value:
-                continue  # an assignment that the property takes
-            made = item.value.partition("(")[2].removesuffix(")").split(ACCESSOR)
-            value = self._evaluate(scope, made[place]) if made[place] else None
-            is_function = value is not None and value.tag == ENTITY and symbols.is_function(value.entity)
-            found = value.entity if value is not None and is_function else None
-        return found
-
-    def access(self, value: Value, place: int) -> int | None:
-        """Return the method of an object that reads a member which it has not (0), assigns (1) or deletes (2) any."""
-        symbols = self._symbols
-        language = symbols.language(symbols.slot[value.entity]) if value.tag == INSTANCE else None
-        name = language.member_access[place] if language is not None and language.member_access else ""
-        if not name or not symbols.functions_named(name):
-            return None
-        found = self._hierarchy.class_member(value.entity, name)
-        return symbols.preferred(found, called=True) if found else None
-
-    def missing(self, value: Value, name: str, *, of_self: bool) -> int | None:
-        """Return the method that gives a member which the types of an object do not have, as far as all are known.
-
-        What a method reads of its own object, a subtype may have; so nothing in the repository may have that name.
-        """
-        method = self.access(value, 0)
-        if method is None or (name.startswith("__") and name.endswith("__")):
-            return None
-        is_open = bool(of_self and self._symbols.table.named(name))
-        is_open = is_open or self._hierarchy.has_foreign_base(value.entity, name)
-        return None if is_open or self.attribute(value, name) is not None else method
 
     def _member_of_other(self, value: Value, name: str) -> Value | None:
         found = self._symbols.member(value.entity, name)
@@ -520,7 +467,7 @@ class Typed:
             if self._symbols.is_property(value.entity) or self.runs_when_named(value):
                 return self.returned(value.entity)
         elif self._symbols.kind(value.entity) in ("var", "attr"):
-            reading = self.described(value.entity)
+            reading = self.accessors.described(value.entity)
             return self.returned(reading) if reading is not None else self.variable(value.entity) or value
         return value
 

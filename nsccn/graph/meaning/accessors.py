@@ -1,0 +1,95 @@
+"""What runs when a member is read, assigned or deleted: properties, descriptors, and what stands in for members."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
+from nsccn.graph.model import ACCESSOR
+
+if TYPE_CHECKING:
+    from nsccn.graph.meaning.hierarchy import Hierarchy
+    from nsccn.graph.symbols import Symbols
+
+
+class Accessors:
+    """Finds the methods that members run."""
+
+    def __init__(
+        self,
+        symbols: Symbols,
+        hierarchy: Hierarchy,
+        evaluate: Callable[[int, str], Value | None],
+        variable: Callable[[int], Value | None],
+        attribute: Callable[[Value, str], Value | None],
+    ) -> None:
+        """Ask others.
+
+        Args:
+            symbols: of all files.
+            hierarchy: of their types.
+            evaluate: gives what an expression in a scope stands for.
+            variable: gives what a variable or an attribute holds.
+            attribute: gives what a member of a value means.
+        """
+        self._symbols = symbols
+        self._hierarchy = hierarchy
+        self._evaluate = evaluate
+        self._variable = variable
+        self._attribute = attribute
+
+    def described(self, attribute: int, *, written: bool = False) -> int | None:
+        """Return the method that runs when an attribute is read, or written, which holds an object with such a one."""
+        symbols = self._symbols
+        if symbols.is_property(attribute):
+            return self.accessor(attribute, int(written))
+        language = symbols.language(symbols.slot[attribute])
+        name = (language.writing if written else language.reading) if language is not None else ""
+        if not name or symbols.table.implicit[attribute] or not symbols.functions_named(name):
+            return None
+        if symbols.kind(attribute) != "attr":
+            return None
+        held = self._variable(attribute)
+        found = self._hierarchy.class_member(held.entity, name) if held and held.tag == INSTANCE else ()
+        return symbols.preferred(found) if found else None
+
+    def getter(self, entity: int) -> int | None:
+        """Return the function that runs when a property is read: the property itself, or what it is made of."""
+        return entity if self._symbols.is_function(entity) else self.accessor(entity, 0)
+
+    def accessor(self, attribute: int, place: int) -> int | None:
+        """Return the function that reads (0), assigns (1) or deletes (2) a property which is made of functions."""
+        symbols = self._symbols
+        owner = symbols.same(symbols.parent(attribute))
+        found = None
+        for scope, item in symbols.values(owner, symbols.definitions[attribute].name):
+            if ACCESSOR not in item.value:
+                continue  # an assignment that the property takes
+            made = item.value.partition("(")[2].removesuffix(")").split(ACCESSOR)
+            value = self._evaluate(scope, made[place]) if made[place] else None
+            is_function = value is not None and value.tag == ENTITY and symbols.is_function(value.entity)
+            found = value.entity if value is not None and is_function else None
+        return found
+
+    def access(self, value: Value, place: int) -> int | None:
+        """Return the method of an object that reads a member which it has not (0), assigns (1) or deletes (2) any."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[value.entity]) if value.tag == INSTANCE else None
+        name = language.member_access[place] if language is not None and language.member_access else ""
+        if not name or not symbols.functions_named(name):
+            return None
+        found = self._hierarchy.class_member(value.entity, name)
+        return symbols.preferred(found, called=True) if found else None
+
+    def missing(self, value: Value, name: str, *, of_self: bool) -> int | None:
+        """Return the method that gives a member which the types of an object do not have, as far as all are known.
+
+        What a method reads of its own object, a subtype may have; so nothing in the repository may have that name.
+        """
+        method = self.access(value, 0)
+        if method is None or (name.startswith("__") and name.endswith("__")):
+            return None
+        is_open = bool(of_self and self._symbols.table.named(name))
+        is_open = is_open or self._hierarchy.has_foreign_base(value.entity, name)
+        return None if is_open or self._attribute(value, name) is not None else method
