@@ -15,6 +15,7 @@ from nsccn.directions import AIMS, DIRECTIONS, PHASES, RUNNING_KINDS, WAYS
 from nsccn.errors import InvalidArgument
 from nsccn.errorways import error_ways
 from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
+from nsccn.graph.linkrows import read_unresolved
 from nsccn.search.roles import Role, role_of
 from nsccn.walk import Walk, shortest_path
 
@@ -90,6 +91,15 @@ class Trace:
     def graph(self) -> nx.MultiDiGraph[str]:
         """The trace as a networkx graph, with ids as nodes."""
         return self.code.subgraph((step.edge for step in self.steps), (self.root,))
+
+    @cached_property
+    def unresolved_in(self) -> Mapping[str, int]:
+        """Path -> how many of the call sites that could not be resolved stand in the file."""
+        return {
+            self.code.paths[slot]: sites
+            for name in self.unresolved
+            for slot, sites in read_unresolved(self.code.arrays, name)
+        }
 
 
 def trace(

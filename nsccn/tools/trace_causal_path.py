@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from nsccn.directions import is_escape
 from nsccn.errors import InvalidArgument, UnknownEntity
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import TYPE_KINDS
-from nsccn.graph.linkrows import read_faults, read_unresolved
+from nsccn.graph.linkrows import read_faults
 from nsccn.lineage import inherited_constructor, same_name
 from nsccn.search import traceback
 from nsccn.search.roles import role_of
@@ -22,7 +22,6 @@ from nsccn.tools.views import Answer, count, paginate
 from nsccn.trace import DEEPEST, Trace, trace
 
 if TYPE_CHECKING:
-    from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Location
     from nsccn.index import RepoIndex
 
@@ -202,7 +201,7 @@ def _notes(found: Trace, imports: Sequence[Location]) -> list[str]:
     if found.direction == "state" and graph.is_data(found.root):
         notes.append(_READS_APART)
     for name, sites in found.unresolved.items():
-        files = _places_of_unresolved(graph, name)
+        files = _places_of_unresolved(found.unresolved_in)
         notes.append(f"{count(sites, 'call site')} named `{name}` could not be resolved: {files}.")
     if found.direction == "upstream":
         inherited = inherited_constructor(graph, found.root)
@@ -221,10 +220,9 @@ def _notes(found: Trace, imports: Sequence[Location]) -> list[str]:
     return notes
 
 
-def _places_of_unresolved(graph: CodeGraph, name: str) -> str:
-    """Name the files with call sites of a name that could not be resolved, source before tests, most sites first."""
-    found = [(graph.paths[slot], sites) for slot, sites in read_unresolved(graph.arrays, name)]
-    found.sort(key=lambda item: (role_of(item[0]), -item[1], item[0]))
+def _places_of_unresolved(sites_in: Mapping[str, int]) -> str:
+    """Name the files with call sites that could not be resolved, source before tests, most sites first."""
+    found = sorted(sites_in.items(), key=lambda item: (role_of(item[0]), -item[1], item[0]))
     shown = [f"{encode_path(path)} {sites}" for path, sites in found[:_MOST_FILES]]
     more = count(len(found) - len(shown), "more file") if len(found) > len(shown) else ""
     return ", ".join(shown) + (f" and {more}" if more else "")
@@ -253,9 +251,8 @@ def _data(found: Trace, imports: Sequence[Location] | None, rows: Sequence[dict[
         "omitted": sum(found.omitted),
         "unresolved": dict(found.unresolved),
     }
-    for name in found.unresolved:
-        sites = read_unresolved(graph.arrays, name)
-        data["unresolved_in"] = {graph.paths[slot]: number for slot, number in sites}
+    if found.unresolved:
+        data["unresolved_in"] = dict(found.unresolved_in)
     if found.goal is not None:
         data |= {"to": graph.id_of(found.goal), "found": bool(found.steps), "backwards": found.backwards}
     if imports is not None:
