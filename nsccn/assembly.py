@@ -59,25 +59,15 @@ class FactSource:
         self._problems: dict[int, Sequence[Problem]] = {}
         """Of the files that were read."""
         self._kept = 0
-        self._coming: Sequence[int] = ()
-        self._places: dict[int, int] = {}
 
     def prefetch(self, slots: Sequence[int]) -> None:
         """Read the stored facts of many files at once."""
         self._ready.update(self._encoded([slot for slot in slots if slot not in self._facts]))
 
-    def reading(self, slots: Sequence[int]) -> FactSource:
-        """Say that the facts of these files will be asked for in this order, so that many are read at once."""
-        self._coming, self._places = slots, {slot: place for place, slot in enumerate(slots)}
-        return self
-
     def facts(self, slot: int) -> FileFacts:
         """Return everything that a file says."""
         found = self._facts.get(slot)
         if found is None:
-            place = self._places.get(slot)
-            if place is not None and slot not in self._ready:
-                self.prefetch(self._coming[place : place + _AT_A_TIME])
             found = self._facts[slot] = self._everything(slot)
             self._ready.pop(slot, None)
             self._kept += len(found.definitions)

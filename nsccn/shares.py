@@ -232,7 +232,7 @@ def _link(task: _Task) -> dict[str, str]:
     source, manifests = FactSource(encoded), Manifests(read)
     symbols = Symbols(Table(arrays), source.outline, manifests.said)
     learned = read_rows(arrays)
-    rows = link_files(symbols, source.reading(task.slots), task.slots, learned)
+    rows = link_files(symbols, source, task.slots, learned)
     write_arrays(Path(task.rows), rows.arrays())
     store.close()
     return manifests.digests
