@@ -17,9 +17,9 @@ from pathlib import Path
 
 import msgspec
 
-from nsccn.graph.extract import extract
-from nsccn.graph.files import decode, read_bytes, walk
+from nsccn.graph.extraction.extract import extract
 from nsccn.graph.model import FileFacts
+from nsccn.graph.walk.files import decode, read_bytes, walk
 
 WAYS = {
     "MessagePack": (msgspec.msgpack.Encoder().encode, msgspec.msgpack.Decoder(FileFacts).decode),

@@ -19,7 +19,7 @@ from pathlib import Path
 from statistics import median
 
 from nsccn.freshness import WalkMemory, walk
-from nsccn.graph.files import survey
+from nsccn.graph.walk.files import survey
 from nsccn.settings import Settings
 
 

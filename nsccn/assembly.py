@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from nsccn.arrays import StringTable, pack_strings
 from nsccn.codec import decode_facts, decode_outline
 from nsccn.graph.columns import edge_arrays, entity_arrays
-from nsccn.graph.files import digest
+from nsccn.graph.definitions.symbols import Symbols
+from nsccn.graph.definitions.table import Table, tabulate
 from nsccn.graph.imports import said
-from nsccn.graph.symbols import Symbols
-from nsccn.graph.table import Table, tabulate
+from nsccn.graph.walk.files import digest
 from nsccn.search import lexical
 from nsccn.shares import resolve_shared
 

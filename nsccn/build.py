@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import IndexNotReady, PathOutsideRoot
 from nsccn.freshness import same_file
-from nsccn.graph import files as source_files
 from nsccn.graph.versions import EXTRACTOR_VERSION, facts_version
+from nsccn.graph.walk import files as source_files
 from nsccn.snapshot import FileProblem, IndexedFile, Manifest, Snapshot
 from nsccn.source import key_of, manifest_text, read_source, read_text
 from nsccn.store import Retained
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from nsccn.arrays import Array
     from nsccn.assembly import Files
     from nsccn.bases import Base
-    from nsccn.graph.files import SourceFile, Walk
+    from nsccn.graph.walk.files import SourceFile, Walk
     from nsccn.settings import Settings
     from nsccn.shares import Sharing
     from nsccn.store import FactStore

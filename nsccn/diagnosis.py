@@ -20,8 +20,8 @@ from nsccn import __version__
 from nsccn.codec import decode_facts
 from nsccn.diskstore import DiskStore, StoreUnavailable
 from nsccn.graph import language
-from nsccn.graph.git import git_version
 from nsccn.graph.versions import EXTRACTOR_VERSION
+from nsccn.graph.walk.git import git_version
 from nsccn.pool import WorkerPool
 from nsccn.snapshot import FORMAT
 from nsccn.worker import extract_batch

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.edges import EDGE_NAMES
-from nsccn.graph.edgetable import VIAS
 from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.linking.edgetable import VIAS
 from nsccn.walk import Rule
 
 if TYPE_CHECKING:

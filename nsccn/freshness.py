@@ -16,16 +16,16 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from nsccn.atomic import make_private_directory, replace_file
-from nsccn.graph import files as source_files
-from nsccn.graph.basis import Basis
-from nsccn.graph.files import FileTable, Skipped, Walk
-from nsccn.graph.stamps import is_settled
+from nsccn.graph.walk import files as source_files
+from nsccn.graph.walk.basis import Basis
+from nsccn.graph.walk.files import FileTable, Skipped, Walk
+from nsccn.graph.walk.stamps import is_settled
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from nsccn.graph.files import SourceFile
+    from nsccn.graph.walk.files import SourceFile
     from nsccn.indexed import IndexedFile
     from nsccn.settings import Settings
     from nsccn.snapshot import Manifest

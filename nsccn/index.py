@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Final
 from nsccn.build import Builder, Progress, fingerprint, no_progress
 from nsccn.errors import IndexNotReady, InvalidArgument
 from nsccn.freshness import WalkMemory, unchanged
-from nsccn.graph import files as source_files
-from nsccn.graph.root import check_root
 from nsccn.graph.versions import facts_version, language_name
+from nsccn.graph.walk import files as source_files
+from nsccn.graph.walk.root import check_root
 from nsccn.past import Past
 from nsccn.settings import Settings, default_workers, load_settings
 from nsccn.snapshot import FORMAT, Snapshot, encode_manifest
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from nsccn.bases import Base
     from nsccn.embedding import Embeddings
     from nsccn.executors import BorrowedExecutor
-    from nsccn.graph.files import Walk
     from nsccn.graph.model import FileFacts
+    from nsccn.graph.walk.files import Walk
     from nsccn.pool import WorkerPool
     from nsccn.search.history import History
     from nsccn.search.vectors import Vectors
@@ -342,7 +342,7 @@ class RepoIndex:
     def status(self) -> Status:
         """Return what the index holds, once it is stored."""
         from nsccn.broken import broken_places
-        from nsccn.graph.linkrows import read_faults
+        from nsccn.graph.linking.linkrows import read_faults
 
         self.flush()
         snapshot = self.snapshot

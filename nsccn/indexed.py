@@ -8,7 +8,7 @@ from typing import Final, overload
 
 import msgspec
 
-from nsccn.graph.filetable import FileTable
+from nsccn.graph.walk.filetable import FileTable
 
 _SEPARATOR: Final = "\0"
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from nsccn.arrays import DamagedArrays, map_arrays, write_arrays
-from nsccn.graph.git import run_git, work_tree
-from nsccn.graph.stamps import take_stamp
+from nsccn.graph.walk.git import run_git, work_tree
+from nsccn.graph.walk.stamps import take_stamp
 from nsccn.search.history import LOG, History, read_log
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from nsccn.graph.stamps import Stamp
+    from nsccn.graph.walk.stamps import Stamp
     from nsccn.snapshot import Snapshot
 
     Arrays = Mapping[str, NDArray[Any]]

@@ -24,10 +24,10 @@ import msgspec
 
 from nsccn.arrays import DamagedArrays, StringTable, map_arrays, pack_strings, write_arrays
 from nsccn.atomic import TEMPORARY_SUFFIX
-from nsccn.graph.linkrows import LinkRows, read_rows
-from nsccn.graph.resolve import learn_types, link_files, resolve
-from nsccn.graph.symbols import Symbols
-from nsccn.graph.table import Table
+from nsccn.graph.definitions.symbols import Symbols
+from nsccn.graph.definitions.table import Table
+from nsccn.graph.linking.linkrows import LinkRows, read_rows
+from nsccn.graph.linking.resolve import learn_types, link_files, resolve
 from nsccn.pool import child_environment
 from nsccn.source import manifest_text
 from nsccn.worker import read_message, take_pipes, write_message

@@ -6,18 +6,18 @@ import time
 from typing import TYPE_CHECKING
 
 from nsccn.errors import PathOutsideRoot
-from nsccn.graph import files as source_files
-from nsccn.graph.root import ROOT, read_bytes
-from nsccn.graph.stamps import is_settled
-from nsccn.graph.unwanted import content_reason
 from nsccn.graph.versions import facts_version, language_name
+from nsccn.graph.walk import files as source_files
+from nsccn.graph.walk.root import ROOT, read_bytes
+from nsccn.graph.walk.stamps import is_settled
+from nsccn.graph.walk.unwanted import content_reason
 from nsccn.snapshot import IndexedFile
 from nsccn.store import facts_key
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from nsccn.graph.files import SourceFile
+    from nsccn.graph.walk.files import SourceFile
 
 
 def read_source(root: Path, file: SourceFile, max_bytes: int) -> tuple[IndexedFile, bytes | None]:

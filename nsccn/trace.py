@@ -15,7 +15,7 @@ from nsccn.directions import AIMS, DIRECTIONS, PHASES, RUNNING_KINDS, WAYS
 from nsccn.errors import InvalidArgument
 from nsccn.errorways import error_ways
 from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
-from nsccn.graph.linkrows import read_unresolved
+from nsccn.graph.linking.linkrows import read_unresolved
 from nsccn.search.roles import Role, role_of
 from nsccn.walk import Walk, shortest_path
 

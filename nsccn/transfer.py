@@ -20,7 +20,7 @@ from nsccn.source import manifest_text, read_source
 from nsccn.store import FactStore, SnapshotStore
 
 if TYPE_CHECKING:
-    from nsccn.graph.files import SourceFile
+    from nsccn.graph.walk.files import SourceFile
     from nsccn.settings import Settings
     from nsccn.snapshot import IndexedFile
 

@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.assembly import Manifests, read_manifests
-from nsccn.graph.affected import Change, affected_files
+from nsccn.graph.change.affected import Change, affected_files
+from nsccn.graph.change.splice import Splice
+from nsccn.graph.change.tablesplice import splice_table
 from nsccn.graph.columns import EDGE_ARRAYS, edge_arrays, entity_arrays
+from nsccn.graph.definitions.symbols import Symbols
+from nsccn.graph.definitions.table import PREFIX, Table, tabulate
 from nsccn.graph.imports import MANIFESTS, said
-from nsccn.graph.keptspread import read_spread, same_hierarchy, same_members
-from nsccn.graph.linkrows import read_rows
-from nsccn.graph.splice import Splice
-from nsccn.graph.symbols import Symbols
-from nsccn.graph.table import PREFIX, Table, tabulate
-from nsccn.graph.tablesplice import splice_table
+from nsccn.graph.linking.linkrows import read_rows
+from nsccn.graph.propagation.keptspread import read_spread, same_hierarchy, same_members
 from nsccn.pending import PendingArrays
 from nsccn.search import lexical
 from nsccn.search.lexical import LexicalIndex
@@ -33,9 +33,9 @@ from nsccn.shares import resolve_shared
 if TYPE_CHECKING:
     from nsccn.arrays import Array
     from nsccn.assembly import Files, Surroundings
-    from nsccn.graph.keptspread import Spread
-    from nsccn.graph.linkrows import LinkRows
+    from nsccn.graph.linking.linkrows import LinkRows
     from nsccn.graph.model import FileOutline
+    from nsccn.graph.propagation.keptspread import Spread
 
 
 class Worth(NamedTuple):

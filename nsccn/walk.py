@@ -10,7 +10,7 @@ import numpy as np
 
 from nsccn.arrays import distinct, ranges
 from nsccn.graph.edges import EDGE_NAMES, EDGE_NUMBER
-from nsccn.graph.edgetable import VIAS
+from nsccn.graph.linking.edgetable import VIAS
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     Extract = Callable[[str, bytes], FileFacts]
 
-EXTRACTOR: Final = "nsccn.graph.extract:extract"
+EXTRACTOR: Final = "nsccn.graph.extraction.extract:extract"
 """What turns a path and a text into facts, as `module:function`."""
 
 _LENGTH: Final = struct.Struct("<I")

@@ -80,7 +80,7 @@ def main() -> None:
     import nsccn.index
     import nsccn.pool
     import nsccn.update  # noqa: F401
-    from nsccn.graph.extract import extract
+    from nsccn.graph.extraction.extract import extract
 
     extract("turn.py", state(0)["turn.py"].encode())
     root, cache = map(Path, sys.argv[1:])

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nsccn.graph.linkrows import read_faults
+from nsccn.graph.linking.linkrows import read_faults
 from nsccn.index import RepoIndex
 from nsccn.settings import Settings
 from nsccn.tools.open_surgical_window import open_surgical_window

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from textwrap import dedent
 from typing import TYPE_CHECKING
 
-from nsccn.graph.extract import extract
+from nsccn.graph.extraction.extract import extract
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.language import load
 from nsccn.skeleton.render import Skeleton

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from nsccn.assembly import FactSource, Files, Surroundings, build_arrays
 from nsccn.codec import encode_facts
-from nsccn.graph.extract import extract
-from nsccn.graph.linkrows import read_faults
+from nsccn.graph.extraction.extract import extract
+from nsccn.graph.linking.linkrows import read_faults
 from nsccn.snapshot import Manifest, Snapshot
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from nsccn.cli.parser import create_parser
-from nsccn.graph.extract import extract
-from nsccn.graph.files import walk
+from nsccn.graph.extraction.extract import extract
 from nsccn.graph.language import names
+from nsccn.graph.walk.files import walk
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 SNIPPETS = sorted((EXAMPLES / "clients").iterdir())

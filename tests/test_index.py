@@ -189,8 +189,8 @@ def test_what_is_skipped_is_counted(root: Path, settings: Settings) -> None:
 
 
 def test_damaged_facts_are_extracted_again(index: RepoIndex, root: Path, settings: Settings) -> None:
-    from nsccn.graph.files import digest
     from nsccn.graph.versions import facts_version
+    from nsccn.graph.walk.files import digest
     from nsccn.store import FactStore, facts_key
 
     before = edges(index)

@@ -17,12 +17,39 @@ import pytest
 PACKAGE = Path(__file__).parent.parent / "nsccn"
 
 # From the ground up: a module imports from its own layer and from those before it.
-LAYERS = ("leaf", "arrays", "graph", "skeleton", "core", "tools", "cli")
+GRAPH = (
+    "vocabulary",
+    "walk",
+    "imports",
+    "notation",
+    "extraction",
+    "definitions",
+    "change",
+    "meaning",
+    "linking",
+    "propagation",
+    "graph",
+)
+LAYERS = ("leaf", "arrays", *GRAPH, "skeleton", "core", "tools", "cli")
+VOCABULARY = (
+    "edges",
+    "ids",
+    "kinds",
+    "language",
+    "languages",
+    "model",
+    "nearnames",
+    "packed",
+    "torn",
+    "versions",
+)
 LAYER = {
     "nsccn.errors": "leaf",
     "nsccn.text": "leaf",
     "nsccn.atomic": "leaf",
     "nsccn.arrays": "arrays",
+    **{f"nsccn.graph.{name}": "vocabulary" for name in VOCABULARY},
+    **{f"nsccn.graph.{name}": name for name in GRAPH[1:-1]},
     "nsccn.graph": "graph",
     "nsccn.skeleton": "skeleton",
     "nsccn": "core",

@@ -12,7 +12,7 @@ import pytest
 
 from nsccn.assembly import FactSource, Files, Surroundings, build_arrays
 from nsccn.codec import encode_facts
-from nsccn.graph.extract import extract
+from nsccn.graph.extraction.extract import extract
 from nsccn.pool import child_environment
 from nsccn.shares import Sharing
 from nsccn.store import FactStore

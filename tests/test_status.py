@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from nsccn.cli import main
-from nsccn.graph import resolve
+from nsccn.graph.linking import resolve
 from nsccn.graph.linking.calls import Calls
 from nsccn.index import RepoIndex
 from nsccn.pool import WorkerPool

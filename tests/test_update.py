@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from nsccn.assembly import FactSource, Files, Surroundings, build_arrays
 from nsccn.codec import encode_facts
-from nsccn.graph import functionvalues
-from nsccn.graph.extract import extract
+from nsccn.graph.extraction.extract import extract
+from nsccn.graph.propagation import functionvalues
 from nsccn.update import Worth, update_arrays
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from baselines import file_bm25
 from candidates import SUFFIXES, is_candidate
 from shown import Shown
 
-from nsccn.graph.extract import extract
+from nsccn.graph.extraction.extract import extract
 from nsccn.graph.language import detect
 from nsccn.search.search import Query, ranked_files
 from nsccn.select.api import select_context

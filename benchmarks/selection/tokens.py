@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 
 from solving import documentation
 
-from nsccn.graph.files import decode, walk
 from nsccn.graph.language import detect
+from nsccn.graph.walk.files import decode, walk
 from nsccn.index import RepoIndex
 from nsccn.select.api import select_context
 from nsccn.select.forms import FORMS, form_named

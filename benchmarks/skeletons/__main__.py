@@ -27,9 +27,9 @@ from pathlib import Path
 from definitions import Comparison, compare
 from witnesses import KINDS, Tag, has_ctags, python_names, tags
 
-from nsccn.graph.extract import extract
-from nsccn.graph.files import decode, walk
+from nsccn.graph.extraction.extract import extract
 from nsccn.graph.language import detect
+from nsccn.graph.walk.files import decode, walk
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.render import Skeleton
 from nsccn.skeleton.rows import Row, text_of_rows

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.graph.extract import extract
+from nsccn.graph.extraction.extract import extract
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.skeleton.layout import count_errors
 from nsccn.skeleton.rows import text_of_rows

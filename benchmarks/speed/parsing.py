@@ -12,8 +12,8 @@ from pathlib import Path
 
 from tree_sitter import Parser
 
-from nsccn.graph.files import read_bytes, walk
 from nsccn.graph.language import detect, grammar
+from nsccn.graph.walk.files import read_bytes, walk
 
 _BATCH = 200
 """Files that are held at a time, so that a large repository fits in memory."""

@@ -11,7 +11,7 @@ from nsccn.cli.output import deliver
 from nsccn.cli.repository import root_of, settings_of
 from nsccn.errors import InvalidArgument
 from nsccn.graph.edges import EDGE_NAMES
-from nsccn.graph.edgetable import VIAS
+from nsccn.graph.linking.edgetable import VIAS
 from nsccn.progress import after_a_while
 
 if TYPE_CHECKING:

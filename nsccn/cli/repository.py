@@ -6,7 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any, Final
 
-from nsccn.graph.root import check_root, find_root
+from nsccn.graph.walk.root import check_root, find_root
 from nsccn.settings import Settings, load_settings
 
 _OVERRIDES: Final = {

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from nsccn.cli.output import say
 from nsccn.cli.repository import overrides_of
-from nsccn.graph.root import check_root
+from nsccn.graph.walk.root import check_root
 from nsccn.settings import load_settings
 
 

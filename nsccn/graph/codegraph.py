@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.arrays import Array, StringTable, pack_strings
+from nsccn.graph.definitions.table import KIND_NUMBER, KINDS
 from nsccn.graph.edges import EDGE_NAMES, EDGE_NUMBER
-from nsccn.graph.edgetable import VIAS
 from nsccn.graph.ids import format_id, parse_id
 from nsccn.graph.kinds import DATA_KINDS
+from nsccn.graph.linking.edgetable import VIAS
 from nsccn.graph.model import Confidence, Edge, Entity, Location
 from nsccn.graph.nearnames import near_names
 from nsccn.graph.neighbours import neighbours
-from nsccn.graph.table import KIND_NUMBER, KINDS
 
 if TYPE_CHECKING:
     from networkx import MultiDiGraph

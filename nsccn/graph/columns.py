@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.arrays import Array, pack_strings, stable_order
+from nsccn.graph.definitions.table import ENTITY_STRINGS, KIND_NUMBER, MARKS, PREFIX
 from nsccn.graph.edges import EDGE_NUMBER
-from nsccn.graph.edgetable import VIAS
-from nsccn.graph.escape import CATCHES_ARRAYS, escapes
-from nsccn.graph.functionvalues import travelled_calls
-from nsccn.graph.keptspread import SPREAD_ARRAYS
+from nsccn.graph.linking.edgetable import VIAS
 from nsccn.graph.model import Confidence
 from nsccn.graph.neighbours import neighbour_arrays
-from nsccn.graph.overrides import IMPLEMENTS, overrides
-from nsccn.graph.table import ENTITY_STRINGS, KIND_NUMBER, MARKS, PREFIX
+from nsccn.graph.propagation.escape import CATCHES_ARRAYS, escapes
+from nsccn.graph.propagation.functionvalues import travelled_calls
+from nsccn.graph.propagation.keptspread import SPREAD_ARRAYS
+from nsccn.graph.propagation.overrides import IMPLEMENTS, overrides
 
 if TYPE_CHECKING:
-    from nsccn.graph.escape import Escapes
-    from nsccn.graph.functionvalues import Travelled
-    from nsccn.graph.keptspread import Spread
-    from nsccn.graph.linkrows import Columns, LinkRows
-    from nsccn.graph.symbols import Symbols
+    from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.linking.linkrows import Columns, LinkRows
+    from nsccn.graph.propagation.escape import Escapes
+    from nsccn.graph.propagation.functionvalues import Travelled
+    from nsccn.graph.propagation.keptspread import Spread
 
 _SURE: Final = 1.0
 _ORDER: Final = ("source", "kind", "target", "probability", "slot", "line", "via", "sites")

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.arrays import StringTable
-from nsccn.graph.escape import CATCHES
-from nsccn.graph.linkrows import DETACHED, PREFIX
+from nsccn.graph.linking.linkrows import DETACHED, PREFIX
+from nsccn.graph.propagation.escape import CATCHES
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array

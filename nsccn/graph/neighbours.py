@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.arrays import begins_run, stable_order
+from nsccn.graph.change.splicing import bounds_of
 from nsccn.graph.edges import EDGE_NUMBER
-from nsccn.graph.splicing import bounds_of
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array
-    from nsccn.graph.linkrows import LinkRows
+    from nsccn.graph.linking.linkrows import LinkRows
 
 NEIGHBOURING: Final = ("CALLS", "INHERITS", "IMPORTS")
 _PREFIX: Final = "graph.near."

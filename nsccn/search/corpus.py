@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from nsccn.graph.change.splicing import bounds_of
 from nsccn.graph.model import MODULE_NAME
-from nsccn.graph.splicing import bounds_of
 from nsccn.search import roles
 from nsccn.search.messages import Collector
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from nsccn.graph.ignore import IgnoreRules
+from nsccn.graph.walk.ignore import IgnoreRules
 from nsccn.search.paths import path_index
 from nsccn.search.roles import WEIGHT, Role
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from nsccn.graph.splicing import Keys, Lists, bounds_of, string_offsets
+from nsccn.graph.change.splicing import Keys, Lists, bounds_of, string_offsets
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

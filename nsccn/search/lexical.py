@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from nsccn.graph.change.splice import Splice
     from nsccn.graph.model import FileFacts
-    from nsccn.graph.splice import Splice
     from nsccn.search.scores import Scores
 
 PREFIX: Final = "lexical."

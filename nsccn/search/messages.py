@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from nsccn.arrays import StringTable, pack_strings
-from nsccn.graph.splicing import Keys, Lists, bounds_of
+from nsccn.graph.change.splicing import Keys, Lists, bounds_of
 from nsccn.search.zones import readable
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.arrays import pack_strings
-from nsccn.graph.renumbering import renumbered
-from nsccn.graph.splicing import (
+from nsccn.graph.change.renumbering import renumbered
+from nsccn.graph.change.splicing import (
     Keys,
     Lists,
     bounds_of,
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from nsccn.arrays import Array
-    from nsccn.graph.splice import Splice
-    from nsccn.graph.splicing import Merge
+    from nsccn.graph.change.splice import Splice
+    from nsccn.graph.change.splicing import Merge
     from nsccn.search.corpus import Corpus
 
 FIELDS: Final = {"text": "entities", "name": "entities", "file": "files", "path": "files"}

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from nsccn.arrays import Array
-    from nsccn.graph.splicing import Keys
+    from nsccn.graph.change.splicing import Keys
 
 WORD: Final = re.compile(r"\w+")
 WHOLE: Final = "="

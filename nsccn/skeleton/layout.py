@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph import language as languages
-from nsccn.graph.queries import patterns
+from nsccn.graph.extraction.queries import patterns
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Query

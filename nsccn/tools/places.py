@@ -10,7 +10,7 @@ from nsccn.broken import notes_on_missing
 from nsccn.errors import AmbiguousEntity, InvalidArgument, UnknownEntity, UnknownPath
 from nsccn.graph.ids import EntityId, format_id, parse_id
 from nsccn.graph.model import MODULE_NAME
-from nsccn.graph.root import resolve_path
+from nsccn.graph.walk.root import resolve_path
 from nsccn.search.roles import Role, role_of
 from nsccn.tools.reading import Files
 from nsccn.tools.session import Session

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from nsccn.errors import NotARepository
-from nsccn.graph.git import run_git
-from nsccn.graph.root import check_root
+from nsccn.graph.walk.git import run_git
+from nsccn.graph.walk.root import check_root
 
 
 def default_root(named: Path | None, environ: Mapping[str, str] = os.environ) -> Path:

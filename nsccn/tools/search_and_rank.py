@@ -44,7 +44,7 @@ def search_and_rank(
     repo_path: Annotated[str, "Other repository"] = "",
 ) -> Answer:
     """Find entities by name, words or message; ranked, each with id, line, score and why."""
-    from nsccn.graph.table import KINDS
+    from nsccn.graph.definitions.table import KINDS
     from nsccn.search.search import Query, ranked_files, search
 
     if not query.strip():

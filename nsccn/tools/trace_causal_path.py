@@ -9,7 +9,7 @@ from nsccn.directions import is_escape
 from nsccn.errors import InvalidArgument, UnknownEntity
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import TYPE_KINDS
-from nsccn.graph.linkrows import read_faults
+from nsccn.graph.linking.linkrows import read_faults
 from nsccn.lineage import inherited_constructor, same_name
 from nsccn.search import traceback
 from nsccn.search.roles import role_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nsccn.graph.around import Around
+from nsccn.graph.extraction.around import Around
 from nsccn.graph.language import parser
 
 SOURCE = b"""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from nsccn.broken import hides_definitions
-from nsccn.graph.braces import braces
-from nsccn.graph.extract import extract
+from nsccn.graph.extraction.braces import braces
+from nsccn.graph.extraction.extract import extract
 
 
 def ends(path: str, text: str) -> dict[str, tuple[int, int]]:

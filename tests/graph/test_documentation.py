@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from nsccn.graph.extract import extract
+from nsccn.graph.extraction.extract import extract
 
 LICENCES = [
     "Copyright 2014 A. Author. All rights reserved.",

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from nsccn.errors import NotARepository, PathOutsideRoot, UnknownPath
-from nsccn.graph.files import (
+from nsccn.graph.walk.files import (
     Walk,
     check_root,
     content_reason,

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from nsccn.graph.git import run_git, work_tree
+from nsccn.graph.walk.git import run_git, work_tree
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 posix = pytest.mark.skipif(os.name == "nt", reason="needs named pipes and executable bits")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nsccn.graph.ignore import IgnoreRules
+from nsccn.graph.walk.ignore import IgnoreRules
 
 ONE_PATTERN = [
     # pattern, entry (a directory ends with `/`), ignored

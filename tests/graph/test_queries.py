@@ -4,8 +4,8 @@ import pytest
 from tree_sitter import Query
 
 from nsccn.graph import language as languages
-from nsccn.graph.captures import read_matches
-from nsccn.graph.queries import Found, Queries, patterns, read_patterns
+from nsccn.graph.extraction.captures import read_matches
+from nsccn.graph.extraction.queries import Found, Queries, patterns, read_patterns
 
 GRAMMARS = [
     (name, grammar)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from nsccn.graph.extract import extract
+from nsccn.graph.extraction.extract import extract
 
 if TYPE_CHECKING:
     from nsccn.graph.model import Definition

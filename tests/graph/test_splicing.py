@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nsccn.arrays import StringTable, pack_strings
-from nsccn.graph.renumbering import positions_of, renumbered
-from nsccn.graph.splice import Splice
-from nsccn.graph.splicing import (
+from nsccn.graph.change.renumbering import positions_of, renumbered
+from nsccn.graph.change.splice import Splice
+from nsccn.graph.change.splicing import (
     Keys,
     Lists,
     Patch,

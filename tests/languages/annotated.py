@@ -39,8 +39,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import language as languages
-from nsccn.graph.extract import extract
-from nsccn.graph.linkrows import read_faults
+from nsccn.graph.extraction.extract import extract
+from nsccn.graph.linking.linkrows import read_faults
 from nsccn.graph.model import MODULE_NAME, Confidence
 from nsccn.index import RepoIndex
 from nsccn.settings import Settings

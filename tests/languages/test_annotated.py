@@ -11,7 +11,7 @@ import pytest
 from languages.annotated import AnnotatedTree, skeletons
 
 from nsccn.graph import language as languages
-from nsccn.graph.captures import unknown_captures
+from nsccn.graph.extraction.captures import unknown_captures
 
 HERE = Path(__file__).parent
 FIXTURES = sorted(HERE.glob("*/*.fixture"))

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nsccn.arrays import map_arrays, write_arrays
-from nsccn.graph.extract import extract
-from nsccn.graph.splice import Splice
+from nsccn.graph.change.splice import Splice
+from nsccn.graph.extraction.extract import extract
 from nsccn.search import lexical
 from nsccn.search.terms import document_terms, expand
 

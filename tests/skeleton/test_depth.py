@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from shown_skeletons import skeleton_of
 
-from nsccn.graph.extract import extract
+from nsccn.graph.extraction.extract import extract
 from nsccn.graph.language import load
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.layout import count_errors

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from nsccn.graph.extract import extract
+from nsccn.graph.extraction.extract import extract
 from nsccn.skeleton.outline import OutlineItem, outline
 
 SOURCE = b"""\

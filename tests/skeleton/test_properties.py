@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shown_skeletons import signatures, skeleton_of
 
-from nsccn.graph.extract import extract
-from nsccn.graph.files import decode
+from nsccn.graph.extraction.extract import extract
 from nsccn.graph.language import load, names
+from nsccn.graph.walk.files import decode
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.layout import count_errors
 from nsccn.skeleton.rows import text_of_rows

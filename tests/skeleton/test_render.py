@@ -5,7 +5,7 @@ from textwrap import dedent
 import pytest
 from shown_skeletons import numbered, shown, skeleton_of
 
-from nsccn.graph.extract import extract
+from nsccn.graph.extraction.extract import extract
 from nsccn.graph.language import load
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.render import render_entity, render_file

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
-from nsccn.graph.root import ROOT
+from nsccn.graph.walk.root import ROOT
 
 ManifestReader = Callable[[str], Any]
 """Text of a manifest -> what imports rest on, as JSON can hold it."""

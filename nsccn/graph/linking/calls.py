@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from nsccn.graph.arguments import GIVEN, read_arguments
-from nsccn.graph.called import IN_BLOCK
+from nsccn.graph.extraction.arguments import GIVEN, read_arguments
+from nsccn.graph.extraction.called import IN_BLOCK
 from nsccn.graph.linking.guesses import GUESS, Guesses
 from nsccn.graph.linking.overloads import Overloads
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 
 if TYPE_CHECKING:
-    from nsccn.graph.edgetable import EdgeTable
     from nsccn.graph.linking.callees import Callees
+    from nsccn.graph.linking.edgetable import EdgeTable
     from nsccn.graph.linking.errors import ErrorSites, Place
     from nsccn.graph.linking.receivers import Receivers, Virtual
     from nsccn.graph.meaning.infer import Infer

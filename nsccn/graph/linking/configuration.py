@@ -11,7 +11,7 @@ from functools import cache
 from posixpath import normpath
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.constants import settings_object
+from nsccn.graph.extraction.constants import settings_object
 from nsccn.graph.ids import encode_path
 from nsccn.graph.meaning.value import ENTITY, Shadowed, Value
 

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.ids import encode_path
 from nsccn.graph.linking.caught import CATCHES_ALL, RUN_BY_NOBODY, CaughtAround, CaughtRegion
-from nsccn.graph.linkrows import DETACHED
+from nsccn.graph.linking.linkrows import DETACHED
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, MODULE, Shadowed, Value
 from nsccn.graph.model import RUN_BY_OTHERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from nsccn.graph.linkrows import LinkWriter
+    from nsccn.graph.linking.linkrows import LinkWriter
     from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import Handler
 

@@ -4,25 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.assigned import RESULT
-from nsccn.graph.computed import ANY
-from nsccn.graph.inner import BLOCK
+from nsccn.graph.definitions.parameters import given_back, parameter
+from nsccn.graph.extraction.assigned import RESULT
+from nsccn.graph.extraction.computed import ANY
+from nsccn.graph.extraction.inner import BLOCK
+from nsccn.graph.extraction.places import DEEPEST, ELEMENT, GIVEN, MEMBER, OWN, RESULT_OF, Place, element
 from nsccn.graph.linking.fields import taking_field
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, Value
 from nsccn.graph.model import Reference
-from nsccn.graph.places import (
-    DEEPEST,
-    ELEMENT,
-    GIVEN,
-    MEMBER,
-    OWN,
-    RESULT_OF,
-    Place,
-    element,
-    given_back,
-    parameter,
-)
-from nsccn.graph.results import NUMBERED
+from nsccn.graph.notation.results import NUMBERED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.assigned import RESULTS
-from nsccn.graph.destinations import ASSIGNED, KEYWORD
-from nsccn.graph.linking.declared import is_told_apart
-from nsccn.graph.linking.flowplaces import Places
-from nsccn.graph.linking.statements import Statements
-from nsccn.graph.members import root_of
-from nsccn.graph.places import (
+from nsccn.graph.extraction.assigned import RESULTS
+from nsccn.graph.extraction.destinations import ASSIGNED, KEYWORD
+from nsccn.graph.extraction.members import root_of
+from nsccn.graph.extraction.places import (
     CALLING,
     DECORATED,
     DEEPEST,
@@ -26,14 +23,17 @@ from nsccn.graph.places import (
     site_of,
     stored,
 )
-from nsccn.graph.results import NUMBERED
+from nsccn.graph.linking.declared import is_told_apart
+from nsccn.graph.linking.flowplaces import Places
+from nsccn.graph.linking.statements import Statements
+from nsccn.graph.notation.results import NUMBERED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from nsccn.graph.linking.calls import CallTarget
+    from nsccn.graph.linking.linkrows import LinkWriter
     from nsccn.graph.linking.links import Links
-    from nsccn.graph.linkrows import LinkWriter
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
 FLOWS: Final = frozenset({"assign", "declare", "loop", "item", *RESULTS})

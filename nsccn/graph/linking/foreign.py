@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.annotation import type_expression
-from nsccn.graph.expression import UNKNOWN
 from nsccn.graph.meaning.value import ENTITY, INSTANCE
+from nsccn.graph.notation.annotation import type_expression
+from nsccn.graph.notation.expression import UNKNOWN
 
 if TYPE_CHECKING:
     from nsccn.graph.meaning.infer import Infer

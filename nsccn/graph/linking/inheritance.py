@@ -11,7 +11,7 @@ from nsccn.graph.model import Reference
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from nsccn.graph.edgetable import EdgeTable
+    from nsccn.graph.linking.edgetable import EdgeTable
     from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import FileOutline
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from nsccn.graph.edgetable import EdgeTable
+    from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.linking.callees import Callees
+    from nsccn.graph.linking.edgetable import EdgeTable
     from nsccn.graph.meaning.infer import Infer
-    from nsccn.graph.symbols import Symbols
 
 
 class Links(NamedTuple):

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.annotation import alternatives
 from nsccn.graph.meaning.value import ENTITY, INSTANCE
+from nsccn.graph.notation.annotation import alternatives
 
 if TYPE_CHECKING:
     from nsccn.graph.language import Language

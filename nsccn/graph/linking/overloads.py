@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.graph.annotation import TYPE_VARIABLE
-from nsccn.graph.arguments import POINTED, TYPED
+from nsccn.graph.extraction.arguments import POINTED, TYPED
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
-from nsccn.graph.signatures import (
+from nsccn.graph.notation.annotation import TYPE_VARIABLE
+from nsccn.graph.notation.signatures import (
     ANY,
     CLOSURE,
     Parameter,

@@ -9,8 +9,8 @@ from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 from nsccn.graph.model import ACCESSOR
 
 if TYPE_CHECKING:
+    from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.meaning.hierarchy import Hierarchy
-    from nsccn.graph.symbols import Symbols
 
 
 class Accessors:

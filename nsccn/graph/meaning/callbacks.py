@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.annotation import type_expression
-from nsccn.graph.contextual import declared_parameters, function_parameters, read_contextual
+from nsccn.graph.extraction.contextual import declared_parameters, function_parameters, read_contextual
 from nsccn.graph.meaning.value import ENTITY, Value
+from nsccn.graph.notation.annotation import type_expression
 
 if TYPE_CHECKING:
-    from nsccn.graph.symbols import Symbols
+    from nsccn.graph.definitions.symbols import Symbols
 
 _DEEPEST: Final = 4
 """Names of types that stand for each other, after which a type counts as unknown."""

@@ -7,8 +7,8 @@ from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.meaning.answers import Answers, Asking
-    from nsccn.graph.symbols import Symbols
 
 
 LONGEST_ORDER: Final = 256

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING
 
-from nsccn.graph.computed import ANY
-from nsccn.graph.contextual import CONTEXTUAL
+from nsccn.graph.definitions.visible import Visible
+from nsccn.graph.extraction.computed import ANY
+from nsccn.graph.extraction.contextual import CONTEXTUAL
 from nsccn.graph.meaning.answers import Answers, Asking
 from nsccn.graph.meaning.hierarchy import Hierarchy
 from nsccn.graph.meaning.modules import Modules
@@ -18,14 +19,13 @@ from nsccn.graph.meaning.parts import Parts
 from nsccn.graph.meaning.scopes import Scopes
 from nsccn.graph.meaning.typed import Typed
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MODULE, PARENT, Shadowed, Value
-from nsccn.graph.results import NUMBERED
-from nsccn.graph.visible import Visible
+from nsccn.graph.notation.results import NUMBERED
 
 if TYPE_CHECKING:
+    from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.language import Language
     from nsccn.graph.model import Assignment
     from nsccn.graph.packed import AssignmentRow
-    from nsccn.graph.symbols import Symbols
 
 
 class Infer:

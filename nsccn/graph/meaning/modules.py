@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from nsccn.graph.meaning.value import ENTITY, MODULE, Value
 
 if TYPE_CHECKING:
+    from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.meaning.answers import Answers, Asking
     from nsccn.graph.model import Import
-    from nsccn.graph.symbols import Symbols
 
 
 class Modules:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from nsccn.graph.annotation import element_type, part_types
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, Value
+from nsccn.graph.notation.annotation import element_type, part_types
 
 if TYPE_CHECKING:
+    from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.meaning.scopes import Scopes
     from nsccn.graph.meaning.typed import Typed
-    from nsccn.graph.symbols import Symbols
 
 
 class Parts:

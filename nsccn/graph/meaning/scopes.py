@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Hashable, Iterable
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.expression import PATH
-from nsccn.graph.inner import BLOCK, ORDINAL
+from nsccn.graph.extraction.inner import BLOCK, ORDINAL
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.meaning.hierarchy import Hierarchy, wanted
 from nsccn.graph.meaning.value import ENTITY, SHADOWED, Shadowed, Value
 from nsccn.graph.model import Assignment
+from nsccn.graph.notation.expression import PATH
 
 if TYPE_CHECKING:
+    from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.definitions.visible import Visible
     from nsccn.graph.language import Language
     from nsccn.graph.meaning.answers import Answers, Asking
     from nsccn.graph.meaning.modules import Modules
     from nsccn.graph.packed import AssignmentRow
-    from nsccn.graph.symbols import Symbols
-    from nsccn.graph.visible import Visible
 
 _OBJECTS: Final = frozenset({"self", "super", "Self", "super::", "?", ""})
 """Names whose meaning always depends on what is around."""

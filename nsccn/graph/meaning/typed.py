@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.annotation import alternatives, element_type, type_expression, value_type
-from nsccn.graph.assigned import RESULT
-from nsccn.graph.contextual import CONTEXTUAL
-from nsccn.graph.expression import UNKNOWN
+from nsccn.graph.extraction.assigned import RESULT
+from nsccn.graph.extraction.contextual import CONTEXTUAL
 from nsccn.graph.meaning.accessors import Accessors
 from nsccn.graph.meaning.callbacks import Callbacks
 from nsccn.graph.meaning.value import (
@@ -23,10 +21,13 @@ from nsccn.graph.meaning.value import (
     Value,
 )
 from nsccn.graph.model import EVERY_MEMBER
-from nsccn.graph.results import given_type, result_types, says_nothing
-from nsccn.graph.signatures import type_limit
+from nsccn.graph.notation.annotation import alternatives, element_type, type_expression, value_type
+from nsccn.graph.notation.expression import UNKNOWN
+from nsccn.graph.notation.results import given_type, result_types, says_nothing
+from nsccn.graph.notation.signatures import type_limit
 
 if TYPE_CHECKING:
+    from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.language import Language
     from nsccn.graph.meaning.answers import Answers, Asking
     from nsccn.graph.meaning.hierarchy import Hierarchy
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from nsccn.graph.meaning.scopes import Scopes
     from nsccn.graph.model import Assignment, Definition
     from nsccn.graph.packed import AssignmentRow
-    from nsccn.graph.symbols import Symbols
 
 _LONGEST_CHAIN: Final = 12
 """Variables that hold one another, after which the content counts as unknown."""

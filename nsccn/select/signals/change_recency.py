@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from nsccn.graph.git import run_git
+from nsccn.graph.walk.git import run_git
 from nsccn.select.signals import Signal
 
 if TYPE_CHECKING:

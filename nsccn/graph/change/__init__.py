@@ -1,0 +1,1 @@
+"""What a change touches, and how arrays follow it."""

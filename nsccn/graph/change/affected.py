@@ -1,0 +1,329 @@
+"""Which files must be linked again after a change: those that mention a name whose meaning may have changed.
+
+What a reference means is found by following names, and every name that is followed stands in the text of a file. So a
+file can only be affected when it mentions a name that was defined, imported or typed differently in a changed file, or
+a name that such a change reaches in turn: a function whose declared result mentions it, a variable whose value does, a
+class whose bases do, an import of it under another name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+
+from nsccn.graph import language as languages
+from nsccn.graph.extraction.assigned import RESULT
+from nsccn.graph.extraction.resting import is_local, resting, told
+from nsccn.graph.extraction.taking import has_stars, taken_parameters
+from nsccn.graph.imports import STRATEGIES, ImportStrategy
+from nsccn.graph.kinds import TYPE_KINDS
+
+if TYPE_CHECKING:
+    from nsccn.graph.language import Language
+    from nsccn.graph.model import FileOutline
+    from nsccn.graph.packed import AssignmentRow
+
+_WORD: Final = re.compile(r"[^\W\d]\w*")
+_IMPLICIT: Final = re.compile(r"__\w+__|constructor|initialize|call|apply|[A-Z]\w*")
+"""Members that may be used without being named; then the name of their type stands for them."""
+_AS_TEXT: Final = STRATEGIES["relative_path"]
+"""How files in no programming language are imported, where they are."""
+
+
+class Kept(Protocol):
+    """What is asked of the files that have not changed; they are told by their slots."""
+
+    def mentioning(self, word: str) -> set[int] | None:
+        """Return the files that mention a word, None when that cannot be told."""
+
+    def including(self, stem: str) -> set[int]:
+        """Return the files that take all names of a file of that name, whatever its suffix."""
+
+    def is_in_manifest(self, stem: str) -> bool:
+        """Whether a manifest names a file so; then others may import it by any name."""
+
+    def beside(self, path: str) -> Iterable[int]:
+        """Return the files in the folder of a path."""
+
+    def outline(self, slot: int) -> FileOutline:
+        """Return what a file says."""
+
+    def path(self, slot: int) -> str:
+        """Return the path of a file."""
+
+
+class Change(NamedTuple):
+    """A file before and after; None where it did not, or does not, exist."""
+
+    path: str
+    before: FileOutline | None
+    after: FileOutline | None
+
+    @property
+    def outlines(self) -> list[FileOutline]:
+        """What the file said and says."""
+        return [outline for outline in (self.before, self.after) if outline is not None]
+
+
+def affected_files(changes: Sequence[Change], kept: Kept, limit: int) -> set[int] | None:
+    """Return the kept files that must be linked again, None when it may be all of them.
+
+    More than `limit` count as all.
+    """
+    names: set[str] = set()
+    for change in changes:
+        found = _changed_names(change, kept)
+        if found is None:
+            return None
+        names |= found
+    affected: set[int] = set()
+    pending = set(names)
+    while pending:
+        reached = _mentioning_any(pending, kept)
+        if reached is None or len(affected | reached) > limit:
+            return None
+        affected |= reached
+        derived: set[str] = set()
+        files = [(change.path, outline) for change in changes for outline in change.outlines]
+        for path, outline in (*files, *((kept.path(slot), kept.outline(slot)) for slot in sorted(reached))):
+            more = _derived(path, outline, pending, kept)
+            if more is None:
+                return None
+            derived |= more
+        pending = derived - names
+        names |= derived
+    return affected
+
+
+def _mentioning_any(names: Iterable[str], kept: Kept) -> set[int] | None:
+    reached: set[int] = set()
+    for name in names:
+        found: set[int] | None = None
+        for word in _WORD.findall(name):
+            slots = kept.mentioning(word)
+            if slots is None:
+                return None
+            found = slots if found is None else found & slots
+        reached |= found or set()
+    return reached
+
+
+# -- what has changed
+
+
+def _changed_names(change: Change, kept: Kept) -> set[str] | None:
+    """Return the names to which a change may give another meaning, None when it may be any name."""
+    path, before, after = change
+    names: set[str] = set()
+    if before is None or after is None:
+        if _has_any_name(change, kept):
+            return None
+        names.add(_stem(path))
+        names.update(name for outline in change.outlines for name in _of_folder(path, outline, kept))
+    elif (before.language, before.package) != (after.language, after.package):
+        return None
+    for facts in (_imports, _exports, _definitions, _shared, _inherits):
+        for found, *_ in _differing(facts, before, after):
+            names.update(found)
+    if any(True for _ in _differing(_stars, before, after)):
+        if _has_users(change, kept):
+            return None
+        names.update(_standing_in(change))
+    return _with_module(change, {name for name in names if name}, kept)
+
+
+def _standing_in(change: Change) -> Iterator[str]:
+    """Yield the names of what a changed file defines that declarations in files which it includes may stand for."""
+    for outline in change.outlines:
+        language = _language(outline)
+        if language is not None and language.included_names:
+            yield from (item.name for item in outline.definitions[1:])
+
+
+def _has_users(change: Change, kept: Kept) -> bool:
+    """Whether files that have not changed may see what a changed file takes from others."""
+    stem = _stem(change.path)
+    if _has_any_name(change, kept):
+        return True
+    known = [language for outline in change.outlines if (language := _language(outline)) is not None]
+    if known and all(language.included_names for language in known):
+        return bool(kept.including(stem))
+    users = kept.mentioning(stem)
+    return users is None or bool(users)
+
+
+def _has_any_name(change: Change, kept: Kept) -> bool:
+    """Whether files may import a file without naming it."""
+    stem = _stem(change.path)
+    strategies = [_strategy(outline) for outline in change.outlines]
+    return any(stem in strategy.stems_of_folders for strategy in strategies) or (
+        any(strategy.manifests_name_files for strategy in strategies) and kept.is_in_manifest(stem)
+    )
+
+
+def _language(outline: FileOutline) -> Language | None:
+    return None if outline.language == languages.TEXT else languages.load(outline.language)
+
+
+def _strategy(outline: FileOutline) -> type[ImportStrategy]:
+    language = _language(outline)
+    return _AS_TEXT if language is None else STRATEGIES[language.import_strategy]
+
+
+def _of_folder(path: str, outline: FileOutline, kept: Kept) -> tuple[str, ...]:
+    """Return the names of a file's folder and package, unless they mean the same with it as without it."""
+    names = (*path.split("/")[-2:-1], outline.package.rpartition(".")[2])
+    if _strategy(outline).is_part_of_package(path):
+        return names
+    others = map(kept.outline, kept.beside(path))
+    is_one_of_many = any(
+        (other.language, other.package) == (outline.language, outline.package) for other in others
+    )
+    return () if is_one_of_many else names
+
+
+def _with_module(change: Change, names: set[str], kept: Kept) -> set[str] | None:
+    """Add the name of the module where what it stands for is among the names; None where it may have any name."""
+    for outline in change.outlines:
+        language = _language(outline)
+        if language is not None and language.default_export in names:
+            return None if _has_any_name(change, kept) else names | {_stem(change.path)}
+    return names
+
+
+def _stem(path: str) -> str:
+    return path.rpartition("/")[2].partition(".")[0]
+
+
+Fact = tuple[Any, ...]
+"""The names that it gives a meaning to, then all that this meaning rests on."""
+
+
+def _differing(
+    facts: Callable[[FileOutline], Iterator[Fact]], before: FileOutline | None, after: FileOutline | None
+) -> Iterator[Fact]:
+    """Yield the facts that only one of the outlines has, or that one has more often."""
+    old = Counter(facts(before)) if before is not None else Counter[Fact]()
+    new = Counter(facts(after)) if after is not None else Counter[Fact]()
+    yield from (old - new)
+    yield from (new - old)
+
+
+def _scope(outline: FileOutline, ordinal: int) -> tuple[str, str]:
+    definition = outline.definitions[ordinal]
+    return definition.kind, definition.qualified_name
+
+
+def _definitions(outline: FileOutline) -> Iterator[Fact]:
+    alike: Counter[tuple[int, str]] = Counter()
+    is_told = _rests_on_signatures(outline) or _has_written_exports(outline)
+    stars = has_stars(outline)
+    for item in outline.definitions[1:]:
+        parent = outline.definitions[item.parent]
+        alike[item.parent, item.name] += 1
+        names = [item.name]
+        if parent.kind in TYPE_KINDS and _IMPLICIT.fullmatch(item.name):
+            names.append(parent.name)
+        if item.kind == "method" and parent.kind not in TYPE_KINDS:
+            names += item.qualified_name.split(".")[:-1]
+        rest = (item.parameters, item.bases, item.decorators, item.returns, item.modifiers, item.receiver)
+        place = alike[item.parent, item.name]
+        signature = item.signature if is_told else ""
+        taken = tuple(taken_parameters(item, has_stars=stars))
+        yield (
+            tuple(names),
+            item.kind,
+            item.qualified_name,
+            _scope(outline, item.parent),
+            place,
+            signature,
+            taken,
+            *rest,
+        )
+
+
+def _rests_on_signatures(outline: FileOutline) -> bool:
+    """Whether signatures tell functions of one name apart, or what callbacks are given."""
+    language = _language(outline)
+    return language is not None and (bool(language.argument_types) or language.contextual_types)
+
+
+def _has_written_exports(outline: FileOutline) -> bool:
+    """Whether signatures tell the members of an object that is offered from functions beside it."""
+    language = _language(outline)
+    return language is not None and bool(language.default_export)
+
+
+def _imports(outline: FileOutline) -> Iterator[Fact]:
+    alike: Counter[tuple[int, str]] = Counter()
+    for item in outline.imports:
+        alike[item.scope, item.alias] += 1
+        place = alike[item.scope, item.alias]
+        yield (item.alias,), item.module, item.name, item.exported, _scope(outline, item.scope), place
+
+
+def _stars(outline: FileOutline) -> Iterator[Fact]:
+    stars = [item for item in outline.imports if item.name == "*"]
+    for place, item in enumerate(stars):
+        yield (), item.module, item.exported, place
+
+
+def _exports(outline: FileOutline) -> Iterator[Fact]:
+    for name in outline.exports:
+        yield ((name,),)
+
+
+def _shared(outline: FileOutline) -> Iterator[Fact]:
+    for names, (scope, target, value, annotation, form, *_) in _told(outline):
+        yield names, target, value, annotation, form, _scope(outline, scope)
+
+
+def _told(outline: FileOutline) -> Iterator[tuple[tuple[str, ...], AssignmentRow]]:
+    """Yield the assignments that tell other files something, each with the names of which it does."""
+    definitions = outline.definitions
+    stated: list[AssignmentRow] = []
+    local: list[AssignmentRow] = []
+    for row in outline.shared.rows():
+        (local if is_local(row, definitions) else stated).append(row)
+    for row in stated:
+        member = row[1].removeprefix(f"{RESULT}.")
+        yield (told(row, definitions), *([member] if member != row[1] else ())), row
+    rests = resting(stated, local, definitions)
+    yield from ((tuple(sorted(rests[row[0], row[1]])), row) for row in local)
+
+
+def _inherits(outline: FileOutline) -> Iterator[Fact]:
+    for _, scope, target, _, _, detail, _ in outline.inherits.rows():
+        names = _WORD.findall(detail) or outline.definitions[scope].qualified_name.split(".")
+        yield tuple(names), target, detail, _scope(outline, scope)
+
+
+# -- what follows from it
+
+
+def _derived(path: str, outline: FileOutline, names: set[str], kept: Kept) -> set[str] | None:
+    """Return the names of a file whose meaning rests on one of the names, None where it may be any name."""
+    found: set[str] = set()
+    is_told = _rests_on_signatures(outline)
+    for item in outline.definitions:
+        if _mentions((item.returns, *item.bases, item.signature if is_told else ""), names):
+            found.add(item.name)
+        is_stray = item.kind == "method" and outline.definitions[item.parent].kind not in TYPE_KINDS
+        if is_stray and not names.isdisjoint(item.qualified_name.split(".")[:-1]):
+            found.add(item.name)
+    for imported in outline.imports:
+        if imported.alias and _mentions((imported.name, imported.module), names):
+            found.add(imported.alias)
+    for told_of, (_, _, value, annotation, *_) in _told(outline):
+        if _mentions((value, annotation), names):
+            found.update(told_of)
+    for subject, *_rest in _inherits(outline):
+        if _mentions(_rest[:2], names):
+            found.update(subject)
+    return _with_module(Change(path, outline, outline), found, kept)
+
+
+def _mentions(texts: Iterable[str], names: set[str]) -> bool:
+    return any(not names.isdisjoint(_WORD.findall(text)) for text in texts if text)

@@ -1,0 +1,112 @@
+"""What each file says by itself, by the numbers of its entities: read when it is asked for, and let go again."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.extraction.assigned import RESULT
+from nsccn.graph.extraction.resting import is_local
+
+if TYPE_CHECKING:
+    from nsccn.graph.language import Language
+    from nsccn.graph.model import Assignment, Definition, FileOutline, Import
+    from nsccn.graph.packed import AssignmentRow
+
+Members = dict[str, tuple[int, ...]]
+_MOST_DEFINITIONS: Final = 60_000
+"""Definitions that are kept as objects, with all that their files say."""
+
+
+@dataclass
+class FileSymbols:
+    """What one file says, by entity."""
+
+    outline: FileOutline
+    members: dict[int, Members]
+    bindings: dict[int, dict[str, Import]]
+    stars: list[Import]
+    values: dict[str, dict[int, list[tuple[int, Assignment]]]] = field(default_factory=dict)
+    """What is assigned to attributes and variables, by name and owner, with scopes; of names that were asked for."""
+
+    @cached_property
+    def assigned(self) -> dict[str, list[AssignmentRow]]:
+        """The assignments that other files may look at, by the name of the attribute or variable."""
+        found: dict[str, list[AssignmentRow]] = {}
+        definitions = self.outline.definitions
+        for row in self.outline.shared.rows():
+            if is_local(row, definitions):
+                continue
+            root, _, name = row[1].partition(".")
+            found.setdefault(name or root, []).append(row)
+        return found
+
+    @cached_property
+    def made(self) -> dict[int, list[AssignmentRow]]:
+        """What the objects have that functions write out and give, by the functions' ordinals."""
+        found: dict[int, list[AssignmentRow]] = {}
+        for row in self.outline.shared.rows():
+            if row[1].startswith(f"{RESULT}."):
+                found.setdefault(row[0], []).append(row)
+        return found
+
+
+class SymbolsOfFiles:
+    """The symbols of files by their slots; of those that were read first, some are forgotten when there are many."""
+
+    def __init__(
+        self,
+        first: Sequence[int],
+        outline: Callable[[int], FileOutline],
+        language: Callable[[int], Language | None],
+    ) -> None:
+        """Read from outlines; `first` has the number of each file's first entity."""
+        self._first = first
+        self._outline = outline
+        self._language = language
+        self._files: OrderedDict[int, FileSymbols] = OrderedDict()
+        self._kept = 0
+
+    def of(self, slot: int) -> FileSymbols:
+        """Return what a file says."""
+        found = self._files.get(slot)
+        if found is None:
+            found = self._files[slot] = self._read(slot)
+            self._kept += len(found.outline.definitions)
+            while self._kept > _MOST_DEFINITIONS and len(self._files) > 1:
+                self._kept -= len(self._files.popitem(last=False)[1].outline.definitions)
+        return found
+
+    def forget(self) -> None:
+        """Let go of what files say; it is read again when it is asked for."""
+        self._files.clear()
+        self._kept = 0
+
+    def _read(self, slot: int) -> FileSymbols:
+        outline, base = self._outline(slot), self._first[slot]
+        file = FileSymbols(outline, {}, {}, [])
+        members, language = file.members, self._language(slot)
+        attaches = language is not None and language.attached_functions
+        for ordinal, definition in enumerate(outline.definitions):
+            is_loose = definition.is_loose or (attaches and _is_attached_elsewhere(definition, outline))
+            if definition.parent >= 0 and not is_loose:
+                named = members.setdefault(base + definition.parent, {})
+                name = definition.name
+                named[name] = (*named[name], base + ordinal) if name in named else (base + ordinal,)
+        for imported in outline.imports:
+            if imported.name == "*":
+                file.stars.append(imported)
+            elif imported.alias:
+                file.bindings.setdefault(base + imported.scope, {}).setdefault(imported.alias, imported)
+        return file
+
+
+def _is_attached_elsewhere(definition: Definition, outline: FileOutline) -> bool:
+    """Whether a function is attached to something that its file does not define: `given.name = function () {}`."""
+    if definition.kind != "func" or "." not in definition.qualified_name:
+        return False
+    around = outline.definitions[definition.parent].qualified_name if definition.parent else ""
+    return definition.qualified_name.count(".") > around.count(".") + bool(around)

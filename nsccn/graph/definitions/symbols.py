@@ -1,0 +1,362 @@
+"""The symbols of a repository: every definition under one number, its members, its imports, its typed assignments.
+
+What a file says is read when it is first asked for and may be forgotten again, so that a repository of any size can
+be linked; only the columns of `table` cover all files at once. What a name means outside its file is decided here
+and in `meaning`, never by comparing names alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from nsccn.graph import language as languages
+from nsccn.graph.definitions.filesymbols import FileSymbols, Members, SymbolsOfFiles
+from nsccn.graph.definitions.open_types import unite
+from nsccn.graph.definitions.table import KIND_NUMBER, KINDS
+from nsccn.graph.imports import STRATEGIES, Project
+from nsccn.graph.model import Assignment
+
+if TYPE_CHECKING:
+    from nsccn.arrays import Array
+    from nsccn.graph.definitions.table import Table
+    from nsccn.graph.imports import ImportStrategy, Located
+    from nsccn.graph.language import Language
+    from nsccn.graph.model import Definition, FileOutline, Import
+
+_NO_MEMBERS: Final[Members] = {}
+_NO_BINDINGS: Final[dict[str, Import]] = {}
+_MOST_LOCATED: Final = 100_000
+
+
+class Symbols:
+    """Definitions, members, imports and typed assignments of all files."""
+
+    def __init__(
+        self,
+        table: Table,
+        outline: Callable[[int], FileOutline],
+        read: Callable[[str], Any],
+    ) -> None:
+        """Read symbols from columns and outlines.
+
+        Args:
+            table: the columns of all files.
+            outline: gives the outline of a file by its slot.
+            read: gives what a manifest says, None where there is none; for `ROOT`, the name of the root directory.
+        """
+        self.table = table
+        self.paths: Sequence[str] = table.paths
+        self.first = table.first
+        self.slot = table.slot
+        self.definitions = _Definitions(self)
+        self._files = SymbolsOfFiles(self.first, outline, self.language)
+        self.file = self._files.of
+        known = {language: _language(language) for language in set(table.languages)}
+        self._languages = [known[language] for language in table.languages]
+        self._types = self._mark_types()
+        self.owners: dict[int, int] = {}
+        """Method -> its type, for methods that are defined outside it."""
+        self._adopted: dict[int, list[int]] = {}
+        self._bereft: set[int] = set()
+        """What encloses such methods, which are no members of it."""
+        self._shared: dict[int, Members] = {}
+        """The members of what may have members in several places."""
+        self._parts = self._unite()
+        self._same = {part: whole for whole, parts in self._parts.items() for part in parts}
+        self.project = Project(
+            paths=table.paths,
+            languages=table.languages,
+            packages=table.packages,
+            read=read,
+            stars=table.stars,
+            modules=self._top_names,
+        )
+        self._strategies: dict[str, ImportStrategy] = {}
+        self._located: dict[tuple[int, str], Located | None] = {}
+        self._functions_named: dict[str, list[int]] = {}
+
+    # -- files
+
+    def forget(self) -> None:
+        """Let go of what files say; it is read again when it is asked for."""
+        self._files.forget()
+        self._located.clear()
+        self._functions_named.clear()
+
+    def imports(self, slot: int) -> Sequence[Import]:
+        """Return the imports of a file."""
+        return self.file(slot).outline.imports
+
+    def exports(self, slot: int) -> Sequence[str]:
+        """Return the names that a file lists as public."""
+        return self.file(slot).outline.exports
+
+    def bindings(self, scope: int) -> dict[str, Import]:
+        """Return the imports that are bound in a scope, by alias."""
+        return self.file(self.slot[scope]).bindings.get(scope, _NO_BINDINGS)
+
+    def binding(self, scope: int, alias: str) -> Import | None:
+        """Return the import that binds a name in a scope or, where none there does, in its file."""
+        module = self.first[self.slot[scope]]
+        return self.bindings(scope).get(alias) or self.bindings(module).get(alias)
+
+    def stars(self, slot: int) -> list[Import]:
+        """Return the imports by which a file takes all names of others."""
+        return self.file(slot).stars
+
+    def language(self, slot: int) -> Language | None:
+        """Return the language of a file, None for text."""
+        return self._languages[slot]
+
+    def strategy(self, slot: int) -> ImportStrategy | None:
+        """Return the import strategy of a file, None for text."""
+        language = self._languages[slot]
+        if language is None:
+            return None
+        name = language.import_strategy
+        if name not in self._strategies:
+            self._strategies[name] = STRATEGIES[name](self.project)
+        return self._strategies[name]
+
+    def located(self, slot: int, module: str) -> Located | None:
+        """Return where a module, as written in a file, lies; None when it is not in the repository."""
+        key = (slot, module)
+        if key not in self._located:
+            if len(self._located) >= _MOST_LOCATED:
+                self._located.clear()
+            strategy = self.strategy(slot)
+            self._located[key] = strategy.locate(slot, module) if strategy else None
+        return self._located[key]
+
+    def functions_named(self, name: str) -> list[int]:
+        """Return the functions and methods of that name."""
+        found = self._functions_named.get(name)
+        if found is None:
+            if len(self._functions_named) >= _MOST_LOCATED:
+                self._functions_named.clear()
+            functions = self.table.functions
+            found = [entity for entity in self.table.named(name) if functions[entity]]
+            self._functions_named[name] = found
+        return found
+
+    def _top_names(self, slot: int) -> Iterable[str]:
+        """Yield the top-level names that a file defines."""
+        names, parent, module = self.table.names, self.table.parent, self.first[slot]
+        return {
+            names[entity] for entity in range(module + 1, self.first[slot + 1]) if parent[entity] == module
+        }
+
+    # -- entities
+
+    def kind(self, entity: int) -> str:
+        """Return the kind of an entity."""
+        return KINDS[self.table.kind[entity]]
+
+    def is_type(self, entity: int) -> bool:
+        """Whether an entity has instances."""
+        return self._types[entity] == 1
+
+    def is_function(self, entity: int) -> bool:
+        """Whether an entity can be called and is no type."""
+        return self.table.functions[entity] == 1
+
+    def is_property(self, entity: int) -> bool:
+        """Whether reading an entity runs it."""
+        return self.table.property[entity] == 1
+
+    @cached_property
+    def property_names(self) -> frozenset[str]:
+        """The names of all properties."""
+        return self._names_of(_marked(self.table.property) != 0)
+
+    @cached_property
+    def attribute_names(self) -> frozenset[str]:
+        """The names of all attributes that stand in the body of a class."""
+        stated = _marked(self.table.kind) == KIND_NUMBER["attr"]
+        return self._names_of(stated & (_marked(self.table.implicit) == 0))
+
+    @cached_property
+    def assigned_names(self) -> frozenset[str]:
+        """The names of all attributes that only assignments in methods declare."""
+        return self._names_of(_marked(self.table.implicit) != 0)
+
+    def _names_of(self, chosen: Array) -> frozenset[str]:
+        names = self.table.names
+        return frozenset(names[entity] for entity in np.flatnonzero(chosen).tolist())
+
+    @cached_property
+    def has_structural_interfaces(self) -> bool:
+        """Whether a language of the repository has interfaces that types implement without saying so."""
+        return any(language is not None and language.structural_interfaces for language in self._languages)
+
+    @cached_property
+    def reading_methods(self) -> list[str]:
+        """The names of the methods that run when an attribute is read which holds their object."""
+        return sorted({language.reading for language in self._languages if language and language.reading})
+
+    @cached_property
+    def access_methods(self) -> list[set[str]]:
+        """The names of the methods that run where members are missing, assigned or deleted."""
+        stated = [
+            language.member_access for language in self._languages if language and language.member_access
+        ]
+        return [{names[place] for names in stated} for place in range(3)]
+
+    def parent(self, entity: int) -> int:
+        """Return the enclosing entity, -1 for a file."""
+        return self.table.parent[entity]
+
+    def around(self, entity: int) -> Iterator[int]:
+        """Yield an entity and all that encloses it, the file last."""
+        while entity >= 0:
+            yield entity
+            entity = self.table.parent[entity]
+
+    def class_around(self, entity: int) -> int:
+        """Return the innermost type around or at an entity, -1 where there is none."""
+        types, owners, parent = self._types, self.owners, self.table.parent
+        while entity >= 0 and not types[entity]:
+            entity = owners[entity] if entity in owners else parent[entity]
+        return self._same.get(entity, entity)
+
+    def same(self, entity: int) -> int:
+        """Return the declaration that stands for a type that is declared in several places."""
+        return self._same.get(entity, entity)
+
+    def parts(self, entity: int) -> tuple[int, ...]:
+        """Return all declarations of a type."""
+        return self._parts.get(entity, (entity,))
+
+    def types(self) -> list[int]:
+        """Return all types, each by the declaration that stands for it."""
+        marked = np.flatnonzero(np.frombuffer(self._types, np.uint8)).tolist()
+        return [entity for entity in marked if self._same.get(entity, entity) == entity]
+
+    def stray_members(self, slot: int) -> Iterator[int]:
+        """Yield the methods that a file defines outside their type, with their type in no enclosing scope."""
+        kinds, parent, method = self.table.kind, self.table.parent, KIND_NUMBER["method"]
+        for entity in range(self.first[slot], self.first[slot + 1]):
+            if kinds[entity] == method and not self._types[parent[entity]]:
+                yield entity
+
+    def adopt(self, owned: Iterable[tuple[int, int]]) -> None:
+        """Make methods members of the types they belong to, and no others."""
+        self.owners.clear()
+        self._adopted.clear()
+        self._bereft.clear()
+        for method, owner in sorted(owned):
+            self.owners[method] = owner
+            self._adopted.setdefault(owner, []).append(method)
+            self._bereft.add(self.parent(method))
+
+    def member(self, entity: int, name: str) -> tuple[int, ...]:
+        """Return the direct members of that name; several where it is declared several times."""
+        members = self._shared.get(entity)
+        if members is None:
+            members = self.file(self.slot[entity]).members.get(entity, _NO_MEMBERS)
+        found = members.get(name, ())
+        if found and entity in self._bereft:
+            found = tuple(member for member in found if self.owners.get(member, entity) == entity)
+        adopted = self._adopted.get(entity)
+        if adopted:
+            names = self.table.names
+            found = (*found, *(member for member in adopted if names[member] == name))
+        return found
+
+    def preferred(self, entities: tuple[int, ...], *, called: bool = False) -> int:
+        """Return which of several definitions of one name holds; a field may have the name of a method."""
+        if len(entities) == 1:
+            return entities[0]
+        if called:
+            entities = tuple(entity for entity in entities if self.is_function(entity)) or entities
+        if any(map(self.is_property, entities)):
+            entities = tuple(
+                filter(self.is_property, entities)
+            )  # the others are run by assigning and deleting
+        real = [entity for entity in entities if not self.table.declared[entity]]
+        language = self.language(self.slot[entities[0]])
+        last = language is not None and language.redefinition == "last"
+        return (real or list(entities))[-1 if last else 0]
+
+    def values(self, owner: int, name: str) -> Iterator[tuple[int, Assignment]]:
+        """Yield what assignments say of an attribute, or of a variable outside functions, with their scopes."""
+        slots = {self.slot[part] for part in self.parts(owner)}
+        slots.update(self.slot[method] for method in self._adopted.get(owner, ()))
+        for slot in sorted(slots):
+            file = self.file(slot)
+            if name not in file.values:
+                file.values[name] = self._values(slot, file, name)
+            yield from file.values[name].get(owner, ())
+
+    def _values(self, slot: int, file: FileSymbols, name: str) -> dict[int, list[tuple[int, Assignment]]]:
+        """Return what a file assigns to attributes and variables of that name, by owner, with the scopes."""
+        found: dict[int, list[tuple[int, Assignment]]] = {}
+        base = self.first[slot]
+        for row in file.assigned.get(name, ()):
+            item = Assignment._make(row)
+            scope, (root, _, of_object) = base + item.scope, item.target.partition(".")
+            if root == "self" and of_object:
+                owner = self.class_around(scope)
+            elif of_object:
+                owner = next(iter(file.members.get(scope, _NO_MEMBERS).get(root, ())), -1)
+            else:
+                owner = self.same(scope)
+            if owner >= 0:
+                found.setdefault(owner, []).append((scope, item))
+        return found
+
+    # -- types in several places
+
+    def _mark_types(self) -> bytes:
+        marked = bytearray(self.table.types)
+        module, parent = KIND_NUMBER["module"], self.table.parent
+        for slot in self._open_slots:
+            for entity in range(self.first[slot], self.first[slot + 1]):
+                if self.table.kind[entity] == module and parent[entity] >= 0:
+                    marked[entity] = 1
+        return bytes(marked)
+
+    @cached_property
+    def _open_slots(self) -> list[int]:
+        """The files of languages in which a type may be declared in several places."""
+        return [
+            slot
+            for slot, language in enumerate(self._languages)
+            if language is not None and language.open_types
+        ]
+
+    def _unite(self) -> dict[int, tuple[int, ...]]:
+        if not self._open_slots:
+            return {}
+        declared: list[int] = []
+        for slot in self._open_slots:
+            declared += [
+                entity for entity in range(self.first[slot], self.first[slot + 1]) if self._types[entity]
+            ]
+            for entity, members in self.file(slot).members.items():
+                self._shared[entity] = dict(members)
+        return unite(declared, self.definitions, self.table.parent, self._shared)
+
+
+class _Definitions:
+    """The definitions of all files by their numbers."""
+
+    def __init__(self, symbols: Symbols) -> None:
+        self._symbols = symbols
+        self._slot, self._first = symbols.slot, symbols.first
+
+    def __getitem__(self, entity: int) -> Definition:
+        slot = self._slot[entity]
+        return self._symbols.file(slot).outline.definitions[entity - self._first[slot]]
+
+
+def _marked(marks: bytes) -> Array:
+    return np.frombuffer(marks, np.uint8)
+
+
+def _language(name: str) -> Language | None:
+    return None if name == languages.TEXT else languages.load(name)

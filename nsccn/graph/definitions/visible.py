@@ -1,0 +1,224 @@
+"""Names of files that see everything in the files they include, and the definitions that declarations stand for.
+
+The text of an included file is read as if it stood in the file that includes it. So a name is looked up in all files
+that are visible, in the namespaces around it first; and a declaration in a header stands for the definition in a file
+that sees the header.
+"""
+
+from __future__ import annotations
+
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from nsccn.graph.notation.signatures import taken
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.language import Language
+
+
+class Visible:
+    """Looks names up across visible files."""
+
+    def __init__(self, symbols: Symbols) -> None:
+        self._symbols = symbols
+        self._stand_ins: dict[int, tuple[int, ...]] = {}
+        self._chosen: dict[tuple[int, str, str, bool], int | None] = {}
+
+    def forget(self) -> None:
+        """Drop the answers about names; called between files, so that memory stays bounded."""
+        self._chosen.clear()
+
+    def files(self, slot: int) -> frozenset[int] | None:
+        """Return the files visible in a file, None where the language imports names."""
+        strategy = self._symbols.strategy(slot)
+        return strategy.visible(slot) if strategy else None
+
+    def named(self, scope: int, name: str, *, called: bool = False) -> int | None:
+        """Return what a name or path (`a.b.name`) means in a scope, beyond functions and types around it."""
+        slot = self._symbols.slot[scope]
+        files = self.files(slot)
+        if files is None:
+            return None
+        around = self._namespace(scope)
+        key = (slot, around, name, called)
+        if key not in self._chosen:
+            known = self._symbols.table.named(name.rpartition(".")[2])
+            slots = self._symbols.slot
+            found = [entity for entity in known if slots[entity] in files and self._is_outside(entity)]
+            nearest = self._nearest(around, name, found, slot, called=called)
+            last = name.rpartition(".")[2]
+            if nearest is None and not called and last in self._symbols.exports(slot):
+                nearest = self._declared_type(scope, name)
+            self._chosen[key] = nearest
+        return self._chosen[key]
+
+    def _declared_type(self, scope: int, name: str) -> int | None:
+        """Return the only type of a name that the file declares and that no file it sees defines."""
+        symbols, qualified = self._symbols, self._symbols.table.qualified
+        last = name.rpartition(".")[2]
+        types = [entity for entity in symbols.table.named(last) if symbols.is_type(entity)]
+        for prefix in _outwards("" if symbols.parent(scope) < 0 else _plain(qualified[scope])):
+            wanted = f"{prefix}.{name}" if prefix else name
+            found = [entity for entity in types if _plain(qualified[entity]) == wanted]
+            if found:
+                return found[0] if len(found) == 1 else None
+        return None
+
+    def definitions_of(self, entity: int) -> tuple[int, ...]:
+        """Return the definitions that a declaration stands for: in files that see it, the only one, or itself."""
+        if entity not in self._stand_ins:
+            self._stand_ins[entity] = self._find_definitions(entity)
+        return self._stand_ins[entity]
+
+    def _find_definitions(self, entity: int) -> tuple[int, ...]:
+        symbols = self._symbols
+        slot = symbols.slot[entity]
+        language = symbols.language(slot)
+        table = symbols.table
+        if language is None or not language.included_names:
+            return (entity,)
+        if not table.declared[entity]:
+            return self._branches(entity, language)
+        qualified = _plain(table.qualified[entity])
+        others = [
+            other
+            for other in table.named(table.names[entity])
+            if not (table.declared[other] or table.static[other])
+            and symbols.is_function(other) == symbols.is_function(entity)
+            and self._is_outside(other)
+            and _plain(table.qualified[other]) == qualified
+        ]
+        seeing = [other for other in others if slot in (self.files(symbols.slot[other]) or ())]
+        stem = PurePosixPath(symbols.paths[slot]).stem
+        same = [
+            other
+            for other in seeing or others
+            if PurePosixPath(symbols.paths[symbols.slot[other]]).stem == stem
+        ]
+        found = same or seeing or (others if len(others) == 1 else [])
+        found = self._alike(entity, found, typed=bool(language.argument_types))
+        one_each = {symbols.slot[other]: other for other in reversed(found)}
+        return tuple(
+            one for other in sorted(one_each.values()) for one in self._branches(other, language)
+        ) or (entity,)
+
+    def _branches(self, entity: int, language: Language) -> tuple[int, ...]:
+        """Return what a file defines under one name for the branches of a conditional, of which a build takes one."""
+        symbols, table = self._symbols, self._symbols.table
+        if not language.conditions or not symbols.is_function(entity):
+            return (entity,)
+        slot, parent, kind = symbols.slot[entity], symbols.parent(entity), symbols.kind(entity)
+        beside = [
+            other
+            for other in symbols.functions_named(table.names[entity])
+            if symbols.slot[other] == slot
+            and symbols.parent(other) == parent
+            and symbols.kind(other) == kind
+            and not table.declared[other]
+        ]
+        if len(beside) < 2 or not language.argument_types:
+            return tuple(beside)
+        qualified, takes = _plain(table.qualified[entity]), taken(symbols.definitions[entity]).types
+        return tuple(
+            other
+            for other in beside
+            if _plain(table.qualified[other]) == qualified
+            and taken(symbols.definitions[other]).types == takes
+        )
+
+    def _alike(self, entity: int, found: list[int], *, typed: bool) -> list[int]:
+        """Return those of some functions that take what a declared one takes; all, where none does."""
+        definitions = self._symbols.definitions
+        count = len(definitions[entity].parameters)
+        alike = [other for other in found if len(definitions[other].parameters) == count]
+        if not typed or len(found) == 1 or not self._symbols.is_function(entity):
+            return alike or found
+        takes = taken(definitions[entity])
+        same = [other for other in found if taken(definitions[other]).types == takes.types]
+        counted = [
+            other for other in found if len(taken(definitions[other]).parameters) == len(takes.parameters)
+        ]
+        return same or counted or alike or found
+
+    def overloads(self, scope: int, entity: int) -> list[int]:
+        """Return the functions outside types that a call may mean by the name of one of them."""
+        symbols = self._symbols
+        files = self.files(symbols.slot[scope]) or frozenset((symbols.slot[entity],))
+        qualified = _plain(symbols.table.qualified[entity])
+        return [
+            other
+            for other in symbols.functions_named(symbols.table.names[entity])
+            if (other == entity or (symbols.slot[other] in files and self._is_outside(other)))
+            and _plain(symbols.table.qualified[other]) == qualified
+        ]
+
+    def _is_outside(self, entity: int) -> bool:
+        """Whether an entity lies outside functions and types; the enumerators of such a type count as outside."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[entity])
+        if language is None or not language.included_names:
+            return False
+        parent = symbols.parent(entity)
+        if symbols.kind(entity) == "attr" and parent >= 0 and symbols.kind(parent) == "enum":
+            parent = symbols.parent(parent)
+        return parent >= 0 and symbols.parent(parent) < 0
+
+    def _nearest(self, around: str, name: str, found: list[int], slot: int, *, called: bool) -> int | None:
+        """Return the entity in the innermost namespace that has the name.
+
+        Else any may be meant, by `using`; and a namespace that a macro opens is not in the facts, but mostly has the
+        name of the folder.
+        """
+        symbols, qualified = self._symbols, self._symbols.table.qualified
+        for prefix in _outwards(around):
+            wanted = f"{prefix}.{name}" if prefix else name
+            inside = [entity for entity in found if _plain(qualified[entity]) == wanted]
+            if inside:
+                return self._preferred(inside, slot, called=called)
+        ending = "." + name
+        used = [
+            entity
+            for entity in found
+            if symbols.kind(entity) != "method"
+            and ("." not in name or _plain(qualified[entity]).endswith(ending))
+        ]
+        if not used and "." in name:
+            first, _, rest = name.partition(".")
+            used = [
+                entity
+                for entity in found
+                if _plain(qualified[entity]) == rest
+                and first in symbols.paths[symbols.slot[entity]].split("/")[:-1]
+            ]
+        return self._preferred(used, slot, called=called) if used else None
+
+    def _preferred(self, found: list[int], slot: int, *, called: bool) -> int:
+        """A call prefers functions, anything else types; then definitions go before declarations."""
+        symbols = self._symbols
+
+        def rank(entity: int) -> tuple[bool, bool, bool]:
+            fits = symbols.is_function(entity) if called else symbols.is_type(entity)
+            return not fits, bool(symbols.table.declared[entity]), symbols.slot[entity] != slot
+
+        return min(found, key=rank)
+
+    def _namespace(self, scope: int) -> str:
+        """Return the qualified name of what is around a scope: the namespaces, and types that a path may begin in."""
+        symbols = self._symbols
+        if symbols.parent(scope) < 0:
+            return ""
+        return _plain(symbols.table.qualified[scope]).rpartition(".")[0]
+
+
+def _plain(qualified: str) -> str:
+    return qualified.partition("#")[0]
+
+
+def _outwards(around: str) -> Iterator[str]:
+    while around:
+        yield around
+        around = around.rpartition(".")[0]
+    yield ""

@@ -1,0 +1,1 @@
+"""The text of one file -> its facts."""

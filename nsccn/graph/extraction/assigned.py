@@ -1,0 +1,267 @@
+"""Where the code of a file gives variables, attributes and items their values."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.extraction.contextual import contextual
+from nsccn.graph.extraction.declarator import declared, pointers
+from nsccn.graph.extraction.given import Given, elements, given
+from nsccn.graph.extraction.inner import ORDINAL
+from nsccn.graph.extraction.regions import Region, Regions
+from nsccn.graph.extraction.source import one_line, text_of
+from nsccn.graph.extraction.taken import taken
+from nsccn.graph.kinds import ASSIGNMENT_FORMS, FUNCTION_KINDS
+from nsccn.graph.model import EVERY_MEMBER
+from nsccn.graph.notation.expression import LONGEST, UNKNOWN
+from nsccn.graph.notation.results import NUMBERED
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from nsccn.graph.extraction.queries import Parts
+    from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.kinds import AssignmentForm
+    from nsccn.graph.packed import AssignmentRow
+
+RESULTS: Final[tuple[AssignmentForm, ...]] = ("return", "yield")
+CAPTURED_FORMS: Final = tuple(form for form in ASSIGNMENT_FORMS if form not in ("call", *RESULTS))
+"""What is captured with a target."""
+_NOTHING: Final = (Given(""),)
+_NAMED: Final = frozenset({"identifier", "attribute", "call", "await"})
+"""Nodes that one expression stands for, in languages whose tuples are taken apart."""
+RESULT: Final = "()"
+"""The target of what a function returns, or yields."""
+_UNTYPED: Final = frozenset({"arrow_function", "required_parameter", "optional_parameter"})
+"""Parameters, and what has a single one."""
+_TARGETS = re.compile(r"[^\W\d][\w.]*")
+
+
+def assignments(reader: Reader) -> Iterator[AssignmentRow]:
+    """Yield what a file assigns; of what says nothing of a variable's type, the first for each variable."""
+    told: dict[tuple[int, str], bool] = {}
+    """Variables that have been told of, and whether that said something of their type."""
+    pieces, scopes, lines = reader.pieces, reader.piece_scopes, reader.lines.starts
+    declarators = reader.language.declarators
+    names, starts = [definition.name for definition in reader.definitions], set(pieces)
+    has_blocks, shadows = bool(reader.language.blocks), reader.language.shadowed_variables
+    is_contextual = reader.language.contextual_types
+    bodies = _Bodies(reader)
+    runs = [not has_blocks or item.kind in FUNCTION_KINDS for item in reader.definitions]
+    for form in CAPTURED_FORMS:
+        for node, parts in reader.found.get(form, ()):
+            byte = node.start_byte
+            scope = scopes[bisect_right(pieces, byte)]
+            annotation = _annotation(reader, parts) if "type" in parts else ""
+            line = bisect_right(lines, byte)
+            if "ordered" in parts:
+                number = parts["ordered"][0].children_by_field_name("type").index(parts["type"][0])
+                yield scope, str(number), "", annotation, form, line, byte
+                continue
+            written = parts["target"][0]
+            if is_contextual and not annotation and node.type in _UNTYPED and "value" not in parts:
+                annotation = contextual(reader, node, scope)
+            if "owner" in parts:
+                owner, value = parts["owner"][0], _of_member(reader, parts, scope)
+                if value and (owner != node or bodies.are_of(scope, written.start_byte)):
+                    held = RESULT if owner == node else text_of(owner, reader.data)
+                    target = _member(held, text_of(written, reader.data))
+                    yield scope, target, value, annotation, form, line, byte
+                continue
+            if "taken" in parts:
+                found = taken(reader, node, parts, scope)
+                if found.nameless and (scope, found.nameless) not in told:
+                    told[scope, found.nameless] = False
+                    yield scope, found.nameless, "", found.annotation, form, line, byte
+                yield scope, text_of(written, reader.data), found.value, "", form, line, byte
+                continue
+            if declarators:
+                annotation += pointers(written) if annotation and reader.language.argument_types else ""
+                written, kind = declared(written, declarators)
+                if kind and form == "declare":
+                    continue
+            for target, target_form, values in _given(reader, node, parts, written, scope, form):
+                if form == "declare" and target == names[scope] and byte in starts:
+                    continue  # the name of a function is a name of what is around it
+                for value, stated in values:
+                    if form in ("assign", "declare", "loop") and "." not in target:
+                        says = bool(value or annotation or stated)
+                        said = told.get((scope, target))
+                        if not says and said is not None and not (said and shadows and form == "declare"):
+                            continue
+                        if runs[scope]:  # elsewhere each stands in a block of its own
+                            told[scope, target] = says or bool(said)
+                    yield scope, target, value, annotation or stated, target_form, line, byte
+
+
+def _given(
+    reader: Reader, whole: Node, parts: Parts, written: Node, scope: int, form: AssignmentForm
+) -> Iterator[tuple[str, AssignmentForm, Sequence[Given]]]:
+    """Yield what an assignment writes, the form, and what is given to it."""
+    node = parts["value"][0] if "value" in parts else None
+    if form == "loop" and node is not None and reader.language.iterators:
+        targets = list(_targets(reader, written, None, scope, form))
+        found = elements(reader, node, scope, len(targets)) if targets else []
+        for (target, target_form, _), value in zip(targets, found, strict=True):
+            yield target, target_form, (Given(value),)
+        return
+    while (
+        node is not None and node.type == whole.type and node.end_byte == whole.end_byte and node.child_count
+    ):
+        node = node.children[-1]  # `a = b = f` is an assignment in another
+    if reader.language.several_results and form == "declare" and node is not None and written.parent == whole:
+        names = whole.children_by_field_name("name")
+        if len(names) > 1:
+            yield _one_of(reader, names.index(written), len(names), written, node, scope)
+            return
+    for target, target_form, source in _targets(reader, written, node, scope, form):
+        if isinstance(source, Given):
+            yield target, target_form, (source,)
+        else:
+            yield target, target_form, _NOTHING if source is None else given(reader, source, scope)
+
+
+def _one_of(
+    reader: Reader, place: int, count: int, written: Node, value: Node, scope: int
+) -> tuple[str, AssignmentForm, Sequence[Given]]:
+    """Return what `var a, b = x, y`, or what the call in `var a, b = f()`, gives to one of the names."""
+    target = reader.expression(written, scope)
+    if value.named_child_count == count:
+        return target, "declare", given(reader, value.named_children[place], scope)
+    result = reader.value(value, scope)
+    if not result.endswith(RESULT):
+        return target, "declare", _NOTHING
+    return target, "declare", (Given(f"{result}{NUMBERED}{place}" if place else result),)
+
+
+def _of_member(reader: Reader, parts: Parts, scope: int) -> str:
+    """Return what an object that is written out has as a member; of a loose function, by its ordinal."""
+    if "value" in parts:
+        return reader.value(parts["value"][0], scope)
+    start = parts["target"][0].start_byte
+    ordinal = reader.owner(start)
+    item = reader.definitions[ordinal]
+    return f"{item.name}{ORDINAL}{ordinal}" if item.is_loose and item.full_range.start_byte <= start else ""
+
+
+def _member(owner: str, name: str) -> str:
+    """Return what an object that is written out says of one member; of `...others`, of all of them."""
+    return f"{owner}.{EVERY_MEMBER if name.startswith('...') else name}"
+
+
+def results(reader: Reader) -> Iterator[AssignmentRow]:
+    """Yield what the functions of a file return and yield, each value once."""
+    told: set[tuple[int, str, str]] = set()
+    bodies = _Bodies(reader)
+    for form in RESULTS:
+        for node, _ in reader.found.get(form, ()):
+            scope = reader.scope(node.start_byte)
+            if not bodies.are_of(scope, node.start_byte):
+                continue  # a function without a name returns it
+            for stated, _ in given(reader, node, scope):
+                value = stated or reader.value(node, scope)
+                if value and (scope, form, value) not in told:
+                    told.add((scope, form, value))
+                    yield scope, RESULT, value, "", form, reader.line(node.start_byte), node.start_byte
+
+
+class _Bodies:
+    """What each function of a file runs, be it one without a name."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [node.start_byte for node, _ in self._reader.found.get("runs", ())]
+
+    @cached_property
+    def _inside(self) -> Callable[[int], int]:
+        nodes = (node for node, _ in self._reader.found["runs"])
+        regions = [Region(node.start_byte, node.end_byte, number) for number, node in enumerate(nodes, 1)]
+        return Regions(len(self._reader.data), regions).owner
+
+    def are_of(self, scope: int, byte: int) -> bool:
+        """Whether the code at a byte is run by a definition, and by no function without a name inside it."""
+        if not self._starts:
+            return True
+        body = self._inside(byte)
+        return bool(body) and self._starts[body - 1] == self._reader.definitions[scope].body_start
+
+
+def _annotation(reader: Reader, parts: Parts) -> str:
+    annotation = one_line(reader.run(parts["type"])).lstrip(": ")
+    if annotation.endswith("..."):  # any number of them
+        annotation = annotation.removesuffix("...") + "[]"
+    if annotation in reader.language.inferred_types:
+        return ""
+    return annotation.partition("{")[0].strip() if reader.language.declarators else annotation
+
+
+def _targets(
+    reader: Reader, node: Node, value: Node | None, scope: int, form: AssignmentForm
+) -> Iterator[tuple[str, AssignmentForm, Node | Given | None]]:
+    """Yield what an assignment writes, the form, and the value where it has one of its own."""
+    target = reader.expression(node, scope)
+    if target == UNKNOWN:
+        yield from _several(reader, node, value, scope, form)
+    elif target.endswith("[]"):
+        yield target[:-2], "item", value
+    elif "(" not in target:
+        yield target, form, value
+
+
+def _several(
+    reader: Reader, node: Node, value: Node | None, scope: int, form: AssignmentForm
+) -> Iterator[tuple[str, AssignmentForm, Node | Given | None]]:
+    """Yield the targets of `a, b = x, y`, each with its value; of `a, b = x` without, or each with its result."""
+    language = reader.language
+    if value is not None and node.type in language.sequences and value.type in language.sequences:
+        pairs = _paired(reader, node.named_children, value.named_children)
+        if pairs:
+            for target, source, is_rest in pairs:
+                for path, own_form, given in _targets(reader, target, source, scope, form):
+                    if is_rest:
+                        yield path, own_form, None
+                    yield path, "item" if is_rest else own_form, given
+            return
+    result = reader.value(value, scope) if language.several_results and value is not None else ""
+    is_taken_apart = form == "assign" and language.untyped_objects and value is not None
+    for place, name in enumerate(_TARGETS.findall(text_of(node, reader.data)[:LONGEST])):
+        path = reader.rooted(name, scope)
+        if place and result.endswith(RESULT):
+            yield path, form, Given(f"{result}{NUMBERED}{place}")
+        else:
+            yield path, form, value if result and place == 0 else None
+        if is_taken_apart and "." not in path:
+            yield path, "loop", _part(reader, node, value, scope, place)
+
+
+def _part(reader: Reader, targets: Node, value: Node | None, scope: int, place: int) -> Node | Given | None:
+    """Return the part of a tuple that one of several targets takes; all that it may be where they are nested."""
+    written = reader.value(value, scope) if value is not None and value.type in _NAMED else ""
+    is_flat = all(target.type in _NAMED for target in targets.named_children)
+    return Given(f"{written}{NUMBERED}{place}") if written and is_flat else value
+
+
+def _paired(reader: Reader, targets: list[Node], given: list[Node]) -> list[tuple[Node, Node, bool]]:
+    """Pair targets with values; one target may be a collection of the rest, as in `a, *b = x, y, z`."""
+    rest = [place for place, target in enumerate(targets) if text_of(target, reader.data).startswith("*")]
+    if not rest and len(targets) == len(given):
+        return [(target, source, False) for target, source in zip(targets, given, strict=True)]
+    if len(rest) != 1 or len(given) < len(targets) - 1:
+        return []
+    place, extra = rest[0], len(given) - len(targets) + 1
+    inner = (targets[place].named_children or targets[place : place + 1])[0]
+    return [
+        *((target, source, False) for target, source in zip(targets[:place], given, strict=False)),
+        *((inner, source, True) for source in given[place : place + extra]),
+        *(
+            (target, source, False)
+            for target, source in zip(targets[place + 1 :], given[place + extra :], strict=True)
+        ),
+    ]

@@ -1,0 +1,312 @@
+"""Local variables that hold in a part of their function only, and mean something else outside it.
+
+In that part the name counts as a variable of its own, for example `item@block3`: elsewhere in the function it may mean
+a type or a function. What is declared in blocks, and in functions without a name, that stand in no function has such a
+name in any case, since a file or a type has no local variables otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+from operator import itemgetter
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.extraction.arguments import renamed_arguments
+from nsccn.graph.extraction.around import Around
+from nsccn.graph.extraction.contextual import CONTEXTUAL, OF_CALL
+from nsccn.graph.extraction.destinations import ASSIGNED, KEYWORD
+from nsccn.graph.extraction.inner import BLOCK, ORDINAL, inner_definitions
+from nsccn.graph.kinds import FUNCTION_KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from collections.abc import Set as AbstractSet
+
+    from tree_sitter import Tree
+
+    from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.language import Language
+    from nsccn.graph.model import Import, SourceRange
+    from nsccn.graph.packed import AssignmentRow, ReferenceRow
+
+_DECLARES: Final = frozenset({"declare", "loop"})
+_GIVES: Final = _DECLARES | {"assign", "with"}
+_BINDS: Final = _DECLARES | {"parameter"}
+_RUNS: Final = frozenset({"call", "new"})
+_SEEN: Final = frozenset({"call", "new", "value", "member", "operate", "raise", "read", "key"})
+_ROOT: Final = re.compile(r"[^\W\d]\w*(?=[.(\[]|\Z)")
+_Name = tuple[int, str]
+"""Scope and name."""
+_Stretch = tuple[int, int]
+"""First byte, and the byte behind the last."""
+
+
+class Blocks:
+    """Where the local variables of a file hold whose names have another meaning besides."""
+
+    def __init__(
+        self,
+        tree: Tree,
+        reader: Reader,
+        imports: Iterable[Import],
+        assigned: Sequence[AssignmentRow],
+        used: Sequence[ReferenceRow],
+    ) -> None:
+        self._stretches: dict[_Name, list[tuple[int, int, str]]] = {}
+        self._declared: dict[tuple[int, str, int], str] = {}
+        self._begun: dict[_Name, list[tuple[int, int, str]]] = {}
+        """From where the declarations stand to where the variables begin to hold."""
+        self._bound: set[_Name] = set()
+        """The names that scopes bind as a whole, where a variable of a function around may have the same."""
+        self._around = [definition.parent for definition in reader.definitions]
+        self._names: set[str] = set()
+        self._hidden: set[str] = set()
+        """The names that only functions without a name declare, so that they mean nothing outside these."""
+        language, definitions = reader.language, reader.definitions
+        self._reaches_inside = language.whole_blocks
+        self._has_methods = language.separate_methods and language.implicit_self
+        if not language.blocks and not language.assignment_declares:
+            return
+        runs = [definition.kind in FUNCTION_KINDS for definition in definitions]
+        nested = {(item.parent, item.name) for item in definitions if not item.is_loose}
+        bound = nested | {(imported.scope, imported.alias) for imported in imports}
+        around = Around(tree.root_node)
+        if language.blocks:
+            self._declare_in_functions(around, reader, assigned, used, runs, bound)
+        self._declare_outside(around, reader, imports, assigned, nested)
+        if language.whole_blocks:
+            self._declare_inner(around, reader, imports)
+        given = {row[:2] for row in assigned if row[4] in _BINDS and row[1] in self._names}
+        parameters = {row[:2] for row in assigned if row[4] == "parameter" and row[1] in self._names}
+        self._bound = bound | (given - self._stretches.keys()) | parameters
+
+    def _declare_in_functions(
+        self,
+        around: Around,
+        reader: Reader,
+        assigned: Sequence[AssignmentRow],
+        used: Sequence[ReferenceRow],
+        runs: Sequence[bool],
+        bound: AbstractSet[_Name],
+    ) -> None:
+        parameters = {(row[0], row[1], row[6]) for row in assigned if row[4] == "parameter"}
+        declared = [
+            row
+            for row in assigned
+            if row[4] in _DECLARES
+            and runs[row[0]]
+            and "." not in row[1]
+            and row[:2] not in bound
+            and (row[0], row[1], row[6]) not in parameters
+        ]
+        shadowing = (
+            [row for row in assigned if row[4] == "parameter"] if reader.language.shadowed_variables else []
+        )
+        wanted = _ambiguous(reader, declared, shadowing, used)
+        for row in declared:
+            if row[:2] in wanted:
+                self._declare(row, _stretch(around, row[6], reader.language))
+
+    def _declare_outside(
+        self,
+        around: Around,
+        reader: Reader,
+        imports: Iterable[Import],
+        assigned: Sequence[AssignmentRow],
+        nested: AbstractSet[_Name],
+    ) -> None:
+        """Declare the variables of code that no named function holds."""
+        language, definitions = reader.language, reader.definitions
+        starts: dict[_Name, list[int]] = {}
+        for item in definitions:
+            if item.is_loose:
+                continue
+            starts.setdefault((item.parent, item.name), []).append(item.full_range.start_byte)
+        for row in _outside_functions(reader, imports, assigned):
+            whole, stretch = definitions[row[0]].full_range, _stretch(around, row[6], language)
+            if _holds(stretch, whole):
+                if not language.assignment_declares or row[:2] in nested:
+                    continue
+                stretch = whole.start_byte, whole.end_byte
+            if not row[2] and any(stretch[0] <= start < stretch[1] for start in starts.get(row[:2], ())):
+                continue  # a function or type is declared in the same block, which it is to hold
+            if row[4] in _DECLARES or self._renamed(row[0], row[1], row[6]) == row[1]:
+                self._declare(row, stretch)
+
+    def _declare_inner(self, around: Around, reader: Reader, imports: Iterable[Import]) -> None:
+        """Declare the functions and types that hold in a part of what is around them."""
+        inner = list(inner_definitions(around, reader.definitions, reader.language))
+        for item in inner:
+            self._stretches.setdefault((item.scope, item.name), []).append(
+                (item.start, item.end, item.variable)
+            )
+            self._names.add(item.name)
+        if not inner:
+            return
+        hidden = {item.ordinal for item in inner if item.is_in_function}
+        others = {imported.alias for imported in imports} | {
+            definition.name for ordinal, definition in enumerate(reader.definitions) if ordinal not in hidden
+        }
+        self._hidden = {item.name for item in inner} - others
+
+    def _declare(self, row: AssignmentRow, stretch: _Stretch) -> None:
+        scope, name, byte = row[0], row[1], row[6]
+        if (scope, name, byte) in self._declared:
+            return
+        known = self._stretches.setdefault((scope, name), [])
+        variable = next((held for start, end, held in known if (start, end) == stretch), "")
+        if not variable:
+            variable = f"{name}{BLOCK}{len(self._declared)}"
+            known.append((*stretch, variable))
+        self._declared[scope, name, byte] = variable
+        self._begun.setdefault((scope, name), []).append((byte, stretch[0], variable))
+        self._names.add(name)
+
+    def assignments(self, rows: list[AssignmentRow]) -> list[AssignmentRow]:
+        """Return assignments in the names that hold where they stand."""
+        if not self._stretches:
+            return rows
+        return [
+            (row[0], self._target(row), self._renamed(row[0], row[2], row[6]), self._stated(row), *row[4:])
+            for row in rows
+        ]
+
+    def _stated(self, row: AssignmentRow) -> str:
+        """Return the type that is stated, with the callee in it that holds there."""
+        head, is_given, callee = row[3].partition(OF_CALL)
+        if not is_given or not head.startswith(CONTEXTUAL):
+            return row[3]
+        place, _, callee = callee.partition(" of ")
+        return f"{head}{is_given}{place} of {self._renamed(row[0], callee, row[6])}"
+
+    def references(self, rows: list[ReferenceRow]) -> list[ReferenceRow]:
+        """Return references in the names that hold where they stand."""
+        if not self._stretches:
+            return rows
+        return [self._reference(row) if row[0] in _SEEN else row for row in rows]
+
+    def read(self, scope: int, target: str, byte: int) -> str:
+        """Return what a name or the member of something says in the names that hold where it stands.
+
+        The name in a declaration is that of the variable that it declares.
+        """
+        if not self._stretches:
+            return target
+        for start, end, variable in self._begun.get((scope, target), ()):
+            if start <= byte < end:
+                return variable
+        return self._renamed(scope, target, byte)
+
+    def _reference(self, row: ReferenceRow) -> ReferenceRow:
+        kind, scope, target, line, byte, detail, arguments = row
+        if kind in _RUNS:
+            detail = renamed_arguments(detail, lambda given: self._renamed(scope, given, byte))
+        elif kind == "value" and detail:
+            sign = ASSIGNED if detail.startswith(ASSIGNED) else ""
+            callee, blank, keyword = detail.removeprefix(sign).partition(KEYWORD)
+            detail = f"{sign}{self._renamed(scope, callee, byte)}{blank}{keyword}"
+        elif kind == "key":
+            return kind, scope, target, line, byte, self._renamed(scope, detail, byte), arguments
+        if kind not in _RUNS or not self._is_method(target):
+            target = self._renamed(scope, target, byte)
+        return kind, scope, target, line, byte, detail, arguments
+
+    def _is_method(self, callee: str) -> bool:
+        """Whether a callee is no variable, since methods have names of their own."""
+        return self._has_methods and callee.isidentifier()
+
+    def _target(self, row: AssignmentRow) -> str:
+        scope, target, byte = row[0], row[1], row[6]
+        return self._declared.get((scope, target, byte)) or self._renamed(scope, target, byte)
+
+    def _renamed(self, scope: int, target: str, byte: int) -> str:
+        root = _ROOT.match(target)
+        if root is None or root.group() not in self._names:
+            return target
+        name = root.group()
+        while scope >= 0:
+            stretches = self._stretches.get((scope, name), ())
+            around = [(start, variable) for start, end, variable in stretches if start <= byte < end]
+            if around:
+                return max(around)[1] + target[root.end() :]
+            if not self._reaches_inside or (scope, name) in self._bound:
+                break
+            scope = self._around[scope]
+        if name in self._hidden and (scope < 0 or not self._is_given(scope, name)):
+            return f"{name}{ORDINAL}{target[root.end() :]}"
+        return target
+
+    def _is_given(self, scope: int, name: str) -> bool:
+        """Whether a scope has the name by something else than what functions without a name declare inside of it."""
+        return not any(ORDINAL in variable for _, _, variable in self._stretches.get((scope, name), ()))
+
+
+def _outside_functions(
+    reader: Reader, imports: Iterable[Import], assigned: Sequence[AssignmentRow]
+) -> list[AssignmentRow]:
+    """Return what is given to variables by code that no named function holds, in the order of the source."""
+    forms = _GIVES if reader.language.assignment_declares else _DECLARES
+    definitions = reader.definitions
+    stated = {(item.parent, item.name, item.name_line) for item in definitions}
+    stated.update((imported.scope, imported.alias, imported.line) for imported in imports)
+    found = [
+        row
+        for row in assigned
+        if row[4] in forms
+        and row[1].isidentifier()
+        and definitions[row[0]].kind not in FUNCTION_KINDS
+        and (row[0] == 0 or reader.language.blocks)
+        and (row[0], row[1], row[5]) not in stated
+    ]
+    return sorted(found, key=itemgetter(6))
+
+
+def _holds(stretch: _Stretch, around: SourceRange) -> bool:
+    """Whether a stretch is all that a definition has, or lies around it."""
+    return stretch[0] >= around.end_byte or (
+        stretch[0] <= around.start_byte and around.end_byte <= stretch[1]
+    )
+
+
+def _ambiguous(
+    reader: Reader,
+    declared: Sequence[AssignmentRow],
+    shadowed: Sequence[AssignmentRow],
+    used: Sequence[ReferenceRow],
+) -> set[_Name]:
+    """Return the local names that the file declares otherwise too, or that are called or made like no variable.
+
+    Where a block may declare a variable anew, those that have different types are among them, also where one is a
+    `shadowed` parameter.
+    """
+    first: dict[_Name, int] = {}
+    types: dict[_Name, set[str]] = {}
+    for scope, name, _, annotation, *_ in shadowed:
+        types.setdefault((scope, name), set()).add(annotation)
+    for scope, name, value, annotation, _, _, byte in declared:
+        first[scope, name] = min(byte, first.get((scope, name), byte))
+        types.setdefault((scope, name), set()).add(annotation or value)
+    anew = reader.language.shadowed_variables
+    found = {place for place in first if place[1] in reader.known or (anew and len(types[place]) > 1)}
+    for kind, scope, target, _, byte, *_ in used:
+        if kind in _RUNS and (root := _ROOT.match(target)):
+            place = (scope, root.group())
+            if place in first and (place[1] == target or byte < first[place]):
+                found.add(place)
+    return found
+
+
+def _stretch(around: Around, byte: int, language: Language) -> _Stretch:
+    """Return from where to where a variable holds.
+
+    Mostly behind the statement that declares it, to the end of the block; in some languages in the whole block.
+    """
+    start, end, ends = byte, byte, language.blocks
+    for node in around.at(byte):
+        end = node.end_byte
+        if node.type in ends:
+            return node.start_byte if language.whole_blocks else start, end
+        ends = language.hoisted.get(node.type, ends)
+        if node.type not in language.statement_lists and node.type not in language.loop_heads:
+            start = end
+    return start, end

@@ -1,0 +1,167 @@
+"""What the code of a file calls, and what it hands over instead of calling it."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.extraction.arguments import written_arguments
+from nsccn.graph.extraction.computed import computed
+from nsccn.graph.extraction.handedon import handed_on
+from nsccn.graph.extraction.regions import Regions
+from nsccn.graph.extraction.source import text_of
+from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.notation.expression import PATH, UNKNOWN, read_expression
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+    from tree_sitter import Node
+
+    from nsccn.graph.extraction.queries import Parts
+    from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.packed import AssignmentRow, ReferenceRow
+
+_PATH: Final = re.compile(rb"([a-z_]\w*)\s*::")
+"""A path whose root may have the name of a variable; parameters that stand for types begin with a capital."""
+_SYMBOL: Final = ":\"'"
+"""Stands around a name that is written as a text."""
+IN_BLOCK: Final = "block"
+"""Detail of a call in a block in the body of a type: an instance may run it."""
+_CALL_IN_TEXT: Final = re.compile(
+    rb"""(?<![\w.>#])([A-Za-z_]\w*(?:\s*::\s*[A-Za-z_]\w*)*)\s*\(|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|/\*.*?\*/|//[^\n]*""",
+    re.DOTALL,
+)
+"""A name before a bracket, where it is in no string and no comment."""
+
+
+def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[ReferenceRow]:
+    """Yield the calls of a file.
+
+    `local` are its variables: a name among them without arguments is no call where methods have names of their own.
+    """
+    data, language, is_literal = reader.data, reader.language, reader.is_literal
+    pieces, scopes, lines = reader.pieces, reader.piece_scopes, reader.lines.starts
+    inside = Regions(len(data), reader.closures).owner if reader.closures else None
+    reads = f"{language.member_reader}()"
+    written = {parts["target"][0] for _, parts in reader.found.get("assign", ()) if language.setter_suffix}
+    handed = handed_on(reader)
+    for kind in ("call", "new"):
+        for node, parts in reader.found.get(kind, ()):
+            byte = node.start_byte
+            scope = scopes[bisect_right(pieces, byte)]
+            if len(parts) == 1:
+                end = node.end_byte
+                text = data[byte:end]
+                target = read_expression(text) if is_literal else reader.written(text, scope)
+                detail, arguments = "", -1
+                if target == reads:
+                    others = computed(reader, byte, end, scope)
+                    line = bisect_right(lines, max(end - 1, byte))
+                    yield from ((kind, scope, other, line, byte, "", -1) for other in others)
+            else:
+                target, end = _called(reader, node, parts, scope, local)
+                detail = "propagates" if "propagates" in parts or byte in handed else ""
+                without = -1 if kind == "call" else 0
+                arguments = parts["arguments"][0].named_child_count if "arguments" in parts else without
+            if inside is not None and inside(byte):
+                detail = "closure"
+            if language.own_methods and target.isidentifier() and _is_in_block_of_type(reader, node, scope):
+                detail = IN_BLOCK
+            if arguments > 0 and language.argument_types:
+                given, arguments = written_arguments(reader, parts["arguments"][0], scope)
+                detail += given
+            if target == UNKNOWN or (arguments < 0 and (scope, target) in local):
+                continue
+            if written and node in written:
+                target += language.setter_suffix
+            if target == "super" and not language.super_constructs:
+                if not language.bare_super:
+                    continue
+                target = f"super.{_method_around(reader, scope)}"
+            yield kind, scope, target, bisect_right(lines, max(end - 1, byte)), byte, detail, arguments
+    yield from _calls_in_expansions(reader)
+
+
+def _is_in_block_of_type(reader: Reader, node: Node, scope: int) -> bool:
+    """Whether code stands in a block in the body of a type, outside of its methods."""
+    definition = reader.definitions[scope]
+    if scope == 0 or (definition.kind not in TYPE_KINDS and definition.kind != "module"):
+        return False
+    around: Node | None = node
+    while around is not None and around.start_byte > definition.full_range.start_byte:
+        if around.type in reader.language.blocks:
+            return True
+        around = around.parent
+    return False
+
+
+def _calls_in_expansions(reader: Reader) -> Iterator[ReferenceRow]:
+    """Yield the calls in texts that the grammar does not read: bodies of macros."""
+    for node, _ in reader.found.get("expansion", ()):
+        start = node.start_byte
+        for match in _CALL_IN_TEXT.finditer(reader.data[start : node.end_byte]):
+            if match.group(1):
+                byte = start + match.start(1)
+                scope = reader.scope(byte)
+                yield "call", scope, reader.written(match.group(1), scope), reader.line(byte), byte, "", -1
+
+
+def _called(
+    reader: Reader, node: Node, parts: Parts, scope: int, local: AbstractSet[tuple[int, str]]
+) -> tuple[str, int]:
+    """Return the expression of a callee, and where it ends."""
+    if "callee" not in parts and "method" in parts:
+        method = text_of(parts["method"][0], reader.data).strip(_SYMBOL)
+        if "receiver" in parts:
+            method = f"{_receiver(reader, parts['receiver'][0], scope)}.{method}"
+        return method, parts["method"][-1].end_byte
+    nodes = parts.get("callee") or [node]
+    start, end = nodes[0].start_byte, nodes[-1].end_byte
+    text = reader.data[start:end]
+    if reader.language.module_paths and (path := _PATH.match(text)):
+        root = path.group(1).decode("utf-8", "replace")
+        if (scope, root) in local:
+            return PATH + reader.written(text, scope), end  # no variable, though one has the name
+    if len(nodes) > 1 and text.startswith(b"."):  # a run of tokens in a macro
+        return UNKNOWN + text.decode("utf-8", "replace"), end
+    return reader.written(text, scope), end
+
+
+def _receiver(reader: Reader, node: Node, scope: int) -> str:
+    text = text_of(node, reader.data)
+    is_symbol = text.startswith(":") and not text.startswith("::")
+    return reader.written(text[1:].encode(), scope) if is_symbol else reader.expression(node, scope)
+
+
+def _method_around(reader: Reader, scope: int) -> str:
+    definitions = reader.definitions
+    while scope > 0 and definitions[scope].kind not in ("func", "method"):
+        scope = definitions[scope].parent
+    return definitions[scope].name
+
+
+def changes(reader: Reader, called: list[ReferenceRow]) -> Iterator[AssignmentRow]:
+    """Yield the calls of methods that change their object in place, as assignments to it."""
+    mutators = reader.language.mutators
+    for _, scope, target, line, byte, _, _ in called:
+        base, _, name = target.rpartition(".")
+        if (
+            base
+            and name in mutators
+            and (base in reader.known or "." in base or reader.language.included_names)
+        ):
+            yield scope, base, name, "", "call", line, byte
+
+
+def decorators(reader: Reader) -> Iterator[ReferenceRow]:
+    """Yield the decorators of the file's definitions."""
+    for ordinal, definition in enumerate(reader.definitions):
+        for decorator in definition.decorators:
+            if decorator != UNKNOWN:
+                scope = reader.scopes[max(definition.parent, 0)]
+                place = definition.full_range
+                target = decorator.removesuffix("()")
+                yield "decorate", scope, target, place.start_line, place.start_byte, str(ordinal), -1

@@ -1,0 +1,140 @@
+"""Reads a file's query matches into raw captures, sorted by what they are.
+
+The capture vocabulary of a language's queries. The last capture of a pattern says what it is, its main capture; the
+others are parts. The main captures, with their parts in parentheses:
+
+`@definition.<kind>` (name, body, members, returns, base, owner, receiver, modifier)
+    an entity; a skeleton elides its `body` and keeps its `members`; `owner` is the type of a member defined outside it
+`@loose.<kind>` (name, body, itself, receiver)
+    an entity whose name means nothing where it stands: a function in an object that is written out, or one that is
+    handed over and has its name for itself alone. What is a definition otherwise is that. `receiver` is there where the
+    object in it is another than around it
+`@container.type`, `@container.namespace` (name)
+    a region that qualifies names without being an entity: impl block, namespace
+`@decorator` (callee)
+    belongs to the next definition
+`@doc`
+    documentation inside the definition around it
+`@remark`
+    documentation behind what it describes, which is no comment; only skeletons look at it
+`@import` (module, name, alias)
+    with no part, the import strategy reads the statement's text
+`@export` (name)
+    names the file lists as public, and types that it declares without saying what they are
+`@alias` (name, alias)
+    a name under which the file offers one of its own
+`@package`
+    the package that the file declares
+`@call`, `@new` (callee, receiver, method, arguments, propagates)
+    a call; creation of an instance. The capture is the callee unless there is a `callee`, or `receiver` and `method`
+`@closure`
+    a function without a name that is not called where it stands: what it calls, it calls when somebody runs it
+`@expansion`
+    a text that the grammar does not read and that stands where a macro is used: its calls are the macro's
+`@value`
+    a name that is handed over, not called
+`@member`
+    an attribute of something, whatever is done with it
+`@narrow` (target, type, body)
+    the code has asked for a type: the target is of it in `body`, or behind it, to the end of what is around
+`@operate` (operand, operator)
+    what an operator or a statement does to an object; see `operations`
+`@assign`, `@declare`, `@parameter`, `@loop`, `@with`, `@augment`, `@item`, `@delete`, `@global`
+    (target, value, type, taken, source, ordered) see `Assignment.form`; `taken` is the member that a pattern takes
+    out of `source`, or of a parameter of that type; in `ordered` stand members that have a number for a name
+`@return`, `@yield`
+    what a function returns, or yields
+`@runs`
+    what a function runs, be it one without a name; where there are any, what is returned in one of these is its own
+`@typename` (type)
+    a type that is named as a type; all names in it, where it is a `type`
+`@typevariable` (name)
+    a name that stands for any type
+`@typebinding`
+    a member of a type that gets a type of its own, and is none: `Item` in `Iterator<Item = Cart>`
+`@inherit` (subject, base)
+    inheritance stated apart from the class
+`@outcome` (target, callee), `@answer` (target)
+    a variable gets the error of a call; a variable that may hold an error is returned
+`@raise` (error, cause)
+    with no part, what was caught is raised again
+`@handler` (protected, caught, name)
+    a region whose errors are caught: `protected`, or what stands before it in its node
+`@detached`
+    a function without a name that its owner does not run: it is returned, stored or run later
+`@env`, `@key`, `@flag`, `@file` (key, receiver)
+    a configuration read with a literal key; only its name says that the `receiver` holds settings
+`@literal`
+    a string literal
+`@elide`
+    a long value that a skeleton leaves out
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.extraction.queries import Found, Parts, patterns, queries
+
+if TYPE_CHECKING:
+    from tree_sitter import Node, Tree
+
+    from nsccn.graph.language import Language
+
+MAINS: Final = frozenset(
+    "container.type container.namespace decorator doc remark import export alias package call new closure "
+    "expansion value member operate narrow assign declare parameter loop with augment item delete global return yield "
+    "runs typename typevariable typebinding inherit raise outcome answer "
+    "handler detached env key flag file literal elide".split()
+)
+DEFINITION: Final = "definition."
+LOOSE_DEFINITION: Final = "loose."
+PARTS: Final = frozenset(
+    "name body members returns base owner receiver modifier itself callee module alias method arguments propagates "
+    "target value type subject error cause protected caught key operand operator taken source ordered".split()
+)
+
+
+def read_matches(tree: Tree, data: bytes, language: Language, grammar_name: str) -> Found:
+    """Return for each main capture its nodes with their parts, in the order of the source."""
+    found = queries(language.name, grammar_name).matches(tree.root_node, data)
+    for main, matches in found.items():
+        if main == "handler" or main.startswith((DEFINITION, LOOSE_DEFINITION)):
+            found[main] = _whole(matches)
+    return {main: matches for main, matches in found.items() if matches}
+
+
+def _whole(matches: list[tuple[Node, Parts]]) -> list[tuple[Node, Parts]]:
+    """A repeated part (base classes, caught errors) comes as one match for each of its nodes; merge them."""
+    first: dict[tuple[int, int], tuple[Node, Parts]] = {}
+    for match in matches:
+        known = first.setdefault(_place(*match), match)
+        if known is not match:
+            _merge(known[1], match[1])
+    return list(first.values())
+
+
+def _place(node: Node, parts: Parts) -> tuple[int, int]:
+    """Tell one definition from another: a node may declare several names."""
+    return node.start_byte, parts["name"][0].start_byte if "name" in parts else 0
+
+
+def _merge(first: Parts, more: Parts) -> None:
+    for name, nodes in more.items():
+        known = first.setdefault(name, [])
+        known.extend(node for node in nodes if node not in known)
+
+
+def unknown_captures(language: Language) -> list[str]:
+    """Return the captures of a language's queries that mean nothing here; a test holds that there are none."""
+    unknown: set[str] = set()
+    for grammar_name in language.grammars.values():
+        for pattern in patterns(language.name, grammar_name):
+            if pattern.main not in MAINS and not pattern.main.startswith((DEFINITION, LOOSE_DEFINITION)):
+                unknown.add(pattern.main)
+            unknown.update(
+                name
+                for name in pattern.captures
+                if name not in MAINS | PARTS and not name.startswith((DEFINITION, LOOSE_DEFINITION, "_"))
+            )
+    return sorted(unknown)

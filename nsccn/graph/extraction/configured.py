@@ -1,0 +1,125 @@
+"""What the code of a file reads of its surroundings by a key that it names: variables, settings, flags, files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.extraction.comments import clean_string
+from nsccn.graph.extraction.constants import is_inner_name
+from nsccn.graph.extraction.namedkeys import named_keys
+from nsccn.graph.extraction.queries import FILE_SUFFIX
+from nsccn.graph.extraction.source import text_of
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.kinds import ReferenceKind
+    from nsccn.graph.language import Language
+    from nsccn.graph.model import Import
+    from nsccn.graph.packed import AssignmentRow, ReferenceRow
+
+CONFIG_KINDS: Final[tuple[ReferenceKind, ...]] = ("env", "key", "flag", "file")
+_FILE_NAME: Final = re.compile(FILE_SUFFIX + r"\Z", re.IGNORECASE)
+_PLACEHOLDER: Final = re.compile(r"\A[$#]\{([^:{}]+)(?::[^{}]*)?\}\Z")
+_KEY: Final = re.compile(r"[^\s{}$#%\"'`]{1,120}\Z")
+_QUOTED: Final = r"[\"'`]([\w.-]{1,120})[\"'`]"
+
+
+def configuration(
+    reader: Reader, imports: Iterable[Import], assigned: Iterable[AssignmentRow]
+) -> Iterator[ReferenceRow]:
+    """Yield what a file reads by a literal key; the key's line is the evidence."""
+    told: set[tuple[int, int]] = set()
+    for kind in CONFIG_KINDS:
+        for node, parts in reader.found.get(kind, ()):
+            place = parts["key"][-1]
+            key = clean_string(text_of(place, reader.data)).strip("\"'`").lstrip(":")
+            key = _PLACEHOLDER.sub(r"\1", key)
+            receiver = parts.get("receiver")
+            if receiver and (_is_written(node) or _is_inner(reader, receiver[0])):
+                continue
+            if _KEY.match(key) and (kind != "file" or _FILE_NAME.search(key)):
+                told.add((place.start_byte, place.end_byte))
+                byte = node.start_byte
+                holder = text_of(receiver[0], reader.data) if receiver else ""
+                yield kind, reader.owner(byte), key, reader.line(place.start_byte), byte, holder, -1
+    renamed = _renamed(reader.language, imports, assigned)
+    for key, byte in named_keys(reader, sorted(renamed | _plain(reader.language))):
+        yield "env", reader.owner(byte), key, reader.line(byte), byte, "", -1
+    for spelled, is_object in renamed:
+        for match in _pattern(spelled, is_object=is_object).finditer(reader.data):
+            group = next(number for number, found in enumerate(match.groups(), 1) if found is not None)
+            start = match.start(group)
+            if not any(begin <= start < end for begin, end in told):
+                key = match.group(group).decode("utf-8", "replace")
+                yield "env", reader.owner(start), key, reader.line(start), match.start(), "", -1
+
+
+def _is_inner(reader: Reader, receiver: Node) -> bool:
+    """Whether an expression around gives the name of what is asked to something of its own."""
+    root = text_of(receiver, reader.data).partition(".")[0]
+    return bool(reader.language.inner_names) and is_inner_name(receiver, root, reader.language)
+
+
+def _is_written(node: Node) -> bool:
+    """Tell whether something is assigned, as in `config["key"] = 1`."""
+    parent = node.parent
+    return (
+        node.type == "subscript"
+        and parent is not None
+        and parent.type == "assignment"
+        and parent.child_by_field_name("left") == node
+    )
+
+
+def _plain(language: Language) -> set[tuple[str, bool]]:
+    """Return what reads the environment, and what is the environment, by their own names."""
+    readers, objects = language.environment_readers, language.environment_objects
+    return {*((name, False) for name in readers), *((name, True) for name in objects)}
+
+
+def _renamed(
+    language: Language, imports: Iterable[Import], assigned: Iterable[AssignmentRow]
+) -> set[tuple[str, bool]]:
+    """Return what stands for the environment under a name of the file's own, and whether it is the object itself."""
+    known = {
+        **dict.fromkeys(language.environment_readers, False),
+        **dict.fromkeys(language.environment_objects, True),
+    }
+    if not known:
+        return set()
+    names = {
+        imported.alias: _dotted(imported.module, imported.name) for imported in imports if imported.alias
+    }
+    for row in assigned:
+        root, dot, rest = row[2].partition(".")
+        meant = f"{names[root]}{dot}{rest}" if root in names else row[2]
+        if meant in language.environment_objects:
+            names[row[1]] = meant
+    found: set[tuple[str, bool]] = set()
+    for alias, meant in names.items():
+        for name, is_object in known.items():
+            if name == meant or name.startswith(meant + "."):
+                spelled = alias + name[len(meant) :]
+                if spelled != name:
+                    found.add((spelled, is_object))
+    return found
+
+
+def _dotted(module: str, name: str) -> str:
+    path = module.strip("\"'").removeprefix("node:").replace("::", ".")
+    return f"{path}.{name}".strip(".")
+
+
+@lru_cache(maxsize=256)
+def _pattern(spelled: str, *, is_object: bool) -> re.Pattern[bytes]:
+    name = r"(?<![\w.:$])" + r"\s*(?:\.|::)\s*".join(map(re.escape, spelled.split(".")))
+    if not is_object:
+        return re.compile(rf"{name}\s*\(\s*{_QUOTED}".encode())
+    return re.compile(
+        rf"{name}\s*\[\s*{_QUOTED}|{name}\.([A-Z][A-Z0-9_]+)\b|{_QUOTED}\s+(?:not\s+)?in\s+{name}\b".encode()
+    )

@@ -1,0 +1,366 @@
+"""The definitions of one file: names, ranges, signatures, documentation."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.extraction.braces import braces, mended
+from nsccn.graph.extraction.captures import DEFINITION, LOOSE_DEFINITION
+from nsccn.graph.extraction.comments import clean_comments, clean_string, leading_comment, without_licence
+from nsccn.graph.extraction.declarator import declared
+from nsccn.graph.extraction.documented import result
+from nsccn.graph.extraction.nesting import Declared, nest, without_forward, without_rebound
+from nsccn.graph.extraction.regions import Region, Regions
+from nsccn.graph.extraction.source import LONGEST_SIGNATURE, Lines, one_line, plain_name, text_of
+from nsccn.graph.kinds import DATA_KINDS
+from nsccn.graph.model import LOOSE, MODULE_NAME, RECURSIVE, Definition, SourceRange
+from nsccn.graph.notation.expression import LONGEST, expression
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from tree_sitter import Node
+
+    from nsccn.graph.extraction.queries import Found, Parts
+    from nsccn.graph.language import Language
+
+_LONGEST_HEAD = 2000
+"""Characters of a declaration before its body: all that are written by hand are whole."""
+_AFTER_OPENING = re.compile(r"([(\[]) ")
+_EMPTY = re.compile(r"[\s;]+end\Z|[\s{]*\}\Z")
+"""What is left of a body in which nothing stands."""
+_BEFORE_CLOSING = re.compile(r",? ([)\]])")
+
+
+_UNREAD_WORDS: Final = re.compile(r"(?!operator\b)(?:\w+(?:<[^<>;{}]*>)?\s+)+(?=\w+\Z)")
+"""Macros and a type before a name that the grammar takes for a part of it."""
+_IS_CODE: Final = re.compile("[{};]")
+_TEST: Final = "test"
+"""What stands in something for tests alone is so too."""
+"""What the grammar takes for a declared name is none where it could not read the declaration."""
+
+
+@dataclass
+class Declarations:
+    """The definitions of a file, and whose bytes are whose."""
+
+    definitions: tuple[Definition, ...]
+    regions: Regions
+    lines: Lines
+    scopes: list[int]
+    """Ordinal -> ordinal of the innermost definition around it that runs code: itself, or what declares the data."""
+
+
+def declare(found: Found, data: bytes, language: Language, readable: bytes = b"") -> Declarations:
+    """Return the definitions of a file, the file itself first, then in the order of the source.
+
+    Args:
+        found: the matches of the language's queries.
+        data: the text of the file.
+        language: its language.
+        readable: the text as the grammar was given it, where it could not read it all and braces say what is whole.
+    """
+    raw = _collect(found, data, language)
+    if readable:
+        raw = mended(raw, readable, braces(readable))
+    _attach_decorators(raw, found, data, language)
+    entities = nest(raw, data, language)
+    if language.local_declarations:
+        entities = without_forward(entities)
+    entities = without_rebound(entities, data)
+    nested = [Region(item.start, item.end, ordinal) for ordinal, item in enumerate(entities, 1)]
+    regions = Regions(len(data), nested)
+    lines = Lines(data)
+    _attach_parameters(entities, found, data, regions, language)
+    docs = _docs(found, data, regions)
+    definitions = [_module(data, lines, docs.get(0, ""))]
+    for ordinal, item in enumerate(entities, 1):
+        doc = docs.get(ordinal) or without_licence(leading_comment(data, lines, item.outer_start, language))
+        definitions.append(_finish(item, data, lines, language, doc, definitions[item.parent].modifiers))
+    scopes = [0]
+    for ordinal, item in enumerate(entities, 1):
+        scopes.append(scopes[item.parent] if item.kind in DATA_KINDS else ordinal)
+    return Declarations(_number(definitions), regions, lines, scopes)
+
+
+def _collect(found: Found, data: bytes, language: Language) -> list[Declared]:
+    by_name: dict[int, Declared] = {}
+    mains = [main for main in found if main.startswith((DEFINITION, "container."))]
+    for main in mains:
+        matches, container = found[main], main.startswith("container.")
+        kind = main.partition(".")[2]
+        for node, parts in matches:
+            name_node = written = parts["name"][0] if "name" in parts else None
+            declared_kind = kind
+            if name_node and language.declarators:
+                name_node, found_kind = declared(name_node, language.declarators)
+                declared_kind = found_kind if found_kind and kind in DATA_KINDS else kind
+            written_name = text_of(name_node, data) if name_node else "default"
+            unread = _UNREAD_WORDS.match(written_name) if language.declarators else None
+            name = (
+                plain_name(written_name[unread.end() :] if unread else written_name)
+                if name_node
+                else "default"
+            )
+            if not name or (language.declarators and _IS_CODE.search(name)):
+                continue
+            name_byte = name_node.start_byte if name_node else node.start_byte
+            name_byte += len(unread.group().encode()) if unread else 0
+            known = by_name.get(name_byte)
+            if known is not None and not (known.kind in DATA_KINDS and declared_kind not in DATA_KINDS):
+                continue
+            outer = _outermost(node, language) if language.wrappers and node != written else node
+            by_name[name_byte] = Declared(
+                declared_kind,
+                name,
+                node.start_byte,
+                node.end_byte,
+                outer.start_byte,
+                outer.end_byte,
+                name_byte,
+                parts,
+                container,
+            )
+    for item in _loose(found, data, by_name.values()):
+        by_name.setdefault(item.name_byte, item)
+    return sorted(by_name.values(), key=lambda item: (item.start, -item.end, item.name_byte))
+
+
+def _loose(found: Found, data: bytes, others: Iterable[Declared]) -> Iterator[Declared]:
+    """Yield the functions whose names mean nothing around them, but for those that have another name besides."""
+    bodies = {item.parts["body"][0].start_byte for item in others if "body" in item.parts}
+    for main in [main for main in found if main.startswith(LOOSE_DEFINITION)]:
+        for node, parts in found[main]:
+            body, name_node = parts["body"][0].start_byte, parts["name"][0]
+            name = plain_name(text_of(name_node, data))
+            if not name or body in bodies:
+                continue
+            bodies.add(body)
+            start, end = node.start_byte, node.end_byte
+            kind = main.removeprefix(LOOSE_DEFINITION)
+            yield Declared(
+                kind, name, start, end, start, end, name_node.start_byte, parts, modifiers=_loosely(parts)
+            )
+
+
+def _loosely(parts: Parts) -> tuple[str, ...]:
+    return (LOOSE, RECURSIVE) if "itself" in parts else (LOOSE,)
+
+
+def _outermost(node: Node, language: Language) -> Node:
+    parent = node.parent
+    while parent is not None and parent.type in language.wrappers and _is_single(node, parent):
+        node, parent = parent, parent.parent
+    return node
+
+
+def _is_single(node: Node, parent: Node) -> bool:
+    """A declaration of several things in a group belongs to none of them."""
+    return sum(child.type == node.type for child in parent.named_children) == 1
+
+
+def _attach_decorators(raw: list[Declared], found: Found, data: bytes, language: Language) -> None:
+    """A decorator belongs to the definition whose name is the next one after it."""
+    named = [item for item in raw if not (item.container or item.modifiers)]
+    by_name = sorted(named, key=lambda item: item.name_byte)
+    names = [item.name_byte for item in by_name]
+    for node, parts in found.get("decorator", ()):
+        place = bisect_right(names, node.start_byte)
+        if place == len(names):
+            continue
+        item = by_name[place]
+        callee = parts["callee"][0] if "callee" in parts else node
+        text = language.without_comments(text_of(callee, data)).lstrip("@").strip()
+        head, bracket, _ = text.partition("(")
+        # Of a long one only the last name would be known, and it ends with arguments.
+        item.decorators.append(expression(head + "()" if bracket and len(text) > LONGEST else text))
+        item.outer_start = min(item.outer_start, node.start_byte)
+        item.decorated_to = max(item.decorated_to, node.end_byte)
+
+
+def _attach_parameters(
+    entities: list[Declared], found: Found, data: bytes, regions: Regions, language: Language
+) -> None:
+    for _, parts in found.get("parameter", ()):
+        target = declared(parts["target"][0], language.declarators)[0]
+        owner = regions.owner(target.start_byte)
+        if owner and target.type not in language.declarators and _takes(entities[owner - 1], target):
+            entities[owner - 1].parameters.append(text_of(target, data))
+
+
+def _takes(item: Declared, parameter: Node) -> bool:
+    """Tell whether a parameter is one of a definition's own, and not of a function without a name inside it."""
+    inner = item.parts.get("body") or item.parts.get("members")
+    return item.kind not in DATA_KINDS and (not inner or parameter.start_byte < inner[0].start_byte)
+
+
+def _docs(found: Found, data: bytes, regions: Regions) -> dict[int, str]:
+    docs: dict[int, str] = {}
+    for node, parts in found.get("doc", ()):
+        comment = parts["doc"]
+        text = (
+            clean_comments(comment, data)
+            if "comment" in node.type
+            else clean_string(text_of(comment[0], data))
+        )
+        docs.setdefault(regions.owner(node.start_byte), text)
+    return docs
+
+
+def _unwrapped(text: str) -> str:
+    """Return an expression without the brackets around it."""
+    while text.startswith("(") and text.endswith(")"):
+        text = text[1:-1].strip()
+    return text
+
+
+def _module(data: bytes, lines: Lines, doc: str) -> Definition:
+    return Definition(
+        kind="module",
+        name=MODULE_NAME,
+        qualified_name=MODULE_NAME,
+        parent=-1,
+        full_range=SourceRange(0, len(data), 1, max(lines.count, 1)),
+        name_line=1,
+        doc=doc,
+    )
+
+
+def _finish(
+    item: Declared, data: bytes, lines: Lines, language: Language, doc: str, around: Sequence[str]
+) -> Definition:
+    """Make the definition; `around` are the modifiers of what it stands in."""
+    parts = item.parts
+    body = parts.get("body", ())
+    body_start, body_end = (body[0].start_byte, item.body_end or body[-1].end_byte) if body else (0, 0)
+    modifiers = _modifiers(item, data, language)
+    if body and item.kind == "method" and language.is_abstract(data[body_start:body_end]):
+        modifiers = tuple(sorted({*modifiers, "abstract"}))
+    if _TEST in around:
+        modifiers = tuple(sorted({*modifiers, _TEST}))
+    return Definition(
+        kind=item.kind,
+        name=item.name,
+        qualified_name=item.qualified,
+        parent=item.parent,
+        full_range=SourceRange(
+            item.outer_start,
+            item.outer_end,
+            lines.line(item.outer_start),
+            lines.line(max(item.outer_end - 1, 0)),
+        ),
+        name_line=lines.line(item.name_byte),
+        body_start=body_start,
+        body_end=body_end,
+        signature=_signature(item, data, language),
+        doc=doc,
+        receiver=_receiver(item, data, language, modifiers),
+        parameters=tuple(item.parameters),
+        bases=tuple(expression(_unwrapped(text_of(node, data))) for node in parts.get("base", ())),
+        decorators=tuple(item.decorators),
+        returns=_returns(item, data, language) or (result(doc) if language.documented_types else ""),
+        modifiers=modifiers,
+    )
+
+
+def _returns(item: Declared, data: bytes, language: Language) -> str:
+    """Return the declared result: of several, as in `auto f() -> Client`, the one that says something."""
+    if "returns" not in item.parts or (item.kind in DATA_KINDS and language.declarators):
+        return ""
+    found = [
+        one_line(language.without_comments(text_of(node, data))).lstrip(":->").strip()
+        for node in item.parts["returns"]
+    ]
+    return next((text for text in found if text not in language.inferred_types), "")
+
+
+def _joined(signature: str) -> str:
+    """Take out the blanks that joining the lines of a signature leaves inside its brackets, and comments in it."""
+    if " ," in signature:
+        signature = signature.replace(" ,", ",")
+    if "( " in signature or "[ " in signature:
+        signature = _AFTER_OPENING.sub(r"\1", signature)
+    if " )" in signature or " ]" in signature:
+        signature = _BEFORE_CLOSING.sub(r"\1", signature)
+    return signature
+
+
+def _without_unopened(text: str) -> str:
+    """Return a text without the brackets that only a macro before it opens."""
+    depth, kept = 0, []
+    for character in text:
+        depth += {"(": 1, ")": -1}.get(character, 0)
+        if depth >= 0:
+            kept.append(character)
+        depth = max(depth, 0)
+    return "".join(kept)
+
+
+def _signature(item: Declared, data: bytes, language: Language) -> str:
+    start = item.decorated_to if item.outer_start < item.decorated_to <= item.name_byte else item.outer_start
+    inner = item.parts.get("body") or item.parts.get("members")
+    end = inner[0].start_byte if inner else item.outer_end
+    longest = _LONGEST_HEAD if inner else LONGEST_SIGNATURE
+    text = data[start : min(end, start + 4 * longest)].decode("utf-8", "replace")
+    text = language.without_comments(text).replace("\\\n", " ")
+    if language.unparsed and text.count(")") > text.count("("):
+        text = _without_unopened(text)
+    text = _joined(one_line(text, longest)).rstrip("{;:,( " if inner else ";, ").strip()
+    return (
+        _EMPTY.sub("", text) if language.empty_bodies and not inner and item.kind not in DATA_KINDS else text
+    )
+
+
+def _modifiers(item: Declared, data: bytes, language: Language) -> tuple[str, ...]:
+    if item.modifiers:
+        return item.modifiers
+    is_declared = item.kind in ("func", "method") and "body" not in item.parts and not language.empty_bodies
+    if not is_declared and not item.decorators and "modifier" not in item.parts:
+        return ()
+    words = [name.replace("()", "").rpartition(".")[2] for name in item.decorators]
+    for node in item.parts.get("modifier", ()):
+        words.extend(re.findall(r"\w+", text_of(node, data)))
+    found = {modifier for word in words for modifier in language.modifiers.get(word, "").split()}
+    if is_declared:
+        found.add("declared")
+    return tuple(sorted(found))
+
+
+def _receiver(item: Declared, data: bytes, language: Language, modifiers: tuple[str, ...]) -> str:
+    if LOOSE in modifiers:
+        return "self" if "receiver" in item.parts else ""
+    if item.kind != "method" or "static" in modifiers:
+        return ""
+    if "receiver" in item.parts:
+        return text_of(item.parts["receiver"][0], data)
+    if language.receiver == "first_parameter":
+        return item.parameters[0] if item.parameters else ""
+    return language.receiver or "self"
+
+
+def _number(definitions: list[Definition]) -> tuple[Definition, ...]:
+    """Append `#2`, `#3` to the qualified names of redefinitions, and carry the change to what they enclose."""
+    import msgspec
+
+    seen: Counter[tuple[str, str]] = Counter()
+    numbered: list[Definition] = []
+    renamed: dict[int, tuple[str, str]] = {}
+    for ordinal, definition in enumerate(definitions):
+        qualified = definition.qualified_name
+        if definition.parent in renamed:
+            old, new = renamed[definition.parent]
+            if qualified.startswith(old + "."):
+                qualified = new + qualified[len(old) :]
+        seen[definition.kind, qualified] += 1
+        count = seen[definition.kind, qualified]
+        unique = qualified if count == 1 else f"{qualified}#{count}"
+        if unique == definition.qualified_name:
+            numbered.append(definition)
+        else:
+            renamed[ordinal] = (definition.qualified_name, unique)
+            numbered.append(msgspec.structs.replace(definition, qualified_name=unique))
+    return tuple(numbered)

@@ -1,0 +1,186 @@
+"""Extraction: the text of one file -> its facts.
+
+It sees nothing but the file, and the same text gives the same facts. Broken source gives what can be read of it, and
+a problem for each broken place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph import language as languages
+from nsccn.graph.extraction.assigned import RESULT, RESULTS
+from nsccn.graph.extraction.attributes import attributes
+from nsccn.graph.extraction.captures import read_matches
+from nsccn.graph.extraction.declare import Declarations, declare
+from nsccn.graph.extraction.inner import BLOCK
+from nsccn.graph.extraction.observe import Observations, observe
+from nsccn.graph.extraction.regions import Regions
+from nsccn.graph.extraction.resting import is_local, resting
+from nsccn.graph.extraction.terms import count_terms
+from nsccn.graph.extraction.typedefs import typedefs
+from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.graph.model import UNENDED, UNREAD_BLOCK, Definition, FileFacts, Problem, SourceRange
+from nsccn.graph.notation.results import says_nothing
+from nsccn.graph.packed import Assignments, References
+
+if TYPE_CHECKING:
+    from tree_sitter import Node, Tree
+
+    from nsccn.graph.language import Language
+    from nsccn.graph.packed import AssignmentRow
+
+_MOST_PROBLEMS: Final = 20
+_CLOSED_BY: Final = {"(": ")", "[": "]"}
+_BLOCK: Final = {"{": "}"}
+
+
+def extract(path: str, data: bytes) -> FileFacts:
+    """Return the facts of a file.
+
+    Args:
+        path: only its name and extension are looked at, to tell the language.
+        data: the file's text in UTF-8.
+    """
+    language = languages.detect(path, data)
+    if language is None:
+        return _text_facts(data)
+    grammar_name = language.grammar_name(path)
+    readable = language.readable(data)
+    tree = languages.parser(grammar_name).parse(readable)
+    found = read_matches(tree, data, language, grammar_name)
+    is_torn = bool(language.unparsed) and tree.root_node.has_error
+    declarations = declare(found, data, language, readable if is_torn else b"")
+    observations = observe(tree, found, data, language, declarations)
+    return _assemble(language, data, tree, declarations, observations)
+
+
+def _assemble(
+    language: Language, data: bytes, tree: Tree, declarations: Declarations, observations: Observations
+) -> FileFacts:
+    described, stated = typedefs(declarations, data, language)
+    definitions = (
+        *declarations.definitions,
+        *described,
+        *attributes(declarations, observations.assignments, data, language),
+    )
+    shared, private = _by_reach([*observations.assignments, *stated], definitions, language)
+    comments = [item.doc for item in definitions] if language.comment_prefixes else []
+    return FileFacts(
+        language=language.name,
+        lines=declarations.lines.count,
+        definitions=definitions,
+        imports=tuple(observations.imports),
+        exports=tuple(observations.exports),
+        package=observations.package,
+        inherits=References.of(observations.inherits),
+        shared=Assignments.of(shared),
+        uses=References.of(observations.references),
+        private=Assignments.of(private),
+        handlers=tuple(observations.handlers),
+        literals=tuple(observations.literals),
+        terms=count_terms(data, declarations.regions, len(definitions), comments),
+        elisions=observations.elisions,
+        problems=_problems(tree, language),
+    )
+
+
+def _by_reach(
+    assignments: list[AssignmentRow], definitions: Sequence[Definition], language: Language
+) -> tuple[list[AssignmentRow], list[AssignmentRow]]:
+    """Return the assignments that tell other files what attributes and variables hold, and the others."""
+    shared: list[AssignmentRow] = []
+    private: list[AssignmentRow] = []
+    top = {definition.name for definition in definitions if definition.parent == 0}
+    for row in assignments:
+        (shared if _is_shared(row, definitions[row[0]], top, language) else private).append(row)
+    rests = resting(shared, (row for row in private if is_local(row, definitions)), definitions)
+    shared += [row for row in private if (row[0], row[1]) in rests]
+    return shared, [row for row in private if (row[0], row[1]) not in rests]
+
+
+def _is_shared(row: AssignmentRow, around: Definition, top: AbstractSet[str], language: Language) -> bool:
+    """Whether an assignment tells other files something; `top` are the names of the file."""
+    scope, target, value, annotation, form, _, _ = row
+    if form in RESULTS:
+        is_told = bool(around.returns) and not says_nothing(around.returns, language)
+        return around.kind in FUNCTION_KINDS and (not is_told or value in around.parameters)
+    if form not in ("assign", "declare") or not (value or annotation):
+        return False
+    root, dot, name = target.partition(".")
+    if not dot:
+        return around.kind not in FUNCTION_KINDS and BLOCK not in target
+    if root == RESULT:
+        return not around.returns
+    return "." not in name and (root == "self" or (scope == 0 and root in top))
+
+
+def _text_facts(data: bytes) -> FileFacts:
+    lines = data.count(b"\n") + (not data.endswith(b"\n") and bool(data))
+    whole = Definition(
+        kind="file",
+        name="",
+        qualified_name="",
+        parent=-1,
+        full_range=SourceRange(0, len(data), 1, max(lines, 1)),
+        name_line=1,
+    )
+    terms = count_terms(data, Regions.whole(len(data)), 1)
+    return FileFacts(language=languages.TEXT, lines=lines, definitions=(whole,), terms=terms)
+
+
+def _problems(tree: Tree, language: Language) -> tuple[Problem, ...]:
+    """Return the outermost broken places, at most `_MOST_PROBLEMS`: blocks without an end before all others."""
+    if not tree.root_node.has_error:
+        return ()
+    problems: list[Problem] = []
+    pending: list[Node] = [tree.root_node]
+    while pending:
+        node = pending.pop()
+        if node.is_missing:
+            problems.append(Problem(node.start_point[0] + 1, f"missing {node.type}"))
+        elif node.is_error and language.unparsed and (block := _unread_block(node)) is not None:
+            problems.append(Problem(block.start_point[0] + 1, UNREAD_BLOCK))
+        elif node.is_error:
+            problems.append(Problem(_first_broken(node).start_point[0] + 1, "syntax error"))
+        else:
+            pending.extend(child for child in reversed(node.children) if child.has_error)
+    if len(problems) > _MOST_PROBLEMS:
+        problems = sorted(problems, key=lambda one: one.message not in UNENDED)[:_MOST_PROBLEMS]
+        problems.sort(key=lambda one: one.line)
+    return tuple(problems)
+
+
+def _unread_block(node: Node) -> Node | None:
+    """Return the brace of a block whose end the grammar did not find: what the block belongs to is lost."""
+    opened = _unclosed(node.children, _BLOCK)
+    return opened[0] if opened else None
+
+
+def _unclosed(nodes: Iterable[Node], closed_by: dict[str, str]) -> list[Node]:
+    """Return the brackets of some neighbours that none of them closes."""
+    opened: list[Node] = []
+    for node in nodes:
+        if node.type in closed_by:
+            opened.append(node)
+        elif opened and node.type == closed_by[opened[-1].type]:
+            opened.pop()
+    return opened
+
+
+def _first_broken(node: Node) -> Node:
+    """Return what is wrong at the beginning of a broken place, which may enclose a whole file.
+
+    That is a bracket that is not closed, or the innermost place inside.
+    """
+    while True:
+        inner = next((child for child in node.children if child.has_error), None)
+        before = node.children if inner is None else node.children[: node.children.index(inner)]
+        opened = _unclosed(before, _CLOSED_BY)
+        if opened:
+            return opened[-1]
+        if inner is None:
+            return node
+        node = inner

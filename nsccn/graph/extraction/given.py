@@ -1,0 +1,150 @@
+"""What a variable is given, where more than one expression says it, or a part of one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from nsccn.graph.extraction.computed import computed
+from nsccn.graph.extraction.documented import cast
+from nsccn.graph.extraction.source import text_of
+from nsccn.graph.model import ACCESSOR
+from nsccn.graph.notation.expression import UNKNOWN
+from nsccn.graph.notation.results import NUMBERED
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.language import Language
+
+
+class Given(NamedTuple):
+    """An expression, or a type that is stated in one."""
+
+    value: str
+    annotation: str = ""
+
+
+def given(reader: Reader, node: Node, scope: int) -> Sequence[Given]:
+    """Return what an assignment gives: one value or, where it chooses, each."""
+    language = reader.language
+    if language.choices and (places := _choice(language, node)):
+        children = node.named_children
+        found = [reader.value(children[place], scope) for place in places if place < len(children)]
+        return _each(found)
+    if node.type in language.branches:
+        return _each([reader.value(one, scope) for one in _branches(node, language)])
+    if language.member_reader and (read := computed(reader, node.start_byte, node.end_byte, scope)):
+        return [Given(value) for value in read]
+    if language.accessors and (made := _property(reader, node, scope)):
+        return [Given(made)]
+    if language.stated_types and (stated := _stated(reader, node)):
+        return [Given("", stated)]
+    if language.documented_types and (stated := cast(reader.data, node.start_byte)):
+        return [Given("", stated)]
+    if node.type in language.literal_types:
+        return [Given(f"{language.literal_types[node.type]}()")]
+    return [Given(reader.value(node, scope))]
+
+
+def _each(found: Sequence[str]) -> Sequence[Given]:
+    """Return each of the values that something chooses from, an unknown one among them."""
+    return [Given(value or UNKNOWN) for value in dict.fromkeys(found)] if any(found) else [Given("")]
+
+
+def _choice(language: Language, node: Node) -> tuple[int, ...] | None:
+    """Return the places of what a value chooses from, by its type or by the operator between two operands."""
+    places = language.choices.get(node.type)
+    if places is None and node.child_count == 3 and (operator := node.child(1)) is not None:
+        return language.choices.get(operator.type)
+    return places
+
+
+def _branches(node: Node, language: Language) -> Iterator[Node]:
+    """Yield the expressions of which a value is one."""
+    way = language.branches.get(node.type)
+    if way is None:
+        yield node
+        return
+    if way in ("all", "last"):
+        inside: Sequence[Node | None] = node.named_children if way == "all" else node.named_children[-1:]
+    else:
+        inside = [node.child_by_field_name(field) for field in way.split()]
+    for child in inside:
+        if child is not None and not child.is_extra:
+            yield from _branches(child, language)
+
+
+def _stated(reader: Reader, node: Node) -> str:
+    """Return the type that a value states of itself, as `cast("Client", found)` does."""
+    text = reader.data[node.start_byte : node.end_byte]
+    for pattern, annotation in _stated_types(reader.language):
+        match = pattern.match(text)
+        if match:
+            return annotation.replace("{}", match.group(1).decode("utf-8", "replace").strip("\"' "))
+    return ""
+
+
+def _property(reader: Reader, node: Node, scope: int) -> str:
+    """Return a property that is made of functions with its accessors, as `property(read,write,)`."""
+    for name, keywords in reader.language.accessors.items():
+        if not reader.data.startswith(name.encode() + b"(", node.start_byte):
+            continue
+        arguments = node.child_by_field_name("arguments")
+        accessors = dict.fromkeys(keywords, "")
+        for place, argument in enumerate(arguments.named_children if arguments is not None else ()):
+            keyword, value = argument.child_by_field_name("name"), argument.child_by_field_name("value")
+            if keyword is None or value is None:
+                accessors.update({one: reader.value(argument, scope) for one in keywords[place : place + 1]})
+            elif (one := text_of(keyword, reader.data)) in accessors:
+                accessors[one] = reader.value(value, scope)
+        return f"{name}({ACCESSOR.join(accessors.values())})"
+    return ""
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[bytes]:
+    return re.compile(pattern.encode())
+
+
+def _stated_types(language: Language) -> list[tuple[re.Pattern[bytes], str]]:
+    return [(_compiled(pattern), annotation) for pattern, annotation in language.stated_types.items()]
+
+
+def elements(reader: Reader, node: Node, scope: int, count: int) -> list[str]:
+    """Return the collections whose elements the targets of a loop take, empty where it is not known.
+
+    Which of several targets takes what is not told: each takes elements of the elements.
+    """
+    language = reader.language
+    if count > 1 and node.child_by_field_name("field") is not None:
+        visited = node.child_by_field_name("value")  # of `items.enumerate().map`
+        return elements(reader, visited, scope, count) if visited is not None else [""] * count
+    function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+    plain = reader.value(node, scope)
+    inner = f"{plain}[]" if plain and reader.language.untyped_objects else ""
+    if function is None or arguments is None:
+        return [plain] if count == 1 else _parts(inner, count)
+    name = reader.data[function.start_byte : function.end_byte].decode("utf-8", "replace")
+    inside = arguments.named_children
+    way = language.iterators.get(name) or language.iterators.get("." + name.rpartition(".")[2], "")
+    if way == "same" and count == 1 and inside:
+        return elements(reader, inside[0], scope, 1)
+    if way == "numbered":
+        numbered = inside[0] if inside else function.child_by_field_name("value")
+        known = elements(reader, numbered, scope, count - 1) if numbered is not None and count > 1 else []
+        return ["", *known]
+    if way == "paired":
+        found = [reader.value(one, scope) for one in inside[:count]]
+        return found + [""] * (count - len(found))
+    if way == "keyed":
+        return [""] * (count - 1) + [plain if count > 1 else ""]
+    return [plain] if count == 1 else _parts(inner, count)
+
+
+def _parts(elements: str, count: int) -> list[str]:
+    """Return what several targets take of each element: one part each."""
+    return [f"{elements}{NUMBERED}{place}" if elements else "" for place in range(count)]

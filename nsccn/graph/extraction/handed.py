@@ -1,0 +1,191 @@
+"""What the code of a file hands over instead of calling it, and where to.
+
+Handed over are names of functions and types, and what may hold some: parameters, and variables that such a name is
+assigned to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.extraction.destinations import ASSIGNED, KEYWORD, Destinations
+from nsccn.graph.extraction.inner import ORDINAL
+from nsccn.graph.extraction.members import root_of
+from nsccn.graph.extraction.places import ELEMENT
+from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
+
+    from tree_sitter import Node
+
+    from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.language import Language
+    from nsccn.graph.packed import AssignmentRow, ReferenceRow
+
+_BEFORE_VALUES: Final = frozenset({b"(", b",", b"=", b":", b"["})
+_SPREAD: Final = b"*"
+"""Stands before a collection that is given element by element."""
+_SECOND: Final = 2
+"""The place of a second argument, as `Reference` has it."""
+
+
+class Carriers:
+    """The names in each scope that may hold a function: parameters, and variables to which one is assigned."""
+
+    def __init__(self, reader: Reader, assigned: Sequence[AssignmentRow]) -> None:
+        self._definitions = reader.definitions
+        kinds = FUNCTION_KINDS | TYPE_KINDS if reader.language.untyped_objects else FUNCTION_KINDS
+        made = {f"{item.name}()" for item in reader.definitions if item.kind in kinds}
+        self._own: dict[int, set[str]] = {}
+        for scope, item in enumerate(reader.definitions):
+            if item.kind in FUNCTION_KINDS and item.parameters:
+                self._own[scope] = set(item.parameters) - {item.receiver}
+                if reader.language.untyped_objects and item.receiver:
+                    self._own[scope].add("self")
+        for scope, target, value, _, form, _, _ in assigned:
+            if value and form == "loop" and reader.language.untyped_objects:
+                self._own.setdefault(scope, set()).add(target)
+            elif value and form in ("assign", "declare") and "." not in target:
+                own = self._own.setdefault(scope, set())
+                if (
+                    value in reader.known
+                    or value in own
+                    or value in made
+                    or _makes_object(reader, value)
+                    or _is_of_collection(reader, value)
+                ):
+                    own.add(target)
+        self._all: dict[int, AbstractSet[str]] = {}
+
+    def at(self, scope: int) -> AbstractSet[str]:
+        """Return the names, those of the scopes around included."""
+        found = self._all.get(scope)
+        if found is None:
+            own = self._own.get(scope, set())
+            found = own | self.at(self._definitions[scope].parent) if scope > 0 else own
+            self._all[scope] = found
+        return found
+
+
+def values(
+    reader: Reader, local: AbstractSet[tuple[int, str]], assigned: Sequence[AssignmentRow]
+) -> Iterator[ReferenceRow]:
+    """Yield the names that are handed over, of the file and of the files that it sees.
+
+    `local` are the file's variables, which are told from names of other files where all of these come in at once.
+    """
+    data, receivers, is_open = reader.data, reader.receivers, reader.language.included_names
+    has_receivers = any(receivers)
+    by_receiver: dict[str, dict[bytes, tuple[str, str, bool]]] = {"": {}}
+    read = by_receiver[""]
+    typed = {row[1] for row in assigned if row[2] or row[3]}
+    destinations, carriers = Destinations(reader), Carriers(reader, assigned)
+    tests = reader.language.type_tests
+    takers = _takers(reader, typed)
+    for node, _ in reader.found.get("value", ()):
+        byte = node.start_byte
+        text = data[byte : node.end_byte]
+        scope = reader.scope(byte)
+        if has_receivers:
+            read = by_receiver.setdefault(receivers[scope], {})
+        seen = read.get(text)
+        if seen is None:
+            target = _unbound(reader.written(text.lstrip(b":"), scope), reader.language)
+            root, dot, _ = target.partition(".")
+            is_visible = _is_visible(reader, target) or (bool(dot) and root in typed)
+            seen = read[text] = (target, root, is_visible)
+        target, root, is_visible = seen
+        given = f"{target}{ELEMENT}" if data[byte - 1 : byte] == _SPREAD else target
+        if is_visible or (is_open and (scope, root) not in local):
+            where, place = destinations.of(byte, scope)
+            if place < _SECOND or where not in tests:
+                yield "value", scope, given, reader.line(byte), byte, where, place
+        elif target in carriers.at(scope) or (takers and root == "self"):
+            where, place = destinations.of(byte, scope)
+            if not takers or _is_taken(where, takers, carriers.at(scope)):
+                yield "value", scope, given, reader.line(byte), byte, where, place
+    for node in _results(reader):
+        byte = node.start_byte
+        scope = reader.scope(byte)
+        where, place = destinations.of(byte, scope)
+        if where and (not takers or _is_taken(where, takers, carriers.at(scope))):
+            target = reader.written(data[byte : node.end_byte], scope)
+            yield "value", scope, f"{target}()", reader.line(byte), byte, where, place
+    for ordinal, item in enumerate(reader.definitions):
+        if item.is_loose:
+            byte, scope = item.full_range.start_byte, reader.scopes[item.parent]
+            where, place = destinations.of(byte, scope)
+            yield "value", scope, f"{item.name}{ORDINAL}{ordinal}", item.name_line, byte, where, place
+
+
+def _unbound(target: str, language: Language) -> str:
+    """Return the function that a value gives back which binds it to an object: `load` of `load.bind(this)`."""
+    base, _, method = target.removesuffix("()").rpartition(".")
+    return base if target.endswith("()") and method in language.bound_methods else target
+
+
+def _takers(reader: Reader, typed: AbstractSet[str]) -> AbstractSet[str]:
+    """Return the names by which the file can call what takes an object on; none where no objects are followed.
+
+    Other names are built in, unless they come from another file without being named.
+    """
+    if not reader.language.untyped_objects or any(alias == "" for alias in reader.known):
+        return frozenset()
+    outside = (*reader.language.calling_functions, *reader.language.returned_arguments)
+    return reader.known | typed | {"self", "super"} | {name.partition(".")[0] for name in outside}
+
+
+def _is_taken(where: str, takers: AbstractSet[str], carriers: AbstractSet[str]) -> bool:
+    if where.startswith(ASSIGNED) or not where:
+        return True
+    root = root_of(where.partition(KEYWORD)[0])
+    return root in takers or root in carriers
+
+
+def _makes_object(reader: Reader, value: str) -> bool:
+    """Whether a value looks like a new object of a type that the file imports."""
+    if not reader.language.untyped_objects or not value.endswith("()") or "(" in value[:-2]:
+        return False
+    root, _, rest = value[:-2].partition(".")
+    return (rest or root).rpartition(".")[2][:1].isupper() and root in reader.known
+
+
+def _is_of_collection(reader: Reader, value: str) -> bool:
+    """Whether a value looks like an element of a collection."""
+    if not reader.language.untyped_objects:
+        return False
+    return value.endswith("[]") or value[:-2].rpartition(".")[2] in reader.language.element_methods
+
+
+def _results(reader: Reader) -> Iterator[Node]:
+    """Yield the callees that may give a function or an object and whose result is handed over.
+
+    They are functions of the file, functions from outside that give an argument back, and types.
+    """
+    follows_objects = reader.language.untyped_objects
+    made = {
+        item.name.encode()
+        for item in reader.definitions
+        if (item.kind in FUNCTION_KINDS and not item.returns) or (follows_objects and item.kind in TYPE_KINDS)
+    }
+    made.update(name.rpartition(".")[2].encode() for name in reader.language.returned_arguments)
+    for node, parts in reader.found.get("call", ()):
+        start = node.start_byte
+        if len(parts) > 1:
+            continue
+        name = reader.data[start : node.end_byte].rpartition(b".")[2]
+        is_callee = name in made or (follows_objects and name[:1].isupper())
+        if is_callee and reader.data[max(start - 40, 0) : start].rstrip()[-1:] in _BEFORE_VALUES:
+            yield node
+
+
+def _is_visible(reader: Reader, target: str) -> bool:
+    root, _, rest = target.partition(".")
+    if root == "self" and rest.endswith("[]"):
+        return True
+    if root in reader.known or (root == "self" and rest in reader.known):
+        return True
+    return bool(rest) and reader.language.visible_types and root[:1].isupper()

@@ -1,0 +1,72 @@
+"""What the code of a file reads of objects: an attribute may be a property, which reading it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.notation.expression import LONGEST, UNKNOWN
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+    from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.packed import AssignmentRow, ReferenceRow
+
+_OBJECTS: Final = frozenset({"self", "super"})
+
+
+def typed_names(reader: Reader, assigned: Iterable[AssignmentRow]) -> frozenset[str]:
+    """Return the names that a file says something of: of what other names stand for, no type can be known."""
+    return frozenset(row[1] for row in assigned if row[2] or row[3]) | reader.known | _OBJECTS
+
+
+def members(
+    reader: Reader, typed: AbstractSet[str], handed_over: Iterable[ReferenceRow]
+) -> Iterator[ReferenceRow]:
+    """Yield the attributes that a file reads of what is `typed`, without those that are called or assigned to.
+
+    Each is told once in a scope.
+    """
+    matches = reader.found.get("member", ())
+    if not matches:
+        return
+    told = {(row[1], row[2]) for row in handed_over if row[0] == "value"}
+    seen_to = _ends_of_others(reader)
+    data = reader.data
+    for node, _ in matches:
+        start, end = node.start_byte, node.end_byte
+        if end <= seen_to.get(start, 0):
+            continue
+        seen_to[start] = end
+        if end - start > LONGEST:
+            continue
+        scope = reader.scope(start)
+        target = reader.written(data[start:end], scope)
+        if target == UNKNOWN or (scope, target) in told:
+            continue
+        if root_of(target) in typed:
+            told.add((scope, target))
+            yield "member", scope, target, reader.line(start), start, "", -1
+
+
+def root_of(target: str) -> str:
+    """Return the name that an expression begins with."""
+    return target.partition(".")[0].replace("()", "").replace("[]", "")
+
+
+def _ends_of_others(reader: Reader) -> dict[int, int]:
+    """Return where calls, and what is assigned to, begin and end: what is read of them is told by them."""
+    ends: dict[int, int] = {}
+    for kind in ("call", "new"):
+        for node, parts in reader.found.get(kind, ()):
+            start = node.start_byte
+            end = parts["callee"][0].end_byte if "callee" in parts else node.end_byte
+            ends[start] = max(end, ends.get(start, 0))
+    for form in ("assign", "augment", "delete"):
+        for _, parts in reader.found.get(form, ()):
+            target = parts["target"][0]
+            several = b"," in reader.data[target.start_byte : target.end_byte]
+            for node in target.named_children if several else (target,):
+                ends[node.start_byte] = node.end_byte
+    return ends

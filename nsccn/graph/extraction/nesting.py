@@ -1,0 +1,220 @@
+"""Which definition encloses which: parents, qualified names, and the types that functions outside them belong to."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.extraction.source import plain_name, text_of
+from nsccn.graph.kinds import DATA_KINDS, HOLDER_KINDS, TYPE_KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+    from nsccn.graph.extraction.queries import Parts
+    from nsccn.graph.language import Language
+
+
+_THIS: Final = "this"
+_LONGEST_WRAPPER: Final = 200
+
+
+@dataclass
+class Declared:
+    """A definition on its way from captures to facts."""
+
+    kind: str
+    name: str
+    start: int
+    end: int
+    outer_start: int
+    outer_end: int
+    name_byte: int
+    parts: Parts = field(repr=False)
+    container: bool = False
+    parent: int = -1
+    qualified: str = ""
+    decorators: list[str] = field(default_factory=list)
+    parameters: list[str] = field(default_factory=list)
+    decorated_to: int = 0
+    body_end: int = 0
+    """Where its body ends, where that is not where the tree says."""
+    modifiers: tuple[str, ...] = ()
+    """Those that its capture says."""
+    outside: bool = False
+    """A function that is defined outside the type that may declare it."""
+
+
+def nest(raw: list[Declared], data: bytes, language: Language) -> list[Declared]:
+    """Give each definition its parent and qualified name; return the definitions without the containers."""
+    entities: list[Declared] = []
+    enclosing: list[tuple[Declared, int]] = []
+    types: dict[str, int] = {}
+    holders: dict[str, int] = {}
+    """What functions may be attached to; a function with methods is a type."""
+    for item in raw:
+        while enclosing and not _encloses(enclosing[-1][0], item):
+            enclosing.pop()
+        around, parent = _around(enclosing, item)
+        if item.modifiers:
+            enclosing.append((item, _add_loose(item, around, parent, entities)))
+            continue
+        if item.kind == "macro" and language.included_names:
+            around, parent = None, 0
+        if (
+            language.local_declarations
+            and around
+            and around.kind in ("func", "method")
+            and _is_declaration(item)
+        ):
+            continue
+        prefix = f"{around.qualified}." if around else ""
+        owner_path = _owner_path(item, data, language)
+        if owner_path == _THIS:
+            object_around = _object_around(enclosing)
+            if object_around < 0:
+                continue
+            around, parent, owner_path = entities[object_around - 1], object_around, ""
+            around.kind = around.kind if around.kind in TYPE_KINDS else "class"
+            prefix = f"{around.qualified}."
+        if owner_path:
+            prefix += owner_path + "."
+            item.name = item.name[len(owner_path) + 1 :] if "owner" not in item.parts else item.name
+        item.qualified = prefix + item.name
+        if item.container:
+            enclosing.append((item, types.get(item.qualified, parent)))
+            continue
+        if owner_path:
+            holder = holders.get(prefix[:-1])
+            if holder and item.kind == "method" and entities[holder - 1].kind == "func":
+                entities[holder - 1].kind = "class"
+                types[prefix[:-1]] = holder
+            parent = types.get(prefix[:-1]) or holder or parent
+        item.parent = parent
+        item.outside = bool(owner_path) or not around or not _has_methods(around, language)
+        item.name = item.name.rpartition(".")[2] or item.name if "operator" not in item.name else item.name
+        owner = entities[parent - 1] if owner_path and parent else around
+        if item.kind == "func" and (owner_path or (owner and _has_methods(owner, language))):
+            item.kind = "func" if owner and owner.kind in HOLDER_KINDS else "method"
+        entities.append(item)
+        enclosing.append((item, len(entities)))
+        if item.kind in TYPE_KINDS:
+            types.setdefault(item.qualified, len(entities))
+        elif item.kind in HOLDER_KINDS:
+            holders.setdefault(item.qualified, len(entities))
+    return entities
+
+
+def _add_loose(item: Declared, around: Declared | None, parent: int, entities: list[Declared]) -> int:
+    """Add a function whose name means nothing around it; return its number."""
+    item.parent, item.outside = parent, True
+    item.qualified = f"{around.qualified}.{item.name}" if around else item.name
+    entities.append(item)
+    return len(entities)
+
+
+def _owner_path(item: Declared, data: bytes, language: Language) -> str:
+    """Return the path of the type that a definition outside it belongs to; a declared name may hold it."""
+    if "owner" in item.parts:
+        return ".".join(plain_name(text_of(node, data)) for node in item.parts["owner"])
+    if not language.declarators or item.kind != "func":
+        return ""
+    head, operator, _ = item.name.partition("operator")
+    return (
+        head.rstrip(".")
+        if operator and head.endswith(".")
+        else ("" if operator and not head else item.name.rpartition(".")[0])
+    )
+
+
+def _around(enclosing: list[tuple[Declared, int]], item: Declared) -> tuple[Declared | None, int]:
+    """Return what an item belongs to.
+
+    An attribute that a constructor's parameters declare is the type's. A function in the value of a variable is the
+    variable's only where it says so by its `owner`, or has no name by itself; else it is in an anonymous function,
+    which belongs further out.
+    """
+    for around in reversed(enclosing):
+        holder = around[0]
+        if item.modifiers and holder.kind == "var" and holder.name_byte == holder.start:
+            return around
+        if not (holder.kind in ("func", "method") if item.kind == "attr" else holder.kind == "var"):
+            return around
+    return None, 0
+
+
+def _object_around(enclosing: list[tuple[Declared, int]]) -> int:
+    """Return the number of the type around, or of the function that makes objects by its name, -1 where none is."""
+    for around, number in reversed(enclosing):
+        if around.modifiers and "receiver" in around.parts:
+            return -1
+        if around.kind in TYPE_KINDS or (around.kind == "func" and around.name[:1].isupper()):
+            return number
+    return -1
+
+
+def _is_declaration(item: Declared) -> bool:
+    return item.kind == "var" or (item.kind == "func" and "body" not in item.parts)
+
+
+def without_forward(entities: list[Declared]) -> list[Declared]:
+    """Leave out declarations whose definition is in the same file; of overloads, as many as there are definitions."""
+    forward = [item.kind in ("func", "method") and "body" not in item.parts for item in entities]
+    defined = Counter(
+        (item.kind, item.qualified)
+        for item, is_forward in zip(entities, forward, strict=True)
+        if item.outside and not is_forward
+    )
+    dropped: set[int] = set()
+    for number, (item, is_forward) in enumerate(zip(entities, forward, strict=True), 1):
+        key = (item.kind, item.qualified)
+        if is_forward and defined[key]:
+            defined[key] -= 1
+            dropped.add(number)
+    return _without(entities, dropped)
+
+
+def without_rebound(entities: list[Declared], data: bytes) -> list[Declared]:
+    """Leave out variables that are what a function or type before them becomes: `load = cached(load)` decorates it."""
+    known = {(item.parent, item.name): item for item in entities if item.kind not in DATA_KINDS}
+    dropped: set[int] = set()
+    for number, item in enumerate(entities, 1):
+        wrapped = known.get((item.parent, item.name)) if item.kind in DATA_KINDS else None
+        if wrapped is not None and wrapped.start < item.start and _is_wrapped(item, data):
+            dropped.add(number)
+            if "modifier" in item.parts:
+                wrapped.parts = {**wrapped.parts, "modifier": item.parts["modifier"]}
+    return _without(entities, dropped)
+
+
+def _without(entities: list[Declared], dropped: AbstractSet[int]) -> list[Declared]:
+    """Leave out some, by their numbers from 1 on; what they hold belongs to what is around them."""
+    if not dropped:
+        return entities
+    places, kept = [0], list[Declared]()
+    for number, item in enumerate(entities, 1):
+        item.parent = places[item.parent]
+        if number in dropped:
+            places.append(item.parent)
+        else:
+            kept.append(item)
+            places.append(len(kept))
+    return kept
+
+
+def _is_wrapped(item: Declared, data: bytes) -> bool:
+    """Whether a variable is given the result of a call that its own name is an argument of."""
+    text = data[item.start : min(item.end, item.start + _LONGEST_WRAPPER)]
+    return re.match(rb"(\w+)\s*=\s*[\w.]+\([^=]*?\b\1\b", text) is not None
+
+
+def _encloses(outer: Declared, inner: Declared) -> bool:
+    """One declaration of several names encloses none of them."""
+    return inner.start < outer.end and (outer.start, outer.end) != (inner.start, inner.end)
+
+
+def _has_methods(item: Declared, language: Language) -> bool:
+    is_module = item.kind == "module" and not item.container
+    return item.kind in TYPE_KINDS or (is_module and language.implicit_self)

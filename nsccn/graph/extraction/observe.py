@@ -1,0 +1,174 @@
+"""What the code of one file does: imports, calls, assignments, errors, configuration reads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.extraction.assigned import assignments, results
+from nsccn.graph.extraction.blocks import Blocks
+from nsccn.graph.extraction.called import calls, changes, decorators
+from nsccn.graph.extraction.comments import clean_string
+from nsccn.graph.extraction.configured import configuration
+from nsccn.graph.extraction.constants import constant_reads
+from nsccn.graph.extraction.documented import documented_imports, documented_types
+from nsccn.graph.extraction.elisions import elisions
+from nsccn.graph.extraction.handed import values
+from nsccn.graph.extraction.members import members, typed_names
+from nsccn.graph.extraction.narrowing import Narrowed
+from nsccn.graph.extraction.operations import operations
+from nsccn.graph.extraction.raised import bound_errors, clauses, detached, handlers, raises
+from nsccn.graph.extraction.reader import Reader
+from nsccn.graph.extraction.source import text_of
+from nsccn.graph.extraction.statereads import state_reads
+from nsccn.graph.extraction.typenames import type_names
+from nsccn.graph.imports import STRATEGIES
+from nsccn.graph.model import Handler, Import, Literal, SourceRange
+from nsccn.graph.notation.expression import UNKNOWN, expression
+
+if TYPE_CHECKING:
+    from tree_sitter import Tree
+
+    from nsccn.graph.extraction.declare import Declarations
+    from nsccn.graph.extraction.queries import Found
+    from nsccn.graph.imports.base import ImportedName
+    from nsccn.graph.language import Language
+    from nsccn.graph.packed import AssignmentRow, ReferenceRow
+
+SHORTEST_LITERAL: Final = 10
+LONGEST_LITERAL: Final = 400
+LEAST_WORDS: Final = 3
+_WORDS = re.compile(r"[^\W\d_]{2,}")
+
+
+@dataclass
+class Observations:
+    """What was seen in one file."""
+
+    imports: list[Import] = field(default_factory=list)
+    references: list[ReferenceRow] = field(default_factory=list)
+    inherits: list[ReferenceRow] = field(default_factory=list)
+    assignments: list[AssignmentRow] = field(default_factory=list)
+    handlers: list[Handler] = field(default_factory=list)
+    exports: list[str] = field(default_factory=list)
+    package: str = ""
+    literals: list[Literal] = field(default_factory=list)
+    elisions: tuple[SourceRange, ...] = ()
+
+
+def observe(
+    tree: Tree, found: Found, data: bytes, language: Language, declarations: Declarations
+) -> Observations:
+    """Return what the code of a file does."""
+    reader = Reader(found, data, language, declarations)
+    seen = Observations(imports=[*_imports(reader), *_aliases(reader)])
+    seen.imports.extend(documented_imports(reader))
+    reader.known.update(imported.alias for imported in seen.imports)
+    seen.assignments.extend(assignments(reader))
+    documented = list(documented_types(reader))
+    seen.assignments.extend(documented)
+    seen.assignments.extend(results(reader))
+    variables = (
+        _variables(seen.assignments) if language.separate_methods or language.included_names else set()
+    )
+    narrowed = Narrowed(reader, seen.assignments)
+    seen.assignments = narrowed.assignments(seen.assignments)
+    seen.references.extend(calls(reader, variables if language.separate_methods else frozenset()))
+    seen.assignments.extend(changes(reader, seen.references))
+    seen.references.extend(values(reader, variables, seen.assignments))
+    typed = typed_names(reader, seen.assignments) | narrowed.names
+    seen.references.extend(members(reader, typed, seen.references))
+    seen.references.extend(operations(reader, typed))
+    seen.references = narrowed.references(seen.references)
+    seen.references.extend(decorators(reader))
+    caught = clauses(reader)
+    seen.handlers.extend(handlers(reader, caught))
+    seen.handlers.extend(detached(reader))
+    seen.assignments.extend(bound_errors(reader, caught))
+    seen.references.extend(raises(reader, caught))
+    seen.references.extend(type_names(reader, caught, documented))
+    seen.references.extend(configuration(reader, seen.imports, seen.assignments))
+    seen.references.extend(
+        constant_reads(tree, data, language, declarations, seen.imports, found.get("import", []))
+    )
+    blocks = Blocks(tree, reader, seen.imports, seen.assignments, seen.references)
+    seen.references = blocks.references(seen.references)
+    seen.references.extend(state_reads(tree, reader, seen.assignments, blocks))
+    seen.assignments = blocks.assignments(seen.assignments)
+    seen.inherits.extend(_inheritance(reader))
+    seen.literals.extend(_literals(reader))
+    seen.elisions = elisions(found, data, language, declarations)
+    seen.exports = sorted({clean_string(text_of(node, data)) for node in reader.nodes("export", "name")})
+    seen.package = next((text_of(node, data) for node, _ in found.get("package", ())), "")
+    return seen
+
+
+def _variables(assigned: list[AssignmentRow]) -> set[tuple[int, str]]:
+    return {(row[0], row[1]) for row in assigned if "." not in row[1]}
+
+
+@lru_cache(maxsize=1 << 14)
+def _imported_names(strategy: str, statement: str) -> tuple[ImportedName, ...]:
+    """Return what an import statement says; files of one repository repeat each other's."""
+    return tuple(STRATEGIES[strategy].parse(statement))
+
+
+def _imports(reader: Reader) -> Iterator[Import]:
+    data, strategy = reader.data, STRATEGIES[reader.language.import_strategy]
+    for node, parts in reader.found.get("import", ()):
+        scope, line = reader.scope(node.start_byte), reader.line(node.start_byte)
+        if "module" in parts:
+            module = clean_string(text_of(parts["module"][0], data))
+            name = text_of(parts["name"][0], data) if "name" in parts else ""
+            alias = text_of(parts["alias"][0], data) if "alias" in parts else name
+            yield Import(scope, module, name, alias, line)
+            continue
+        around = _modules_around(reader, scope)
+        for imported in _imported_names(reader.language.import_strategy, reader.run(parts["import"])):
+            module = strategy.from_inside(imported.module, around) if around else imported.module
+            yield Import(scope, module, *imported[1:3], line, imported.exported)
+
+
+def _aliases(reader: Reader) -> Iterator[Import]:
+    """Yield the names under which a file offers its own."""
+    for node, parts in reader.found.get("alias", ()):
+        name = expression(text_of(parts["name"][0], reader.data))
+        aliases = [part for part in parts["alias"] if part != node]
+        alias = clean_string(text_of(aliases[0], reader.data)) if aliases else reader.language.default_export
+        yield Import(0, "", name, alias, reader.line(node.start_byte), exported=True)
+
+
+def _modules_around(reader: Reader, scope: int) -> list[str]:
+    """Return the names of the modules that the file declares around a scope, the outermost first."""
+    around: list[str] = []
+    while scope > 0:
+        if reader.definitions[scope].kind == "module":
+            around.insert(0, reader.definitions[scope].name)
+        scope = reader.definitions[scope].parent
+    return around
+
+
+def _inheritance(reader: Reader) -> Iterator[ReferenceRow]:
+    for node, parts in reader.found.get("inherit", ()):
+        byte = node.start_byte
+        scope = reader.scope(byte)
+        subject = reader.expression(parts["subject"][0], scope) if "subject" in parts else ""
+        for base in parts["base"]:
+            target = reader.expression(base, scope)
+            if target != UNKNOWN:
+                yield "inherit", scope, target, reader.line(byte), byte, subject, -1
+
+
+def _literals(reader: Reader) -> Iterator[Literal]:
+    data = reader.data
+    for node, _ in reader.found.get("literal", ()):
+        start, end = node.start_byte, node.end_byte
+        if SHORTEST_LITERAL <= end - start <= LONGEST_LITERAL:
+            text = data[start:end].decode("utf-8", "replace")
+            if len(_WORDS.findall(text)) >= LEAST_WORDS:
+                text = clean_string(text)
+                if len(_WORDS.findall(text)) >= LEAST_WORDS:
+                    yield Literal(reader.owner(start), text)

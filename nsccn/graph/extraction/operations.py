@@ -1,0 +1,88 @@
+"""What operators and statements do to the objects of a file: they may run methods, by `operators` of the language.
+
+An operation is written as in the source with `x` for its operand: `x +`, `in x`, `with x`, `x [`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.extraction.members import root_of
+from nsccn.graph.notation.expression import LONGEST, UNKNOWN
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+    from tree_sitter import Node
+
+    from nsccn.graph.extraction.queries import Parts
+    from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.packed import ReferenceRow
+
+_WRITTEN: Final = {"assign": ("{} =",), "augment": ("{}", "{} ="), "delete": ("del {}",)}
+"""Form of an assignment to an operation -> what it does besides, or instead."""
+
+
+def operations(reader: Reader, typed: AbstractSet[str]) -> Iterator[ReferenceRow]:
+    """Yield the operations of a file on what it knows a type of, each once in a scope."""
+    matches = reader.found.get("operate", ())
+    if not matches:
+        return
+    data, scope_of, known = reader.data, reader.scope, reader.language.operators
+    written, longer = _written(reader), _longer(matches)
+    read: set[tuple[int, bytes, bytes, bool, str]] = set()
+    told: set[tuple[int, str, str]] = set()
+    for whole, parts in matches:
+        operand, operators = parts["operand"][0], parts["operator"]
+        start, end, before = operand.start_byte, operand.end_byte, operators[0].start_byte
+        if end - start > LONGEST or (longer and len(operators) < longer.get((start, before < start), 0)):
+            continue
+        scope, text = scope_of(start), data[start:end]
+        operator = data[before : operators[0].end_byte]
+        if len(operators) > 1:
+            operator = b" ".join(data[node.start_byte : node.end_byte] for node in operators)
+        form = written.get((start, whole.end_byte), "") if start in written else ""
+        key = (scope, text, operator, before < start, form)
+        if key in read:
+            continue
+        read.add(key)
+        names = _operations(operator.decode("utf-8", "replace"), form, is_before=before < start)
+        target = reader.written(text, scope) if any(name in known for name in names) else UNKNOWN
+        if target == UNKNOWN or root_of(target) not in typed:
+            continue
+        for name in names:
+            if name in known and (scope, target, name) not in told:
+                told.add((scope, target, name))
+                yield "operate", scope, target, reader.line(start), start, name, -1
+
+
+@lru_cache(maxsize=1 << 10)
+def _operations(operator: str, form: str, *, is_before: bool) -> tuple[str, ...]:
+    """Return what an operator, in something that may be written, does to its operand."""
+    operation = f"{operator} x" if is_before else f"x {operator}"
+    return tuple(way.format(operation) for way in _WRITTEN.get(form, ("{}",)))
+
+
+def _longer(matches: list[tuple[Node, Parts]]) -> dict[tuple[int, bool], int]:
+    """Return how many words the longest operation on an operand has: of `for` and `async for` it is the one meant."""
+    found: dict[tuple[int, bool], int] = {}
+    for _, parts in matches:
+        words = len(parts["operator"])
+        if words > 1:
+            start = parts["operand"][0].start_byte
+            key = (start, parts["operator"][0].start_byte < start)
+            found[key] = max(words, found.get(key, 0))
+    return found
+
+
+def _written(reader: Reader) -> dict[int | tuple[int, int], str]:
+    """Return where something is assigned to or deleted begins, and its stretch with the form."""
+    found: dict[int | tuple[int, int], str] = {}
+    for form in _WRITTEN:
+        for _, parts in reader.found.get(form, ()):
+            for node in parts["target"]:
+                start = node.start_byte
+                found[start] = found[start, node.end_byte] = form
+    return found

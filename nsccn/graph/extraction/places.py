@@ -1,0 +1,61 @@
+"""Places that may hold functions, and how they are named.
+
+A *place* is what an entity holds (its name is empty), a local variable or parameter of a function, or what is reached
+from one of these: `p)` is the result of calling what `p` holds, `p#2)` that of the call in one statement, `p(0` and
+`p(key` its arguments, `p[]` its elements, `p.name` its member, `p=name` what that member is given, `p@` a parameter of
+a decorator, and `@` what stands for a function once its decorators have run, of which one holds. The result of a type
+is an object of it, and `self` of a type an object of it or of a subtype.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+RESULT_OF: Final = ")"
+GIVEN: Final = "("
+ELEMENT: Final = "[]"
+DEEPEST: Final = ELEMENT * 2
+DECORATED: Final = "@"
+MEMBER: Final = "."
+STORED: Final = "="
+SITE: Final = "#"
+OWN: Final = "self"
+CALLING: Final = "__call__"
+"""The member that runs when an object is called."""
+ADVANCING: Final = "__next__"
+"""The member that gives an object's elements."""
+_MEMBER_AT_END: Final = re.compile(r"\.([^.()=@]+)\Z")
+
+
+class Place(NamedTuple):
+    """Something that may hold functions and objects."""
+
+    holder: int
+    """An entity."""
+    name: str
+
+
+def site_of(scope: int, callee: str, statement: int) -> Place:
+    """Return the result of a call that stands in a certain statement of a scope, and gives an argument back."""
+    return Place(scope, f"{callee}{SITE}{statement}{RESULT_OF}")
+
+
+def element(place: Place) -> Place:
+    """Return the elements of what a place holds; below the deepest, elements are not told from their elements."""
+    return place if place.name.endswith(DEEPEST) else Place(place.holder, place.name + ELEMENT)
+
+
+def stored(place: Place) -> Place:
+    """Return where what a place is given goes: a member of an object takes it by a way of its own."""
+    return Place(place.holder, _MEMBER_AT_END.sub(rf"{STORED}\1", place.name))
+
+
+@lru_cache(maxsize=1 << 16)
+def base(name: str) -> tuple[str, str]:
+    """Return the name that a name is reached from, and how; no way where it is reached from none."""
+    if name.endswith(ELEMENT):
+        return name.removesuffix(ELEMENT), ELEMENT
+    cut = max(name.rfind(GIVEN), name.rfind(RESULT_OF), name.rfind(MEMBER), name.rfind(STORED))
+    return (name[:cut], name[cut:]) if cut >= 0 else (name, "")

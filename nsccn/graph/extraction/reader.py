@@ -1,0 +1,143 @@
+"""Reads captures of one file as places in it and as expressions."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.extraction.regions import Region
+from nsccn.graph.notation.expression import LONGEST, UNKNOWN, expression, last_name, read_expression
+from nsccn.graph.notation.unbracketed import unbracketed
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from nsccn.graph.extraction.declare import Declarations
+    from nsccn.graph.extraction.queries import Found
+    from nsccn.graph.language import Language
+
+_MODULE_PATH = re.compile(r"[&*\s]*(?:mut\s+)?(?:(?:self|super)\s*::\s*)+")
+_NO_PATH: Final = frozenset(b"0123456789\"'`([{}])-+~!%^|=<>/?.,;\\")
+"""Bytes with which no expression begins whose root is known."""
+_CLASS_OF: Final = re.compile(rb"\w+\(\s*([A-Za-z_][\w.]*)\s*\)")
+"""The class of an object that has a name, as a call gives it."""
+_SLICE: Final = re.compile(rb"\[[^\[\]\"'{}]*:[^\[\]\"'{}]*\]\Z")
+"""A part of a collection, which is of the same kind."""
+
+
+class Reader:
+    """Tells whose code a byte is, and what the text of a node stands for there."""
+
+    def __init__(self, found: Found, data: bytes, language: Language, declarations: Declarations) -> None:
+        self.found = found
+        self.data = data
+        self.language = language
+        self.definitions = declarations.definitions
+        self.known = {item.name for item in declarations.definitions if not item.is_loose}
+        """Names that the file declares, and imports once these are read."""
+        self.lines = declarations.lines
+        self.line = declarations.lines.line
+        self.owner = declarations.regions.owner
+        self.scopes = declarations.scopes
+        self.receivers = _receivers(declarations)
+        """For each definition the name of the object around it, where that is not already `self`."""
+        read = f"{language.class_reader}(".encode()
+        self._class_read = read if language.class_reader and read in data else b""
+        is_plain = not (language.module_paths or language.type_assertions or self._class_read)
+        self.is_literal = is_plain and not any(self.receivers)
+        """Whether an expression says the same wherever it is written in the file."""
+        self.pieces = declarations.regions.starts
+        """First byte of each stretch that belongs to one definition."""
+        self.closures = [
+            Region(node.start_byte, node.end_byte, number)
+            for number, (node, _) in enumerate(found.get("closure", ()), 1)
+        ]
+        """The functions without a name that are not called where they stand."""
+        self.piece_scopes = [0, *(declarations.scopes[owner] for owner in declarations.regions.owners)]
+        """The scope of the code up to each of them, and after the last."""
+
+    def scope(self, byte: int) -> int:
+        """Return the ordinal of the innermost definition that runs the code at a byte."""
+        return self.piece_scopes[bisect_right(self.pieces, byte)]
+
+    def nodes(self, main: str, part: str) -> Iterator[Node]:
+        """Yield the nodes of a part of each main capture, the main capture itself where the part is missing."""
+        for node, parts in self.found.get(main, ()):
+            yield from parts.get(part, (node,))
+
+    def run(self, nodes: list[Node]) -> str:
+        """Return the text of a run of nodes."""
+        return self.data[nodes[0].start_byte : nodes[-1].end_byte].decode("utf-8", "replace")
+
+    def expression(self, node: Node, scope: int) -> str:
+        """Return the expression of a node."""
+        start, end = node.start_byte, node.end_byte
+        if end - start > LONGEST:
+            callee = self._callee(node)
+            if callee is not None:
+                return f"{self.expression(callee, scope)}()"
+            return last_name(self.data[end - LONGEST : end].decode("utf-8", "replace"))
+        return self.written(self.data[start:end], scope)
+
+    def written(self, text: bytes, scope: int) -> str:
+        """Return the expression that a text writes, with `self` for the object around it."""
+        if self.is_literal:
+            return read_expression(text)
+        if self.language.type_assertions and b"(" in text:
+            text = unbracketed(text)
+        if self.language.module_paths and b"::" in text:
+            decoded = text.decode("utf-8", "replace")
+            if found := _MODULE_PATH.match(decoded):
+                rest = expression(decoded[found.end() :])
+                return rest if rest == UNKNOWN else "super::." * found.group().count("super") + rest
+        if self._class_read and text.startswith(self._class_read) and (read := _CLASS_OF.match(text)):
+            text = read.group(1) + f".{self.language.own_class}".encode() + text[read.end() :]
+        path = read_expression(text)
+        return self.rooted(path, scope) if self.receivers[scope] else path
+
+    def rooted(self, path: str, scope: int) -> str:
+        """Return a path with `self` for the name that a method has for its object."""
+        receiver = self.receivers[scope]
+        if receiver and path.startswith(receiver):
+            rest = path[len(receiver) :]
+            if not rest or rest[0] in ".([":
+                return "self" + rest
+        return path
+
+    def value(self, node: Node, scope: int) -> str:
+        """Return the expression of a value, empty where it says nothing."""
+        start, end = node.start_byte, node.end_byte
+        if end - start > LONGEST:
+            callee = self._callee(node)
+            return f"{self.expression(callee, scope)}()" if callee else ""
+        if start == end or self.data[start] in _NO_PATH:
+            return ""
+        text = self.data[start:end]
+        if self.language.own_methods and (arguments := node.child_by_field_name("arguments")) is not None:
+            text = self.data[start : arguments.start_byte].rstrip() + b"()"
+        if self.language.slices and text.endswith(b"]"):
+            text = _SLICE.sub(b"", text)
+        found = self.written(text, scope)
+        return "" if found.startswith(UNKNOWN) else found
+
+    def _callee(self, node: Node | None) -> Node | None:
+        """Return what a long value calls or makes an instance of, as in `&Server{...}`."""
+        while node is not None and self.data[node.start_byte] not in _NO_PATH:
+            for field in ("function", "constructor", "type"):
+                if found := node.child_by_field_name(field):
+                    return found
+            node = node.named_children[0] if node.named_child_count == 1 else None
+        return None
+
+
+def _receivers(declarations: Declarations) -> list[str]:
+    receivers: list[str] = []
+    for definition in declarations.definitions:
+        own = definition.receiver
+        inherited = (
+            receivers[definition.parent] if definition.parent >= 0 and definition.kind == "func" else ""
+        )
+        receivers.append((own if own != "self" else "") or inherited)
+    return receivers

@@ -1,0 +1,66 @@
+"""The local variables on which rests what a file tells others: `made = Store()` where a function returns `made`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from nsccn.graph.extraction.assigned import RESULT
+from nsccn.graph.extraction.members import root_of
+from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.graph.model import EVERY_MEMBER
+
+if TYPE_CHECKING:
+    from nsccn.graph.model import Definition
+    from nsccn.graph.packed import AssignmentRow
+
+Local = tuple[int, str]
+"""The scope of a local variable, and its name."""
+
+
+def is_local(row: AssignmentRow, definitions: Sequence[Definition]) -> bool:
+    """Whether an assignment gives a value to a variable that nothing outside a function can name."""
+    scope, target = row[0], row[1]
+    return "." not in target and target != RESULT and definitions[scope].kind in FUNCTION_KINDS
+
+
+def told(row: AssignmentRow, definitions: Sequence[Definition]) -> str:
+    """Return the name of which an assignment says something: its own where an object takes all members of another.
+
+    What a function returns is said of the function.
+    """
+    scope, target = row[0], row[1]
+    if target.startswith(RESULT):
+        return definitions[scope].name
+    base, _, name = target.rpartition(".")
+    return base if name == EVERY_MEMBER else name
+
+
+def resting(
+    stated: Iterable[AssignmentRow], local: Iterable[AssignmentRow], definitions: Sequence[Definition]
+) -> dict[Local, set[str]]:
+    """Return the local variables on which rests what is stated, each with the names that are told of."""
+    values: dict[Local, list[str]] = {}
+    for row in local:
+        values.setdefault((row[0], row[1]), []).append(row[2])
+    found: dict[Local, set[str]] = {}
+    for row in stated if values else ():
+        name, pending = told(row, definitions), [(row[0], row[2])]
+        while pending:
+            scope, value = pending.pop()
+            at = _holder(scope, root_of(value), values, definitions)
+            if at is not None and name not in found.setdefault(at, set()):
+                found[at].add(name)
+                pending += [(at[0], one) for one in values[at]]
+    return found
+
+
+def _holder(
+    scope: int, name: str, values: Collection[Local], definitions: Sequence[Definition]
+) -> Local | None:
+    """Return the local variable that a name means in a scope."""
+    while scope > 0 and name and not (name == "self" and definitions[scope].receiver):
+        if (scope, name) in values:
+            return scope, name
+        scope = definitions[scope].parent
+    return None

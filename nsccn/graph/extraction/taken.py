@@ -1,0 +1,64 @@
+"""What a pattern takes out of an object: `const { cart } = shop`, and `({ cart }) => ...` where a type is stated."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.graph.extraction.contextual import contextual
+from nsccn.graph.extraction.documented import parameter_types
+from nsccn.graph.extraction.source import one_line, text_of
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from nsccn.graph.extraction.queries import Parts
+    from nsccn.graph.extraction.reader import Reader
+
+_NAMELESS: Final = "parameter@"
+"""Begins the name by which a parameter goes that has a pattern for a name."""
+_PATH: Final = re.compile(r"[^\W\d][\w$]*(?:\(\)|\[\])*(?:\.[^\W\d][\w$]*(?:\(\)|\[\])*)*")
+
+
+class Taken(NamedTuple):
+    """A member that is taken out of an object."""
+
+    value: str
+    """The expression of the member, empty where the object is unknown."""
+    nameless: str = ""
+    """The name of the object, where the code gives it none."""
+    annotation: str = ""
+    """Its type."""
+
+
+def taken(reader: Reader, whole: Node, parts: Parts, scope: int) -> Taken:
+    """Return what a pattern takes out, by one of the names in it."""
+    member = ".".join(text_of(step, reader.data) for step in parts["taken"])
+    if "source" in parts:
+        source = reader.value(parts["source"][0], scope)
+        return Taken(f"{source}.{member}" if _PATH.fullmatch(source) else "")
+    step = parts["target"][0]
+    while step.parent is not None and step.parent != whole:
+        step = step.parent
+    annotation = one_line(reader.run(parts["type"])).lstrip(": ") if "type" in parts else ""
+    annotation = annotation or _documented(reader, whole, step, scope)
+    if not annotation and reader.language.contextual_types:
+        annotation = contextual(reader, step, scope)
+    if not annotation:
+        return Taken("")
+    nameless = f"{_NAMELESS}{step.start_byte}"
+    return Taken(f"{nameless}.{member}", nameless, annotation)
+
+
+def _documented(reader: Reader, whole: Node, step: Node, scope: int) -> str:
+    """Return the type that the comment of a function states of one of its parameters, by its place among them."""
+    definition = reader.definitions[scope]
+    if not reader.language.documented_types or "@param" not in definition.doc:
+        return ""
+    if whole.start_byte >= definition.body_start:
+        return ""  # of a function without a name inside
+    types = parameter_types(definition.doc)
+    place = sum(
+        child.start_byte < step.start_byte for child in whole.named_children if child.type != "comment"
+    )
+    return types[place] if place < len(types) else ""

@@ -1,0 +1,98 @@
+"""Collects the edges of one file after another: one for each source, kind and target, with its evidence."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.edges import EDGE_NUMBER
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from nsccn.graph.linking.linkrows import LinkWriter
+
+VIAS: Final = ("direct", "override", "indirect", "property", "dunder", "decorator")
+_VIA_NUMBER: Final = {name: number for number, name in enumerate(VIAS)}
+
+
+class EdgeTable:
+    """The edges of the file that is being linked."""
+
+    def __init__(self, writer: LinkWriter) -> None:
+        self._writer = writer
+        self._rows: dict[tuple[int, int, int], tuple[float, int, int]] = {}
+        """Negative probability, way and line of the best evidence: of equally likely ways the first in `VIAS` holds."""
+        self._lines: dict[tuple[int, int, int], set[int]] = {}
+        """All lines of the edges that have more than one."""
+        self.unresolved: Counter[str] = Counter()
+        """Name -> call sites of that name that could not be resolved."""
+        self._used: set[int] = set()
+
+    def add(
+        self, source: int, kind: str, target: int, line: int, *, probability: float = 1.0, via: str = "direct"
+    ) -> None:
+        """Add an edge; evidence is a line of the file. A repeated edge keeps the likelier, more direct, earlier."""
+        key = (source, EDGE_NUMBER[kind], target)
+        row = (-probability, _VIA_NUMBER[via], line)
+        known = self._rows.get(key)
+        if known is None:
+            self._rows[key] = row
+            return
+        if row < known:
+            self._rows[key] = row
+        if known[2] != line:
+            self._lines.setdefault(key, {known[2]}).add(line)
+
+    def has(self, source: int, kind: str, target: int) -> bool:
+        """Whether the file has an edge so far."""
+        return (source, EDGE_NUMBER[kind], target) in self._rows
+
+    def add_lines(
+        self,
+        source: int,
+        kind: str,
+        target: int,
+        lines: Sequence[int],
+        *,
+        probability: float = 1.0,
+        via: str = "direct",
+    ) -> None:
+        """Add an edge with several lines of evidence."""
+        key = (source, EDGE_NUMBER[kind], target)
+        row = (-probability, _VIA_NUMBER[via], min(lines))
+        known = self._rows.get(key)
+        if known is None or row < known:
+            self._rows[key] = row
+        seen = {*lines} if known is None else {known[2], *lines}
+        if len(seen) > 1:
+            self._lines.setdefault(key, set()).update(seen)
+
+    def outside(self, entity_id: str) -> int:
+        """Return the negative number that stands for an entity in no file."""
+        number = self._writer.outside.number(entity_id)
+        self._used.add(number)
+        return -1 - number
+
+    def named_outside(self, entity_id: str) -> int:
+        """Return the negative number of an entity in no file without making it part of the graph."""
+        return -1 - self._writer.outside.number(entity_id)
+
+    def end_file(self, slot: int) -> None:
+        """Hand the edges of a file on, and begin anew."""
+        rows = [
+            (source, kind, target, -row[0], row[2], row[1], len(self._lines.get((source, kind, target), "1")))
+            for (source, kind, target), row in self._rows.items()
+        ]
+        self._writer.extend("edge", slot, rows)
+        sites = [(*key, line) for key, lines in self._lines.items() for line in sorted(lines)]
+        self._writer.extend("site", slot, sites)
+        self._writer.extend("used", slot, [(number,) for number in sorted(self._used)])
+        names = self._writer.names
+        self._writer.extend(
+            "unresolved", slot, [(names.number(name), count) for name, count in self.unresolved.items()]
+        )
+        self._rows.clear()
+        self._lines.clear()
+        self._used.clear()
+        self.unresolved.clear()

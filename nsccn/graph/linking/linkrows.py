@@ -1,0 +1,307 @@
+"""What linking finds out file by file, as rows of numbers: the raw material of edges.
+
+Each row names the file that it was found in, so that the rows of a file can be replaced when it is linked again. Rows
+name entities by their numbers and what lies in no file by negative ones (`-1 - n` for the n-th outside id).
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, Final
+
+import numpy as np
+
+from nsccn.arrays import Array, StringTable, pack_strings
+from nsccn.graph.change.splicing import Patch
+from nsccn.graph.edges import EDGE_NUMBER
+from nsccn.graph.linking.linknames import LinkNames, read_names
+
+PREFIX: Final = "link."
+_NAMES: Final = f"{PREFIX}names."
+SLOT: Final = "slot"
+
+RELATIONS: Final[dict[str, dict[str, str]]] = {
+    "edge": {
+        "source": "i",
+        "kind": "B",
+        "target": "i",
+        "probability": "f",
+        "line": "i",
+        "via": "B",
+        "sites": "i",
+    },
+    "site": {"source": "i", "kind": "B", "target": "i", "line": "i"},
+    "virtual": {"target": "i", "receiver": "i", "source": "i", "line": "i", "mark": "B"},
+    "call": {"caller": "i", "callee": "i", "line": "i", "probability": "f", "caught": "i"},
+    "raise": {"function": "i", "error": "i", "line": "i", "sites": "i", "caught": "i"},
+    "stated": {"subject": "i", "base": "i", "line": "i"},
+    "owner": {"method": "i", "owner": "i"},
+    "foreign": {"subject": "i", "base": "i"},
+    "flow": {"source": "i", "source_name": "i", "target": "i", "target_name": "i"},
+    "invoked": {"holder": "i", "name": "i", "caller": "i", "line": "i"},
+    "used": {"outside": "i"},
+    "unresolved": {"name": "i", "count": "i"},
+    "fault": {"name": "i"},
+}
+"""Relation -> its columns with their types, besides `slot`.
+
+`edge`: the best line of evidence in the file, and how many there are; `site`: all of them, where there are several.
+`virtual`: calls through an object that may be of a subtype of `receiver`, which may override the target; `mark` says
+more of them (`linking/receivers.py`). `call`, `raise`: for following errors; `caught` is a set of errors that handlers
+around the place catch. `stated`: inheritance stated apart from the class. `owner`: methods defined outside their type.
+`foreign`: bases that lie in no file. `flow`: what a place holds, another may hold; `invoked`: calls of what a place
+holds; see `functionvalues`. `used`: what lies in no file and is named. `unresolved`: calls by name. `fault`: the file
+could not be linked, by a mistake of ours; `name` is that of the error.
+"""
+_ENTITIES: Final = {
+    "edge": ("source", "target"),
+    "site": ("source", "target"),
+    "virtual": ("target", "receiver", "source"),
+    "call": ("caller", "callee"),
+    "raise": ("function", "error"),
+    "stated": ("subject", "base"),
+    "owner": ("method", "owner"),
+    "foreign": ("subject", "base"),
+    "flow": ("source", "target"),
+    "invoked": ("holder", "caller"),
+    "used": (),
+    "unresolved": (),
+    "fault": (),
+}
+_OUTSIDE: Final = (("edge", "target"), ("site", "target"), ("raise", "error"), ("foreign", "base"))
+"""Columns that may name what lies in no file."""
+EVERYTHING: Final = np.iinfo(np.int32).min
+"""Stands in a set of caught errors for all of them."""
+DETACHED: Final = EVERYTHING + 1
+"""Stands in a set of caught errors where the place is in a function that its owner does not run."""
+Columns = dict[str, Array]
+
+
+class Interned:
+    """Values by the order in which they came."""
+
+    def __init__(self, values: Iterable[Any] = ()) -> None:
+        """Begin with values that keep their numbers, even where two of them have become equal."""
+        self._values = list(values)
+
+    @cached_property
+    def _numbers(self) -> dict[Any, int]:
+        """The number of each value; not made before it is needed, since there may be many values."""
+        return {value: number for number, value in enumerate(self._values)}
+
+    def number(self, value: Any) -> int:  # noqa: ANN401 - of any kind that can be a key
+        """Return the number of a value."""
+        number = self._numbers.setdefault(value, len(self._values))
+        if number == len(self._values):
+            self._values.append(value)
+        return number
+
+    def values(self) -> list[Any]:
+        """Return the values by their numbers."""
+        return list(self._values)
+
+
+class LinkWriter:
+    """Gathers rows."""
+
+    def __init__(
+        self, outside: Sequence[str] = (), names: LinkNames | None = None, caught: Sequence[Any] = ()
+    ) -> None:
+        """Begin with what older rows name, so that old and new rows mean the same by a number."""
+        self.outside = Interned(outside)
+        self.names = LinkNames() if names is None else names
+        self.caught = Interned(caught or [()])
+        self._columns: dict[str, dict[str, array[Any]]] = {
+            relation: {SLOT: array("i"), **{name: array(code) for name, code in columns.items()}}
+            for relation, columns in RELATIONS.items()
+        }
+
+    def extend(self, relation: str, slot: int, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Add rows of one file."""
+        if not rows:
+            return
+        columns = self._columns[relation]
+        columns[SLOT].extend([slot] * len(rows))
+        for name, values in zip(RELATIONS[relation], zip(*rows, strict=True), strict=True):
+            columns[name].extend(values)
+
+    def rows(self) -> LinkRows:
+        """Return what was gathered."""
+        relations = {
+            relation: {name: np.array(column, column.typecode) for name, column in columns.items()}
+            for relation, columns in self._columns.items()
+        }
+        return LinkRows(relations, self.outside.values(), self.names, self.caught.values())
+
+
+class LinkRows:
+    """All rows of a repository."""
+
+    def __init__(
+        self,
+        relations: dict[str, Columns],
+        outside: list[str],
+        names: LinkNames,
+        caught: list[tuple[int, ...]],
+    ) -> None:
+        self.relations = relations
+        self.outside = outside
+        """The ids of what lies in no file."""
+        self.names = names
+        """The names of calls that could not be resolved, and of places."""
+        self.caught = caught
+        """Sets of errors that handlers catch: types, and ids outside by their negative numbers."""
+
+    def __getitem__(self, relation: str) -> Columns:
+        return self.relations[relation]
+
+    def writer(self) -> LinkWriter:
+        """Return a writer of more rows that mean the same by the numbers of what lies outside, names and sets."""
+        return LinkWriter(self.outside, self.names, self.caught)
+
+    def pairs(self, relation: str, one: str, other: str) -> list[tuple[int, int]]:
+        """Return two columns of a relation, in the order of the files."""
+        columns = self.relations[relation]
+        order = np.argsort(columns[SLOT], kind="stable")
+        return list(zip(columns[one][order].tolist(), columns[other][order].tolist(), strict=True))
+
+    def inheritance(self) -> tuple[Array, Array]:
+        """Return the types that name bases in the repository, and these bases."""
+        edges = self.relations["edge"]
+        chosen = (edges["kind"] == EDGE_NUMBER["INHERITS"]) & (edges["target"] >= 0)
+        return edges["source"][chosen], edges["target"][chosen]
+
+    def arrays(self) -> dict[str, Array]:
+        """Return the rows as named arrays, which `read_rows` reads."""
+        arrays = {
+            f"{PREFIX}{relation}.{name}": column
+            for relation, columns in self.relations.items()
+            for name, column in columns.items()
+        }
+        arrays |= {_NAMES + name: column for name, column in self.names.arrays().items()}
+        arrays[f"{PREFIX}outside.blob"], arrays[f"{PREFIX}outside.offsets"] = pack_strings(self.outside)
+        arrays[f"{PREFIX}caught"] = np.array([error for caught in self.caught for error in caught], np.int32)
+        arrays[f"{PREFIX}caught.offsets"] = np.cumsum([0, *map(len, self.caught)]).astype(np.int32)
+        return arrays
+
+    def moved(self, slots: Array, entities: Array) -> LinkRows:
+        """Return the rows of the files that stay, under new numbers.
+
+        Args:
+            slots: old slot -> new slot, -1 for a file whose rows go.
+            entities: old entity -> new entity, -1 where there is none; a row that names such a one must go by `slots`.
+        """
+        # Negative numbers count from the end of the table, where they stand for themselves.
+        table = np.concatenate([entities, np.arange(-len(self.outside) - 1, 0)]).astype(np.int32)
+        relations = {}
+        for relation, columns in self.relations.items():
+            new_slots = slots.astype(np.int32).take(columns[SLOT], mode="clip")
+            patch = Patch(len(new_slots), np.flatnonzero(new_slots < 0))
+            kept = {name: patch.rows(column) for name, column in columns.items() if name != SLOT}
+            for name in _ENTITIES[relation]:
+                kept[name] = table.take(kept[name], mode="wrap")
+            relations[relation] = {SLOT: patch.rows(new_slots), **kept}
+        caught = [tuple(_moved(errors, entities)) for errors in self.caught]
+        return LinkRows(relations, self.outside, self.names, caught)
+
+    def lost(self, slots: Array, entities: Array) -> Array:
+        """Return the old slots that stay by `slots` though one of their rows names an entity that is gone."""
+        if (entities >= 0).all():
+            return np.zeros(0, np.int64)
+        found = []
+        for relation, columns in self.relations.items():
+            for name in _ENTITIES[relation]:
+                column = columns[name]
+                gone = np.flatnonzero(column >= 0)
+                gone = gone[entities[column[gone]] < 0]
+                found.append(columns[SLOT][gone])
+        lost: Array = np.unique(np.concatenate(found))
+        return lost[slots[lost] >= 0]
+
+    def joined(self, more: LinkRows) -> LinkRows:
+        """Return these rows with more, which a `writer` of these gathered."""
+        relations = {}
+        for relation, columns in self.relations.items():
+            added = more.relations[relation]
+            relations[relation] = (
+                {name: np.concatenate([column, added[name]]) for name, column in columns.items()}
+                if len(added[SLOT])
+                else columns
+            )
+        return LinkRows(relations, more.outside, more.names, more.caught)
+
+    def renumbered(self, known: LinkRows) -> LinkRows:
+        """Return these rows in the numbers of `known`, with what these rows name added to it."""
+        outside, names, caught = Interned(known.outside), known.names, Interned(known.caught)
+        ids = np.array([outside.number(entity_id) for entity_id in self.outside], np.int32)
+        words = np.array([names.number(name) for name in self.names], np.int32)
+        sets = np.array(
+            [
+                caught.number(tuple(sorted(_renamed(np.array(errors, np.int32), ids).tolist())))
+                for errors in self.caught
+            ],
+            np.int32,
+        )
+        relations = {relation: dict(columns) for relation, columns in self.relations.items()}
+        for relation, name in _OUTSIDE:
+            relations[relation][name] = _renamed(relations[relation][name], ids)
+        for relation, name, numbers in (
+            ("used", "outside", ids),
+            ("unresolved", "name", words),
+            ("fault", "name", words),
+            ("flow", "source_name", words),
+            ("flow", "target_name", words),
+            ("invoked", "name", words),
+            ("call", "caught", sets),
+            ("raise", "caught", sets),
+        ):
+            column = relations[relation][name]
+            relations[relation][name] = numbers[column] if len(column) else column
+        return LinkRows(relations, outside.values(), names, caught.values())
+
+
+def _renamed(column: Array, ids: Array) -> Array:
+    """Give what lies outside, by its negative numbers, other ones."""
+    is_outside = (column < 0) & (column > DETACHED)
+    if not is_outside.any():
+        return column
+    return np.where(is_outside, -1 - ids[np.where(is_outside, -1 - column, 0)], column).astype(np.int32)
+
+
+def _moved(errors: Sequence[int], entities: Array) -> list[int]:
+    """Give entities their new numbers; negative ones stay."""
+    return [int(entities[error]) if error >= 0 else error for error in errors]
+
+
+def read_rows(arrays: Mapping[str, Array]) -> LinkRows:
+    """Return the rows that `LinkRows.arrays` wrote."""
+    relations = {
+        relation: {name: arrays[f"{PREFIX}{relation}.{name}"] for name in (SLOT, *columns)}
+        for relation, columns in RELATIONS.items()
+    }
+    outside = list(StringTable(arrays[f"{PREFIX}outside.blob"], arrays[f"{PREFIX}outside.offsets"]))
+    errors, bounds = arrays[f"{PREFIX}caught"].tolist(), arrays[f"{PREFIX}caught.offsets"].tolist()
+    caught = [tuple(errors[start:end]) for start, end in pairwise(bounds)]
+    return LinkRows(relations, outside, _names_in(arrays), caught)
+
+
+def _names_in(arrays: Mapping[str, Array]) -> LinkNames:
+    return read_names({name.removeprefix(_NAMES): arrays[name] for name in arrays if name.startswith(_NAMES)})
+
+
+def read_unresolved(arrays: Mapping[str, Array], name: str) -> list[tuple[int, int]]:
+    """Return the slots of the files with calls of a name that could not be resolved, with how many each has."""
+    columns = {column: arrays[f"{PREFIX}unresolved.{column}"] for column in (SLOT, "name", "count")}
+    chosen = columns["name"] == _names_in(arrays).number(name)
+    return sorted(zip(columns[SLOT][chosen].tolist(), columns["count"][chosen].tolist(), strict=True))
+
+
+def read_faults(arrays: Mapping[str, Array]) -> list[tuple[int, str]]:
+    """Return the slots of the files that could not be linked, by a mistake of ours, with the name of the error."""
+    if not len(arrays[f"{PREFIX}fault.{SLOT}"]):
+        return []
+    rows = read_rows(arrays)
+    return sorted({slot: rows.names[name] for slot, name in rows.pairs("fault", SLOT, "name")}.items())

@@ -1,0 +1,326 @@
+"""Links the facts of files into rows, from which `assemble` makes the edges.
+
+A reference becomes an edge when scopes, imports, inheritance or a type that the text gives lead to one entity
+(resolved) or to a few (ambiguous, each with its probability). What leads nowhere is counted by name. The rows of a
+file follow from the facts of the repository alone, never from what was linked before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final, Protocol
+
+from nsccn.graph.extraction.assigned import RESULTS
+from nsccn.graph.extraction.inner import BLOCK
+from nsccn.graph.extraction.statereads import CHANGES, STATE
+from nsccn.graph.linking.callees import Callees
+from nsccn.graph.linking.calls import Calls
+from nsccn.graph.linking.configuration import PLACES, link_file, link_place, link_read
+from nsccn.graph.linking.edgetable import EdgeTable
+from nsccn.graph.linking.errors import ErrorSites
+from nsccn.graph.linking.flows import FLOWS, Flows
+from nsccn.graph.linking.guesses import Guesses
+from nsccn.graph.linking.inheritance import StatedBase, link_bases, owners, stated_bases
+from nsccn.graph.linking.linkrows import LinkRows, LinkWriter
+from nsccn.graph.linking.links import Links
+from nsccn.graph.linking.members import CALLED, Members
+from nsccn.graph.linking.operators import Operators
+from nsccn.graph.linking.receivers import Receivers
+from nsccn.graph.linking.state import link_assignment, link_state_read
+from nsccn.graph.linking.typeuses import TypeUses
+from nsccn.graph.linking.uses import Values, link_decorator, link_import, link_raise
+from nsccn.graph.meaning.infer import Infer
+from nsccn.graph.model import Assignment, Reference
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+    from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.kinds import ReferenceKind
+    from nsccn.graph.linking.errors import Place
+    from nsccn.graph.model import FileFacts
+    from nsccn.graph.packed import AssignmentRow
+
+
+_NO_VARIABLES: Final = frozenset[str]()
+_FAULTS: Final = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+"""What a mistake of ours raises; it costs the file that it is made in its edges, and no other."""
+_CALLS: Final = frozenset({"call", "new"})
+_Call = tuple["ReferenceKind", int, str, str, int]
+"""Kind, scope, target, detail and, where there are overloads, arguments: equal calls of a scope are linked once."""
+
+
+class Source(Protocol):
+    """Gives what files say, by slot."""
+
+    def facts(self, slot: int) -> FileFacts:
+        """Return everything."""
+
+
+def resolve(
+    symbols: Symbols,
+    source: Source,
+    slots: Sequence[int],
+    kept: LinkRows | None = None,
+    step: Callable[[int], None] = lambda _: None,
+) -> LinkRows:
+    """Link files; return the rows of all.
+
+    Args:
+        symbols: of all files, fresh: the owners of methods become known here.
+        source: gives the facts.
+        slots: the files to link, ascending.
+        kept: the rows of all other files.
+        step: told the number of files linked so far.
+    """
+    learned = learn_types(symbols, source, slots, kept)
+    return learned.joined(link_files(symbols, source, slots, learned, step))
+
+
+def learn_types(
+    symbols: Symbols, source: Source, slots: Sequence[int], kept: LinkRows | None = None
+) -> LinkRows:
+    """Find the owners of methods and the bases that are stated apart from their type; links rest on all of them.
+
+    Returns:
+        the rows `owner` and `stated` of the files, added to those that are kept.
+    """
+    kept = kept or LinkWriter().rows()
+    infer = Infer(symbols, _Assigned(source).rows)
+    writer = kept.writer()
+    for slot in slots:
+        with _mistakes_noted(writer, slot):
+            writer.extend("owner", slot, list(owners(infer, slot)))
+        infer.forget_file()
+    known = kept.joined(writer.rows())
+    symbols.adopt(known.pairs("owner", "method", "owner"))
+    infer.forget()
+    writer = known.writer()
+    for slot in slots:
+        outline = symbols.file(slot).outline
+        if outline.inherits.kinds:
+            with _mistakes_noted(writer, slot):
+                writer.extend("stated", slot, list(stated_bases(infer, slot, outline)))
+            infer.forget_file()
+    infer.forget()
+    return known.joined(writer.rows())
+
+
+def link_files(
+    symbols: Symbols,
+    source: Source,
+    slots: Sequence[int],
+    learned: LinkRows,
+    step: Callable[[int], None] = lambda _: None,
+) -> LinkRows:
+    """Return the other rows of files; `learned` has the rows `owner` and `stated` of all."""
+    writer = learned.writer()
+    assigned = _Assigned(source)
+    symbols.adopt(learned.pairs("owner", "method", "owner"))
+    stated = _by_file(learned, set(slots))
+
+    def new_linker() -> _Linker:
+        infer = Infer(symbols, assigned.rows)
+        for subject, base in learned.pairs("stated", "subject", "base"):
+            infer.hierarchy.extra_bases.setdefault(subject, []).append(base)
+        return _Linker(symbols, infer, writer)
+
+    linker = new_linker()
+    for number, slot in enumerate(slots):
+        facts, rows = source.facts(slot), assigned.rows(slot)
+        is_linked = False
+        with _mistakes_noted(writer, slot):
+            linker.link(slot, facts, rows, stated.get(slot, ()))
+            is_linked = True
+        if not is_linked:
+            linker.forget()
+            linker = new_linker()  # the other one knows half of what the file says
+        step(number + 1)
+    linker.forget()
+    symbols.forget()
+    return writer.rows()
+
+
+@contextmanager
+def _mistakes_noted(writer: LinkWriter, slot: int) -> Iterator[None]:
+    """Write down that a mistake of ours has cost a file what is done here."""
+    try:
+        yield
+    except _FAULTS as fault:
+        writer.extend("fault", slot, [(writer.names.number(type(fault).__name__),)])
+
+
+def _by_file(learned: LinkRows, slots: set[int]) -> dict[int, list[StatedBase]]:
+    """Return what each of the files states of inheritance."""
+    columns = learned["stated"]
+    found: dict[int, list[StatedBase]] = {}
+    rows = (columns[name].tolist() for name in ("slot", "subject", "base", "line"))
+    for slot, subject, base, line in zip(*rows, strict=True):
+        if slot in slots:
+            found.setdefault(slot, []).append((subject, base, line))
+    return found
+
+
+class _Assigned:
+    """Gives the assignments of files; those of the last file are kept, since they are asked for again."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._slot = -1
+        self._rows: list[AssignmentRow] = []
+
+    def rows(self, slot: int) -> list[AssignmentRow]:
+        """Return all assignments of a file."""
+        if slot != self._slot:
+            facts = self._source.facts(slot)
+            self._slot, self._rows = slot, [*facts.shared.rows(), *facts.private.rows()]
+        return self._rows
+
+
+class _Linker:
+    """Links file after file."""
+
+    def __init__(self, symbols: Symbols, infer: Infer, writer: LinkWriter) -> None:
+        edges, callees = EdgeTable(writer), Callees(infer)
+        self._writer = writer
+        self._links = Links(symbols, infer, callees, edges)
+        self._errors = ErrorSites(infer, edges.outside, writer)
+        self._values = Values(self._links)
+        self._types = TypeUses(self._links)
+        self._receivers = Receivers(infer)
+        self._flows = Flows(self._links, writer)
+        self._guesses = Guesses(infer)
+        self._members = Members(self._links, self._errors, self._receivers, self._guesses)
+        self._operators = Operators(self._links, self._errors, self._receivers)
+        self._calls = Calls(infer, callees, edges, self._errors, self._receivers, self._guesses)
+
+    def forget(self) -> None:
+        """Forget all answers: what gives them knows one another, and would be kept until circles are looked for."""
+        self._links.infer.forget()
+
+    def link(
+        self, slot: int, facts: FileFacts, assigned: Sequence[AssignmentRow], stated: Iterable[StatedBase]
+    ) -> None:
+        """Find the rows of one file."""
+        links = self._links
+        links.infer.forget_file()
+        self._calls.forget()
+        self._guesses.forget()
+        self._values.forget()
+        self._types.forget()
+        self._members.forget()
+        self._receivers.rows.clear()
+        self._errors.begin_file(slot)
+        self._flows.begin_file(slot, assigned)
+        base = links.symbols.first[slot]
+        self._link_assignments(slot, base, assigned)
+        called, handed = self._link_uses(slot, base, facts)
+        self._flow(base, facts, assigned, called, handed)
+        for imported in facts.imports:
+            link_import(links, slot, base + imported.scope, imported)
+        for subject, target, line in stated:
+            links.edges.add(subject, "INHERITS", target, line)
+        self._writer.extend("foreign", slot, link_bases(links.infer, links.edges, slot))
+        self._writer.extend("virtual", slot, self._receivers.rows)
+        self._errors.end_file(slot, facts.handlers)
+        links.edges.end_file(slot)
+        self._flows.end_file(slot)
+
+    def _link_uses(self, slot: int, base: int, facts: FileFacts) -> tuple[set[str], set[str]]:
+        """Link what a file uses; return the roots of what it calls, and the names that it hands over."""
+        calls: dict[_Call, list[Place]] = {}
+        values: dict[tuple[int, str], list[Place]] = {}
+        members = self._members
+        language = self._links.symbols.language(slot)
+        overloads = language is not None and language.redefinition != "last"
+        for row in facts.uses.rows():
+            kind, scope, target, line, byte, detail, arguments = row
+            if kind in _CALLS:
+                told = arguments if overloads else -1
+                calls.setdefault((kind, scope, target, detail, told), []).append((line, byte))
+            elif kind == "value":
+                if target != "self":
+                    values.setdefault((scope, target), []).append((line, byte))
+                self._flows.value(base, row)
+            elif kind == "type":
+                self._types.link(base + scope, target, line)
+            elif kind == "member":
+                members.read(base + scope, target, ((line, byte),))
+            elif kind == "operate":
+                self._operators.link(slot, base + scope, Reference._make(row))
+            else:
+                self._link_reference(slot, base + scope, Reference._make(row))
+        for (kind, scope, target, detail, arguments), places in calls.items():
+            reference = Reference(kind, scope, target, *places[0], detail, arguments)
+            targets = self._calls.link(slot, base + scope, reference, places)
+            self._flows.call(base + scope, target, min(places)[0], targets)
+            if "." in target:
+                members.read(base + scope, target, places, last=CALLED)
+        for (scope, target), places in values.items():
+            self._values.link(base + scope, target, [line for line, _ in places])
+            members.read(base + scope, target, places)
+        called = {target.partition("(")[0].partition("[")[0] for _, _, target, _, _ in calls}
+        return called, {target for _, target in values}
+
+    def _link_assignments(self, slot: int, base: int, assigned: Iterable[AssignmentRow]) -> None:
+        local = self._links.infer.scopes.local_variables(slot)
+        for row in assigned:
+            scope, target, _, _, form, *_ = row
+            if form == "assign" and target in local.get(base + scope, _NO_VARIABLES):
+                continue  # a local variable gets a value, whatever it held before
+            if "." in target:
+                self._members.write(base + scope, target, form, row[5:7])
+            if form in CHANGES:
+                link_assignment(self._links, base + scope, Assignment._make(row))
+
+    def _flow(
+        self,
+        base: int,
+        facts: FileFacts,
+        assigned: Iterable[AssignmentRow],
+        called: AbstractSet[str],
+        handed: AbstractSet[str],
+    ) -> None:
+        """Note what functions the variables and results of a file may hold, as far as somebody may call them."""
+        for row in assigned:
+            scope, target, value, _, form, _, _ = row
+            if not value or form not in FLOWS:
+                continue
+            local = (
+                form not in RESULTS
+                and "." not in target
+                and (self._links.symbols.is_function(base + scope) or BLOCK in target)
+            )
+            made = value.endswith((")", "]")) or form == "loop"
+            is_asked = target in called or target in self._flows.asked or target in handed
+            if form in RESULTS or (not local if made else value in handed) or is_asked:
+                self._flows.assignment(base, row)
+        for ordinal, definition in enumerate(facts.definitions):
+            if definition.decorators:
+                self._flows.decorated(base + max(definition.parent, 0), base + ordinal)
+
+    def _link_reference(self, slot: int, scope: int, reference: Reference) -> None:
+        links, kind = self._links, reference.kind
+        if kind == "decorate":
+            link_decorator(links, scope, reference)
+        elif kind == "read" and reference.detail == STATE:
+            link_state_read(links, scope, reference)
+        elif kind == "read":
+            link_read(links, slot, scope, reference)
+        elif kind == "raise":
+            site = link_raise(links, scope, reference)
+            if site is not None:
+                self._errors.raised.append(site)
+        elif kind == "file":
+            link_file(links, slot, scope, reference)
+        elif kind in PLACES:
+            link_place(links, scope, reference)

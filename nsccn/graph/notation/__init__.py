@@ -1,0 +1,1 @@
+"""What pieces of code say as text: expressions, annotations, signatures, brackets."""

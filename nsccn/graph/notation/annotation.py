@@ -1,0 +1,161 @@
+"""Reads a type annotation down to the one named type in it."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from nsccn.graph.notation.brackets import split
+
+_NAME = re.compile(r"(?:[^\W\d]|\$)[\w$]*(?:(?:\.|::)(?:[^\W\d]|\$)[\w$]*)*")
+_PREFIXED = re.compile(r"(?:\[[\w .+*/-]*\]|\.\.\.|map\[[^\]]*\]|<-chan\s|chan\s)")
+_WORDS: Final = re.compile(
+    r"\b(?:const|mut|ref|struct|enum|class|union|unsigned|signed|static|readonly|dyn|impl|volatile|final|async|typename"
+    r"|extern|inline|virtual)\b|'\w+(?![\w.\[']|::)"
+)
+"""Words of a declaration that name no type, and lifetimes: a name in quotes is none."""
+_MARK: Final = re.compile(r"@[\w.]+(?:\([^()]*\))?\s*")
+"""An annotation of a type: `Shop.@Nullable Item`."""
+TYPE_VARIABLE: Final = re.compile(r"[A-Z]\d?\Z")
+"""A name for any type, by custom."""
+_BOUND: Final = re.compile(r"\?\s*(?:extends|super)\s+")
+"""What stands before the bound of a wildcard, which is all that is known of the type: `List<? extends Item>`."""
+_FUNCTION: Final = re.compile(r"=>|\bfunc\s*\(|\bCallable\b|\bFn(?:Mut|Once)?\s*\(|\(\s*\*")
+_EMPTY: Final = frozenset({"None", "null", "undefined", "nil", "NoneType", "void"})
+_UNION: Final = re.compile(r"(?:\w+\.)*(?:Union|Optional)\[")
+_TUPLE: Final = re.compile(r"\b[tT]uple\Z")
+"""What holds elements of several types, each at its place."""
+_GENERATOR: Final = re.compile(r"\bGenerator\Z|\bAsyncGenerator\Z")
+"""What names the type of its elements first."""
+_TYPE_OF: Final = frozenset({"type", "Type", "Class"})
+
+
+@lru_cache(maxsize=1 << 14)
+def type_expression(annotation: str, transparent: frozenset[str]) -> tuple[str, bool]:
+    """Return the dotted name of the type and whether the type itself is meant, as in `type[X]`.
+
+    The name is empty where the annotation names no single type.
+
+    >>> type_expression("Optional['store.Client']", frozenset({"Optional"}))
+    ('store.Client', False)
+    >>> type_expression("*Client | None", frozenset())
+    ('Client', False)
+    >>> type_expression("list[Client]", frozenset()), type_expression("List<Client>[]", frozenset())
+    (('list', False), ('', False))
+    """
+    text = _WORDS.sub(" ", _MARK.sub("", annotation.strip().strip("\"'`"))).strip("*&?! ()\"'")
+    alternatives = [part.strip() for part in split(text, "|") if part.strip() not in _EMPTY]
+    if len(alternatives) != 1:
+        return "", False
+    text = alternatives[0].strip("*&?! \"'")
+    name = _NAME.match(text)
+    if not name:
+        return "", False
+    dotted, rest = _dotted(name.group()), text[name.end() :].strip("*&?! \"'")
+    if not rest:
+        return dotted, False
+    if rest[0] not in "[<" or rest.replace(" ", "").endswith("[]"):
+        return "", False
+    last = dotted.rpartition(".")[2]
+    inside = [part for part in split(rest[1:].rstrip("]> "), ",") if part.strip()]
+    if last in transparent and inside:
+        return type_expression(inside[0].strip(), transparent)
+    if last in _TYPE_OF and len(inside) == 1:
+        return type_expression(inside[0].strip(), transparent)[0], True
+    return dotted, False
+
+
+@lru_cache(maxsize=1 << 14)
+def alternatives(annotation: str) -> tuple[str, ...]:
+    """Return the types of which a value may be any, nothing where the annotation names one alone.
+
+    >>> alternatives("str | Client | None"), alternatives("Union[Client, str]"), alternatives("Client")
+    (('str', 'Client'), ('Client', 'str'), ())
+    """
+    text = annotation.strip().strip("\"'`")
+    united = _UNION.match(text) if text.endswith("]") else None
+    separator, inside = (",", text[united.end() : -1]) if united else ("|", text)
+    found = [part.strip(" ()\"'") for part in split(inside, separator)]
+    found = [part for part in found if part and part not in _EMPTY]
+    return tuple(found) if len(found) > 1 or (united and found) else ()
+
+
+@lru_cache(maxsize=1 << 14)
+def element_type(annotation: str) -> str:
+    """Return the annotation of the elements of a collection (of the values of a mapping), empty where it is none.
+
+    >>> element_type("[]*Command"), element_type("dict[str, Client]"), element_type("Client[]")
+    ('*Command', 'Client', 'Client')
+    >>> element_type("&[Client]"), element_type("tuple[Client, ...]"), element_type("tuple[str, Client]")
+    ('Client', 'Client', '')
+    >>> element_type("Generator[Client, None, None]"), element_type("AsyncGenerator[Client, str]")
+    ('Client', 'Client')
+    >>> element_type("'tuple[Union[Client, Server], ...]'")
+    'Union[Client, Server]'
+    """
+    text = _BOUND.sub("", _MARK.sub("", annotation.strip("\"'` ")))
+    text = _WORDS.sub(" ", text).strip("\"'`&*? ")
+    if (found := _PREFIXED.match(text)) and found.end() < len(text):
+        return text[found.end() :]
+    if text.endswith("[]"):
+        return text[:-2]
+    if text.startswith("[") and text.endswith("]"):
+        return text[1:-1].partition(";")[0].strip()
+    name = _NAME.match(text)
+    rest = text[name.end() :] if name else ""
+    if rest[:1] in ("[", "<") and rest[-1:] in ("]", ">"):
+        inside = [part.strip() for part in split(rest[1:-1], ",") if part.strip() not in ("...", "")]
+        is_mixed = name is not None and _TUPLE.search(name.group()) and len(set(inside)) > 1
+        place = 0 if name is not None and _GENERATOR.search(name.group()) else -1
+        return inside[place] if inside and not is_mixed else ""
+    return ""
+
+
+@lru_cache(maxsize=1 << 12)
+def part_types(annotation: str) -> tuple[str, ...]:
+    """Return the types of the parts of a tuple, nothing where the annotation names none of a certain length.
+
+    >>> part_types("tuple[str, list[Client]]"), part_types("Optional['Tuple[Client, int]']")
+    (('str', 'list[Client]'), ('Client', 'int'))
+    >>> part_types("tuple[Client, ...]"), part_types("list[tuple[int, int]]")
+    ((), ())
+    """
+    text = annotation.strip().strip("\"'` ")
+    known = [part for part in alternatives(text) or split(text, "|") if part.strip() not in _EMPTY]
+    text = known[0].strip().strip("\"'` ") if len(known) == 1 else ""
+    name = _NAME.match(text)
+    if name is None or not _TUPLE.search(name.group()) or text[name.end() :][:1] != "[" or text[-1] != "]":
+        return ()
+    found = tuple(part.strip() for part in split(text[name.end() + 1 : -1], ","))
+    return () if "..." in found else found
+
+
+_VALUE_TYPE: Final = re.compile(r"typeof\s+([\w$.]+)")
+
+
+def is_function_type(declaration: str) -> bool:
+    """Whether a declared variable holds a function.
+
+    >>> is_function_type("add?: (issue: Issue) => void"), is_function_type("run func() error")
+    (True, True)
+    >>> is_function_type("add: Issue"), is_function_type("run: Callable[[], None]")
+    (False, True)
+    """
+    return _FUNCTION.search(declaration) is not None
+
+
+def _dotted(path: str) -> str:
+    """Return a path of names; `super::` stays a step of its own, which is the enclosing module and no parent class."""
+    path = path.removeprefix("self::")
+    return path.replace("super::", "super:").replace("::", ".").replace("super:", "super::.")
+
+
+def value_type(annotation: str) -> str:
+    """Return the expression whose type a declaration repeats, empty where it names its type.
+
+    >>> value_type("typeof match<Router>")
+    'match'
+    """
+    found = _VALUE_TYPE.match(annotation)
+    return found.group(1) if found else ""

@@ -1,0 +1,63 @@
+"""The types of the results of a function that gives several, by its signature."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.notation.annotation import type_expression
+from nsccn.graph.notation.brackets import closing
+from nsccn.graph.notation.shapes import types_of
+
+if TYPE_CHECKING:
+    from nsccn.graph.language import Language
+
+NUMBERED: Final = ".@"
+"""Stands between a call and the number of one of its results, where it is not the first: `open().@1`.
+
+Where tuples are taken apart, between the tuple and the number of the part that a variable takes; the whole then stands
+for a collection of that part.
+"""
+
+
+def says_nothing(declared: str, language: Language) -> bool:
+    """Whether a declared result leaves open what is given: then what is returned tells more."""
+    if not language.untyped_objects:
+        return False
+    return type_expression(declared, language.transparent_types)[0].rpartition(".")[2] in language.any_types
+
+
+_FUNCTION: Final = "func("
+"""Begins the type of a function."""
+
+
+def given_type(annotation: str) -> str:
+    """Return what a function of a type gives, the first where that is several; empty where the type is no such.
+
+    >>> given_type("func(n int) (*Cart, error)"), given_type("func() []Item"), given_type("func()"), given_type("Cart")
+    ('*Cart', '[]Item', '', '')
+    """
+    if not annotation.startswith(_FUNCTION):
+        return ""
+    results = annotation[closing(annotation, len(_FUNCTION) - 1) + 1 :].strip()
+    several = types_of(results[1 : closing(results, 0)]) if results.startswith("(") else [results]
+    return several[0] if several else ""
+
+
+@lru_cache(maxsize=1 << 12)
+def result_types(signature: str, name: str) -> tuple[str, ...]:
+    """Return the types of the results, nothing where it gives one alone.
+
+    >>> result_types("func (s *Store) open(path string) (int, *File, error)", "open")
+    ('int', '*File', 'error')
+    >>> result_types("func pair[T any]() (first, second *T, err error)", "pair")
+    ('*T', '*T', 'error')
+    """
+    start = re.search(rf"(?<!\w){re.escape(name)}\s*(?:\[[^\]]*\]\s*)?\(", signature)
+    if start is None:
+        return ()
+    results = signature[closing(signature, start.end() - 1) + 1 :].strip()
+    if not results.startswith("("):
+        return ()
+    return tuple(types_of(results[1 : closing(results, 0)]))

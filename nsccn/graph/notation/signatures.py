@@ -1,0 +1,179 @@
+"""What signatures say of the types that tell overloads apart: parameters and results, as text.
+
+A type is known by its last name without type arguments, with `[]` for each dimension and `*` for each pointer; what
+qualifies it (`const`, `final`, `&`) tells nothing apart.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.graph.notation.brackets import closing, split
+
+if TYPE_CHECKING:
+    from nsccn.graph.model import Definition
+
+CLOSURE: Final = "->"
+"""The type of functions without a name, and of pointers to functions."""
+ANY: Final = "?"
+"""The type of parameters that take whatever they are given, as the function is generic in it."""
+_REPEATED: Final = "..."
+_ORDER: Final = ("unsigned", "signed", "short", "long", "char", "double")
+_ANNOTATION: Final = re.compile(
+    r"@\w[\w.]*(?:\([^)]*\))?|\[\[[^\]]*\]\]|\b(?:final|const|constexpr|volatile|struct|class)\b"
+)
+_TYPENAMES: Final = re.compile(r"\b(?:enum|union|typename|register|mutable|restrict)\b")
+_GENERIC: Final = re.compile(r"<[^<>]*>")
+_BUILT_IN: Final = re.compile(r"(?:(?:unsigned|signed|long|short|int|char|double)\b\s*)+")
+_WORDY: Final = re.compile(r"\b(?:unsigned|signed|long|short)\b")
+_FUNCTION: Final = re.compile(r"\(\s*(?:[\w:]+::)?[*&]|\bfunction\s*<")
+_VARIABLE: Final = re.compile(r"\b(?:typename|class)\b\s*(?:\.\.\.\s*)?(\w+)")
+_CONSTANT: Final = re.compile(r"\)[\w\s()&]*?\bconst\b")
+
+
+class Parameter(NamedTuple):
+    """What a parameter takes."""
+
+    type: str = ""
+    """Empty where it is not known."""
+    path: str = ""
+    """The name of the type with what is around it, as an expression."""
+    is_repeated: bool = False
+    is_optional: bool = False
+
+    def of_all(self) -> Parameter:
+        """Return what takes an array of them."""
+        return self._replace(type=self.type + "[]")
+
+
+class Taken(NamedTuple):
+    """What a function takes."""
+
+    parameters: tuple[Parameter, ...]
+    is_constant: bool = False
+    """It is called on objects that do not change."""
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """What tells it from others of its name."""
+        return (*(one.type for one in self.parameters), "const" if self.is_constant else "")
+
+    @property
+    def is_repeating(self) -> bool:
+        """Whether it takes any number of what its last parameter takes."""
+        return self.parameters[-1:] != () and self.parameters[-1].is_repeated
+
+    def of(self, count: int) -> tuple[Parameter, ...] | None:
+        """Return the parameters for so many arguments, None where it does not take so many."""
+        parameters = self.parameters
+        if self.is_repeating:
+            missing = count - len(parameters) + 1
+            return (*parameters[:-1], *parameters[-1:] * missing) if missing >= 0 else None
+        return parameters[:count] if self.needed() <= count <= len(parameters) else None
+
+    def needed(self) -> int:
+        """Return how many arguments it needs."""
+        return sum(not one.is_optional for one in self.parameters)
+
+
+def taken(definition: Definition) -> Taken:
+    """Return what a function takes; of what its signature does not show, only how many."""
+    return _taken(definition.signature, definition.name) or Taken((Parameter(),) * len(definition.parameters))
+
+
+@lru_cache(maxsize=1 << 14)
+def _taken(signature: str, name: str) -> Taken | None:
+    start = re.search(rf"(?<!\w){re.escape(name)}\s*\(", signature)
+    if start is None:
+        return None
+    end = closing(signature, start.end() - 1)
+    stated = (text.strip() for text in split(signature[start.end() : end], ","))
+    any_type = type_variables(signature[: start.start()]) | {"auto"}
+    found = tuple(_parameter(text, any_type) for text in stated if text and text != "void")
+    return Taken(found, _CONSTANT.match(signature, end) is not None)
+
+
+_LIMIT: Final = re.compile(r"[\w.]+")
+
+
+@lru_cache(maxsize=1 << 12)
+def type_variables(signature: str) -> frozenset[str]:
+    """Return the names that the head of a template declares for types.
+
+    >>> sorted(type_variables("template <typename Key, class... Rest> struct Table"))
+    ['Key', 'Rest']
+    """
+    return frozenset(_VARIABLE.findall(signature)) if signature.startswith("template") else frozenset()
+
+
+def type_limit(signature: str, variable: str) -> str:
+    """Return the type that a type variable must extend, empty where it may be any, or is none.
+
+    >>> type_limit("<K, T extends Item & Priced> T first(List<T> all)", "T"), type_limit("class Box<T>", "T")
+    ('Item', '')
+    """
+    before, is_said, behind = signature.partition(f"{variable} extends ")
+    if not is_said or not before.rstrip().endswith(("<", ",")):
+        return ""
+    limit = _LIMIT.match(behind)
+    return limit.group() if limit else ""
+
+
+def result_type(definition: Definition) -> str:
+    """Return the declared result of a function, or the declared type of a variable, with its pointers.
+
+    >>> from nsccn.graph.model import Definition, SourceRange
+    >>> result_type(Definition("func", "f", "f", 0, SourceRange(0, 0, 0, 0), 1, signature="char** f()", returns="char"))
+    'char**'
+    """
+    stated = definition.returns
+    _, found, behind = definition.signature.partition(stated) if stated else ("", "", "")
+    pointers = behind.lstrip() if found else ""
+    return stated + "*" * (len(pointers) - len(pointers.lstrip("*")))
+
+
+def _parameter(text: str, any_type: frozenset[str]) -> Parameter:
+    """Return what the text of a parameter says; a type that the function is generic in is none."""
+    stated, *default = split(text, "=")
+    is_repeated = _REPEATED in stated
+    bare = _ANNOTATION.sub("", stated.replace(_REPEATED, " ")).strip()
+    if not bare:
+        return Parameter(is_repeated=is_repeated)
+    if _FUNCTION.search(bare):
+        return Parameter(CLOSURE, CLOSURE, is_repeated, bool(default))
+    found = read_type(bare)
+    if found.path in any_type:
+        found = Parameter(ANY, ANY)
+    return Parameter(found.type, found.path, is_repeated, bool(default))
+
+
+@lru_cache(maxsize=1 << 14)
+def read_type(text: str) -> Parameter:
+    """Return what the text of a type says, with or without the name of what is of it.
+
+    >>> read_type("java.util.List<String>... names")[:2], read_type("unsigned long int* x[]")[:2]
+    (('List', 'java.util.List'), ('unsigned long**', 'unsigned long'))
+    """
+    text = _TYPENAMES.sub("", _ANNOTATION.sub("", text))
+    while (shorter := _GENERIC.sub("", text)) != text:
+        text = shorter
+    text = text.replace(_REPEATED, "").replace("&", " ").strip()
+    sizes, stars = text.count("["), text.count("*")
+    pointers = "*" * (sizes + stars) if stars else "[]" * sizes
+    words = text.replace("*", " ").partition("[")[0].strip()
+    built_in = _BUILT_IN.match(words) if _WORDY.search(words) else None
+    path = _number(built_in.group().split()) if built_in else words.split(" ")[0]
+    path = path.replace("::", ".").strip(".")
+    return Parameter(path.rpartition(".")[2] + pointers, path)
+
+
+def _number(words: list[str]) -> str:
+    """Return the usual name of a built-in type of several words.
+
+    >>> _number(["unsigned", "long", "int"]), _number(["unsigned"]), _number(["signed", "char"])
+    ('unsigned long', 'unsigned', 'signed char')
+    """
+    kept = [word for word in words if word not in ("int", "signed") or (word == "signed" and "char" in words)]
+    return " ".join(sorted(kept, key=_ORDER.index)) or "int"

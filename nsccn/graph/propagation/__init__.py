@@ -1,0 +1,1 @@
+"""What follows from the rows of all files: overrides, functions and objects that travel, errors that escape."""

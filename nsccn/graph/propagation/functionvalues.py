@@ -1,0 +1,120 @@
+"""Calls of functions and objects that travelled there: what each place may hold, followed over the rows of all files.
+
+Functions go from place to place along the flows, whatever the order of the code and whoever calls; see `spreading`.
+Places are numbers here (`placenames`): this runs anew after each edit that changes a way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from nsccn.arrays import listed
+from nsccn.graph.propagation.heldobjects import HeldObjects
+from nsccn.graph.propagation.keptspread import Spread
+from nsccn.graph.propagation.liveflows import live
+from nsccn.graph.propagation.placenames import (
+    HOLDER_SHIFT,
+    NAME_MASK,
+    PlaceNames,
+    place_numbers,
+    used_numbers,
+)
+from nsccn.graph.propagation.spreading import Held, Spreading
+
+if TYPE_CHECKING:
+    from nsccn.arrays import Array
+    from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.linking.linknames import LinkNames
+    from nsccn.graph.linking.linkrows import Columns, LinkRows
+
+
+class Travelled(NamedTuple):
+    """Calls of functions that travelled to where they are called, in columns."""
+
+    caller: Array
+    callee: Array
+    probability: Array
+    slot: Array
+    line: Array
+    via: Array
+    """By their numbers in `VIAS`."""
+
+
+def travelled_calls(
+    symbols: Symbols, rows: LinkRows, before: Spread | None = None
+) -> tuple[Travelled, Spread]:
+    """Return the calls of what places hold, and what they hold.
+
+    Args:
+        symbols: of all files.
+        rows: of all files.
+        before: what places held before an update that left types and parameters as they were, in today's numbers.
+    """
+    flow, invoked = rows["flow"], rows["invoked"]
+    matters = live(rows, symbols)
+    flow = {name: column[matters.flows] for name, column in flow.items()}
+    invoked = {name: column[matters.invoked] for name, column in invoked.items()}
+    source, target = _distinct_pairs(
+        place_numbers(flow["source"], flow["source_name"]), place_numbers(flow["target"], flow["target_name"])
+    )
+    asked, asked_of = np.unique(place_numbers(invoked["holder"], invoked["name"]), return_inverse=True)
+    if before is not None and before.is_of(source, target, asked):
+        spread = before
+    else:
+        held = _held(symbols, rows, source, target, asked)
+        spread = Spread(
+            source,
+            target,
+            asked,
+            np.array([len(one.functions) for one in held], np.int64),
+            np.array([function for one in held for function in one.functions], np.int64),
+            np.array([via for one in held for via in one.vias], np.uint8),
+            np.array([share for one in held for share in one.shares], np.float64),
+        )
+    return _calls(invoked, asked_of, spread), spread
+
+
+def _held(symbols: Symbols, rows: LinkRows, source: Array, target: Array, asked: Array) -> list[Held]:
+    """Return what a call of each of the places that are asked may run, by the flows."""
+    names, ranks = _ranked(rows.names, tuple(part & NAME_MASK for part in (source, target, asked)))
+    source, target, asked = (
+        place_numbers(part >> HOLDER_SHIFT, ranks[part & NAME_MASK]) for part in (source, target, asked)
+    )
+    spread = Spreading(symbols, PlaceNames(names), HeldObjects(symbols, rows))
+    spread.connect(source, target)
+    spread.expect(sorted(asked.tolist()))
+    spread.run()
+    return [spread.callees(place) for place in asked.tolist()]
+
+
+def _calls(invoked: Columns, asked_of: Array, spread: Spread) -> Travelled:
+    """Return one call for each call of a place and each function in it."""
+    calls, picked = listed(asked_of, spread.counts)
+    return Travelled(
+        invoked["caller"][calls],
+        spread.function[picked],
+        spread.share[picked],
+        invoked["slot"][calls],
+        invoked["line"][calls],
+        spread.via[picked],
+    )
+
+
+def _distinct_pairs(source: Array, target: Array) -> tuple[Array, Array]:
+    order = np.lexsort((target, source))
+    source, target = source[order], target[order]
+    is_first = np.ones(len(order), np.bool_)
+    is_first[1:] = (np.diff(source) != 0) | (np.diff(target) != 0)
+    return source[is_first], target[is_first]
+
+
+def _ranked(names: LinkNames, used: Sequence[Array]) -> tuple[list[str], Array]:
+    """Return the names that are used, sorted, and for each number of a name its place among them."""
+    numbers = used_numbers(len(names), used)
+    numbers.sort(key=names.__getitem__)
+    ranks = np.zeros(len(names), np.int64)
+    ranks[numbers] = np.arange(len(numbers))
+    return [names[number] for number in numbers], ranks

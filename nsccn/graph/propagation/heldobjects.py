@@ -1,0 +1,98 @@
+"""What the objects that travel have: members by the order of resolution, from the columns and rows of all files."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from nsccn.graph.edges import EDGE_NUMBER
+from nsccn.graph.meaning.answers import Asking
+from nsccn.graph.meaning.hierarchy import Hierarchy
+
+if TYPE_CHECKING:
+    from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.linking.linkrows import LinkRows
+
+
+class HeldObjects:
+    """Answers for types what their objects have, and which types are below them."""
+
+    def __init__(self, symbols: Symbols, rows: LinkRows) -> None:
+        self._symbols = symbols
+        self._hierarchy = _Linked(symbols, rows)
+        edges = rows["edge"]
+        self._is_called = np.zeros(symbols.table.size, bool)
+        is_call = (edges["kind"] == EDGE_NUMBER["CALLS"]) & (edges["via"] == 0) & (edges["probability"] >= 1)
+        self._is_called[edges["target"][is_call & (edges["target"] >= 0)]] = True
+        self._named: dict[str, dict[int, int]] = {}
+        self._beginning: dict[str, dict[int, list[int]]] = {}
+        self._found: dict[tuple[int, str], int] = {}
+
+    def member(self, cls: int, name: str) -> int:
+        """Return the member of that name of an object, -1 where it has none."""
+        found = self._found.get((cls, name))
+        if found is None:
+            members = self._members(name)
+            order = self._hierarchy.order(cls) if members else ()
+            found = self._found[cls, name] = next((members[one] for one in order if one in members), -1)
+        return found
+
+    def beginning(self, cls: int, prefix: str) -> list[int]:
+        """Return the methods of an object whose names begin so, and that nobody calls by their names.
+
+        What is called by a name that is put together is mostly called in no other way.
+        """
+        methods = self._beginning.get(prefix)
+        if methods is None:
+            symbols, methods = self._symbols, defaultdict(list)
+            for one in symbols.table.beginning(prefix):
+                if symbols.is_function(one) and not self._is_called[one]:
+                    methods[symbols.same(symbols.owners.get(one, symbols.parent(one)))].append(one)
+            self._beginning[prefix] = methods
+        found: dict[str, int] = {}
+        for base in self._hierarchy.order(cls):
+            for one in methods.get(base, ()):
+                found.setdefault(self._symbols.table.names[one], one)
+        return sorted(found.values())
+
+    def family(self, cls: int) -> list[int]:
+        """Return a type and all types below it."""
+        found, pending = {cls}, [cls]
+        while pending:
+            below = [one for one in self._hierarchy.below.get(pending.pop(), ()) if one not in found]
+            found.update(below)
+            pending += below
+        return sorted(found)
+
+    def _members(self, name: str) -> dict[int, int]:
+        """Return for each type its own member of that name: what reading it runs, else the last."""
+        found = self._named.get(name)
+        if found is None:
+            symbols = self._symbols
+            named = sorted(symbols.table.named(name), key=lambda one: (symbols.is_property(one), one))
+            found = {symbols.same(symbols.owners.get(one, symbols.parent(one))): one for one in named}
+            self._named[name] = found
+        return found
+
+
+class _Linked(Hierarchy):
+    """The hierarchy that linking found."""
+
+    def __init__(self, symbols: Symbols, rows: LinkRows) -> None:
+        super().__init__(symbols, Asking(), _nothing)
+        self._linked: dict[int, list[int]] = {}
+        self.below: dict[int, list[int]] = {}
+        subjects, bases = rows.inheritance()
+        for subject, base in zip(subjects.tolist(), bases.tolist(), strict=True):
+            self._linked.setdefault(symbols.same(subject), []).append(base)
+            self.below.setdefault(symbols.same(base), []).append(symbols.same(subject))
+
+    def bases(self, cls: int) -> tuple[int, ...]:
+        """Return the direct bases of a type that are in the repository."""
+        return tuple(self._linked.get(self._symbols.same(cls), ()))
+
+
+def _nothing(_scope: int, _expression: str) -> None:
+    """Bases are known; no expression is asked for them."""
