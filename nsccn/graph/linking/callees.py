@@ -93,7 +93,7 @@ class Callees:
         definition = symbols.definitions[value.entity]
         if symbols.is_property(value.entity):
             getter = self._infer.typed.accessors.getter(value.entity)
-            held = self._infer.typed.returned(getter) if getter is not None else None
+            held = self._infer.typed.returned.by(getter) if getter is not None else None
             return [(getter, "property"), *self.runs(held, reference)] if getter is not None else []
         if symbols.is_function(value.entity):
             return [(self._overload(value.entity, reference), "direct")]

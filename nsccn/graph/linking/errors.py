@@ -144,7 +144,7 @@ def error_entity(infer: Infer, outside: Callable[[str], int], scope: int, expres
     if value.tag == INSTANCE or (value.tag == ENTITY and not infer.symbols.is_function(value.entity)):
         return value.entity
     if value.tag == ENTITY:
-        made = infer.typed.returned(value.entity)
+        made = infer.typed.returned.by(value.entity)
         if made is None:
             return _declared_error(infer, outside, value.entity)
         return made.entity if made.tag == INSTANCE else None

@@ -95,7 +95,7 @@ class Operators:
         given: Value | None = value
         for methods in before:
             method = self._method(given, methods) if given is not None else None
-            given = self._links.infer.typed.returned(method) if method is not None else None
+            given = self._links.infer.typed.returned.by(method) if method is not None else None
         if given is not None and given.tag == INSTANCE:
             self.run(scope, "" if before else target, given, last, place)
 

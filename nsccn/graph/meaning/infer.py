@@ -122,7 +122,11 @@ class Infer:
             return self.parts.of(scope, call, int(number))
         called = self.evaluate(scope, call.removesuffix("()"))
         is_function = called is not None and called.tag == ENTITY and self.symbols.is_function(called.entity)
-        return self.typed.result(called.entity, int(number)) if called is not None and is_function else None
+        return (
+            self.typed.returned.part(called.entity, int(number))
+            if called is not None and is_function
+            else None
+        )
 
     def added(self, scope: int, name: str, member: str) -> Value | None:
         """Return what an assignment gives to the object of a name, which may be another's name for it."""
@@ -152,7 +156,7 @@ class Infer:
         if found is not None and ("()" not in step or self._is_property(found)):
             found = self.typed.read(found)
         elif found is not None and found.tag == ENTITY and self.symbols.is_function(found.entity):
-            made = self.typed.returned_to(value, found.entity)
+            made = self.typed.returned.to(value, found.entity)
             return self._suffixes(made, step[step.index("()") + 2 :])
         return self._suffixes(found, step)
 
@@ -160,7 +164,7 @@ class Infer:
         """Return what a method gives that stands in for members which an object has not."""
         name = step.partition("(")[0].partition("[")[0]
         method = self.typed.accessors.missing(value, name, of_self=of_self)
-        given = self.typed.returned_to(value, method) if method is not None else None
+        given = self.typed.returned.to(value, method) if method is not None else None
         return self._suffixes(given, step.removeprefix(name))
 
     def _is_property(self, value: Value) -> bool:
@@ -237,7 +241,7 @@ class Infer:
         if isinstance(found, Shadowed):
             return None
         if not called and self.typed.runs_when_named(found):
-            return self.typed.returned(found.entity)
+            return self.typed.returned.by(found.entity)
         if found.tag == ENTITY and not called and symbols.kind(found.entity) in ("var", "attr"):
             return self.typed.variable(found.entity) or found
         return found
@@ -377,10 +381,10 @@ class Infer:
         """Return what an object gives that is asked for its elements; a wrapper of one object gives that."""
         language = self.symbols.language(self.symbols.slot[value.entity])
         if language is None or not language.iterating:
-            return self.typed.iterated(value)
+            return self.typed.returned.iterated(value)
         found = [self.hierarchy.class_member(value.entity, name) for name in language.iterating]
         if found[0]:
-            return self.typed.returned(found[0][0])
+            return self.typed.returned.by(found[0][0])
         return None if any(found) or self.symbols.kind(value.entity) == "trait" else value
 
     def _entered(self, value: Value) -> Value | None:
@@ -391,5 +395,5 @@ class Infer:
         for name in language.entering if language is not None else ():
             found = self.hierarchy.class_member(value.entity, name)
             if found and self.symbols.definitions[found[0]].returns:
-                return self.typed.returned(found[0])
+                return self.typed.returned.by(found[0])
         return value

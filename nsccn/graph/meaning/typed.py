@@ -9,6 +9,7 @@ from nsccn.graph.extraction.assigned import RESULT
 from nsccn.graph.extraction.contextual import CONTEXTUAL
 from nsccn.graph.meaning.accessors import Accessors
 from nsccn.graph.meaning.callbacks import Callbacks
+from nsccn.graph.meaning.returned import Returned
 from nsccn.graph.meaning.value import (
     COLLECTION,
     ENTITY,
@@ -21,9 +22,8 @@ from nsccn.graph.meaning.value import (
     Value,
 )
 from nsccn.graph.model import EVERY_MEMBER
-from nsccn.graph.notation.annotation import alternatives, element_type, type_expression, value_type
-from nsccn.graph.notation.expression import UNKNOWN
-from nsccn.graph.notation.results import given_type, result_types, says_nothing
+from nsccn.graph.notation.annotation import OWN_TYPES, alternatives, element_type, type_expression, value_type
+from nsccn.graph.notation.results import given_type
 from nsccn.graph.notation.signatures import type_limit
 
 if TYPE_CHECKING:
@@ -33,15 +33,9 @@ if TYPE_CHECKING:
     from nsccn.graph.meaning.hierarchy import Hierarchy
     from nsccn.graph.meaning.modules import Modules
     from nsccn.graph.meaning.scopes import Scopes
-    from nsccn.graph.model import Assignment, Definition
-    from nsccn.graph.packed import AssignmentRow
 
 _LONGEST_CHAIN: Final = 12
 """Variables that hold one another, after which the content counts as unknown."""
-
-
-_OWN_TYPES: Final = frozenset({"Self", "self", "this"})
-"""Annotations that mean the type of the object around."""
 
 
 class Typed:
@@ -66,8 +60,7 @@ class Typed:
         self.accessors = Accessors(symbols, hierarchy, evaluate, self.variable, self.attribute)
         self._variables: Answers[Hashable, Value | None] = asking.answers(None)
         self._added: Answers[Hashable, Value | None] = asking.answers(None)
-        self._own: Answers[Hashable, bool] = asking.answers(otherwise=False)
-        self._returns: Answers[Hashable, Value | None] = asking.answers(None)
+        self.returned = Returned(symbols, asking, hierarchy, scopes, evaluate, self.annotated)
 
     def attribute(self, value: Value, name: str, *, called: bool = False) -> Value | None:
         """Return what `value.name` means."""
@@ -212,7 +205,7 @@ class Typed:
         language = self._symbols.language(self._symbols.slot[entity])
         if self._symbols.kind(entity) != "type" or language is None or not language.type_aliases:
             return None
-        stated = self.returned(entity)
+        stated = self.returned.by(entity)
         return (
             stated.entity
             if stated is not None and stated.tag == INSTANCE and stated.entity != entity
@@ -268,7 +261,7 @@ class Typed:
         text, is_type = type_expression(annotation, language.transparent_types)
         if not text:
             return self._of_several(scope, annotation, language)
-        if text in _OWN_TYPES:
+        if text in OWN_TYPES:
             around = self._symbols.class_around(scope)
             return Value(INSTANCE, around) if around >= 0 else None
         symbols = self._symbols
@@ -325,95 +318,12 @@ class Typed:
             return None
         return Value(COLLECTION, element.entity, held=element if element.tag == COLLECTION else None)
 
-    def returned(self, function: int) -> Value | None:
-        """Return what a call of a function gives, by its declared result, else by what it returns where that agrees."""
-        return self._returns.get(function, self._returned, function)
-
-    def _returned(self, function: int) -> Value | None:
-        definition = self._symbols.definitions[function]
-        language = self._symbols.language(self._symbols.slot[function])
-        if language is None:
-            return None
-        if definition.returns:
-            declared = self.annotated(function, definition.returns, language)
-            if declared is not None or not says_nothing(definition.returns, language):
-                return declared
-        stated = list(self._symbols.values(function, RESULT))
-        results = [self._evaluate(scope, item.value) for scope, item in stated if item.form == "return"]
-        found = {value for value in results if value is not None}
-        if not found and _gives_what_it_yields(definition, language):
-            return self._yielded([self._evaluate(scope, item.value) for scope, item in stated])
-        if not found and self._made(function):
-            return Value(MADE, function)
-        return found.pop() if len(found) == 1 else None
-
-    def _made(self, function: int) -> list[AssignmentRow]:
-        """Return what the object has that a function writes out and gives."""
-        slot = self._symbols.slot[function]
-        return self._symbols.file(slot).made.get(function - self._symbols.first[slot], [])
-
     def _of_made(self, function: int, name: str) -> Value | None:
         """Return the member of an object that a function writes out and gives."""
         target = f"{RESULT}.{name}"
         return self.agreed(
-            self._evaluate(function, row[2]) for row in self._made(function) if row[1] == target
+            self._evaluate(function, row[2]) for row in self.returned.made(function) if row[1] == target
         )
-
-    def _yielded(self, values: Iterable[Value | None]) -> Value | None:
-        """Return the collection of what a generator gives, where that agrees."""
-        found = {value for value in values if value is not None}
-        element = found.pop() if len(found) == 1 else None
-        return Value(COLLECTION, element.entity) if element is not None and element.tag == INSTANCE else None
-
-    def iterated(self, value: Value) -> Value | None:
-        """Return what an object gives that has methods which give its elements."""
-        language = self._symbols.language(self._symbols.slot[value.entity])
-        for starting, following in language.iteration if language is not None else ():
-            given = self._result_of(value, starting)
-            if given is not None and given.tag == COLLECTION:
-                return Value(INSTANCE, given.entity)
-            if given is not None and given.tag == INSTANCE:
-                return self._result_of(given, following)
-        return None
-
-    def _result_of(self, value: Value, name: str) -> Value | None:
-        found = (
-            self._hierarchy.class_member(value.entity, name) if self._symbols.functions_named(name) else ()
-        )
-        is_method = bool(found) and self._symbols.is_function(found[0])
-        return self.returned_to(value, found[0]) if is_method else None
-
-    def result(self, function: int, number: int) -> Value | None:
-        """Return one of the results of a function that declares several."""
-        definition = self._symbols.definitions[function]
-        language = self._symbols.language(self._symbols.slot[function])
-        types = result_types(definition.signature, definition.name)
-        if language is None or number >= len(types):
-            return None
-        return self.annotated(function, types[number], language)
-
-    def returned_to(self, receiver: Value, method: int) -> Value | None:
-        """Return what a method gives that is called on an object or a type: it may be the object, or one like it."""
-        given = self.returned(method)
-        if given is None or given.tag != INSTANCE or receiver.tag not in (INSTANCE, ENTITY, PARENT):
-            return given
-        own = receiver.entity
-        is_less = own != given.entity and given.entity in self._hierarchy.order(own)
-        return Value(INSTANCE, own) if is_less and self._own.get(method, self._gives_own, method) else given
-
-    def _gives_own(self, method: int) -> bool:
-        """Whether a method gives its object, or a new one of the same type: `return cls()`, `-> Self`."""
-        symbols = self._symbols
-        definition, language = symbols.definitions[method], symbols.language(symbols.slot[method])
-        if language is None:
-            return False
-        if definition.returns:
-            return type_expression(definition.returns, language.transparent_types)[0] in _OWN_TYPES
-        own = {"self", f"self.{language.own_class}()"}
-        own.update({"self()"} if "classmethod" in definition.modifiers else ())
-        local = self._scopes.local_variables(symbols.slot[method]).get(method, {})
-        stated = {item.value for _, item in symbols.values(method, RESULT) if item.form == "return"}
-        return all(_values(local.get(value, ())) <= own for value in stated - own) if stated else False
 
     def called(self, value: Value) -> Value | None:
         """Return what calling a value gives."""
@@ -422,7 +332,7 @@ class Typed:
             found = self._hierarchy.class_member(value.entity, "__call__")
             if not found and (held := self.underlying(value)) not in (None, value):
                 return self.called(held)
-            return self.returned(found[0]) if found else None
+            return self.returned.by(found[0]) if found else None
         if value.tag == GIVER:
             return value.held
         if value.tag != ENTITY:
@@ -430,7 +340,7 @@ class Typed:
         if self._symbols.is_type(value.entity):
             return Value(INSTANCE, value.entity)
         if self._symbols.is_function(value.entity):
-            return self.returned(value.entity)
+            return self.returned.by(value.entity)
         if self._is_variant(value):
             return Value(INSTANCE, self._symbols.parent(value.entity))
         held = self.content(value)
@@ -450,7 +360,7 @@ class Typed:
         """Return what a named type stands for: the collection of `type Sorted []Item`."""
         if value is None or value.tag != INSTANCE or self._symbols.kind(value.entity) != "type":
             return value
-        return self.returned(value.entity) or value
+        return self.returned.by(value.entity) or value
 
     def runs_when_named(self, value: Value) -> bool:
         """Whether naming a value calls it: a method in a language that calls without brackets."""
@@ -465,18 +375,8 @@ class Typed:
             return value
         if self._symbols.is_function(value.entity):
             if self._symbols.is_property(value.entity) or self.runs_when_named(value):
-                return self.returned(value.entity)
+                return self.returned.by(value.entity)
         elif self._symbols.kind(value.entity) in ("var", "attr"):
             reading = self.accessors.described(value.entity)
-            return self.returned(reading) if reading is not None else self.variable(value.entity) or value
+            return self.returned.by(reading) if reading is not None else self.variable(value.entity) or value
         return value
-
-
-def _gives_what_it_yields(definition: Definition, language: Language) -> bool:
-    """Whether no decorator puts something else in the place of a generator."""
-    names = {decorator.rpartition(".")[2] for decorator in definition.decorators}
-    return language.untyped_objects and names <= language.yielding_decorators
-
-
-def _values(items: Iterable[Assignment]) -> set[str]:
-    return {item.value for item in items} or {UNKNOWN}

@@ -1,0 +1,136 @@
+"""What calls give: by the declared result of a function, else by what it returns or yields where that agrees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import TYPE_CHECKING
+
+from nsccn.graph.extraction.assigned import RESULT
+from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MADE, PARENT, Value
+from nsccn.graph.notation.annotation import OWN_TYPES, type_expression
+from nsccn.graph.notation.expression import UNKNOWN
+from nsccn.graph.notation.results import result_types, says_nothing
+
+if TYPE_CHECKING:
+    from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.language import Language
+    from nsccn.graph.meaning.answers import Answers, Asking
+    from nsccn.graph.meaning.hierarchy import Hierarchy
+    from nsccn.graph.meaning.scopes import Scopes
+    from nsccn.graph.model import Assignment, Definition
+    from nsccn.graph.packed import AssignmentRow
+
+
+class Returned:
+    """Follows calls to what they give."""
+
+    def __init__(
+        self,
+        symbols: Symbols,
+        asking: Asking,
+        hierarchy: Hierarchy,
+        scopes: Scopes,
+        evaluate: Callable[[int, str], Value | None],
+        annotated: Callable[[int, str, Language], Value | None],
+    ) -> None:
+        """`evaluate` gives what an expression in a scope stands for, `annotated` what an annotation there names."""
+        self._symbols = symbols
+        self._hierarchy = hierarchy
+        self._scopes = scopes
+        self._evaluate = evaluate
+        self._annotated = annotated
+        self._own: Answers[Hashable, bool] = asking.answers(otherwise=False)
+        self._returns: Answers[Hashable, Value | None] = asking.answers(None)
+
+    def by(self, function: int) -> Value | None:
+        """Return what a call of a function gives, by its declared result, else by what it returns where that agrees."""
+        return self._returns.get(function, self._returned, function)
+
+    def _returned(self, function: int) -> Value | None:
+        definition = self._symbols.definitions[function]
+        language = self._symbols.language(self._symbols.slot[function])
+        if language is None:
+            return None
+        if definition.returns:
+            declared = self._annotated(function, definition.returns, language)
+            if declared is not None or not says_nothing(definition.returns, language):
+                return declared
+        stated = list(self._symbols.values(function, RESULT))
+        results = [self._evaluate(scope, item.value) for scope, item in stated if item.form == "return"]
+        found = {value for value in results if value is not None}
+        if not found and _gives_what_it_yields(definition, language):
+            return self._yielded([self._evaluate(scope, item.value) for scope, item in stated])
+        if not found and self.made(function):
+            return Value(MADE, function)
+        return found.pop() if len(found) == 1 else None
+
+    def made(self, function: int) -> list[AssignmentRow]:
+        """Return what the object has that a function writes out and gives."""
+        slot = self._symbols.slot[function]
+        return self._symbols.file(slot).made.get(function - self._symbols.first[slot], [])
+
+    def _yielded(self, values: Iterable[Value | None]) -> Value | None:
+        """Return the collection of what a generator gives, where that agrees."""
+        found = {value for value in values if value is not None}
+        element = found.pop() if len(found) == 1 else None
+        return Value(COLLECTION, element.entity) if element is not None and element.tag == INSTANCE else None
+
+    def iterated(self, value: Value) -> Value | None:
+        """Return what an object gives that has methods which give its elements."""
+        language = self._symbols.language(self._symbols.slot[value.entity])
+        for starting, following in language.iteration if language is not None else ():
+            given = self._result_of(value, starting)
+            if given is not None and given.tag == COLLECTION:
+                return Value(INSTANCE, given.entity)
+            if given is not None and given.tag == INSTANCE:
+                return self._result_of(given, following)
+        return None
+
+    def _result_of(self, value: Value, name: str) -> Value | None:
+        found = (
+            self._hierarchy.class_member(value.entity, name) if self._symbols.functions_named(name) else ()
+        )
+        is_method = bool(found) and self._symbols.is_function(found[0])
+        return self.to(value, found[0]) if is_method else None
+
+    def part(self, function: int, number: int) -> Value | None:
+        """Return one of the results of a function that declares several."""
+        definition = self._symbols.definitions[function]
+        language = self._symbols.language(self._symbols.slot[function])
+        types = result_types(definition.signature, definition.name)
+        if language is None or number >= len(types):
+            return None
+        return self._annotated(function, types[number], language)
+
+    def to(self, receiver: Value, method: int) -> Value | None:
+        """Return what a method gives that is called on an object or a type: it may be the object, or one like it."""
+        given = self.by(method)
+        if given is None or given.tag != INSTANCE or receiver.tag not in (INSTANCE, ENTITY, PARENT):
+            return given
+        own = receiver.entity
+        is_less = own != given.entity and given.entity in self._hierarchy.order(own)
+        return Value(INSTANCE, own) if is_less and self._own.get(method, self._gives_own, method) else given
+
+    def _gives_own(self, method: int) -> bool:
+        """Whether a method gives its object, or a new one of the same type: `return cls()`, `-> Self`."""
+        symbols = self._symbols
+        definition, language = symbols.definitions[method], symbols.language(symbols.slot[method])
+        if language is None:
+            return False
+        if definition.returns:
+            return type_expression(definition.returns, language.transparent_types)[0] in OWN_TYPES
+        own = {"self", f"self.{language.own_class}()"}
+        own.update({"self()"} if "classmethod" in definition.modifiers else ())
+        local = self._scopes.local_variables(symbols.slot[method]).get(method, {})
+        stated = {item.value for _, item in symbols.values(method, RESULT) if item.form == "return"}
+        return all(_values(local.get(value, ())) <= own for value in stated - own) if stated else False
+
+
+def _gives_what_it_yields(definition: Definition, language: Language) -> bool:
+    """Whether no decorator puts something else in the place of a generator."""
+    names = {decorator.rpartition(".")[2] for decorator in definition.decorators}
+    return language.untyped_objects and names <= language.yielding_decorators
+
+
+def _values(items: Iterable[Assignment]) -> set[str]:
+    return {item.value for item in items} or {UNKNOWN}
