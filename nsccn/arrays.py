@@ -204,6 +204,16 @@ class StringTable(Sequence[str]):
         """Return the blob and the offsets."""
         return np.frombuffer(self._bytes, np.uint8), np.frombuffer(self._offsets, self._offsets.format)
 
+    def equal(self, string: str, among: range) -> list[int]:
+        """Return which of neighbouring strings are equal to one."""
+        wanted = string.encode("utf-8", "surrogatepass")
+        bounds = pairwise(self._offsets[among.start : among.stop + 1].tolist())
+        return [
+            place
+            for place, (start, end) in zip(among, bounds, strict=False)
+            if end - start == len(wanted) and self._bytes[start:end] == wanted
+        ]
+
     def place(self, string: str) -> int:
         """Return where a string stands in a table that is sorted, or would stand: as `bisect_left`, but sooner."""
         if self._signposts is None:

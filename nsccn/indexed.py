@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final, overload
@@ -92,6 +93,11 @@ class IndexedFiles(Sequence[IndexedFile]):
         return isinstance(other, IndexedFiles) and self.packed == other.packed
 
     __hash__ = None  # type: ignore[assignment]
+
+    def find(self, path: str) -> IndexedFile | None:
+        """Return the file of a path."""
+        place = bisect_left(self.found.paths, path)
+        return self[place] if place < len(self) and self.found.paths[place] == path else None
 
     def __len__(self) -> int:
         return len(self.found)

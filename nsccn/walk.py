@@ -85,8 +85,9 @@ class Walk:
         reached: dict[str, list[Array]] = {}
         level = [np.zeros(0, np.int32)]
         for phase, frontier in frontiers.items():
+            edges = {way: expand(self._graph, frontier, outgoing=way) for way in _ways(self._phases[phase])}
             for rule in self._phases[phase]:
-                hops = self._follow(frontier, rule, distance)
+                hops = self._follow(*edges[rule.outgoing], rule, distance)
                 if not len(hops.far):
                     continue
                 self.hops.append(hops)
@@ -111,9 +112,8 @@ class Walk:
         """Return how far each of some entities is from the nearest start; -1 where it is not reached."""
         return self._reached[entities] - 1
 
-    def _follow(self, frontier: Array, rule: Rule, distance: int) -> Hops:
+    def _follow(self, near: Array, number: Array, rule: Rule, distance: int) -> Hops:
         graph = self._graph
-        near, number = expand(graph, frontier, outgoing=rule.outgoing)
         wanted = _table(len(EDGE_NAMES), [EDGE_NUMBER[kind] for kind in rule.kinds])
         chosen: Array = np.flatnonzero(wanted.take(graph.edge_column("kind").take(number)))
         near, number = near.take(chosen), number.take(chosen)
@@ -163,6 +163,10 @@ class Walk:
             first = (self._reached[far] == hops.distance + 1) & (parents[far] == 0)
             parents[far[first]] = near[first] + 1
         return parents
+
+
+def _ways(rules: Sequence[Rule]) -> set[bool]:
+    return {rule.outgoing for rule in rules}
 
 
 def expand(graph: CodeGraph, frontier: Array, *, outgoing: bool) -> tuple[Array, Array]:

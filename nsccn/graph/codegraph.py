@@ -217,10 +217,12 @@ class CodeGraph:
         if parsed is None or parsed.kind not in KIND_NUMBER:
             return None
         kind = KIND_NUMBER[parsed.kind]
-        for entity in self.entities_of(parsed.path):
-            if self.kind[entity] == kind and self._qualified[entity] == parsed.qualified:
-                return entity
-        return None
+        found = self.qualified_in(parsed.path, parsed.qualified)
+        return next((entity for entity in found if self.kind[entity] == kind), None)
+
+    def qualified_in(self, path: str, qualified: str) -> list[int]:
+        """Return the entities of a file that have a qualified name."""
+        return self._qualified.equal(qualified, self.entities_of(path))
 
     def named(self, name: str) -> list[int]:
         """Return the entities whose last name is `name`, in their order."""

@@ -6,7 +6,8 @@ import re
 import tomllib
 from functools import cache
 from hashlib import blake2b
-from pathlib import Path, PurePosixPath
+from pathlib import Path
+from posixpath import basename, splitext
 from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
@@ -411,12 +412,12 @@ def _by_filename() -> dict[str, str]:
 
 
 def _extension(path: str) -> str:
-    return PurePosixPath(path).suffix.lower()
+    return splitext(path)[1].lower()
 
 
 def detect(path: str, data: bytes) -> Language | None:
     """Return the language of a file by its name, its `#!` line and, where the name leaves it open, its content."""
-    name = _by_extension().get(_extension(path)) or _by_filename().get(PurePosixPath(path).name)
+    name = _by_extension().get(_extension(path)) or _by_filename().get(basename(path))
     if name is None:
         return _by_interpreter(data)
     language = load(name)

@@ -100,10 +100,11 @@ def _at_place(graph: CodeGraph, asked: str) -> list[int]:
     qualified = _JOINT.sub(".", name).strip(".")
     if not colon or not qualified:
         return []
-    entities = [entity for file in _files(graph, head) for entity in graph.entities_of(file)]
-    exact = [entity for entity in entities if graph.qualified_of(entity) == qualified]
+    files = _files(graph, head)
+    exact = [entity for file in files for entity in graph.qualified_in(file, qualified)]
     if exact and all(graph.is_declared(entity) for entity in exact):
         exact = [alike for entity in exact for alike in _alike(graph, entity)]
+    entities = (entity for file in files for entity in graph.entities_of(file))
     return exact or [entity for entity in entities if graph.qualified_of(entity).endswith(f".{qualified}")]
 
 

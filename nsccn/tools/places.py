@@ -149,9 +149,7 @@ def _definition(files: Files, asked: str) -> Target | None:
         if reading.kind in _WHOLE_FILE and reading.qualified in {"", MODULE_NAME}:
             return _whole_file(files, path)
         found = [
-            item
-            for item in _definitions(files, path)
-            if item.name == reading.qualified and reading.kind in {"", item.kind}
+            item for item in _definitions(files, path, reading.qualified) if reading.kind in {"", item.kind}
         ]
         if len(found) == 1:
             return _target(path, found[0])
@@ -174,15 +172,23 @@ def _whole_file(files: Files, path: str) -> Target:
     return Target(format_id("module", path, MODULE_NAME) if is_code else format_id("file", path), path, 1, 0)
 
 
-def _definitions(files: Files, path: str) -> Iterator[_Definition]:
-    """Yield what a file defines, itself aside: from the graph if that is up to date, else from its facts."""
+def _definitions(files: Files, path: str, name: str = "") -> Iterator[_Definition]:
+    """Yield what a file defines, itself aside: from the graph if that is up to date, else from its facts.
+
+    With a qualified name, what has that name.
+    """
     graph = files.graph(path)
     if graph is not None:
-        for number in graph.entities_of(path)[1:]:
+        inside = graph.entities_of(path)[1:]
+        for number in graph.qualified_in(path, name) if name else inside:
+            if number not in inside:
+                continue  # the file
             lines = int(graph.start_line[number]), int(graph.end_line[number])
             yield _Definition(graph.kinds[graph.kind[number]], graph.qualified_of(number), *lines)
     elif files.language(path) is not None:
         for item in files.facts(path).definitions[1:]:
+            if name not in ("", item.qualified_name):
+                continue
             lines = item.full_range.start_line, item.full_range.end_line
             yield _Definition(item.kind, item.qualified_name, *lines)
 

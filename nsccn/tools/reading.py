@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from bisect import bisect_left
 from typing import TYPE_CHECKING, Final
 
 from nsccn.broken import note
@@ -33,7 +32,9 @@ class Files:
     def __init__(self, index: RepoIndex) -> None:
         self._index = index
         self._data: dict[str, bytes] = {}
-        self._paths: dict[str, str | None] = {}
+        self._digests: dict[bytes, str] = {}
+        self._resolved: dict[str, str] = {}
+        self._missing: dict[str, UnknownPath] = {}
 
     def find(self, given: str) -> str:
         """Return the real path of a file or directory that may be shown.
@@ -42,7 +43,7 @@ class Files:
             PathOutsideRoot: it leads out of the root.
             UnknownPath: it does not exist, or is not for reading.
         """
-        path = resolve_path(self._index.root, given)
+        path = self._resolve(given)
         *_, name = parts = path.split("/")
         if not NEVER_ENTERED.isdisjoint(parts):
             raise UnknownPath(f"{path!r} belongs to version control and is not shown.")
@@ -52,14 +53,13 @@ class Files:
 
     def find_file(self, given: str) -> str | None:
         """Return the real path of a file that may be shown; None where there is no file."""
-        if given not in self._paths:
-            is_file = self._exists(given) and not self.is_directory(given)
-            self._paths[given] = self.find(given) if is_file else None
-        return self._paths[given]
+        return self.find(given) if self._exists(given) and not self.is_directory(given) else None
 
     def is_directory(self, given: str) -> bool:
         """Whether a directory of the repository is meant."""
-        return self._exists(given) and os.path.isdir(self._index.root / self.find(given))  # noqa: PTH112
+        if not self._exists(given):
+            return False
+        return os.path.isdir(os.path.join(self._index.root, self.find(given)))  # noqa: PTH112, PTH118
 
     def data(self, path: str) -> bytes:
         """Return the text of a file in UTF-8."""
@@ -69,14 +69,17 @@ class Files:
 
     def digest(self, path: str) -> str:
         """Return the digest of the text of a file."""
-        return digest(self.data(path))
+        data = self.data(path)
+        if data not in self._digests:
+            self._digests[data] = digest(data)
+        return self._digests[data]
 
     def lines(self, path: str) -> list[str]:
         """Return the lines of a file as they are numbered everywhere: split at line feeds only."""
         lines = self.data(path).decode().split("\n")
         if not lines[-1]:
             del lines[-1]
-        return [line.removesuffix("\r") for line in lines]
+        return [line.removesuffix("\r") for line in lines] if b"\r" in self.data(path) else lines
 
     def language(self, path: str) -> Language | None:
         """Return the language of a file; None where it is in no known one."""
@@ -104,11 +107,8 @@ class Files:
         if not self._index.ready:
             return None
         snapshot = self._index.snapshot
-        files = snapshot.manifest.files
-        place = bisect_left(files, path, key=lambda file: file.path)
-        if place == len(files) or files[place].path != path or files[place].digest != self.digest(path):
-            return None
-        return snapshot.graph
+        file = snapshot.manifest.table.find(path)
+        return snapshot.graph if file is not None and file.digest == self.digest(path) else None
 
     def note(self, path: str, last_line: int | None = None) -> str:
         """Say where a file does not parse, up to a line; nothing where that hides no definitions.
@@ -125,9 +125,20 @@ class Files:
             places = [(one.line, one.message) for one in self.facts(path).problems]
         return note(path, language.name, places, last_line)
 
+    def _resolve(self, given: str) -> str:
+        if given in self._missing:
+            raise self._missing[given]
+        if given not in self._resolved:
+            try:
+                self._resolved[given] = resolve_path(self._index.root, given)
+            except UnknownPath as error:
+                self._missing[given] = error
+                raise
+        return self._resolved[given]
+
     def _exists(self, given: str) -> bool:
         try:
-            resolve_path(self._index.root, given)
+            self._resolve(given)
         except UnknownPath:
             return False
         return True

@@ -88,7 +88,8 @@ class TraceText:
                 yield from self._followed(far, indent + 1)
 
     def _is_first(self, steps: Sequence[Step]) -> bool:
-        return steps[0].far not in self._shown and self._home.get(steps[0].far) in steps
+        home = self._home.get(steps[0].far)
+        return steps[0].far not in self._shown and any(step is home for step in steps)
 
     def _line(self, steps: Sequence[Step], indent: int) -> Piece:
         far = self._entities[steps[0].far]

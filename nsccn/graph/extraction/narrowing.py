@@ -41,6 +41,7 @@ class Narrowed:
         self._stretches: dict[str, list[tuple[int, int, str]]] = {}
         found = sorted(_stretches(reader))
         names = self.names = frozenset(stretch.name for stretch in found)
+        self._roots = {name.partition(".")[0] for name in names}
         given = sorted((row[6], row[1]) for row in assigned if row[1] in names and row[4] in _GIVES)
         self._declared: list[AssignmentRow] = []
         for number, stretch in enumerate(found):
@@ -76,6 +77,8 @@ class Narrowed:
         ]
 
     def _renamed(self, target: str, byte: int) -> str:
+        if target.partition(".")[0].removesuffix("[]") not in self._roots:
+            return target
         name = ""
         for step in target.split("."):
             name = f"{name}.{step}" if name else step
