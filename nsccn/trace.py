@@ -190,20 +190,28 @@ def _collect(trace: Trace, walk: Walk, starts: Mapping[str, Sequence[int]], limi
         wanted = _entities(end for hops in aimed for end in (hops.near, hops.far))
         chosen = _with_ways(walk, aimed, limit)
     else:
-        wanted = np.sort(np.concatenate([np.zeros(0, np.int32), *walk.levels[1:]]))
+        wanted = np.concatenate([np.zeros(0, np.int32), *walk.levels[1:]])
         chosen = _nearest(graph, walk, limit)
     steps = _steps(trace, walk, group, chosen) if chosen or not aim else []
     busy = {end for step in steps for end in (step.near, step.far)}
     first = [member for member in group if member in busy or member == trace.root]
-    left = wanted[(walk.distance_of(wanted) > 0) & ~np.isin(wanted, chosen)]
     kept = np.array([*first, *chosen], np.int64)
     return replace(
         trace,
         starts=tuple(first),
         steps=tuple(steps),
         distances=dict(zip(kept.tolist(), walk.distance_of(kept).tolist(), strict=True)),
-        omitted=tuple(np.bincount(walk.distance_of(left), minlength=1)[1:].tolist()),
+        omitted=_omitted(walk, wanted, np.array(chosen, np.int64)),
     )
+
+
+def _omitted(walk: Walk, wanted: Array, chosen: Array) -> tuple[int, ...]:
+    """Return how many of the wanted entities were not chosen, at each distance from 1 on."""
+    reached = np.bincount(walk.distance_of(wanted) + 1)
+    reached[:2] = 0  # not reached, and where the trace begins
+    chosen = chosen[np.isin(chosen, wanted)]
+    left = reached - np.bincount(walk.distance_of(chosen) + 1, minlength=len(reached))
+    return tuple(np.trim_zeros(left[2:], "b").tolist())
 
 
 def _nearest(graph: CodeGraph, walk: Walk, limit: int) -> list[int]:

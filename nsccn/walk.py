@@ -85,9 +85,10 @@ class Walk:
         reached: dict[str, list[Array]] = {}
         level = [np.zeros(0, np.int32)]
         for phase, frontier in frontiers.items():
-            edges = {way: expand(self._graph, frontier, outgoing=way) for way in _ways(self._phases[phase])}
-            for rule in self._phases[phase]:
-                hops = self._follow(*edges[rule.outgoing], rule, distance)
+            rules = self._phases[phase]
+            edges = {way: self._edges(frontier, outgoing=way) for way in {rule.outgoing for rule in rules}}
+            for rule in rules:
+                hops = self._follow(edges[rule.outgoing], rule, distance)
                 if not len(hops.far):
                     continue
                 self.hops.append(hops)
@@ -112,10 +113,16 @@ class Walk:
         """Return how far each of some entities is from the nearest start; -1 where it is not reached."""
         return self._reached[entities] - 1
 
-    def _follow(self, near: Array, number: Array, rule: Rule, distance: int) -> Hops:
+    def _edges(self, frontier: Array, *, outgoing: bool) -> tuple[Array, Array, Array]:
+        """Return the edges of a frontier in one direction: the end in it, the edge's number, and its kind."""
+        near, number = expand(self._graph, frontier, outgoing=outgoing)
+        return near, number, self._graph.edge_column("kind").take(number)
+
+    def _follow(self, edges: tuple[Array, Array, Array], rule: Rule, distance: int) -> Hops:
         graph = self._graph
+        near, number, kind = edges
         wanted = _table(len(EDGE_NAMES), [EDGE_NUMBER[kind] for kind in rule.kinds])
-        chosen: Array = np.flatnonzero(wanted.take(graph.edge_column("kind").take(number)))
+        chosen: Array = np.flatnonzero(wanted.take(kind))
         near, number = near.take(chosen), number.take(chosen)
         if rule.checked:
             chosen = np.isin(number, self._checked)
@@ -163,10 +170,6 @@ class Walk:
             first = (self._reached[far] == hops.distance + 1) & (parents[far] == 0)
             parents[far[first]] = near[first] + 1
         return parents
-
-
-def _ways(rules: Sequence[Rule]) -> set[bool]:
-    return {rule.outgoing for rule in rules}
 
 
 def expand(graph: CodeGraph, frontier: Array, *, outgoing: bool) -> tuple[Array, Array]:

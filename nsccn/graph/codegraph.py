@@ -327,12 +327,10 @@ class CodeGraph:
         return self._select(order[offsets[index] : offsets[index + 1]], kinds)
 
     def _select(self, numbers: Array, kinds: Collection[str] | None) -> list[Edge]:
-        every = numbers.tolist()
-        if kinds is None:
-            return [self.edge(number) for number in every]
-        wanted = {EDGE_NUMBER[kind] for kind in kinds}
-        of_kind = self._edges["kind"][numbers].tolist()
-        return [self.edge(number) for number, kind in zip(every, of_kind, strict=True) if kind in wanted]
+        if kinds is not None:
+            wanted = [EDGE_NUMBER[kind] for kind in kinds]
+            numbers = numbers[np.isin(self._edges["kind"].take(numbers), wanted)]
+        return list(map(self.edge, numbers.tolist()))
 
     def all_edges(self) -> Iterable[Edge]:
         """Yield all edges, sorted by source, kind and target."""
