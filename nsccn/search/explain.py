@@ -141,12 +141,14 @@ class Explainer:
         """The words that most source files have in their paths, as the package's name; they tell nothing of one."""
         lexical = self._evidence.lexical
         is_source = lexical.roles == Role.SOURCE
-        numbered = ((lexical.term(term), word) for term, word in self._words.items())
-        return {
-            word
-            for term, word in numbered
-            if term is not None and 2 * is_source[lexical.paths.entries(term)[0]].sum() > is_source.sum()
-        }
+        most = int(is_source.sum()) // 2
+        found = set()
+        for term, word in self._words.items():
+            number = lexical.term(term)
+            files = lexical.paths.entries(number)[0] if number is not None else ()
+            if len(files) > most and is_source[files].sum() > most:
+                found.add(word)
+        return found
 
     def _query_words(self, text: str) -> list[str]:
         """Return the words of the query that a text holds, in the order of the text."""

@@ -66,6 +66,9 @@ _IMPORTS: Final = (
 
 _MOST_DEFINITIONS: Final = 12
 """A name with more definitions points at none of them."""
+_MOST_QUALIFIED: Final = 8 * _MOST_DEFINITIONS
+"""The same for the last part of a qualified name, of which the other parts choose."""
+_MOST_NAMED: Final = 8 * _MOST_QUALIFIED
 _MOST_PARTS: Final = 30
 """Of a qualified name only the last so many are compared."""
 _BARE_PATH_WEIGHT: Final = 0.7
@@ -143,7 +146,7 @@ class _Reader:
         self._graph = graph
         self._roles = roles
         self._is_data = np.array([kind in _DATA_KINDS for kind in graph.kinds])
-        self._known: dict[tuple[str, int], list[int]] = {}
+        self._known: dict[str, tuple[int, list[int]]] = {}
 
     def frames(self, text: str, root: str) -> Iterator[Mention]:
         """The frames of a traceback; the last, where it broke, counts in full, the first least."""
@@ -199,7 +202,7 @@ class _Reader:
 
     def _best_qualified(self, parts: list[str]) -> tuple[list[int], float]:
         """Return the definitions of the last part that fit most of the parts before it."""
-        candidates = self._definitions(parts[-1], _MOST_DEFINITIONS * 8)
+        candidates = self._definitions(parts[-1], _MOST_QUALIFIED)
         others = [places(self._graph, entity) for entity in candidates]
         for fold, weight in ((str, 1.0), (str.lower, _OTHER_CASE)):
             wanted = [fold(part) for part in parts]
@@ -236,13 +239,14 @@ class _Reader:
 
     def _definitions(self, name: str, most: int) -> list[int]:
         """Return the definitions of a name, code before tests and data; none where there are too many."""
-        if (name, most) not in self._known:
-            self._known[name, most] = self._defined(name, most)
-        return self._known[name, most]
+        if name not in self._known:
+            named = self._graph.named(name)
+            self._known[name] = len(named), self._preferred(named) if len(named) <= _MOST_NAMED else []
+        count, found = self._known[name]
+        return found if count <= 8 * most and len(found) <= most else []
 
-    def _defined(self, name: str, most: int) -> list[int]:
-        named = self._graph.named(name)
-        if not named or len(named) > 8 * most:
+    def _preferred(self, named: list[int]) -> list[int]:
+        if not named:
             return []
         entities = np.array(named)
         is_code = roles_of(self._graph, self._roles, entities) == Role.SOURCE
@@ -250,7 +254,7 @@ class _Reader:
         is_data = self._is_data[self._graph.kind[entities]]
         entities = entities if is_data.all() else entities[~is_data]
         found: list[int] = entities.tolist()
-        return found if len(found) <= most else []
+        return found
 
 
 def imported_names(text: str) -> list[tuple[tuple[str, ...], str]]:

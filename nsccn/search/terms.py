@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -92,14 +93,15 @@ def _numbers(strings: Sequence[str], number_of: Mapping[str, int]) -> Array:
     return np.fromiter(map(number_of.__getitem__, strings), np.int32, len(strings))
 
 
-def query_terms(word: str) -> list[str]:
+@lru_cache(maxsize=20_000)
+def query_terms(word: str) -> Sequence[str]:
     """Return the terms under which documents could hold a word of the query; none for a stop word."""
     pieces = subtokens(word)
     joined = "".join(pieces)
     if not pieces or joined in STOP_WORDS:
-        return []
+        return ()
     terms = [stem(piece) for piece in pieces if len(piece) > 1 and piece not in STOP_WORDS]
     terms.append(WHOLE + joined)
     if len(pieces) > 1:
         terms.append(stem(joined))
-    return terms
+    return tuple(terms)
