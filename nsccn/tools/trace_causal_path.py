@@ -14,6 +14,7 @@ from nsccn.lineage import inherited_constructor, same_name
 from nsccn.search import traceback
 from nsccn.search.roles import role_of
 from nsccn.tools.importlines import importers, importers_note
+from nsccn.tools.namedby import NOBODY, named_by
 from nsccn.tools.places import Meant, entity_of
 from nsccn.tools.session import Session
 from nsccn.tools.stacktext import stack_answer
@@ -43,10 +44,6 @@ _UNTOUCHED: Final = {
     "config": "No read of it was found in this repository.",
     "errors": "No place was found in this repository that raises it.",
 }
-_READS_APART: Final = (
-    "Reads in files that do not write it are shown only where the type of the object is known; "
-    "search for its name."
-)
 _UNUSED_TYPE: Final = (
     "No caller was found in this repository, and nobody who hands it over or uses it as a type; some calls cannot be "
     "resolved."
@@ -97,15 +94,16 @@ def trace_causal_path(
         found = trace(graph, start.entity, better, depth, limit=limit)
     instead = [_instead(found, direction)] if better else []
     shown = TraceText(found)
-    head = _head(found, shown)
+    named = named_by(index, found, limit) if found.direction == "state" and goal is None else NOBODY
+    head = _head(found, shown) + named.heading
     imports = importers(found) if found.direction == "upstream" and goal is None else None
     notes = [
         *instead,
         *_notes(found, imports or ()),
         *(meant.note for meant in (start, goal) if meant and meant.note),
     ]
-    tail = "\n".join(line for line in (omitted(found, limit), *notes) if line)
-    pieces = shown.path() if goal is not None else shown.pieces()
+    tail = "\n".join(line for line in (omitted(found, limit), *named.notes, *notes) if line)
+    pieces = shown.path() if goal is not None else [*shown.pieces(), *named.pieces]
     page = paginate(
         pieces,
         about=("trace_causal_path", head, [piece.text for piece in pieces]),
@@ -115,7 +113,8 @@ def trace_causal_path(
         structured=session.structured,
     )
     text = page.text(head, "edges")
-    data = _data(found, imports, [piece.data for piece in page.pieces]) | {"notes": notes} | page.rest()
+    rows = [piece.data for piece in page.pieces]
+    data = _data(found, imports, rows) | {"notes": [*named.notes, *notes]} | page.rest()
     return Answer(f"{text}\n{tail}" if tail else text, data)
 
 
@@ -198,8 +197,6 @@ def _notes(found: Trace, imports: Sequence[Location]) -> list[str]:
             notes.append(
                 f"The same name is also defined as {', '.join(map(graph.id_of, others[:_MOST_OTHERS]))}."
             )
-    if found.direction == "state" and graph.is_data(found.root):
-        notes.append(_READS_APART)
     for name, sites in found.unresolved.items():
         files = _places_of_unresolved(found.unresolved_in)
         notes.append(f"{count(sites, 'call site')} named `{name}` could not be resolved: {files}.")
@@ -257,6 +254,8 @@ def _data(found: Trace, imports: Sequence[Location] | None, rows: Sequence[dict[
         data |= {"to": graph.id_of(found.goal), "found": bool(found.steps), "backwards": found.backwards}
     if imports is not None:
         data["imports"] = [{"file": at.path, "line": at.line} for at in imports]
+    if names := [naming for row in rows for naming in row.get("named_by", ())]:
+        data["named_by"] = names
     if found.direction == "errors":
         data["escaping"] = [graph.id_of(error) for error in found.escaping]
     if found.direction == "inheritance":

@@ -20,7 +20,7 @@ _SIGNATURE_LIMIT: Final = 120
 _MOST_NAMES: Final = 12
 _MOST_ERRORS: Final = 3
 _MOST_ESCAPING: Final = 30
-_MOST_LINES: Final = 8
+MOST_LINES: Final = 8
 
 
 class TraceText:
@@ -57,7 +57,7 @@ class TraceText:
         found = list(self._followed(self._trace.root, 0))
         for start in self._trace.starts:
             if start != self._trace.root and start in self._below:
-                text = f"{self._entities[start].id}{_signature(self._entities[start])}"
+                text = f"{self._entities[start].id}{signature_text(self._entities[start])}"
                 found.append(Piece(text, {"entities": [entity_data(self._entities[start])]}))
                 found.extend(self._followed(start, 1))
         return [*found, *self._overrides()]
@@ -96,7 +96,7 @@ class TraceText:
         arrow = "->" if self._leads_down(steps[0]) else "<-"
         if self._is_first(steps):
             self._shown.add(far.index)
-            name, signature = far.id, _signature(far)
+            name, signature = far.id, signature_text(far)
         else:
             place = "above" if far.index in self._shown else "below"
             name, signature = f"{self._short(far)} ({place})", ""
@@ -175,7 +175,7 @@ def place(edge: Edge, near: set[str], lines: Sequence[int] = ()) -> str:
     """
     evidence = edge.evidence
     line = f"L{evidence.line}" if evidence.path in near else f"{encode_path(evidence.path)}:{evidence.line}"
-    others = sorted(lines[1:])[: _MOST_LINES - 1]
+    others = sorted(lines[1:])[: MOST_LINES - 1]
     line = ",".join([line, *map(str, others)])
     hidden = edge.sites - 1 - len(others)
     line = f"{line} and {hidden} more" if hidden > 0 else line
@@ -186,10 +186,11 @@ def place(edge: Edge, near: set[str], lines: Sequence[int] = ()) -> str:
 def heading(entity: Entity) -> str:
     """Name an entity in full, with its lines and signature."""
     lines = f"  L{entity.start_line}-{entity.end_line}" if entity.path else ""
-    return f"{entity.id}{lines}{_signature(entity)}"
+    return f"{entity.id}{lines}{signature_text(entity)}"
 
 
-def _signature(entity: Entity) -> str:
+def signature_text(entity: Entity) -> str:
+    """Return an entity's signature as the end of a line."""
     signature = one_line(entity.signature)
     if len(signature) > _SIGNATURE_LIMIT:
         signature = f"{signature[:_SIGNATURE_LIMIT]}…"

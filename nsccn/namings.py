@@ -1,0 +1,205 @@
+"""Where the text names a constant or a variable: a read that has no edge, since nothing there writes it.
+
+Constants, enumerators and the like are read in files that never write them, and a name alone says what is meant. So
+the text is asked: a file is looked at only where the search index has the name, and what stands in a comment, in a
+string or in an import does not count.
+"""
+
+from __future__ import annotations
+
+import re
+from posixpath import dirname
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from nsccn.errors import NsccnError
+from nsccn.graph import language as languages
+from nsccn.graph.imports import STRATEGIES, ImportStrategy
+from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.search.roles import role_of
+from nsccn.search.terms import document_terms
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tree_sitter import Node
+
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.language import Language
+    from nsccn.index import RepoIndex
+
+MOST_FILES: Final = 80
+"""So many files that have the name are parsed at most; one takes a few milliseconds."""
+
+_SHOWN: Final = frozenset({"MUTATES", "READS", "READS_CONFIG", "REFERENCES", "CALLS"})
+"""Edges by which a trace of state shows who uses a variable."""
+_LEAST_LETTERS: Final = 2
+_QUALIFIED: Final = re.compile(r"([\w$]+)\s*(?:::|\.|->)\s*$")
+_OWN: Final = frozenset({"self", "Self", "this", "cls"})
+_UNREAD: Final = (
+    "comment",
+    "string_content",
+    "string_fragment",
+    "import",
+    "use_declaration",
+    "include",
+    "export_specifier",
+)
+"""Parts of the names of nodes in which a name is not read."""
+_LONGEST_BEFORE: Final = 200
+
+
+class Naming(NamedTuple):
+    """An entity whose own text names another."""
+
+    entity: int
+    lines: tuple[int, ...]
+
+
+class Namings(NamedTuple):
+    """What the text says."""
+
+    found: tuple[Naming, ...]
+    """Source before tests, in the order of paths and lines."""
+    unread: int = 0
+    """How many files more have the name, and were not looked at."""
+    is_shared: bool = False
+    """It is a member of a type, and others have its name."""
+
+
+def namings(index: RepoIndex, root: int) -> Namings:
+    """Return who names a variable or an attribute, but those that an edge joins with it.
+
+    A name that others have too counts in its own file and in those that import from there, unless they define it
+    themselves; behind its type's name it counts anywhere.
+    """
+    graph = index.snapshot.graph
+    if not graph.is_data(root) or len(graph.name_of(root)) < _LEAST_LETTERS:
+        return Namings(())
+    wanted = _Wanted(graph, root)
+    known = {root, *(edge.source for edge in graph.incoming(root, _SHOWN))}
+    found: dict[int, set[int]] = {}
+    parsed = unread = 0
+    for path in sorted(_candidates(index, wanted), key=lambda path: (role_of(path), path)):
+        data = _text(index, path)
+        if not wanted.word.search(data):
+            continue
+        if parsed == MOST_FILES:
+            unread += 1
+            continue
+        parsed += 1
+        for line in wanted.lines(path, data):
+            entity = graph.at_line(path, line)
+            if entity not in known:
+                found.setdefault(entity, set()).add(line)
+    rows = tuple(Naming(entity, tuple(sorted(lines))) for entity, lines in found.items())
+    return Namings(rows, unread, wanted.is_shared)
+
+
+def _candidates(index: RepoIndex, wanted: _Wanted) -> list[str]:
+    """Return the files that hold the words without which nothing can be meant, and maybe some with words like them."""
+    lexical, paths = index.snapshot.lexical, index.snapshot.graph.paths
+    slots: set[int] | None = None
+    for word in wanted.words:
+        number = next((lexical.term(term) for term in document_terms(word)[-1:]), None)
+        if number is None:
+            return []
+        held = set(np.unique(lexical.file_of[lexical.text.entries(number)[0]]).tolist())
+        slots = held if slots is None else slots & held
+    return [path for path in (paths[slot] for slot in slots or ()) if wanted.may_mean(path)]
+
+
+def _text(index: RepoIndex, path: str) -> bytes:
+    try:
+        return index.text(path).encode("utf-8", "replace")
+    except (NsccnError, OSError):
+        return b""
+
+
+class _Wanted:
+    """What is looked for, and where it may be meant."""
+
+    def __init__(self, graph: CodeGraph, root: int) -> None:
+        self._graph = graph
+        self._root = graph.entity(root)
+        self.word = re.compile(rb"(?<![\w$])" + re.escape(self._root.name.encode()) + rb"(?![\w$])")
+        self._strategy = languages.load(self._root.language).import_strategy
+        self._has_peers = STRATEGIES[self._strategy].peers is not ImportStrategy.peers
+        parent = int(graph.parent[root])
+        self._type = parent if parent >= 0 and graph.kinds[graph.kind[parent]] in TYPE_KINDS else -1
+        others = [other for other in graph.named(self._root.name) if other != root]
+        self._defining = {graph.path_of(other) for other in others} - {self._root.path}
+        self._is_alone = not others
+        self._near = {self._root.path, *self._importing()}
+
+    @property
+    def words(self) -> list[str]:
+        """What a file must hold."""
+        return [self._root.name, *([self._graph.name_of(self._type)] if self.is_shared else [])]
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether a member's name alone does not say that it is meant."""
+        return self._type >= 0 and not self._is_alone
+
+    def _importing(self) -> Iterable[str]:
+        for entity in self._graph.entities_of(self._root.path):
+            for edge in self._graph.incoming(entity, ("IMPORTS",)):
+                yield edge.evidence.path
+
+    def may_mean(self, path: str) -> bool:
+        """Whether a file is in a language that can name it, and sees it."""
+        language = self._language(path)
+        if language is None or language.import_strategy != self._strategy:
+            return False
+        return self._is_alone or self._type >= 0 or self._sees(path)
+
+    def _language(self, path: str) -> Language | None:
+        slot = self._graph.file_slot(path)
+        name = languages.TEXT if slot is None else self._graph.file_entry(slot).language
+        return None if name == languages.TEXT else languages.load(name)
+
+    def _sees(self, path: str) -> bool:
+        if path in self._defining:
+            return False
+        return path in self._near or (self._has_peers and dirname(path) == dirname(self._root.path))
+
+    def lines(self, path: str, data: bytes) -> Iterable[int]:
+        """Yield the lines that name it."""
+        language = self._language(path)
+        if language is None:
+            return
+        top = languages.parser(language.grammar_name(path)).parse(language.readable(data)).root_node
+        for start in (match.start() for match in self.word.finditer(data)):
+            line = data.count(b"\n", 0, start) + 1
+            is_own = path == self._root.path and line == self._root.name_line
+            if not is_own and self._is_meant(path, line, data[max(0, start - _LONGEST_BEFORE) : start]):
+                node = top.descendant_for_byte_range(start, start + len(self._root.name.encode()))
+                if node is not None and _is_read(node):
+                    yield line
+
+    def _is_meant(self, path: str, line: int, before: bytes) -> bool:
+        """Whether what stands before a name leaves it to mean what is wanted."""
+        if self._is_alone:
+            return True
+        if self._type < 0:
+            return self._sees(path)
+        match = _QUALIFIED.search(before.decode("utf-8", "replace"))
+        graph = self._graph
+        inside = path == self._root.path and (
+            graph.start_line[self._type] <= line <= graph.end_line[self._type]
+        )
+        if match is None or match[1] in _OWN:
+            return inside
+        return match[1] == graph.name_of(self._type) and (self._sees(path) or len(graph.named(match[1])) == 1)
+
+
+def _is_read(node: Node) -> bool:
+    """Whether a name is read where it stands."""
+    around: Node | None = node
+    while around is not None:
+        if any(part in around.type for part in _UNREAD):
+            return False
+        around = around.parent
+    return not node.children

@@ -1,0 +1,57 @@
+"""The lines of a trace for who names a constant or a variable, where the text says so and no edge does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.namings import namings
+from nsccn.tools.tracetext import MOST_LINES, entity_data, signature_text
+from nsccn.tools.views import Piece, count
+
+if TYPE_CHECKING:
+    from nsccn.graph.model import Entity
+    from nsccn.index import RepoIndex
+    from nsccn.trace import Trace
+
+_BY_TEXT: Final = "Who names it was found by the text alone, and is no edge."
+_READS_APART: Final = (
+    "Others have that name too: reads through objects whose type the text does not tell are not shown; "
+    "search for the name."
+)
+
+
+class NamedBy(NamedTuple):
+    """What an answer says of it."""
+
+    heading: str = ""
+    """Goes on the line that counts entities and edges."""
+    pieces: tuple[Piece, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+NOBODY: Final = NamedBy()
+
+
+def named_by(index: RepoIndex, found: Trace, limit: int) -> NamedBy:
+    """Return who names the root of a trace, apart from those that an edge joins with it."""
+    graph = found.code
+    if not graph.is_data(found.root):
+        return NOBODY
+    said = namings(index, found.root)
+    pieces = tuple(_piece(graph.entity(naming.entity), naming.lines) for naming in said.found[:limit])
+    heading = f", and {count(len(said.found), 'entity names', 'entities name')} it" if said.found else ""
+    notes = [_BY_TEXT] if said.found else []
+    if left := len(said.found) - len(pieces):
+        notes.append(f"[{left:,} more name it beyond limit={limit}]")
+    if said.unread:
+        notes.append(f"{count(said.unread, 'more file')} may name it; search for the name.")
+    if said.is_shared:
+        notes.append(_READS_APART)
+    return NamedBy(heading, pieces, tuple(notes))
+
+
+def _piece(entity: Entity, lines: tuple[int, ...]) -> Piece:
+    data = {"named_by": [{"id": entity.id, "lines": list(lines)}], "entities": [entity_data(entity)]}
+    more = f" and {len(lines) - MOST_LINES} more" if len(lines) > MOST_LINES else ""
+    places = f"L{','.join(map(str, lines[:MOST_LINES]))}{more}"
+    return Piece(f"<- {entity.id}  names it {places}{signature_text(entity)}", data)

@@ -1,0 +1,153 @@
+"""Who uses a constant: what a trace says of it from the text, where no edge tells."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+from written_files import write
+
+from nsccn.settings import load_settings
+from nsccn.tools.session import DirectSession
+from nsccn.tools.trace_causal_path import trace_causal_path
+
+CASES = {
+    "a constant that its own file reads": (
+        {
+            "src/node.ts": """
+                const NO_RUN = "NO_RUN" // NO_RUN is no read, nor is "NO_RUN"
+                export class Node {
+                  run = NO_RUN
+                  isIdle(): boolean {
+                    return this.run === NO_RUN
+                  }
+                }
+                """,
+        },
+        "NO_RUN",
+        ["attr:src/node.ts:Node.run L4", "method:src/node.ts:Node.isIdle L6"],
+    ),
+    "a file that imports it, one that has its own, and one that only has such a parameter": (
+        {
+            "src/limits.js": "export const size = 3\n",
+            "src/page.js": "import { size } from './limits'\nexport function page() {\n  return `${size} rows`\n}\n",
+            "src/other.js": "const size = 4\nexport function other() {\n  return size\n}\n",
+            "src/apart.js": "export function apart(size) {\n  return size\n}\n",
+        },
+        "src/limits.js:size",
+        ["func:src/page.js:page L3"],
+    ),
+    "an enumerator of C": (
+        {
+            "code.h": "enum code { CODE_OK, CODE_TIMEOUT };\n",
+            "main.c": '#include "code.h"\nint wait(int left)\n{\n  return left ? CODE_OK : CODE_TIMEOUT;\n}\n',
+        },
+        "CODE_TIMEOUT",
+        ["func:main.c:wait L4"],
+    ),
+    "a constant of an enum of Java, which another has too": (
+        {
+            "shop/Errors.java": """
+                package shop;
+                enum Errors {
+                    NONE, UNKNOWN;
+                    boolean isUnknown() { return this == UNKNOWN; }
+                }
+                """,
+            "shop/Kind.java": "package shop;\nenum Kind { UNKNOWN }\n",
+            "shop/Cart.java": """
+                package shop;
+                class Cart {
+                    Errors check() {
+                        if (kind() == Kind.UNKNOWN) return Errors.NONE;
+                        return Errors.UNKNOWN;
+                    }
+                }
+                """,
+        },
+        "Errors.UNKNOWN",
+        ["method:shop/Cart.java:Cart.check L6", "method:shop/Errors.java:Errors.isUnknown L5"],
+    ),
+    "a variant of an enum of Rust": (
+        {
+            "src/lib.rs": """
+                pub enum Mode { Any, Exact }
+                pub enum Other { Any }
+                pub fn mode(strict: bool) -> Mode {
+                    let _other = Other::Any;
+                    if strict { Mode::Exact } else { Mode::Any }
+                }
+                """,
+        },
+        "Mode.Any",
+        ["func:src/lib.rs:mode L6"],
+    ),
+    "a variable of a Go package, seen from its other files": (
+        {
+            "go.mod": "module example.com/lease\n",
+            "lease.go": "package lease\n\nvar forever = 10\n\nvar rate = forever * 2\n",
+            "renew.go": "package lease\n\nfunc renew() int {\n\treturn forever\n}\n",
+            "sub/own.go": "package sub\n\nvar forever = 2\n\nfunc own() int {\n\treturn forever\n}\n",
+        },
+        "lease.go:forever",
+        ["var:lease.go:rate L5", "func:renew.go:renew L4"],
+    ),
+    "a constant of a class of Ruby, in the class; an edge leads to it from behind its name": (
+        {
+            "lib/cop.rb": """
+                class Cop
+                  MSG = 'no'
+                  def message
+                    MSG
+                  end
+                end
+                """,
+            "lib/rule.rb": "class Rule\n  MSG = 'yes'\n  def all\n    [MSG, Cop::MSG]\n  end\nend\n",
+        },
+        "Cop.MSG",
+        ["method:lib/cop.rb:Cop.message L5"],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_who_names_it(tmp_path: Path, case: str) -> None:
+    files, asked, expected = CASES[case]
+    assert named_by(tmp_path, files, asked) == expected
+
+
+def named_by(root: Path, files: dict[str, str], asked: str) -> list[str]:
+    write(root, {path: dedent(text) for path, text in files.items()})
+    data = ask(root, asked).data
+    return [f"{row['id']} L{','.join(map(str, row['lines']))}" for row in data.get("named_by", ())]
+
+
+def ask(root: Path, asked: str, limit: int = 40):  # noqa: ANN201
+    session = DirectSession(root, load_settings({}, environ={"NSCCN_CACHE_DIR": str(root.parent / "cache")}))
+    return trace_causal_path(session, asked, "upstream", limit=limit)
+
+
+def test_what_it_reads_like(tmp_path: Path) -> None:
+    readers = "".join(f"def read_{letter}():\n    return LIMIT_OF_ROWS\n" for letter in "abc")
+    write(tmp_path, {"app/limits.py": "LIMIT_OF_ROWS = 3\n" + readers})
+
+    assert ask(tmp_path, "LIMIT_OF_ROWS", limit=2).text.splitlines() == [
+        "var:app/limits.py:LIMIT_OF_ROWS  L1-1 | LIMIT_OF_ROWS = 3",
+        "state, depth 3: 0 entities, 0 edges, and 3 entities name it",
+        "<- func:app/limits.py:read_a  names it L3 | def read_a()",
+        "<- func:app/limits.py:read_b  names it L5 | def read_b()",
+        "Who names it was found by the text alone, and is no edge.",
+        "[1 more name it beyond limit=2]",
+        "An entity of kind var has no upstream; direction=state was followed.",
+        "No write to it was found.",
+    ]
+
+
+def test_what_an_edge_shows_is_not_named_again(tmp_path: Path) -> None:
+    write(tmp_path, {"app/state.py": "open_files = []\ndef opened():\n    open_files.append(1)\n"})
+
+    text = ask(tmp_path, "open_files").text
+
+    assert "writes L3" in text
+    assert "names it" not in text
