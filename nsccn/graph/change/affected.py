@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from nsccn.graph import language as languages
-from nsccn.graph.extraction.assigned import RESULT
-from nsccn.graph.extraction.resting import is_local, resting, told
+from nsccn.graph.extraction.assignments import RESULT
+from nsccn.graph.extraction.livelocals import is_local, live_locals, told_of
 from nsccn.graph.extraction.taking import has_stars, taken_parameters
 from nsccn.graph.imports import STRATEGIES, ImportStrategy
 from nsccn.graph.kinds import TYPE_KINDS
@@ -289,9 +289,9 @@ def _told(outline: FileOutline) -> Iterator[tuple[tuple[str, ...], AssignmentRow
         (local if is_local(row, definitions) else stated).append(row)
     for row in stated:
         member = row[1].removeprefix(f"{RESULT}.")
-        yield (told(row, definitions), *([member] if member != row[1] else ())), row
-    rests = resting(stated, local, definitions)
-    yield from ((tuple(sorted(rests[row[0], row[1]])), row) for row in local)
+        yield (told_of(row, definitions), *([member] if member != row[1] else ())), row
+    live = live_locals(stated, local, definitions)
+    yield from ((tuple(sorted(live[row[0], row[1]])), row) for row in local)
 
 
 def _inherits(outline: FileOutline) -> Iterator[Fact]:
@@ -316,9 +316,9 @@ def _derived(path: str, outline: FileOutline, names: set[str], kept: Kept) -> se
     for imported in outline.imports:
         if imported.alias and _mentions((imported.name, imported.module), names):
             found.add(imported.alias)
-    for told_of, (_, _, value, annotation, *_) in _told(outline):
+    for stated, (_, _, value, annotation, *_) in _told(outline):
         if _mentions((value, annotation), names):
-            found.update(told_of)
+            found.update(stated)
     for subject, *_rest in _inherits(outline):
         if _mentions(_rest[:2], names):
             found.update(subject)

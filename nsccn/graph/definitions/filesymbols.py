@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.assigned import RESULT
-from nsccn.graph.extraction.resting import is_local
+from nsccn.graph.extraction.assignments import RESULT
+from nsccn.graph.extraction.livelocals import is_local
 
 if TYPE_CHECKING:
     from nsccn.graph.language import Language

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nsccn.graph.extraction.assigned import RESULT
+from nsccn.graph.extraction.assignments import RESULT
 from nsccn.graph.extraction.places import ELEMENT, Place
 from nsccn.graph.extraction.taking import NAMED_REST, REST
 

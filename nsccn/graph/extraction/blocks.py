@@ -11,11 +11,11 @@ import re
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.extraction.ancestors import Ancestors
 from nsccn.graph.extraction.arguments import renamed_arguments
-from nsccn.graph.extraction.around import Around
 from nsccn.graph.extraction.contextual import CONTEXTUAL, OF_CALL
 from nsccn.graph.extraction.destinations import ASSIGNED, KEYWORD
-from nsccn.graph.extraction.inner import BLOCK, ORDINAL, inner_definitions
+from nsccn.graph.extraction.localdefinitions import BLOCK, ORDINAL, local_definitions
 from nsccn.graph.kinds import FUNCTION_KINDS
 
 if TYPE_CHECKING:
@@ -70,19 +70,19 @@ class Blocks:
         runs = [definition.kind in FUNCTION_KINDS for definition in definitions]
         nested = {(item.parent, item.name) for item in definitions if not item.is_loose}
         bound = nested | {(imported.scope, imported.alias) for imported in imports}
-        around = Around(tree.root_node)
+        ancestors = Ancestors(tree.root_node)
         if language.blocks:
-            self._declare_in_functions(around, reader, assigned, used, runs, bound)
-        self._declare_outside(around, reader, imports, assigned, nested)
+            self._declare_in_functions(ancestors, reader, assigned, used, runs, bound)
+        self._declare_outside(ancestors, reader, imports, assigned, nested)
         if language.whole_blocks:
-            self._declare_inner(around, reader, imports)
+            self._declare_local_definitions(ancestors, reader, imports)
         given = {row[:2] for row in assigned if row[4] in _BINDS and row[1] in self._names}
         parameters = {row[:2] for row in assigned if row[4] == "parameter" and row[1] in self._names}
         self._bound = bound | (given - self._stretches.keys()) | parameters
 
     def _declare_in_functions(
         self,
-        around: Around,
+        ancestors: Ancestors,
         reader: Reader,
         assigned: Sequence[AssignmentRow],
         used: Sequence[ReferenceRow],
@@ -105,11 +105,11 @@ class Blocks:
         wanted = _ambiguous(reader, declared, shadowing, used)
         for row in declared:
             if row[:2] in wanted:
-                self._declare(row, _stretch(around, row[6], reader.language))
+                self._declare(row, _stretch(ancestors, row[6], reader.language))
 
     def _declare_outside(
         self,
-        around: Around,
+        ancestors: Ancestors,
         reader: Reader,
         imports: Iterable[Import],
         assigned: Sequence[AssignmentRow],
@@ -123,7 +123,7 @@ class Blocks:
                 continue
             starts.setdefault((item.parent, item.name), []).append(item.full_range.start_byte)
         for row in _outside_functions(reader, imports, assigned):
-            whole, stretch = definitions[row[0]].full_range, _stretch(around, row[6], language)
+            whole, stretch = definitions[row[0]].full_range, _stretch(ancestors, row[6], language)
             if _holds(stretch, whole):
                 if not language.assignment_declares or row[:2] in nested:
                     continue
@@ -133,9 +133,11 @@ class Blocks:
             if row[4] in _DECLARES or self._renamed(row[0], row[1], row[6]) == row[1]:
                 self._declare(row, stretch)
 
-    def _declare_inner(self, around: Around, reader: Reader, imports: Iterable[Import]) -> None:
+    def _declare_local_definitions(
+        self, ancestors: Ancestors, reader: Reader, imports: Iterable[Import]
+    ) -> None:
         """Declare the functions and types that hold in a part of what is around them."""
-        inner = list(inner_definitions(around, reader.definitions, reader.language))
+        inner = list(local_definitions(ancestors, reader.definitions, reader.language))
         for item in inner:
             self._stretches.setdefault((item.scope, item.name), []).append(
                 (item.start, item.end, item.variable)
@@ -296,13 +298,13 @@ def _ambiguous(
     return found
 
 
-def _stretch(around: Around, byte: int, language: Language) -> _Stretch:
+def _stretch(ancestors: Ancestors, byte: int, language: Language) -> _Stretch:
     """Return from where to where a variable holds.
 
     Mostly behind the statement that declares it, to the end of the block; in some languages in the whole block.
     """
     start, end, ends = byte, byte, language.blocks
-    for node in around.at(byte):
+    for node in ancestors.at(byte):
         end = node.end_byte
         if node.type in ends:
             return node.start_byte if language.whole_blocks else start, end

@@ -10,7 +10,7 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.assigned import RESULT
+from nsccn.graph.extraction.assignments import RESULT
 from nsccn.graph.extraction.places import DEEPEST, ELEMENT
 from nsccn.graph.notation.expression import UNKNOWN
 

@@ -11,14 +11,14 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import language as languages
-from nsccn.graph.extraction.assigned import RESULT, RESULTS
+from nsccn.graph.extraction.assignments import RESULT, RESULTS
 from nsccn.graph.extraction.attributes import attributes
 from nsccn.graph.extraction.captures import read_matches
 from nsccn.graph.extraction.declare import Declarations, declare
-from nsccn.graph.extraction.inner import BLOCK
+from nsccn.graph.extraction.livelocals import is_local, live_locals
+from nsccn.graph.extraction.localdefinitions import BLOCK
 from nsccn.graph.extraction.observe import Observations, observe
 from nsccn.graph.extraction.regions import Regions
-from nsccn.graph.extraction.resting import is_local, resting
 from nsccn.graph.extraction.terms import count_terms
 from nsccn.graph.extraction.typedefs import typedefs
 from nsccn.graph.kinds import FUNCTION_KINDS
@@ -96,9 +96,9 @@ def _by_reach(
     top = {definition.name for definition in definitions if definition.parent == 0}
     for row in assignments:
         (shared if _is_shared(row, definitions[row[0]], top, language) else private).append(row)
-    rests = resting(shared, (row for row in private if is_local(row, definitions)), definitions)
-    shared += [row for row in private if (row[0], row[1]) in rests]
-    return shared, [row for row in private if (row[0], row[1]) not in rests]
+    live = live_locals(shared, (row for row in private if is_local(row, definitions)), definitions)
+    shared += [row for row in private if (row[0], row[1]) in live]
+    return shared, [row for row in private if (row[0], row[1]) not in live]
 
 
 def _is_shared(row: AssignmentRow, around: Definition, top: AbstractSet[str], language: Language) -> bool:

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.graph.extraction.inner import BLOCK
+from nsccn.graph.extraction.localdefinitions import BLOCK
 from nsccn.graph.notation.expression import UNKNOWN
 
 if TYPE_CHECKING:

@@ -8,23 +8,23 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.assigned import assignments, results
+from nsccn.graph.extraction.assignments import assignments, results
 from nsccn.graph.extraction.blocks import Blocks
-from nsccn.graph.extraction.called import calls, changes, decorators
+from nsccn.graph.extraction.calls import calls, changes, decorators
 from nsccn.graph.extraction.comments import clean_string
-from nsccn.graph.extraction.configured import configuration
+from nsccn.graph.extraction.configuration import configuration
 from nsccn.graph.extraction.constants import constant_reads
 from nsccn.graph.extraction.documented import documented_imports, documented_types
 from nsccn.graph.extraction.elisions import elisions
-from nsccn.graph.extraction.handed import values
+from nsccn.graph.extraction.errors import bound_errors, clauses, detached, handlers, raises
 from nsccn.graph.extraction.members import members, typed_names
 from nsccn.graph.extraction.narrowing import Narrowed
 from nsccn.graph.extraction.operations import operations
-from nsccn.graph.extraction.raised import bound_errors, clauses, detached, handlers, raises
 from nsccn.graph.extraction.reader import Reader
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.extraction.statereads import state_reads
 from nsccn.graph.extraction.typenames import type_names
+from nsccn.graph.extraction.values import values
 from nsccn.graph.imports import STRATEGIES
 from nsccn.graph.model import Handler, Import, Literal, SourceRange
 from nsccn.graph.notation.expression import UNKNOWN, expression

@@ -12,7 +12,7 @@ from nsccn.graph.extraction.source import text_of
 from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 
 if TYPE_CHECKING:
-    from nsccn.graph.extraction.raised import Clause
+    from nsccn.graph.extraction.errors import Clause
     from nsccn.graph.extraction.reader import Reader
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 

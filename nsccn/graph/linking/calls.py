@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from nsccn.graph.extraction.arguments import GIVEN, read_arguments
-from nsccn.graph.extraction.called import IN_BLOCK
+from nsccn.graph.extraction.calls import IN_BLOCK
 from nsccn.graph.linking.guesses import GUESS, Guesses
 from nsccn.graph.linking.overloads import Overloads
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.definitions.parameters import given_back, parameter
-from nsccn.graph.extraction.assigned import RESULT
+from nsccn.graph.extraction.assignments import RESULT
 from nsccn.graph.extraction.computed import ANY
-from nsccn.graph.extraction.inner import BLOCK
+from nsccn.graph.extraction.localdefinitions import BLOCK
 from nsccn.graph.extraction.places import DEEPEST, ELEMENT, GIVEN, MEMBER, OWN, RESULT_OF, Place, element
 from nsccn.graph.linking.fields import taking_field
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, Value

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.assigned import RESULTS
+from nsccn.graph.extraction.assignments import RESULTS
 from nsccn.graph.extraction.destinations import ASSIGNED, KEYWORD
 from nsccn.graph.extraction.members import root_of
 from nsccn.graph.extraction.places import (

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Protocol
 
-from nsccn.graph.extraction.assigned import RESULTS
-from nsccn.graph.extraction.inner import BLOCK
+from nsccn.graph.extraction.assignments import RESULTS
+from nsccn.graph.extraction.localdefinitions import BLOCK
 from nsccn.graph.extraction.statereads import CHANGES, STATE
 from nsccn.graph.linking.callees import Callees
 from nsccn.graph.linking.calls import Calls

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Hashable, Iterable
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.inner import BLOCK, ORDINAL
+from nsccn.graph.extraction.localdefinitions import BLOCK, ORDINAL
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.meaning.hierarchy import Hierarchy, wanted
 from nsccn.graph.meaning.value import ENTITY, SHADOWED, Shadowed, Value

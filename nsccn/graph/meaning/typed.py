@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.assigned import RESULT
+from nsccn.graph.extraction.assignments import RESULT
 from nsccn.graph.extraction.contextual import CONTEXTUAL
 from nsccn.graph.meaning.accessors import Accessors
 from nsccn.graph.meaning.callbacks import Callbacks

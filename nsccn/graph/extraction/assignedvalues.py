@@ -1,4 +1,4 @@
-"""What a variable is given, where more than one expression says it, or a part of one."""
+"""The values that an assignment gives: several where it chooses, or a part of one."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
 
 
-class Given(NamedTuple):
+class AssignedValue(NamedTuple):
     """An expression, or a type that is stated in one."""
 
     value: str
     annotation: str = ""
 
 
-def given(reader: Reader, node: Node, scope: int) -> Sequence[Given]:
+def assigned_values(reader: Reader, node: Node, scope: int) -> Sequence[AssignedValue]:
     """Return what an assignment gives: one value or, where it chooses, each."""
     language = reader.language
     if language.choices and (places := _choice(language, node)):
@@ -38,21 +38,25 @@ def given(reader: Reader, node: Node, scope: int) -> Sequence[Given]:
     if node.type in language.branches:
         return _each([reader.value(one, scope) for one in _branches(node, language)])
     if language.member_reader and (read := computed(reader, node.start_byte, node.end_byte, scope)):
-        return [Given(value) for value in read]
+        return [AssignedValue(value) for value in read]
     if language.accessors and (made := _property(reader, node, scope)):
-        return [Given(made)]
+        return [AssignedValue(made)]
     if language.stated_types and (stated := _stated(reader, node)):
-        return [Given("", stated)]
+        return [AssignedValue("", stated)]
     if language.documented_types and (stated := cast(reader.data, node.start_byte)):
-        return [Given("", stated)]
+        return [AssignedValue("", stated)]
     if node.type in language.literal_types:
-        return [Given(f"{language.literal_types[node.type]}()")]
-    return [Given(reader.value(node, scope))]
+        return [AssignedValue(f"{language.literal_types[node.type]}()")]
+    return [AssignedValue(reader.value(node, scope))]
 
 
-def _each(found: Sequence[str]) -> Sequence[Given]:
+def _each(found: Sequence[str]) -> Sequence[AssignedValue]:
     """Return each of the values that something chooses from, an unknown one among them."""
-    return [Given(value or UNKNOWN) for value in dict.fromkeys(found)] if any(found) else [Given("")]
+    return (
+        [AssignedValue(value or UNKNOWN) for value in dict.fromkeys(found)]
+        if any(found)
+        else [AssignedValue("")]
+    )
 
 
 def _choice(language: Language, node: Node) -> tuple[int, ...] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nsccn.graph.extraction.around import Around
+from nsccn.graph.extraction.ancestors import Ancestors
 from nsccn.graph.language import parser
 
 SOURCE = b"""
@@ -18,9 +18,9 @@ function second(a, b = {}) { return a }   // the end
 
 
 def test_the_innermost_comes_first() -> None:
-    around = Around(parser("javascript").parse(SOURCE).root_node)
+    ancestors = Ancestors(parser("javascript").parse(SOURCE).root_node)
 
-    kinds = [node.type for node in around.at(SOURCE.index(b"inner")) if node.is_named]
+    kinds = [node.type for node in ancestors.at(SOURCE.index(b"inner")) if node.is_named]
 
     assert kinds == [
         "identifier",
@@ -39,7 +39,7 @@ def test_the_innermost_comes_first() -> None:
 @given(st.lists(st.integers(0, len(SOURCE) - 1), max_size=12))
 def test_it_is_what_climbing_from_each_place_gives(places: list[int]) -> None:
     root = parser("javascript").parse(SOURCE).root_node
-    around = Around(root)
+    ancestors = Ancestors(root)
 
     for place in places:
         climbed = []
@@ -47,4 +47,4 @@ def test_it_is_what_climbing_from_each_place_gives(places: list[int]) -> None:
         while node is not None:
             climbed.append(node)
             node = node.parent
-        assert list(around.at(place)) == climbed
+        assert list(ancestors.at(place)) == climbed

@@ -1,11 +1,14 @@
-"""The local variables on which rests what a file tells others: `made = Store()` where a function returns `made`."""
+"""Local variables that are live beyond their function, since what it tells other files rests on them.
+
+For example `made = Store()` where a function returns `made`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from nsccn.graph.extraction.assigned import RESULT
+from nsccn.graph.extraction.assignments import RESULT
 from nsccn.graph.extraction.members import root_of
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.graph.model import EVERY_MEMBER
@@ -24,7 +27,7 @@ def is_local(row: AssignmentRow, definitions: Sequence[Definition]) -> bool:
     return "." not in target and target != RESULT and definitions[scope].kind in FUNCTION_KINDS
 
 
-def told(row: AssignmentRow, definitions: Sequence[Definition]) -> str:
+def told_of(row: AssignmentRow, definitions: Sequence[Definition]) -> str:
     """Return the name of which an assignment says something: its own where an object takes all members of another.
 
     What a function returns is said of the function.
@@ -36,7 +39,7 @@ def told(row: AssignmentRow, definitions: Sequence[Definition]) -> str:
     return base if name == EVERY_MEMBER else name
 
 
-def resting(
+def live_locals(
     stated: Iterable[AssignmentRow], local: Iterable[AssignmentRow], definitions: Sequence[Definition]
 ) -> dict[Local, set[str]]:
     """Return the local variables on which rests what is stated, each with the names that are told of."""
@@ -45,7 +48,7 @@ def resting(
         values.setdefault((row[0], row[1]), []).append(row[2])
     found: dict[Local, set[str]] = {}
     for row in stated if values else ():
-        name, pending = told(row, definitions), [(row[0], row[2])]
+        name, pending = told_of(row, definitions), [(row[0], row[2])]
         while pending:
             scope, value = pending.pop()
             at = _holder(scope, root_of(value), values, definitions)

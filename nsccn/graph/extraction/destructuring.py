@@ -1,4 +1,4 @@
-"""What a pattern takes out of an object: `const { cart } = shop`, and `({ cart }) => ...` where a type is stated."""
+"""What destructuring patterns take out of an object: `const { cart } = shop`, `({ cart }) => ...` of a stated type."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NAMELESS: Final = "parameter@"
 _PATH: Final = re.compile(r"[^\W\d][\w$]*(?:\(\)|\[\])*(?:\.[^\W\d][\w$]*(?:\(\)|\[\])*)*")
 
 
-class Taken(NamedTuple):
+class Destructured(NamedTuple):
     """A member that is taken out of an object."""
 
     value: str
@@ -31,12 +31,12 @@ class Taken(NamedTuple):
     """Its type."""
 
 
-def taken(reader: Reader, whole: Node, parts: Parts, scope: int) -> Taken:
+def destructured(reader: Reader, whole: Node, parts: Parts, scope: int) -> Destructured:
     """Return what a pattern takes out, by one of the names in it."""
     member = ".".join(text_of(step, reader.data) for step in parts["taken"])
     if "source" in parts:
         source = reader.value(parts["source"][0], scope)
-        return Taken(f"{source}.{member}" if _PATH.fullmatch(source) else "")
+        return Destructured(f"{source}.{member}" if _PATH.fullmatch(source) else "")
     step = parts["target"][0]
     while step.parent is not None and step.parent != whole:
         step = step.parent
@@ -45,9 +45,9 @@ def taken(reader: Reader, whole: Node, parts: Parts, scope: int) -> Taken:
     if not annotation and reader.language.contextual_types:
         annotation = contextual(reader, step, scope)
     if not annotation:
-        return Taken("")
+        return Destructured("")
     nameless = f"{_NAMELESS}{step.start_byte}"
-    return Taken(f"{nameless}.{member}", nameless, annotation)
+    return Destructured(f"{nameless}.{member}", nameless, annotation)
 
 
 def _documented(reader: Reader, whole: Node, step: Node, scope: int) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from tree_sitter import Node
 
-    from nsccn.graph.extraction.around import Around
+    from nsccn.graph.extraction.ancestors import Ancestors
     from nsccn.graph.language import Language
     from nsccn.graph.model import Definition
 
@@ -31,7 +31,7 @@ _NUMBER: Final = re.compile(r"#\d+")
 _DECLARED: Final = FUNCTION_KINDS | TYPE_KINDS
 
 
-class Inner(NamedTuple):
+class LocalDefinition(NamedTuple):
     """A definition that has its name in a part only of what is around it."""
 
     scope: int
@@ -48,9 +48,9 @@ class Inner(NamedTuple):
         return f"{self.name}{ORDINAL}{self.ordinal}"
 
 
-def inner_definitions(
-    around: Around, definitions: Sequence[Definition], language: Language
-) -> Iterator[Inner]:
+def local_definitions(
+    ancestors: Ancestors, definitions: Sequence[Definition], language: Language
+) -> Iterator[LocalDefinition]:
     """Yield such definitions of a file."""
     functions = frozenset().union(*language.hoisted.values())
     for ordinal, item in enumerate(definitions):
@@ -59,7 +59,7 @@ def inner_definitions(
         if item.is_loose:
             if RECURSIVE in item.modifiers:
                 place = item.full_range
-                yield Inner(
+                yield LocalDefinition(
                     item.parent, item.name, place.start_byte, place.end_byte, ordinal, is_in_function=False
                 )
             continue
@@ -68,11 +68,13 @@ def inner_definitions(
             continue  # it is a member of something, and has no name without it
         if holder.kind in TYPE_KINDS or (item.parent and holder.kind not in FUNCTION_KINDS):
             continue
-        block, function = _parts_around(around, item, language, functions)
+        block, function = _parts_around(ancestors, item, language, functions)
         if block is None or not _is_inside(block, holder, item.parent):
             continue
         is_in_function = function is not None and _is_inside(function, holder, item.parent)
-        yield Inner(item.parent, item.name, block.start_byte, block.end_byte, ordinal, is_in_function)
+        yield LocalDefinition(
+            item.parent, item.name, block.start_byte, block.end_byte, ordinal, is_in_function
+        )
 
 
 def _qualified(around: Definition, item: Definition) -> str:
@@ -81,12 +83,12 @@ def _qualified(around: Definition, item: Definition) -> str:
 
 
 def _parts_around(
-    around: Around, item: Definition, language: Language, functions: frozenset[str]
+    ancestors: Ancestors, item: Definition, language: Language, functions: frozenset[str]
 ) -> tuple[Node | None, Node | None]:
     """Return the block in which a definition has its name, and the function around it."""
     start, end = item.full_range.start_byte, item.full_range.end_byte
     block, ends = None, language.blocks
-    for node in around.at(start):
+    for node in ancestors.at(start):
         if node.end_byte < end - 1:
             continue  # a part of the definition
         kind = node.type

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.arguments import written_arguments
 from nsccn.graph.extraction.computed import computed
-from nsccn.graph.extraction.handedon import handed_on
 from nsccn.graph.extraction.regions import Regions
+from nsccn.graph.extraction.returnederrors import returned_errors
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.notation.expression import PATH, UNKNOWN, read_expression
@@ -47,7 +47,7 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
     inside = Regions(len(data), reader.closures).owner if reader.closures else None
     reads = f"{language.member_reader}()"
     written = {parts["target"][0] for _, parts in reader.found.get("assign", ()) if language.setter_suffix}
-    handed = handed_on(reader)
+    returned = returned_errors(reader)
     for kind in ("call", "new"):
         for node, parts in reader.found.get(kind, ()):
             byte = node.start_byte
@@ -63,7 +63,7 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
                     yield from ((kind, scope, other, line, byte, "", -1) for other in others)
             else:
                 target, end = _called(reader, node, parts, scope, local)
-                detail = "propagates" if "propagates" in parts or byte in handed else ""
+                detail = "propagates" if "propagates" in parts or byte in returned else ""
                 without = -1 if kind == "call" else 0
                 arguments = parts["arguments"][0].named_child_count if "arguments" in parts else without
             if inside is not None and inside(byte):

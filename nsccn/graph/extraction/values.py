@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.destinations import ASSIGNED, KEYWORD, Destinations
-from nsccn.graph.extraction.inner import ORDINAL
+from nsccn.graph.extraction.localdefinitions import ORDINAL
 from nsccn.graph.extraction.members import root_of
 from nsccn.graph.extraction.places import ELEMENT
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS

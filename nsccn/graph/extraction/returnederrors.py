@@ -1,4 +1,4 @@
-"""Calls whose error goes into a variable that the function returns later: `err := load()`, and below `return err`."""
+"""Calls whose error is returned later through a variable: `err := load()`, and below `return err`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class _Outcome(NamedTuple):
         return self.block[0] <= earlier.block[0] and earlier.block[1] <= self.block[1]
 
 
-def handed_on(reader: Reader) -> frozenset[int]:
+def returned_errors(reader: Reader) -> frozenset[int]:
     """Return the first bytes of the calls whose error is the next thing that a return hands on by that name."""
     answers = reader.found.get("answer", ())
     if not answers:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 
-class Around:
+class Ancestors:
     """Tells what is around places of one file; those asked for in the order of the file cost least."""
 
     def __init__(self, root: Node) -> None:

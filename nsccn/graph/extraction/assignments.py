@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.extraction.assignedvalues import AssignedValue, assigned_values, elements
 from nsccn.graph.extraction.contextual import contextual
 from nsccn.graph.extraction.declarator import declared, pointers
-from nsccn.graph.extraction.given import Given, elements, given
-from nsccn.graph.extraction.inner import ORDINAL
+from nsccn.graph.extraction.destructuring import destructured
+from nsccn.graph.extraction.localdefinitions import ORDINAL
 from nsccn.graph.extraction.regions import Region, Regions
 from nsccn.graph.extraction.source import one_line, text_of
-from nsccn.graph.extraction.taken import taken
 from nsccn.graph.kinds import ASSIGNMENT_FORMS, FUNCTION_KINDS
 from nsccn.graph.model import EVERY_MEMBER
 from nsccn.graph.notation.expression import LONGEST, UNKNOWN
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 RESULTS: Final[tuple[AssignmentForm, ...]] = ("return", "yield")
 CAPTURED_FORMS: Final = tuple(form for form in ASSIGNMENT_FORMS if form not in ("call", *RESULTS))
 """What is captured with a target."""
-_NOTHING: Final = (Given(""),)
+_NOTHING: Final = (AssignedValue(""),)
 _NAMED: Final = frozenset({"identifier", "attribute", "call", "await"})
 """Nodes that one expression stands for, in languages whose tuples are taken apart."""
 RESULT: Final = "()"
@@ -73,7 +73,7 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
                     yield scope, target, value, annotation, form, line, byte
                 continue
             if "taken" in parts:
-                found = taken(reader, node, parts, scope)
+                found = destructured(reader, node, parts, scope)
                 if found.nameless and (scope, found.nameless) not in told:
                     told[scope, found.nameless] = False
                     yield scope, found.nameless, "", found.annotation, form, line, byte
@@ -100,14 +100,14 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
 
 def _given(
     reader: Reader, whole: Node, parts: Parts, written: Node, scope: int, form: AssignmentForm
-) -> Iterator[tuple[str, AssignmentForm, Sequence[Given]]]:
+) -> Iterator[tuple[str, AssignmentForm, Sequence[AssignedValue]]]:
     """Yield what an assignment writes, the form, and what is given to it."""
     node = parts["value"][0] if "value" in parts else None
     if form == "loop" and node is not None and reader.language.iterators:
         targets = list(_targets(reader, written, None, scope, form))
         found = elements(reader, node, scope, len(targets)) if targets else []
         for (target, target_form, _), value in zip(targets, found, strict=True):
-            yield target, target_form, (Given(value),)
+            yield target, target_form, (AssignedValue(value),)
         return
     while (
         node is not None and node.type == whole.type and node.end_byte == whole.end_byte and node.child_count
@@ -119,23 +119,23 @@ def _given(
             yield _one_of(reader, names.index(written), len(names), written, node, scope)
             return
     for target, target_form, source in _targets(reader, written, node, scope, form):
-        if isinstance(source, Given):
+        if isinstance(source, AssignedValue):
             yield target, target_form, (source,)
         else:
-            yield target, target_form, _NOTHING if source is None else given(reader, source, scope)
+            yield target, target_form, _NOTHING if source is None else assigned_values(reader, source, scope)
 
 
 def _one_of(
     reader: Reader, place: int, count: int, written: Node, value: Node, scope: int
-) -> tuple[str, AssignmentForm, Sequence[Given]]:
+) -> tuple[str, AssignmentForm, Sequence[AssignedValue]]:
     """Return what `var a, b = x, y`, or what the call in `var a, b = f()`, gives to one of the names."""
     target = reader.expression(written, scope)
     if value.named_child_count == count:
-        return target, "declare", given(reader, value.named_children[place], scope)
+        return target, "declare", assigned_values(reader, value.named_children[place], scope)
     result = reader.value(value, scope)
     if not result.endswith(RESULT):
         return target, "declare", _NOTHING
-    return target, "declare", (Given(f"{result}{NUMBERED}{place}" if place else result),)
+    return target, "declare", (AssignedValue(f"{result}{NUMBERED}{place}" if place else result),)
 
 
 def _of_member(reader: Reader, parts: Parts, scope: int) -> str:
@@ -162,7 +162,7 @@ def results(reader: Reader) -> Iterator[AssignmentRow]:
             scope = reader.scope(node.start_byte)
             if not bodies.are_of(scope, node.start_byte):
                 continue  # a function without a name returns it
-            for stated, _ in given(reader, node, scope):
+            for stated, _ in assigned_values(reader, node, scope):
                 value = stated or reader.value(node, scope)
                 if value and (scope, form, value) not in told:
                     told.add((scope, form, value))
@@ -204,7 +204,7 @@ def _annotation(reader: Reader, parts: Parts) -> str:
 
 def _targets(
     reader: Reader, node: Node, value: Node | None, scope: int, form: AssignmentForm
-) -> Iterator[tuple[str, AssignmentForm, Node | Given | None]]:
+) -> Iterator[tuple[str, AssignmentForm, Node | AssignedValue | None]]:
     """Yield what an assignment writes, the form, and the value where it has one of its own."""
     target = reader.expression(node, scope)
     if target == UNKNOWN:
@@ -217,7 +217,7 @@ def _targets(
 
 def _several(
     reader: Reader, node: Node, value: Node | None, scope: int, form: AssignmentForm
-) -> Iterator[tuple[str, AssignmentForm, Node | Given | None]]:
+) -> Iterator[tuple[str, AssignmentForm, Node | AssignedValue | None]]:
     """Yield the targets of `a, b = x, y`, each with its value; of `a, b = x` without, or each with its result."""
     language = reader.language
     if value is not None and node.type in language.sequences and value.type in language.sequences:
@@ -234,18 +234,20 @@ def _several(
     for place, name in enumerate(_TARGETS.findall(text_of(node, reader.data)[:LONGEST])):
         path = reader.rooted(name, scope)
         if place and result.endswith(RESULT):
-            yield path, form, Given(f"{result}{NUMBERED}{place}")
+            yield path, form, AssignedValue(f"{result}{NUMBERED}{place}")
         else:
             yield path, form, value if result and place == 0 else None
         if is_taken_apart and "." not in path:
             yield path, "loop", _part(reader, node, value, scope, place)
 
 
-def _part(reader: Reader, targets: Node, value: Node | None, scope: int, place: int) -> Node | Given | None:
+def _part(
+    reader: Reader, targets: Node, value: Node | None, scope: int, place: int
+) -> Node | AssignedValue | None:
     """Return the part of a tuple that one of several targets takes; all that it may be where they are nested."""
     written = reader.value(value, scope) if value is not None and value.type in _NAMED else ""
     is_flat = all(target.type in _NAMED for target in targets.named_children)
-    return Given(f"{written}{NUMBERED}{place}") if written and is_flat else value
+    return AssignedValue(f"{written}{NUMBERED}{place}") if written and is_flat else value
 
 
 def _paired(reader: Reader, targets: list[Node], given: list[Node]) -> list[tuple[Node, Node, bool]]:
