@@ -40,6 +40,7 @@ VOCABULARY = (
     "model",
     "nearnames",
     "packed",
+    "regions",
     "torn",
     "versions",
 )
@@ -127,6 +128,19 @@ def test_imports_point_one_way() -> None:
         shown(found)
         for found in OWN
         if found.target != "nsccn.__version__" and height(found.target) > height(found.importer)
+    ]
+
+    assert wrong == []
+
+
+def test_linking_knows_of_extraction_what_facts_say() -> None:
+    extraction = "nsccn.graph.extraction."
+    wrong = [
+        shown(found)
+        for found in OWN
+        if found.target.startswith(extraction)
+        and not found.importer.startswith(extraction)
+        and found.importer.startswith("nsccn.graph.")
     ]
 
     assert wrong == []

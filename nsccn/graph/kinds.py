@@ -47,3 +47,6 @@ AssignmentForm = Literal[
 ]
 ASSIGNMENT_FORMS: Final[tuple[AssignmentForm, ...]] = get_args(AssignmentForm)
 """The ways in which variables change; see `model.Assignment`."""
+RESULTS: Final[tuple[AssignmentForm, ...]] = ("return", "yield")
+CHANGES: Final[frozenset[AssignmentForm]] = frozenset({"assign", "augment", "item", "delete", "call"})
+"""Those that change what is there."""

@@ -24,12 +24,6 @@ if TYPE_CHECKING:
 MODULE_NAME: Final = "__init__"
 """The name of the entity that stands for a source file as a whole."""
 
-ACCESSOR: Final = ","
-"""Stands between the accessors of a property that is made of functions; see `Assignment.value`."""
-EVERY_MEMBER: Final = "*"
-"""Last step of the target of an assignment that gives an object all members of its value: `{...others}`."""
-
-
 LOOSE: Final = "loose"
 """Modifier of a function whose name means nothing where it stands."""
 RECURSIVE: Final = "recursive"

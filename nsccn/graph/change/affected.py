@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from nsccn.graph import language as languages
-from nsccn.graph.extraction.assignments import RESULT
-from nsccn.graph.extraction.livelocals import is_local, live_locals, told_of
-from nsccn.graph.extraction.taking import has_stars, taken_parameters
+from nsccn.graph.definitions.parameters import has_stars, taken_parameters
 from nsccn.graph.imports import STRATEGIES, ImportStrategy
 from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.notation.livelocals import is_local, live_locals, told_of
+from nsccn.graph.notation.marks import RESULT
 
 if TYPE_CHECKING:
     from nsccn.graph.language import Language

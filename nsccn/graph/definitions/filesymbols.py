@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.assignments import RESULT
-from nsccn.graph.extraction.livelocals import is_local
+from nsccn.graph.notation.livelocals import is_local
+from nsccn.graph.notation.marks import RESULT
 
 if TYPE_CHECKING:
     from nsccn.graph.language import Language

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.arrays import Array, StringTable, pack_strings
-from nsccn.graph.extraction.taking import has_stars, taken_parameters
-from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.definitions.parameters import has_stars, taken_parameters
+from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 
 if TYPE_CHECKING:
     from nsccn.graph.model import Definition, FileOutline
@@ -38,7 +38,6 @@ KINDS: Final = (
     "error",
 )
 KIND_NUMBER: Final = {kind: number for number, kind in enumerate(KINDS)}
-FUNCTION_KINDS: Final = frozenset({"func", "method", "macro"})
 PREFIX: Final = "graph."
 FILE_STRINGS: Final = ("path", "language", "package")
 ENTITY_STRINGS: Final = ("name", "qualified", "signature", "doc", "parameters")

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from nsccn.graph.extraction.computed import computed
 from nsccn.graph.extraction.documented import cast
 from nsccn.graph.extraction.source import text_of
-from nsccn.graph.model import ACCESSOR
 from nsccn.graph.notation.expression import UNKNOWN
+from nsccn.graph.notation.marks import ACCESSOR
 from nsccn.graph.notation.results import NUMBERED
 
 if TYPE_CHECKING:

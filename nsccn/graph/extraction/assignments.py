@@ -12,13 +12,12 @@ from nsccn.graph.extraction.assignedvalues import AssignedValue, assigned_values
 from nsccn.graph.extraction.contextual import contextual
 from nsccn.graph.extraction.declarator import declared, pointers
 from nsccn.graph.extraction.destructuring import destructured
-from nsccn.graph.extraction.localdefinitions import ORDINAL
-from nsccn.graph.extraction.regions import Region, Regions
 from nsccn.graph.extraction.source import one_line, text_of
-from nsccn.graph.kinds import ASSIGNMENT_FORMS, FUNCTION_KINDS
-from nsccn.graph.model import EVERY_MEMBER
+from nsccn.graph.kinds import ASSIGNMENT_FORMS, FUNCTION_KINDS, RESULTS
 from nsccn.graph.notation.expression import LONGEST, UNKNOWN
+from nsccn.graph.notation.marks import EVERY_MEMBER, ORDINAL, RESULT
 from nsccn.graph.notation.results import NUMBERED
+from nsccn.graph.regions import Region, Regions
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -28,14 +27,11 @@ if TYPE_CHECKING:
     from nsccn.graph.kinds import AssignmentForm
     from nsccn.graph.packed import AssignmentRow
 
-RESULTS: Final[tuple[AssignmentForm, ...]] = ("return", "yield")
 CAPTURED_FORMS: Final = tuple(form for form in ASSIGNMENT_FORMS if form not in ("call", *RESULTS))
 """What is captured with a target."""
 _NOTHING: Final = (AssignedValue(""),)
 _NAMED: Final = frozenset({"identifier", "attribute", "call", "await"})
 """Nodes that one expression stands for, in languages whose tuples are taken apart."""
-RESULT: Final = "()"
-"""The target of what a function returns, or yields."""
 _UNTYPED: Final = frozenset({"arrow_function", "required_parameter", "optional_parameter"})
 """Parameters, and what has a single one."""
 _TARGETS = re.compile(r"[^\W\d][\w.]*")

@@ -12,11 +12,11 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.ancestors import Ancestors
-from nsccn.graph.extraction.arguments import renamed_arguments
-from nsccn.graph.extraction.contextual import CONTEXTUAL, OF_CALL
-from nsccn.graph.extraction.destinations import ASSIGNED, KEYWORD
-from nsccn.graph.extraction.localdefinitions import BLOCK, ORDINAL, local_definitions
+from nsccn.graph.extraction.localdefinitions import local_definitions
 from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.graph.notation.arguments import renamed_arguments
+from nsccn.graph.notation.contextual import CONTEXTUAL, OF_CALL
+from nsccn.graph.notation.marks import ASSIGNED, BLOCK, KEYWORD, ORDINAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

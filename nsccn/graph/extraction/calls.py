@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.arguments import written_arguments
 from nsccn.graph.extraction.computed import computed
-from nsccn.graph.extraction.regions import Regions
 from nsccn.graph.extraction.returnederrors import returned_errors
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.notation.expression import PATH, UNKNOWN, read_expression
+from nsccn.graph.notation.marks import IN_BLOCK
+from nsccn.graph.regions import Regions
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -28,8 +29,6 @@ _PATH: Final = re.compile(rb"([a-z_]\w*)\s*::")
 """A path whose root may have the name of a variable; parameters that stand for types begin with a capital."""
 _SYMBOL: Final = ":\"'"
 """Stands around a name that is written as a text."""
-IN_BLOCK: Final = "block"
-"""Detail of a call in a block in the body of a type: an instance may run it."""
 _CALL_IN_TEXT: Final = re.compile(
     rb"""(?<![\w.>#])([A-Za-z_]\w*(?:\s*::\s*[A-Za-z_]\w*)*)\s*\(|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|/\*.*?\*/|//[^\n]*""",
     re.DOTALL,

@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.notation.marks import ANY
+
 if TYPE_CHECKING:
     from nsccn.graph.extraction.reader import Reader
 
-ANY: Final = "*"
-"""Stands for the rest of a member's name."""
 _READ: Final = re.compile(rb"\(\s*([A-Za-z_][\w.]*)\s*,\s*(.*)\)\Z", re.DOTALL)
 _WRITTEN: Final = re.compile(rb"[rRfF]?([\"'])([A-Za-z_]\w*)(\1|[{%])\s*([+%]|\.format\b)?")
 _NAMED: Final = re.compile(rb"([A-Za-z_]\w*)(?:\.\w+\(\))*\s*(?=,|\Z)")

@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.notation.expression import expression
+from nsccn.graph.notation.settings import settings_object
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
@@ -35,7 +36,6 @@ _NO_DECLARATION: Final = rb"\b(?!\s*[(:]|\s*=[^=])"
 _CONSTANT: Final = re.compile(rb"[A-Z][A-Z0-9_]+" + _NO_DECLARATION)
 _DEFINED: Final = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)", re.MULTILINE)
 _WORD: Final = re.compile(rb"\w+")
-_LAST: Final = re.compile(r"\w+\Z")
 _FEW: Final = 12
 """Constants that are looked for one by one."""
 _BEFORE_CONSTANT: Final = frozenset(b" \t\n([{,=!&|+-*/%<>;:\r")
@@ -113,12 +113,6 @@ def _settings_names(language: Language, imports: list[Import]) -> set[str]:
         imported.alias for imported in imports if imported.alias and settings_object(imported, language)
     }
     return {*language.settings_objects, *renamed}
-
-
-def settings_object(imported: Import, language: Language) -> str:
-    """Return the name of the settings object that an import takes, empty where it takes none."""
-    last = _LAST.search(imported.name or imported.module)
-    return last.group() if last and last.group() in language.settings_objects else ""
 
 
 def _candidates(

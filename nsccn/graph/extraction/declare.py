@@ -14,11 +14,11 @@ from nsccn.graph.extraction.comments import clean_comments, clean_string, leadin
 from nsccn.graph.extraction.declarator import declared
 from nsccn.graph.extraction.documented import result
 from nsccn.graph.extraction.nesting import Declared, nest, without_forward, without_rebound
-from nsccn.graph.extraction.regions import Region, Regions
 from nsccn.graph.extraction.source import LONGEST_SIGNATURE, Lines, one_line, plain_name, text_of
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.model import LOOSE, MODULE_NAME, RECURSIVE, Definition, SourceRange
 from nsccn.graph.notation.expression import LONGEST, expression
+from nsccn.graph.regions import Region, Regions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -10,20 +10,15 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.assignments import RESULT
-from nsccn.graph.extraction.places import DEEPEST, ELEMENT
 from nsccn.graph.notation.expression import UNKNOWN
+from nsccn.graph.notation.marks import ASSIGNED, KEYWORD, RESULT
+from nsccn.graph.notation.places import DEEPEST, ELEMENT
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
     from nsccn.graph.extraction.reader import Reader
 
-KEYWORD: Final = " "
-"""Stands in the detail of an argument between the callee and the keyword."""
-ASSIGNED: Final = "="
-"""Begins the detail of what is assigned otherwise than by a statement; the target follows, with `[]` where the value
-is an element of a collection."""
 _MARKS: Final = re.compile(rb"[()\[\]{},]|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'|[\"'`#]")
 _KEYWORD: Final = re.compile(rb"\s*([^\W\d]\w*)\s*[=:](?!=)")
 _COLLECTION: Final = frozenset(b"[{(")

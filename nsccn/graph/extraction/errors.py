@@ -9,10 +9,10 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from nsccn.graph.extraction.declarator import declared
-from nsccn.graph.extraction.regions import Region, Regions
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.model import RUN_BY_OTHERS, Handler
 from nsccn.graph.notation.expression import UNKNOWN, expression
+from nsccn.graph.regions import Region, Regions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,20 +11,19 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import language as languages
-from nsccn.graph.extraction.assignments import RESULT, RESULTS
 from nsccn.graph.extraction.attributes import attributes
 from nsccn.graph.extraction.captures import read_matches
 from nsccn.graph.extraction.declare import Declarations, declare
-from nsccn.graph.extraction.livelocals import is_local, live_locals
-from nsccn.graph.extraction.localdefinitions import BLOCK
 from nsccn.graph.extraction.observe import Observations, observe
-from nsccn.graph.extraction.regions import Regions
 from nsccn.graph.extraction.terms import count_terms
 from nsccn.graph.extraction.typedefs import typedefs
-from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.graph.kinds import FUNCTION_KINDS, RESULTS
 from nsccn.graph.model import UNENDED, UNREAD_BLOCK, Definition, FileFacts, Problem, SourceRange
+from nsccn.graph.notation.livelocals import is_local, live_locals
+from nsccn.graph.notation.marks import BLOCK, RESULT
 from nsccn.graph.notation.results import says_nothing
 from nsccn.graph.packed import Assignments, References
+from nsccn.graph.regions import Regions
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.model import RECURSIVE
+from nsccn.graph.notation.marks import ORDINAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,10 +23,6 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
     from nsccn.graph.model import Definition
 
-BLOCK: Final = "@block"
-"""Stands in the names of what holds in a part of a function or file only."""
-ORDINAL: Final = f"{BLOCK}#"
-"""Stands in the names of definitions that do."""
 _NUMBER: Final = re.compile(r"#\d+")
 """Tells redefinitions apart in qualified names."""
 _DECLARED: Final = FUNCTION_KINDS | TYPE_KINDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.notation.expression import LONGEST, UNKNOWN
+from nsccn.graph.notation.expression import LONGEST, UNKNOWN, root_of
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -48,11 +48,6 @@ def members(
         if root_of(target) in typed:
             told.add((scope, target))
             yield "member", scope, target, reader.line(start), start, "", -1
-
-
-def root_of(target: str) -> str:
-    """Return the name that an expression begins with."""
-    return target.partition(".")[0].replace("()", "").replace("[]", "")
 
 
 def _ends_of_others(reader: Reader) -> dict[int, int]:

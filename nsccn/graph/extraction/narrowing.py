@@ -10,8 +10,8 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.graph.extraction.localdefinitions import BLOCK
 from nsccn.graph.notation.expression import UNKNOWN
+from nsccn.graph.notation.marks import BLOCK
 
 if TYPE_CHECKING:
     from tree_sitter import Node

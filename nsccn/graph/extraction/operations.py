@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.members import root_of
-from nsccn.graph.notation.expression import LONGEST, UNKNOWN
+from nsccn.graph.notation.expression import LONGEST, UNKNOWN, root_of
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet

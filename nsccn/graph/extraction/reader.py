@@ -7,9 +7,9 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.regions import Region
 from nsccn.graph.notation.expression import LONGEST, UNKNOWN, expression, last_name, read_expression
 from nsccn.graph.notation.unbracketed import unbracketed
+from nsccn.graph.regions import Region
 
 if TYPE_CHECKING:
     from tree_sitter import Node

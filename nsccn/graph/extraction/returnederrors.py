@@ -6,8 +6,8 @@ from bisect import bisect_right
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
-from nsccn.graph.extraction.regions import Regions
 from nsccn.graph.extraction.source import text_of
+from nsccn.graph.regions import Regions
 
 if TYPE_CHECKING:
     from tree_sitter import Node

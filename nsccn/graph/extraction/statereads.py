@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS
+from nsccn.graph.kinds import CHANGES, DATA_KINDS, FUNCTION_KINDS
 from nsccn.graph.notation.expression import LONGEST, UNKNOWN
+from nsccn.graph.notation.marks import STATE
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
     from nsccn.graph.extraction.reader import Reader
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
-STATE: Final = "state"
-CHANGES: Final = frozenset({"assign", "augment", "item", "delete", "call"})
-"""Forms of assignments that change what is there."""
 _DECLARES: Final = frozenset({"assign", "augment"})
 """Those that, where an assignment declares, are of a local variable unless the function says otherwise."""
 _NO_READ: Final = re.compile(rb"\s*(?:\(|(?:[-+*/%&|^]|<<|>>>?|\*\*|//|\|\||&&|\?\?)?=[^=])")

@@ -12,7 +12,7 @@ from nsccn.graph.model import Terms
 from nsccn.graph.packed import UINT32, numbering, pack
 
 if TYPE_CHECKING:
-    from nsccn.graph.extraction.regions import Regions
+    from nsccn.graph.regions import Regions
 
 _WORD = re.compile(r"[^\W\d]\w*")
 _BLANKED: Final = bytes(

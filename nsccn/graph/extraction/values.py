@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.destinations import ASSIGNED, KEYWORD, Destinations
-from nsccn.graph.extraction.localdefinitions import ORDINAL
-from nsccn.graph.extraction.members import root_of
-from nsccn.graph.extraction.places import ELEMENT
+from nsccn.graph.extraction.destinations import Destinations
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+from nsccn.graph.notation.expression import root_of
+from nsccn.graph.notation.marks import ASSIGNED, KEYWORD, ORDINAL
+from nsccn.graph.notation.places import ELEMENT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

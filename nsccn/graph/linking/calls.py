@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from nsccn.graph.extraction.arguments import GIVEN, read_arguments
-from nsccn.graph.extraction.calls import IN_BLOCK
 from nsccn.graph.linking.guesses import GUESS, Guesses
 from nsccn.graph.linking.overloads import Overloads
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
+from nsccn.graph.notation.arguments import GIVEN, read_arguments
+from nsccn.graph.notation.marks import IN_BLOCK
 
 if TYPE_CHECKING:
     from nsccn.graph.linking.callees import Callees

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from nsccn.graph.extraction.regions import Region, Regions
 from nsccn.graph.linking.linkrows import DETACHED, EVERYTHING
+from nsccn.graph.regions import Region, Regions
 
 CATCHES_ALL: Final = frozenset({EVERYTHING})
 RUN_BY_NOBODY: Final = frozenset({DETACHED})

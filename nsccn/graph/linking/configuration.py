@@ -11,9 +11,9 @@ from functools import cache
 from posixpath import normpath
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.constants import settings_object
 from nsccn.graph.ids import encode_path
 from nsccn.graph.meaning.value import ENTITY, Shadowed, Value
+from nsccn.graph.notation.settings import settings_object
 
 if TYPE_CHECKING:
     from nsccn.graph.language import Language

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.places import ELEMENT
 from nsccn.graph.meaning.value import ENTITY
+from nsccn.graph.notation.places import ELEMENT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

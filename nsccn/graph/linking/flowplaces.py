@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.definitions.parameters import given_back, parameter
-from nsccn.graph.extraction.assignments import RESULT
-from nsccn.graph.extraction.computed import ANY
-from nsccn.graph.extraction.localdefinitions import BLOCK
-from nsccn.graph.extraction.places import DEEPEST, ELEMENT, GIVEN, MEMBER, OWN, RESULT_OF, Place, element
 from nsccn.graph.linking.fields import taking_field
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, Value
 from nsccn.graph.model import Reference
+from nsccn.graph.notation.marks import ANY, BLOCK, RESULT
+from nsccn.graph.notation.places import DEEPEST, ELEMENT, GIVEN, MEMBER, OWN, RESULT_OF, Place, element
 from nsccn.graph.notation.results import NUMBERED
 
 if TYPE_CHECKING:

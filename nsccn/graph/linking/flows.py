@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.assignments import RESULTS
-from nsccn.graph.extraction.destinations import ASSIGNED, KEYWORD
-from nsccn.graph.extraction.members import root_of
-from nsccn.graph.extraction.places import (
+from nsccn.graph.kinds import RESULTS
+from nsccn.graph.linking.declared import is_told_apart
+from nsccn.graph.linking.flowplaces import Places
+from nsccn.graph.linking.statements import Statements
+from nsccn.graph.notation.expression import root_of
+from nsccn.graph.notation.marks import ASSIGNED, KEYWORD
+from nsccn.graph.notation.places import (
     CALLING,
     DECORATED,
     DEEPEST,
@@ -23,9 +26,6 @@ from nsccn.graph.extraction.places import (
     site_of,
     stored,
 )
-from nsccn.graph.linking.declared import is_told_apart
-from nsccn.graph.linking.flowplaces import Places
-from nsccn.graph.linking.statements import Statements
 from nsccn.graph.notation.results import NUMBERED
 
 if TYPE_CHECKING:

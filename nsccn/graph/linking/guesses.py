@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.members import root_of
 from nsccn.graph.linking.foreign import Foreign
 from nsccn.graph.meaning.value import COLLECTION, GIVER, MODULE, Value
 from nsccn.graph.notation.annotation import TYPE_VARIABLE, is_function_type, type_expression
-from nsccn.graph.notation.expression import UNKNOWN
+from nsccn.graph.notation.expression import UNKNOWN, root_of
 
 if TYPE_CHECKING:
     from nsccn.graph.language import Language

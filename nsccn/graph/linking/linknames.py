@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.arrays import Array, StringTable, pack_strings
-from nsccn.graph.extraction.places import (
+from nsccn.graph.notation.places import (
     ADVANCING,
     CALLING,
     DECORATED,

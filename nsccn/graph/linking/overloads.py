@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.graph.extraction.arguments import POINTED, TYPED
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 from nsccn.graph.notation.annotation import TYPE_VARIABLE
+from nsccn.graph.notation.arguments import POINTED, TYPED
 from nsccn.graph.notation.signatures import (
     ANY,
     CLOSURE,

@@ -11,9 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Protocol
 
-from nsccn.graph.extraction.assignments import RESULTS
-from nsccn.graph.extraction.localdefinitions import BLOCK
-from nsccn.graph.extraction.statereads import CHANGES, STATE
+from nsccn.graph.kinds import CHANGES, RESULTS
 from nsccn.graph.linking.callees import Callees
 from nsccn.graph.linking.calls import Calls
 from nsccn.graph.linking.configuration import PLACES, link_file, link_place, link_read
@@ -32,6 +30,7 @@ from nsccn.graph.linking.typeuses import TypeUses
 from nsccn.graph.linking.uses import Values, link_decorator, link_import, link_raise
 from nsccn.graph.meaning.infer import Infer
 from nsccn.graph.model import Assignment, Reference
+from nsccn.graph.notation.marks import BLOCK, STATE
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet

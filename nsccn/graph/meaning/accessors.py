@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
-from nsccn.graph.model import ACCESSOR
+from nsccn.graph.notation.marks import ACCESSOR
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols

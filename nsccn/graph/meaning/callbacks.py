@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.contextual import declared_parameters, function_parameters, read_contextual
 from nsccn.graph.meaning.value import ENTITY, Value
 from nsccn.graph.notation.annotation import type_expression
+from nsccn.graph.notation.contextual import declared_parameters, function_parameters, read_contextual
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols

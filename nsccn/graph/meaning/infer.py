@@ -10,8 +10,6 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING
 
 from nsccn.graph.definitions.visible import Visible
-from nsccn.graph.extraction.computed import ANY
-from nsccn.graph.extraction.contextual import CONTEXTUAL
 from nsccn.graph.meaning.answers import Answers, Asking
 from nsccn.graph.meaning.hierarchy import Hierarchy
 from nsccn.graph.meaning.modules import Modules
@@ -19,6 +17,8 @@ from nsccn.graph.meaning.parts import Parts
 from nsccn.graph.meaning.scopes import Scopes
 from nsccn.graph.meaning.typed import Typed
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MODULE, PARENT, Shadowed, Value
+from nsccn.graph.notation.contextual import CONTEXTUAL
+from nsccn.graph.notation.marks import ANY
 from nsccn.graph.notation.results import NUMBERED
 
 if TYPE_CHECKING:

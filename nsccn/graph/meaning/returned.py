@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING
 
-from nsccn.graph.extraction.assignments import RESULT
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MADE, PARENT, Value
 from nsccn.graph.notation.annotation import OWN_TYPES, type_expression
 from nsccn.graph.notation.expression import UNKNOWN
+from nsccn.graph.notation.marks import RESULT
 from nsccn.graph.notation.results import result_types, says_nothing
 
 if TYPE_CHECKING:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Hashable, Iterable
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.localdefinitions import BLOCK, ORDINAL
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.meaning.hierarchy import Hierarchy, wanted
 from nsccn.graph.meaning.value import ENTITY, SHADOWED, Shadowed, Value
 from nsccn.graph.model import Assignment
 from nsccn.graph.notation.expression import PATH
+from nsccn.graph.notation.marks import BLOCK, ORDINAL
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols

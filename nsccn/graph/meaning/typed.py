@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.assignments import RESULT
-from nsccn.graph.extraction.contextual import CONTEXTUAL
 from nsccn.graph.meaning.accessors import Accessors
 from nsccn.graph.meaning.callbacks import Callbacks
 from nsccn.graph.meaning.returned import Returned
@@ -21,8 +19,9 @@ from nsccn.graph.meaning.value import (
     Shadowed,
     Value,
 )
-from nsccn.graph.model import EVERY_MEMBER
 from nsccn.graph.notation.annotation import OWN_TYPES, alternatives, element_type, type_expression, value_type
+from nsccn.graph.notation.contextual import CONTEXTUAL
+from nsccn.graph.notation.marks import EVERY_MEMBER, RESULT
 from nsccn.graph.notation.results import given_type
 from nsccn.graph.notation.signatures import type_limit
 

@@ -1,1 +1,1 @@
-"""What pieces of code say as text: expressions, annotations, signatures, brackets."""
+"""How facts say as text what code says: expressions, places, annotations, signatures. Written and read by these."""

@@ -169,3 +169,8 @@ def _string_end(text: str, start: int) -> int:
     """Return the position after the string literal at `start`; a lone quote (a Rust lifetime) ends at once."""
     rest = _STRING_RESTS[text[start]].match(text, start + 1)
     return rest.end() if rest else start + 1
+
+
+def root_of(target: str) -> str:
+    """Return the name that an expression begins with."""
+    return target.partition(".")[0].replace("()", "").replace("[]", "")

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.arrays import distinct, listed
-from nsccn.graph.definitions.table import FUNCTION_KINDS
-from nsccn.graph.extraction.taking import taken_parameters
+from nsccn.graph.definitions.parameters import taken_parameters
+from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.graph.linking.linkrows import PREFIX
 from nsccn.graph.propagation.placenames import HOLDER_SHIFT, NAME_MASK
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from nsccn.arrays import distinct
-from nsccn.graph.extraction.computed import ANY
 from nsccn.graph.linking.linknames import ARGUMENT, EMPTY, ITSELF, OBJECT, RESULT, UNNAMED
+from nsccn.graph.notation.marks import ANY
 from nsccn.graph.propagation.placenames import HOLDER_SHIFT, NAME_MASK, place_numbers
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from nsccn.graph.extraction.computed import ANY
-from nsccn.graph.extraction.places import DECORATED, DEEPEST, ELEMENT, MEMBER, OWN, RESULT_OF, base
 from nsccn.graph.linking.edgetable import VIAS
+from nsccn.graph.notation.marks import ANY
+from nsccn.graph.notation.places import DECORATED, DEEPEST, ELEMENT, MEMBER, OWN, RESULT_OF, base
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.graph.definitions.parameters import parameter
-from nsccn.graph.extraction.computed import ANY
-from nsccn.graph.extraction.places import ADVANCING, CALLING, ELEMENT, GIVEN, MEMBER, RESULT_OF, STORED
 from nsccn.graph.linking.edgetable import VIAS
+from nsccn.graph.notation.marks import ANY
+from nsccn.graph.notation.places import ADVANCING, CALLING, ELEMENT, GIVEN, MEMBER, RESULT_OF, STORED
 from nsccn.graph.propagation.placenames import HOLDER_SHIFT, NAME_MASK, PlaceNames
 
 if TYPE_CHECKING:

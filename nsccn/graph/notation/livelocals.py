@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from nsccn.graph.extraction.assignments import RESULT
-from nsccn.graph.extraction.members import root_of
 from nsccn.graph.kinds import FUNCTION_KINDS
-from nsccn.graph.model import EVERY_MEMBER
+from nsccn.graph.notation.expression import root_of
+from nsccn.graph.notation.marks import EVERY_MEMBER, RESULT
 
 if TYPE_CHECKING:
     from nsccn.graph.model import Definition

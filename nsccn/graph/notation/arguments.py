@@ -1,0 +1,40 @@
+"""What a call is given, in its detail: expressions, or types where the text says them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+GIVEN: Final = "("
+"""Begins the arguments in the detail of a call."""
+TYPED: Final = '"'
+"""Begins an argument whose type the text says; else it is an expression."""
+BETWEEN: Final = ","
+POINTED: Final = ("&", "*")
+"""Begin an argument that points to what an expression is, or is what it points to."""
+
+
+def read_arguments(detail: str) -> tuple[str, ...]:
+    """Return the expressions of a call's arguments, or their types behind `TYPED`.
+
+    >>> read_arguments('closure(name,"String')
+    ('name', '"String')
+    """
+    _, is_given, text = detail.partition(GIVEN)
+    return tuple(text.split(BETWEEN)) if is_given else ()
+
+
+def renamed_arguments(detail: str, renamed: Callable[[str], str]) -> str:
+    """Return the detail of a call with other names in its arguments."""
+    before, is_given, text = detail.partition(GIVEN)
+    if not is_given:
+        return detail
+    return before + GIVEN + BETWEEN.join(_renamed(one, renamed) for one in text.split(BETWEEN))
+
+
+def _renamed(one: str, renamed: Callable[[str], str]) -> str:
+    if one.startswith(TYPED):
+        return one
+    return one[0] + renamed(one[1:]) if one.startswith(POINTED) else renamed(one)

@@ -1,0 +1,105 @@
+"""Annotations that say whose parameter a parameter is, and the parameters of function types: `(node: Node) => void`."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from nsccn.graph.notation.brackets import closing, split
+
+CONTEXTUAL: Final = "parameter "
+"""Begins such an annotation: `parameter 0 of Visitor`, `parameter 0 of argument 1 of walk`."""
+OF_CALL: Final = " of argument "
+"""Stands in one before the place of the function among the arguments, `of`, and the callee."""
+_READ: Final = re.compile(r"parameter (\d+) of (?:argument (\d+) of )?(.+)")
+_ARROW: Final = "=\x00"
+_NAME: Final = re.compile(
+    r"(?:(?:public|private|protected|readonly|override)\s+)*(?:\.\.\.)?[\w$]+\??\s*:\s*(.*)", re.DOTALL
+)
+
+
+class Contextual(NamedTuple):
+    """Whose parameter is meant."""
+
+    place: int
+    argument: int
+    """The place of the function among the arguments of a call, -1 where its type is given."""
+    of: str
+    """That type, or the callee."""
+
+
+def read_contextual(annotation: str) -> Contextual | None:
+    """Return what such an annotation says.
+
+    >>> read_contextual("parameter 0 of argument 1 of walk")
+    Contextual(place=0, argument=1, of='walk')
+    """
+    found = _READ.match(annotation)
+    if found is None:
+        return None
+    place, argument, of = found.groups()
+    return Contextual(int(place), int(argument or -1), of)
+
+
+@lru_cache(maxsize=1 << 12)
+def function_parameters(text: str) -> tuple[str, ...] | None:
+    """Return the types of the parameters of a function type, None where a text is none.
+
+    >>> function_parameters("<T>(node: Node<T>, done?: () => void) => void")
+    ('Node<T>', '() => void')
+    >>> function_parameters("((node: Node) => void) | undefined")
+    ('Node',)
+    """
+    text = text.strip()
+    if text.startswith("<"):
+        text = text[_angle(text) :].lstrip()
+    if text.startswith("("):
+        end = closing(text, 0)
+        if text[end + 1 :].lstrip().startswith("=>"):
+            return _types(text[1:end])
+        if end == len(text) - 1:
+            return function_parameters(text[1:-1])
+    found = [function_parameters(one) for one in _split(text, "|") if "=>" in one and len(one) < len(text)]
+    return found[0] if len(found) == 1 else None
+
+
+@lru_cache(maxsize=1 << 12)
+def declared_parameters(signature: str, name: str) -> tuple[str, ...]:
+    """Return the types of the parameters of a function by its signature.
+
+    >>> declared_parameters("export function walk<T>(root: T, visit: (node: T) => void): void", "walk")
+    ('T', '(node: T) => void')
+    """
+    start = re.search(rf"(?<![\w$]){re.escape(name)}\s*(?:=\s*(?:async\s+)?)?(?=[<(])", signature)
+    if start is None:
+        return ()
+    rest = signature[start.end() :]
+    if rest.startswith("<"):
+        rest = rest[_angle(rest) :].lstrip()
+    return _types(rest[1 : closing(rest, 0)]) if rest.startswith("(") else ()
+
+
+def _types(stated: str) -> tuple[str, ...]:
+    """Return the types in a list of parameters, empty for those without one."""
+    found = (_NAME.match(part.strip()) for part in _split(stated, ",") if part.strip())
+    return tuple(_without_default(one.group(1)) if one is not None else "" for one in found)
+
+
+def _split(text: str, separator: str) -> list[str]:
+    """Split at separators outside brackets; the arrow of a function type closes none."""
+    return [part.replace(_ARROW, "=>") for part in split(text.replace("=>", _ARROW), separator)]
+
+
+def _without_default(text: str) -> str:
+    return re.split(r"\s=\s", text, maxsplit=1)[0].strip()
+
+
+def _angle(text: str) -> int:
+    """Return where the type parameters end that a text begins with."""
+    depth = 0
+    for place, character in enumerate(text):
+        depth += (character == "<") - (character == ">" and text[place - 1] != "=")
+        if depth == 0:
+            return place + 1
+    return len(text)

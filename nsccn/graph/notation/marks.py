@@ -1,0 +1,32 @@
+"""Marks in facts: names of what has none in the source, and signs in the details of references.
+
+Extraction writes them, linking reads them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+RESULT: Final = "()"
+"""The target of what a function returns, or yields."""
+EVERY_MEMBER: Final = "*"
+"""Last step of the target of an assignment that gives an object all members of its value: `{...others}`."""
+ACCESSOR: Final = ","
+"""Stands between the accessors of a property that is made of functions; see `model.Assignment.value`."""
+ANY: Final = "*"
+"""Stands for the rest of the name of a member that the code puts together: `self.visit_*`."""
+
+BLOCK: Final = "@block"
+"""Stands in the names of what holds in a part of a function or file only."""
+ORDINAL: Final = f"{BLOCK}#"
+"""Stands in the names of definitions that do."""
+
+KEYWORD: Final = " "
+"""Stands in the detail of an argument between the callee and the keyword."""
+ASSIGNED: Final = "="
+"""Begins the detail of what is assigned otherwise than by a statement; the target follows, with `[]` where the value
+is an element of a collection."""
+IN_BLOCK: Final = "block"
+"""Detail of a call in a block in the body of a type: an instance may run it."""
+STATE: Final = "state"
+"""Detail of a read of what functions of the file write."""
