@@ -109,6 +109,8 @@ class Builder:
     _running: deque[tuple[list[_Read], Future[list[bytes | str]]]] = field(default_factory=deque)
     _known: set[str] = field(default_factory=set)
     """Keys of facts that are stored, or on their way."""
+    _ahead: dict[str, bytes] = field(default_factory=dict)
+    """Facts by key that were read before they were asked for."""
 
     def build(self, walked: Walk, previous: Snapshot | None) -> Snapshot:
         """Return the snapshot of what a walk found; `previous` spares reading what has not changed."""
@@ -136,6 +138,8 @@ class Builder:
             )
         if batch:
             self._submit(batch)
+        if previous is not None and self._running:
+            self._read_ahead(previous)
         while self._running:
             self._collect()
             self.progress(len(items) - sum(len(part) for part, _ in self._running), total, "extract")
@@ -165,6 +169,14 @@ class Builder:
             if wanted.get(item.key) is not item or item.key in stored:
                 item.text = None
         return missing
+
+    def _read_ahead(self, previous: Snapshot) -> None:
+        """Read what linking is likely to ask for, while other processes extract."""
+        from nsccn.ahead import likely_read
+
+        changed = [item.file.path for batch, _ in self._running for item in batch]
+        keys = dict(zip(previous.manifest.table.found.paths, previous.manifest.keys, strict=True))
+        self._ahead = self.store.get_many([keys[path] for path in likely_read(previous.graph, changed)])
 
     def _submit(self, batch: list[_Read]) -> None:
         """Hand a batch to the executor, when not too many are under way."""
@@ -294,7 +306,7 @@ class Builder:
 
     def _encoded(self, keys: Mapping[int, str]) -> dict[int, bytes]:
         """Return encoded facts by slot, without those that the store has lost."""
-        stored = self.store.get_many(set(keys.values()))
+        stored = self.store.get_many({*keys.values()} - self._ahead.keys()) | self._ahead
         return {slot: stored[key] for slot, key in keys.items() if key in stored}
 
     def _extracted(self, path: str, key: str) -> bytes:
