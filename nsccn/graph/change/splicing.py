@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from nsccn.arrays import begins_run, ranges
 from nsccn.graph.change.renumbering import positions_of, renumbered
 
 if TYPE_CHECKING:
@@ -219,13 +220,59 @@ def merge_lists(merge: Merge, kept: KeptLists, fresh: Lists) -> Lists:
     sizes[merge.fresh] += counts
     starts = old.bounds[merge.places].astype(np.int64)
     ends = old.bounds[merge.places + merge.found].astype(np.int64)
-    places = _search_within(old.numbers, np.repeat(starts, counts), np.repeat(ends, counts), fresh.numbers)
-    patch = Patch(len(old.numbers), kept.gone, places)
+    starts, ends = np.repeat(starts, counts), np.repeat(ends, counts)
+    places = _search_within(old.numbers, starts, ends, fresh.numbers)
+    change = _Exchange(old, kept.gone, starts, places)
     return Lists(
         bounds_of(sizes).astype(old.bounds.dtype),
-        patch.rows(old.numbers, fresh.numbers),
-        {name: patch.rows(column, fresh.columns[name]) for name, column in old.columns.items()},
+        change.rows(old.numbers, fresh.numbers),
+        {name: change.rows(column, fresh.columns[name]) for name, column in old.columns.items()},
     )
+
+
+class _Exchange:
+    """A `Patch` of lists in which rows that go are overwritten by those that come in at the same place.
+
+    After an edit nearly all rows of the file are there again, so that few others have to move.
+    """
+
+    def __init__(self, old: Lists, gone: Array, starts: Array, places: Array) -> None:
+        """`starts` says where the list begins of each row that comes in at `places`."""
+        beginnings = old.bounds[np.searchsorted(old.bounds, gone, "right") - 1].astype(np.int64)
+        # Of one number, none that comes in belongs between them.
+        leaving = _Runs(beginnings, gone - np.arange(len(gone)), old.numbers[gone])
+        coming = _Runs(starts, places)
+        ends = gone[leaving.ends - 1] + 1
+        size = len(old.numbers) + 1
+        wanted = starts[coming.starts] * size + places[coming.starts]
+        known = beginnings[leaving.starts] * size + ends
+        found = np.searchsorted(known, wanted)
+        found[found == len(known)] = 0
+        meets = np.flatnonzero(known[found] == wanted) if len(known) else np.zeros(0, np.int64)
+        sizes = np.minimum(leaving.sizes[found[meets]], coming.sizes[meets])
+        out = ranges(leaving.starts[found[meets]], sizes)
+        self._given = ranges(coming.starts[meets], sizes)
+        self._taken = gone[out]
+        self._others = np.delete(np.arange(len(places)), self._given)
+        left, added = np.delete(gone, out), places[self._others]
+        self._patch = Patch(len(old.numbers), left, added)
+        before = np.searchsorted(added, self._taken, "right") - np.searchsorted(left, self._taken)
+        self._taken += before
+
+    def rows(self, column: Array, fresh: Array) -> Array:
+        """Return a column with the rows `fresh` put in."""
+        found = self._patch.rows(column, fresh[self._others])
+        found[self._taken] = fresh[self._given]
+        return found
+
+
+class _Runs:
+    """Stretches of rows in which each of some columns stays the same."""
+
+    def __init__(self, *columns: Array) -> None:
+        self.starts = np.flatnonzero(np.any([begins_run(column) for column in columns], axis=0))
+        self.ends = np.append(self.starts[1:], len(columns[0])) if len(self.starts) else self.starts
+        self.sizes = self.ends - self.starts
 
 
 class Patch:
