@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from nsccn.arrays import Array, pack_strings, stable_order
+from nsccn.arrays import Array, begins_run, pack_strings, ranges, stable_order
 from nsccn.graph.definitions.table import ENTITY_STRINGS, KIND_NUMBER, MARKS, PREFIX
 from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.linking.edgetable import VIAS
@@ -248,16 +248,21 @@ def _sites_once(rows: Columns, members: Array, key: Array) -> Array:
 
 
 def _site_columns(edges: Columns, sites: Columns, places: Array, entities: int) -> dict[str, Array]:
-    """Return the lines of edges with several in the file of their evidence: numbers of edges, in order, and lines."""
+    """Return the lines of edges with several in the file of their evidence: numbers of edges, in order, and lines.
+
+    The lines of an edge in a file lie side by side among the rows, in order.
+    """
     ends = [_numbered(sites[name], places) for name in ("source", "target")]
     wanted = _keys(ends[0], sites["kind"], ends[1], entities)
+    starts = np.flatnonzero(begins_run(wanted) | begins_run(sites["slot"]))
+    sizes = np.diff(starts, append=len(wanted))
     keys = _keys(edges["source"], edges["kind"], edges["target"], entities)
-    numbers = np.searchsorted(keys, wanted)
-    there = np.flatnonzero(edges["slot"][numbers] == sites["slot"])
-    order = there[np.lexsort((sites["line"][there], numbers[there]))]
+    numbers = np.searchsorted(keys, wanted[starts])
+    there = np.flatnonzero(edges["slot"][numbers] == sites["slot"][starts])
+    order = there[np.argsort(numbers[there], kind="stable")]
     return {
-        f"{_EDGE}site.edge": numbers[order].astype(np.int32),
-        f"{_EDGE}site.line": sites["line"][order].astype(np.int32),
+        f"{_EDGE}site.edge": np.repeat(numbers[order], sizes[order]).astype(np.int32),
+        f"{_EDGE}site.line": sites["line"][ranges(starts[order], sizes[order])].astype(np.int32),
     }
 
 

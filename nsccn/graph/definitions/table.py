@@ -196,6 +196,14 @@ class Table:
         ].tolist()
         return found
 
+    @property
+    def name_numbers(self) -> Array:
+        """For each entity a number that those of the same name share."""
+        named, bounds = self._arrays[PREFIX + "named"], self._arrays[PREFIX + "named.offsets"]
+        found = np.zeros(self.size, np.int32)
+        found[named] = np.repeat(np.arange(len(bounds) - 1, dtype=np.int32), np.diff(bounds))
+        return found
+
     def beginning(self, prefix: str) -> list[int]:
         """Return the definitions whose names begin so."""
         bounds: Array = self._arrays[PREFIX + "named.offsets"]

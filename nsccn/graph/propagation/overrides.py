@@ -152,6 +152,7 @@ class _Subtypes:
         self._standing: dict[tuple[int, int], list[int]] = {}
         self._named: dict[str, dict[int, int]] = {}
         self._comes: dict[tuple[int, int, int], bool] = {}
+        self._ways: dict[tuple[int, int], frozenset[int]] = {}
 
     def implementations(self, target: int, receiver: int) -> list[int]:
         """Return the methods of subtypes of the receiver that stand for the target."""
@@ -172,22 +173,30 @@ class _Subtypes:
         key = (source, receiver, holder)
         found = self._comes.get(key)
         if found is None:
-            size, own = self.symbols.table.size, self._methods(self.symbols.table.names[source])
+            own = self._methods(self.symbols.table.names[source])
+            hiding = [own[cls] for cls in self._between(receiver, holder) if cls in own]
+            found = self._comes[key] = not hiding or any((one, source) in self._calls for one in hiding)
+        return found
+
+    def _between(self, receiver: int, holder: int) -> frozenset[int]:
+        """Return a type and its bases, as far as they are below another."""
+        found = self._ways.get((receiver, holder))
+        if found is None:
             below = self._of(self.symbols.same(receiver))
-            hiding = [own[cls] for cls in (holder, *self._bases(holder)) if cls in own and cls in below]
-            found = self._comes[key] = not hiding or any(one * size + source in self._calls for one in hiding)
+            found = self._ways[receiver, holder] = below & (self._bases(holder) | {holder})
         return found
 
     @cached_property
-    def _calls(self) -> frozenset[int]:
-        """The calls of methods that call others of their own object, each as a number."""
+    def _calls(self) -> frozenset[tuple[int, int]]:
+        """The calls from methods to others of the same name, that call others of their own object."""
         virtual, edges = self._rows["virtual"], self._rows["edge"]
-        is_caller = np.zeros(self.symbols.table.size, bool)
+        name_of = self.symbols.table.name_numbers
+        is_caller = np.zeros(len(name_of), bool)
         is_caller[virtual["source"][(virtual["mark"] & OWN) > 0]] = True
-        calls = np.flatnonzero((edges["kind"] == EDGE_NUMBER["CALLS"]) & (edges["target"] >= 0))
-        calls = calls[is_caller[edges["target"][calls]]]
-        pairs = edges["source"][calls].astype(np.int64) * len(is_caller) + edges["target"][calls]
-        return frozenset(pairs.tolist())
+        chosen = np.flatnonzero((edges["kind"] == EDGE_NUMBER["CALLS"]) & (edges["target"] >= 0))
+        source, target = edges["source"][chosen], edges["target"][chosen]
+        same = np.flatnonzero(is_caller[target] & (name_of[source] == name_of[target]))
+        return frozenset(zip(source[same].tolist(), target[same].tolist(), strict=True))
 
     def _of(self, start: int) -> frozenset[int]:
         """Return all types below a type."""
