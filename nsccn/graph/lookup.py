@@ -27,17 +27,25 @@ _NUMBER = re.compile(r"#\d+\Z")
 _PRIVATE: Final = "#"
 """Begins a name that is private by it."""
 _JOINT = re.compile(r"::|#(?!\d)|->")
+_QUOTES: Final = "`'\""
+_ANCHOR = re.compile(r"(?:#|:)L(\d+)(?:C\d+)?(?:-L?(\d+)(?:C\d+)?)?\Z")
+_DECLARED = re.compile(
+    r"(?:(?:export|default|public|private|protected|static|abstract|final|async|unsafe|pub(?:\([\w:]+\))?|class"
+    r"|struct|enum|union|interface|trait|type|module|namespace|record|def|fn|func|function|method|macro|const|let|var)"
+    r"\s+)+(?=\S)"
+)
+_RECEIVER = re.compile(r"\(\*?([\w.]+)\)(?=\.)")
+_CALLED = re.compile(r"(?<=[\w$>?!])\(.*\)\Z", re.DOTALL)
 
 
 def lookup(graph: CodeGraph, text: str) -> int:
     """See `CodeGraph.lookup`."""
-    asked = text.strip()
+    asked = plain_reference(text)
     found = graph.index_of(asked)
     if found is not None:
         bodies = _bodies(graph, _alike(graph, found)) if graph.is_declared(found) else [found]
         return bodies[0] if len(bodies) == 1 else found
-    candidates = _bodies(graph, _at_place(graph, asked) or _named(graph, asked) or graph.named_outside(asked))
-    candidates = _without_constructors(graph, candidates)
+    candidates = _meant(graph, asked) or _meant(graph, _bare(asked))
     if len(candidates) == 1:
         return candidates[0]
     if candidates:
@@ -45,6 +53,22 @@ def lookup(graph: CodeGraph, text: str) -> int:
         ids = [graph.id_of(entity) for entity in first]
         raise AmbiguousEntity(asked, ids, candidates, _overloads(graph, first, ids))
     raise UnknownEntity(asked, near(graph, asked))
+
+
+def plain_reference(text: str) -> str:
+    """Return what is asked for without quotes, and the lines of a link as `path:10` or `path:10-20`."""
+    asked = text.strip().strip(_QUOTES).strip()
+    return _ANCHOR.sub(lambda found: f":{found[1]}" + (f"-{found[2]}" if found[2] else ""), asked)
+
+
+def _bare(asked: str) -> str:
+    """Return a name without what stands around it in code: `class Cart`, `(*Cart).Add`, `add(item, 2)`."""
+    return _CALLED.sub("", _RECEIVER.sub(r"\1", _DECLARED.sub("", asked)))
+
+
+def _meant(graph: CodeGraph, asked: str) -> list[int]:
+    found = _at_place(graph, asked) or _named(graph, asked) or graph.named_outside(asked)
+    return _without_constructors(graph, _bodies(graph, found))
 
 
 def _without_constructors(graph: CodeGraph, entities: list[int]) -> list[int]:
@@ -97,7 +121,7 @@ def _at_place(graph: CodeGraph, asked: str) -> list[int]:
             raise UnknownPath(message)
         return found
     head, colon, name = path.partition(":")
-    qualified = _JOINT.sub(".", name).strip(".")
+    qualified = _JOINT.sub(".", name).strip(".:")
     if not colon or not qualified:
         return []
     files = _files(graph, head)
@@ -145,8 +169,11 @@ def _leads_to(graph: CodeGraph, entity: int, steps: list[str]) -> bool:
     qualified = graph.qualified_of(entity)
     if int(graph.file[entity]) < 0:
         return len(steps) == 1 or qualified.rpartition(":")[2] == ".".join(steps)
-    trail = graph.path_of(entity).rpartition(".")[0].split("/") + qualified.split(".")
-    trail = [step for step in trail if step != MODULE_NAME or steps[-1] == MODULE_NAME][-len(steps) :]
+    inside, names = graph.path_of(entity).rpartition(".")[0].split("/"), qualified.split(".")
+    if inside[-1] == names[0] and steps.count(names[0]) == 1:
+        inside = inside[:-1]  # a file that is called as the type that it defines, and is no part of its name
+    trail = [step for step in inside + names if step != MODULE_NAME or steps[-1] == MODULE_NAME]
+    trail = trail[-len(steps) :]
     return len(trail) == len(steps) and all(map(_is_step, trail, steps))
 
 
@@ -163,7 +190,7 @@ def near(graph: CodeGraph, asked: str) -> list[str]:
     if "/" in asked and ":" not in asked:
         found = near_paths(asked, graph.paths, MOST_NEAR)
         return [encode_path(path) for path in found if graph.file_slot(path) is not None]
-    last = re.split(r"[.:#/]", re.sub(r"(?:[#:]\d+)+\Z", "", asked.removesuffix("()")))[-1] or asked
+    last = re.split(r"[.:#/]", re.sub(r"(?:[#:]\d+)+\Z", "", _bare(asked)))[-1] or asked
     if same := _called(graph, last, asked):
         return same[:MOST_NEAR]
     names = graph.names_like(last, MOST_NEAR)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.broken import notes_on_missing
 from nsccn.errors import AmbiguousEntity, InvalidArgument, UnknownEntity, UnknownPath
 from nsccn.graph.ids import EntityId, format_id, parse_id
+from nsccn.graph.lookup import plain_reference
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.walk.root import resolve_path
 from nsccn.search.roles import Role, role_of
@@ -45,7 +46,8 @@ def entity_of(index: RepoIndex, asked: str) -> Meant:
         AmbiguousEntity: several entities have it.
         PathOutsideRoot, UnknownPath: it begins with a path that is not shown.
     """
-    rooted = _ROOTED.fullmatch(asked.strip())
+    asked = plain_reference(asked)
+    rooted = _ROOTED.fullmatch(asked)
     if rooted:
         asked = resolve_path(index.root, rooted["path"]) + rooted["rest"]
     return look_up(index, asked)
@@ -102,7 +104,7 @@ def locate(session: Session, files: Files, asked: str, repo_path: str = "") -> T
         AmbiguousEntity: several entities have it.
         PathOutsideRoot, UnknownPath: it is a path that is not shown, or of no file.
     """
-    asked = asked.strip()
+    asked = plain_reference(asked)
     if not asked:
         raise InvalidArgument("entity_id must not be empty; give an id, path:line or a name.")
     target = _lines(files, asked) or _definition(files, asked)

@@ -62,6 +62,17 @@ def graph(tmp_path_factory: pytest.TempPathFactory) -> CodeGraph:
         ("Shelf", "class:shop/Shelf.java:Shelf"),
         ("Shelf.Shelf#2", "method:shop/Shelf.java:Shelf.Shelf#2"),
         ("Shelf.put#2", "method:shop/Shelf.java:Shelf.put#2"),
+        ("shop.Shelf.put#2", "method:shop/Shelf.java:Shelf.put#2"),
+        ("shop.Shelf", "class:shop/Shelf.java:Shelf"),
+        ("class Cart", "class:app/cart.py:Cart"),
+        ("public class Shelf", "class:shop/Shelf.java:Shelf"),
+        ("`Cart.total`", "method:app/cart.py:Cart.total"),
+        ("Cart.total()", "method:app/cart.py:Cart.total"),
+        ('Cart.total("a", (1, 2))', "method:app/cart.py:Cart.total"),
+        ("(*Cart).total", "method:app/cart.py:Cart.total"),
+        ("app/cart.py::Cart::total", "method:app/cart.py:Cart.total"),
+        ("app/cart.py#L3", "method:app/cart.py:Cart.total"),
+        ("app/cart.py:L3", "method:app/cart.py:Cart.total"),
     ],
 )
 def test_what_is_meant(graph: CodeGraph, asked: str, meant: str) -> None:

@@ -48,6 +48,7 @@ def session(tmp_path: Path) -> DirectSession:
     ("asked", "context", "shown"),
     [
         pytest.param("cart.go:6-8", 0, range(6, 9), id="a range is exactly the range"),
+        pytest.param("cart.go#L6-L8", 0, range(6, 9), id="as a link has it too"),
         pytest.param("cart.go:6-8", 2, range(4, 10), id="unless context is asked for"),
         pytest.param("cart.go:3", 0, range(3, 4), id="and so is a line outside of all definitions"),
         pytest.param("Next", 0, range(5, 10), id="an entity has its comment"),
