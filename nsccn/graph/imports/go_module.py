@@ -46,7 +46,10 @@ class GoModule(ImportStrategy):
         return [ImportedName(path, "", alias or _package_name(path))]
 
     def locate(self, slot: int, module: str) -> Located | None:
-        """Return the files of a package of one of the repository's modules, tests excepted."""
+        """Return the files of a package of one of the repository's modules.
+
+        Tests are no part of it but for the tests beside them that stand outside of it, as package `cart_test`.
+        """
         for prefix, directory in self._modules:
             if module == prefix or not prefix or module.startswith(prefix + "/"):
                 rest = module[len(prefix) :].lstrip("/")
@@ -55,13 +58,18 @@ class GoModule(ImportStrategy):
                     found
                     for found in self.project.directories.get(folder, ())
                     if self.is_part_of_package(self.project.paths[found])
+                    or self._is_tested_by(found, slot, folder)
                 )
                 return Located(slots) if slots else None
         return None
 
+    def _is_tested_by(self, found: int, slot: int, folder: str) -> bool:
+        """Whether a test is compiled together with the tests of its folder that import its package."""
+        return self._package(slot) == (folder, f"{self.project.packages[found]}_test")
+
     @staticmethod
     def is_part_of_package(path: str) -> bool:
-        """Tests are not imported."""
+        """Tests are not imported from other folders."""
         return path.endswith(".go") and not path.endswith("_test.go")
 
     def peers(self, slot: int) -> tuple[int, ...]:
