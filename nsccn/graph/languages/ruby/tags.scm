@@ -28,9 +28,12 @@
 
 (method name: (_) @name body: (body_statement)? @body) @definition.func
 ((method name: (_) @name body: (body_statement [
-    (call receiver: [(constant) (scope_resolution)] @returns method: (identifier) @_new)
-    (assignment right: (call receiver: [(constant) (scope_resolution)] @returns method: (identifier) @_new))
-    (operator_assignment right: (call receiver: [(constant) (scope_resolution)] @returns method: (identifier) @_new))
+    (call receiver: [(constant) (scope_resolution)] @returns method: (identifier) @_new
+      arguments: (_)? block: (_)?)
+    (assignment right: (call receiver: [(constant) (scope_resolution)] @returns method: (identifier) @_new
+      arguments: (_)? block: (_)?))
+    (operator_assignment right: (call receiver: [(constant) (scope_resolution)] @returns method: (identifier) @_new
+      arguments: (_)? block: (_)?))
   ] . (comment)* .)) @definition.func
   (#eq? @_new "new"))
 (singleton_method object: (self) @modifier name: (_) @name body: (body_statement)? @body) @definition.func
