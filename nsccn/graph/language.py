@@ -179,6 +179,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Declaration whose variables do not end with the block around -> the nodes with which they end."""
     local_declarations: bool = False
     """What a function declares inside is its own, and a declaration gives way to the definition in the same file."""
+    aggregates: bool = False
+    """What stands in braces behind a declaration goes to the fields of its type, by position or by `.name =`."""
     pointer_subscripts: bool = False
     """A subscript of a pointer to a type gives one of that type."""
     type_aliases: bool = False

@@ -11,7 +11,7 @@ from typing import Final
 
 from nsccn.graph import language as languages
 
-EXTRACTOR_VERSION: Final = "17"
+EXTRACTOR_VERSION: Final = "18"
 """Changes whenever equal text may give other facts in any language."""
 
 

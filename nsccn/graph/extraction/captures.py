@@ -42,6 +42,8 @@ others are parts. The main captures, with their parts in parentheses:
 `@assign`, `@declare`, `@parameter`, `@loop`, `@with`, `@augment`, `@item`, `@delete`, `@global`
     (target, value, type, taken, source, ordered) see `Assignment.form`; `taken` is the member that a pattern takes
     out of `source`, or of a parameter of that type; in `ordered` stand members that have a number for a name
+`@aggregate` (type, value)
+    an object that is written out with its type: what stands in the braces goes to the fields of that
 `@return`, `@yield`
     what a function returns, or yields
 `@runs`
@@ -83,8 +85,8 @@ if TYPE_CHECKING:
 
 MAINS: Final = frozenset(
     "container.type container.namespace decorator doc remark import export alias package call new closure "
-    "expansion value member operate narrow assign declare parameter loop with augment item delete global return yield "
-    "runs typename typevariable typebinding inherit raise outcome answer "
+    "expansion value member operate narrow assign declare parameter loop with augment item delete global aggregate "
+    "return yield runs typename typevariable typebinding inherit raise outcome answer "
     "handler detached env key flag file literal elide".split()
 )
 DEFINITION: Final = "definition."

@@ -10,6 +10,7 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.extraction.initializers import Initializers
 from nsccn.graph.notation.expression import UNKNOWN
 from nsccn.graph.notation.marks import ASSIGNED, KEYWORD, RESULT
 from nsccn.graph.notation.places import DEEPEST, ELEMENT
@@ -184,11 +185,21 @@ class Destinations:
         self._reader = reader
         self._arguments = Arguments(reader)
         self._collections = Collections(reader)
+        self._initializers = Initializers(reader) if reader.language.aggregates else None
 
     def of(self, byte: int, scope: int) -> tuple[str, int]:
         """Return detail and arguments of the value that begins at a byte, as `Reference` has them."""
-        found = self._arguments.of(byte, scope)
+        found = self._arguments.of(byte, scope) or self._initialized(byte, scope)
         return found or (self._collections.of(byte, scope) or self._default(byte, scope), -1)
+
+    def _initialized(self, byte: int, scope: int) -> tuple[str, int] | None:
+        found = self._initializers.of(byte, scope) if self._initializers is not None else None
+        if found is None:
+            return None
+        written, field, is_element = found
+        if isinstance(field, int):
+            return written, 2 * field + is_element
+        return (f"{written}{KEYWORD}{field}", int(is_element)) if field else (ASSIGNED + written, -1)
 
     def _default(self, byte: int, scope: int) -> str:
         """Return which parameter a value is the default of, empty where it is none."""

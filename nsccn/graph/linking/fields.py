@@ -13,6 +13,8 @@ _OF_TYPE: Final = "ClassVar"
 
 def taking_field(links: Links, cls: int, which: int | str) -> int | None:
     """Return the field that an argument, by its position or keyword, becomes."""
+    if links.symbols.kind(cls) == "type":
+        cls = links.infer.typed.aliased(cls) or cls
     if isinstance(which, str):
         found = links.infer.hierarchy.class_member(cls, which, functions=False)
         return found[0] if found and not links.symbols.table.implicit[found[0]] else None
@@ -36,7 +38,7 @@ def _has_constructor_of_fields(links: Links, cls: int) -> bool:
     language = symbols.language(symbols.slot[cls])
     definition = symbols.definitions[cls]
     said = (text.replace("()", "").rpartition(".")[2] for text in (*definition.decorators, *definition.bases))
-    return language is not None and not language.field_constructors.isdisjoint(said)
+    return language is not None and (language.aggregates or not language.field_constructors.isdisjoint(said))
 
 
 def _declared(links: Links, cls: int) -> dict[str, int]:

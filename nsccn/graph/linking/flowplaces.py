@@ -131,7 +131,10 @@ class Places:
         if symbols.kind(entity) not in ("var", "attr"):
             return False
         held = self._links.infer.typed.content(Value(ENTITY, entity))
-        return held is None or held.tag != INSTANCE
+        if held is None or held.tag != INSTANCE:
+            return True
+        # A name for a type that is none of the repository's may be that of a function.
+        return symbols.kind(held.entity) == "type" and self._links.infer.typed.aliased(held.entity) is None
 
     def _member(self, scope: int, base: str, name: str) -> Place | None:
         receiver = self._links.infer.evaluate(scope, base)

@@ -34,6 +34,7 @@
 (declaration type: (_) @type declarator: (_) @target) @declare
 (init_declarator declarator: (_) @target value: (_) @value) @declare
 (field_declaration type: (_) @type declarator: (_) @target) @declare
+(compound_literal_expression type: (type_descriptor type: (_) @type) value: (initializer_list) @value) @aggregate
 
 ; Assignments
 
