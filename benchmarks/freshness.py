@@ -18,9 +18,9 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
-from nsccn.freshness import WalkMemory, walk
 from nsccn.graph.walk.files import survey
 from nsccn.settings import Settings
+from nsccn.snapshots.freshness import WalkMemory, walk
 
 
 def main() -> None:

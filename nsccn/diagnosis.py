@@ -17,14 +17,14 @@ from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn import __version__
-from nsccn.codec import decode_facts
-from nsccn.diskstore import DiskStore, StoreUnavailable
 from nsccn.graph import language
 from nsccn.graph.versions import EXTRACTOR_VERSION
 from nsccn.graph.walk.git import git_version
-from nsccn.pool import WorkerPool
-from nsccn.snapshot import FORMAT
-from nsccn.worker import extract_batch
+from nsccn.snapshots.snapshot import FORMAT
+from nsccn.storage.codec import decode_facts
+from nsccn.storage.diskstore import DiskStore, StoreUnavailable
+from nsccn.workers.pool import WorkerPool
+from nsccn.workers.worker import extract_batch
 
 if TYPE_CHECKING:
     from nsccn.settings import Settings

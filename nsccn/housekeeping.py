@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from nsccn.errors import CacheInUse, InvalidArgument
-from nsccn.rootfolder import RootFolder, all_folders, pruning
-from nsccn.snapshot import FORMAT, Snapshot
-from nsccn.store import FactStore, SnapshotStore
+from nsccn.snapshots.snapshot import FORMAT, Snapshot
+from nsccn.storage.rootfolder import RootFolder, all_folders, pruning
+from nsccn.storage.store import FactStore, SnapshotStore
 
 _DAY_SECONDS: Final = 86_400.0
 _HOUR_SECONDS: Final = 3_600.0

@@ -12,32 +12,32 @@ from pathlib import Path
 from threading import Event, Lock, RLock, Thread
 from typing import TYPE_CHECKING, Final
 
-from nsccn.build import Builder, Progress, fingerprint, no_progress
 from nsccn.errors import IndexNotReady, InvalidArgument
-from nsccn.freshness import WalkMemory, unchanged
 from nsccn.graph.versions import facts_version, language_name
 from nsccn.graph.walk import files as source_files
 from nsccn.graph.walk.root import check_root
-from nsccn.past import Past
+from nsccn.search.past import Past
 from nsccn.settings import Settings, default_workers, load_settings
-from nsccn.snapshot import FORMAT, Snapshot, encode_manifest
-from nsccn.source import read_text
+from nsccn.snapshots.build import Builder, Progress, fingerprint, no_progress
+from nsccn.snapshots.freshness import WalkMemory, unchanged
+from nsccn.snapshots.snapshot import FORMAT, Snapshot, encode_manifest
+from nsccn.snapshots.source import read_text
 from nsccn.status import Status
-from nsccn.store import FactStore, SnapshotStore, facts_key
+from nsccn.storage.store import FactStore, SnapshotStore, facts_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from concurrent.futures import Executor
 
-    from nsccn.bases import Base
-    from nsccn.embedding import Embeddings
-    from nsccn.executors import BorrowedExecutor
     from nsccn.graph.model import FileFacts
     from nsccn.graph.walk.files import Walk
-    from nsccn.pool import WorkerPool
+    from nsccn.search.embedding import Embeddings
     from nsccn.search.history import History
     from nsccn.search.vectors import Vectors
-    from nsccn.store import Retained
+    from nsccn.snapshots.bases import Base
+    from nsccn.storage.store import Retained
+    from nsccn.workers.executors import BorrowedExecutor
+    from nsccn.workers.pool import WorkerPool
 
 
 _FEW_FILES: Final = 4
@@ -132,7 +132,7 @@ class RepoIndex:
 
     @cached_property
     def _embeddings(self) -> Embeddings | None:
-        from nsccn.embedding import Embeddings
+        from nsccn.search.embedding import Embeddings
 
         model = self.settings.embedding_model
         return Embeddings(self._snapshots.directory / "vectors", model) if model else None
@@ -180,7 +180,7 @@ class RepoIndex:
         return snapshot
 
     def _other_states(self) -> Iterator[Base]:
-        from nsccn.bases import stored_states
+        from nsccn.snapshots.bases import stored_states
 
         return stored_states(self.settings.cache_dir, self._snapshots)
 
@@ -258,7 +258,7 @@ class RepoIndex:
         return self._borrowed or (self._single() if files <= _FEW_FILES else self._own_pool())
 
     def _own_pool(self) -> Executor:
-        from nsccn.pool import WorkerPool
+        from nsccn.workers.pool import WorkerPool
 
         if self._pool is None:
             # With another executor, `workers` says how many that one has.
@@ -293,8 +293,8 @@ class RepoIndex:
             InvalidArgument: the file cannot be parsed within its deadline.
             OSError: the file cannot be read.
         """
-        from nsccn.codec import decode_facts
-        from nsccn.worker import extract_batch
+        from nsccn.storage.codec import decode_facts
+        from nsccn.workers.worker import extract_batch
 
         text = self.text(path).encode("utf-8", "replace")
         language = language_name(path, text)
@@ -311,7 +311,7 @@ class RepoIndex:
 
     def _single(self) -> WorkerPool:
         """Return the one worker that is kept warm for single files."""
-        from nsccn.pool import WorkerPool
+        from nsccn.workers.pool import WorkerPool
 
         with self._single_lock:
             if self._single_pool is None:
@@ -324,10 +324,10 @@ class RepoIndex:
             Thread(target=self._prepare, name="nsccn preparation", daemon=True).start()
 
     def _prepare(self) -> None:
-        from nsccn.worker import extract_batch
+        from nsccn.workers.worker import extract_batch
 
         time.sleep(_ANSWER_SECONDS)
-        import_module("nsccn.update")
+        import_module("nsccn.snapshots.update")
         paths = {file.language: file.path for file in self.snapshot.graph.files}
         usual = [(paths[language], b"") for language, _ in self._languages().most_common(1)]
         worker = self._single()
@@ -341,8 +341,8 @@ class RepoIndex:
 
     def status(self) -> Status:
         """Return what the index holds, once it is stored."""
-        from nsccn.broken import broken_places
         from nsccn.graph.linking.linkrows import read_faults
+        from nsccn.snapshots.broken import broken_places
 
         self.flush()
         snapshot = self.snapshot
@@ -380,7 +380,7 @@ class RepoIndex:
 
 
 def _borrowed(executor: Executor, ours: Callable[[], Executor]) -> BorrowedExecutor:
-    from nsccn.executors import BorrowedExecutor
+    from nsccn.workers.executors import BorrowedExecutor
 
     return BorrowedExecutor(executor, ours)
 

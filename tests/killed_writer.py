@@ -74,12 +74,6 @@ def work(root: Path, cache: Path, first: int) -> None:
 
 def main() -> None:
     """Fork a writer for each line of the input."""
-    import nsccn.assembly
-    import nsccn.diskstore
-    import nsccn.housekeeping
-    import nsccn.index
-    import nsccn.pool
-    import nsccn.update  # noqa: F401
     from nsccn.graph.extraction.extract import extract
 
     extract("turn.py", state(0)["turn.py"].encode())

@@ -16,9 +16,9 @@ from fastmcp import Client
 from fastmcp.client.transports import StdioTransport
 
 import nsccn
-from nsccn.lock import file_lock
 from nsccn.settings import load_settings
-from nsccn.store import SnapshotStore
+from nsccn.storage.lock import file_lock
+from nsccn.storage.store import SnapshotStore
 
 SOURCE = str(Path(nsccn.__file__).parent.parent)
 NSCCN = [sys.executable, "-P", "-m", "nsccn"]

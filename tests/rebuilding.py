@@ -17,7 +17,7 @@ from nsccn.tools.select_context import select_context
 from nsccn.tools.trace_causal_path import trace_causal_path
 
 if TYPE_CHECKING:
-    from nsccn.snapshot import Snapshot
+    from nsccn.snapshots.snapshot import Snapshot
 
 QUERIES = ("cart total price", "what reads the settings", "backend/cart.py", "ValueError: unknown")
 TASK = "The total of a cart is wrong when a discount is applied; see Cart.total in backend/cart.py."

@@ -5,11 +5,11 @@ from __future__ import annotations
 from textwrap import dedent
 from typing import TYPE_CHECKING
 
-from nsccn.assembly import FactSource, Files, Surroundings, build_arrays
-from nsccn.codec import encode_facts
 from nsccn.graph.extraction.extract import extract
 from nsccn.graph.linking.linkrows import read_faults
-from nsccn.snapshot import Manifest, Snapshot
+from nsccn.snapshots.assembly import FactSource, Files, Surroundings, build_arrays
+from nsccn.snapshots.snapshot import Manifest, Snapshot
+from nsccn.storage.codec import encode_facts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nsccn.ahead import likely_read
+from nsccn.snapshots.ahead import likely_read
 
 from .small_snapshot import snapshot_of
 

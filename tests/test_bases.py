@@ -13,13 +13,13 @@ import pytest
 from rebuilding import assert_same_arrays, brought_up_to_date
 from written_files import write
 
-from nsccn.bases import LEAST_APART
 from nsccn.housekeeping import keep_within, prune, usage
 from nsccn.index import RepoIndex
-from nsccn.rootfolder import RootFolder
 from nsccn.settings import Settings
-from nsccn.snapshot import FORMAT
-from nsccn.store import FactStore, SnapshotStore
+from nsccn.snapshots.bases import LEAST_APART
+from nsccn.snapshots.snapshot import FORMAT
+from nsccn.storage.rootfolder import RootFolder
+from nsccn.storage.store import FactStore, SnapshotStore
 
 NAMES = ["".join(letters) for letters in product("bdfgk", "aeiou", "lmnr")]
 MODULES = len(NAMES)

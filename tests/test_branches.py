@@ -14,13 +14,13 @@ import pytest
 from rebuilding import answers, assert_same_arrays, brought_up_to_date
 from written_files import write
 
-from nsccn import bases
-from nsccn.bases import LEAST_APART
 from nsccn.index import RepoIndex
 from nsccn.settings import Settings
+from nsccn.snapshots import bases
+from nsccn.snapshots.bases import LEAST_APART
 
 if TYPE_CHECKING:
-    from nsccn.snapshot import Snapshot
+    from nsccn.snapshots.snapshot import Snapshot
 
 SWITCHES = 16
 

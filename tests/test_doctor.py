@@ -16,7 +16,7 @@ from mcp_client import NSCCN, environment
 from nsccn.cli import main
 from nsccn.cli.clientview import ServerFault, look_at_server
 from nsccn.diagnosis import Finding, check_cache, check_git, check_packages, check_workers
-from nsccn.diskstore import DiskStore
+from nsccn.storage.diskstore import DiskStore
 
 TESTS = Path(__file__).parent
 posix = pytest.mark.skipif(os.name == "nt", reason="needs scripts and permissions")

@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 from small_snapshot import snapshot_of
 
-from nsccn import embedding
-from nsccn.embedding import Embedder, Embeddings
 from nsccn.errors import InvalidArgument
+from nsccn.search import embedding
+from nsccn.search.embedding import Embedder, Embeddings
 from nsccn.search.search import Query, search
 from nsccn.settings import Settings
 

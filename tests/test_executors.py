@@ -22,12 +22,12 @@ import pytest
 from mcp_client import NSCCN, SOURCE, environment
 
 from nsccn.errors import InvalidArgument
-from nsccn.executors import BorrowedExecutor, opened
 from nsccn.graph.versions import extractor_version
 from nsccn.index import RepoIndex
-from nsccn.pool import WorkerPool
 from nsccn.settings import Settings
-from nsccn.worker import extract_batch
+from nsccn.workers.executors import BorrowedExecutor, opened
+from nsccn.workers.pool import WorkerPool
+from nsccn.workers.worker import extract_batch
 
 FILES = 12
 

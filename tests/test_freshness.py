@@ -16,8 +16,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from written_files import write
 
-from nsccn.freshness import WalkMemory, is_settled, walk
 from nsccn.settings import Settings
+from nsccn.snapshots.freshness import WalkMemory, is_settled, walk
 
 SETTINGS = Settings(max_file_bytes=1000)
 needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")

@@ -18,9 +18,9 @@ from nsccn.cli import main
 from nsccn.errors import CacheInUse
 from nsccn.housekeeping import clear, keep_within, prune, usage
 from nsccn.index import RepoIndex
-from nsccn.rootfolder import RootFolder, all_folders, pruning
 from nsccn.settings import Settings
-from nsccn.store import FactStore, SnapshotStore
+from nsccn.storage.rootfolder import RootFolder, all_folders, pruning
+from nsccn.storage.store import FactStore, SnapshotStore
 
 DAY = 86_400.0
 
@@ -339,7 +339,7 @@ def test_while_another_process_indexes_nothing_goes(tmp_path: Path, cache: Path)
 INDEXER = """
 import sys
 from pathlib import Path
-from nsccn.store import SnapshotStore
+from nsccn.storage.store import SnapshotStore
 print("begins", flush=True)
 with SnapshotStore(Path(sys.argv[1]), Path(sys.argv[2])).writing() as alone:
     print(alone, flush=True)

@@ -138,7 +138,7 @@ def test_a_second_index_starts_from_the_stored_snapshot(
     index.refresh()
     index.flush()
     monkeypatch.setattr(
-        "nsccn.pool.WorkerPool.submit", lambda *_: pytest.fail("something was extracted again")
+        "nsccn.workers.pool.WorkerPool.submit", lambda *_: pytest.fail("something was extracted again")
     )
     second = RepoIndex(root, settings=settings)
     assert not second.update()
@@ -153,7 +153,7 @@ def test_facts_are_shared_by_content(
     for path in root.iterdir():
         (clone / path.name).write_bytes(path.read_bytes())
     monkeypatch.setattr(
-        "nsccn.pool.WorkerPool.submit", lambda *_: pytest.fail("something was extracted again")
+        "nsccn.workers.pool.WorkerPool.submit", lambda *_: pytest.fail("something was extracted again")
     )
     assert edges(RepoIndex.build(clone, settings=settings)) == edges(index)
 
@@ -191,7 +191,7 @@ def test_what_is_skipped_is_counted(root: Path, settings: Settings) -> None:
 def test_damaged_facts_are_extracted_again(index: RepoIndex, root: Path, settings: Settings) -> None:
     from nsccn.graph.versions import facts_version
     from nsccn.graph.walk.files import digest
-    from nsccn.store import FactStore, facts_key
+    from nsccn.storage.store import FactStore, facts_key
 
     before = edges(index)
     store = FactStore(settings.cache_dir)
@@ -250,8 +250,8 @@ def test_facts_of_a_language_whose_files_have_changed_are_made_anew(
 ) -> None:
     from dataclasses import replace
 
-    from nsccn.snapshot import FORMAT, encode_manifest
-    from nsccn.store import SnapshotStore
+    from nsccn.snapshots.snapshot import FORMAT, encode_manifest
+    from nsccn.storage.store import SnapshotStore
 
     now = index.snapshot.manifest
     assert dict(now.versions)["python"]

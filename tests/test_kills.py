@@ -23,8 +23,8 @@ from rebuilding import answers, assert_same_arrays, brought_up_to_date
 from written_files import write
 
 from nsccn.progress import PHASES
-from nsccn.snapshot import FORMAT, Snapshot, decode_manifest
-from nsccn.store import SnapshotStore
+from nsccn.snapshots.snapshot import FORMAT, Snapshot, decode_manifest
+from nsccn.storage.store import SnapshotStore
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks for processes in /proc")
 

@@ -30,7 +30,19 @@ GRAPH = (
     "propagation",
     "graph",
 )
-LAYERS = ("leaf", "arrays", *GRAPH, "skeleton", "core", "tools", "cli")
+LAYERS = (
+    "leaf",
+    "arrays",
+    *GRAPH,
+    "skeleton",
+    "settings",
+    "storage",
+    "workers",
+    "snapshots",
+    "core",
+    "tools",
+    "cli",
+)
 VOCABULARY = (
     "edges",
     "ids",
@@ -53,6 +65,11 @@ LAYER = {
     **{f"nsccn.graph.{name}": name for name in GRAPH[1:-1]},
     "nsccn.graph": "graph",
     "nsccn.skeleton": "skeleton",
+    "nsccn.settings": "settings",
+    "nsccn.storage": "storage",
+    "nsccn.workers": "workers",
+    "nsccn.snapshots": "snapshots",
+    "nsccn.search": "snapshots",
     "nsccn": "core",
     "nsccn.tools": "tools",
     "nsccn.cli": "cli",

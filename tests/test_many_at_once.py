@@ -21,8 +21,8 @@ from mcp_client import NSCCN, SERVE, Caller, connected, environment
 from rebuilding import Given, assert_same_arrays, brought_up_to_date
 from written_files import write
 
-from nsccn.diskstore import DiskStore
-from nsccn.store import SnapshotStore
+from nsccn.storage.diskstore import DiskStore
+from nsccn.storage.store import SnapshotStore
 from nsccn.tools import discover
 
 QUERY: Final = "total price of a cart"

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from nsccn.graph.columns import EDGE_ARRAYS
-from nsccn.pending import PendingArrays
 from nsccn.search.search import Query, search
 from nsccn.settings import Settings
-from nsccn.snapshot import Snapshot
+from nsccn.snapshots.pending import PendingArrays
+from nsccn.snapshots.snapshot import Snapshot
 
 from .small_snapshot import snapshot_of
 

@@ -16,9 +16,9 @@ from pathlib import Path
 
 import pytest
 
-from nsccn.codec import decode_facts
-from nsccn.pool import CRASHED, TIMED_OUT, WorkerPool, WorkersUnavailable
-from nsccn.worker import extract_batch
+from nsccn.storage.codec import decode_facts
+from nsccn.workers.pool import CRASHED, TIMED_OUT, WorkerPool, WorkersUnavailable
+from nsccn.workers.worker import extract_batch
 
 TESTS = Path(__file__).parent
 OBEY = "odd_extractors:obey"
@@ -322,8 +322,8 @@ def test_no_thread_is_left() -> None:
 
 PARENT = f"""
 import sys
-from nsccn.pool import WorkerPool
-from nsccn.worker import extract_batch
+from nsccn.workers.pool import WorkerPool
+from nsccn.workers.worker import extract_batch
 pool = WorkerPool(2, deadline=1.0, extractor={OBEY!r})
 futures = [pool.submit(extract_batch, [("file", sys.argv[1].encode())]) for _ in range(2)]
 if sys.argv[2] == "idle":

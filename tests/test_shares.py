@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from nsccn.assembly import FactSource, Files, Surroundings, build_arrays
-from nsccn.codec import encode_facts
 from nsccn.graph.extraction.extract import extract
-from nsccn.pool import child_environment
-from nsccn.shares import Sharing
-from nsccn.store import FactStore
-from nsccn.update import Worth, update_arrays
-from nsccn.worker import write_message
+from nsccn.snapshots.assembly import FactSource, Files, Surroundings, build_arrays
+from nsccn.snapshots.shares import Sharing
+from nsccn.snapshots.update import Worth, update_arrays
+from nsccn.storage.codec import encode_facts
+from nsccn.storage.store import FactStore
+from nsccn.workers.pool import child_environment
+from nsccn.workers.worker import write_message
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -106,7 +106,7 @@ def test_the_share_of_a_process_that_fails_is_linked_here(tmp_path: Path) -> Non
 def test_a_process_ends_with_the_one_that_started_it_whatever_it_is_doing(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "columns")  # which nobody writes, so that to open it takes forever
     process = subprocess.Popen(
-        [sys.executable, "-P", "-m", "nsccn.shares"],
+        [sys.executable, "-P", "-m", "nsccn.snapshots.shares"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env=child_environment(),

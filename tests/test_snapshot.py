@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from small_snapshot import snapshot_of
 
-from nsccn.indexed import IndexedFile, IndexedFiles
-from nsccn.snapshot import FileProblem, Manifest, Snapshot, decode_manifest, encode_manifest
+from nsccn.snapshots.indexed import IndexedFile, IndexedFiles
+from nsccn.snapshots.snapshot import FileProblem, Manifest, Snapshot, decode_manifest, encode_manifest
 
 FILES = (
     IndexedFile("a.py", 12, 1_700_000_000_123_456_789, 2**64 - 1, "python", "0f" * 16),

@@ -14,7 +14,7 @@ from nsccn.cli import main
 from nsccn.graph.linking import resolve
 from nsccn.graph.linking.calls import Calls
 from nsccn.index import RepoIndex
-from nsccn.pool import WorkerPool
+from nsccn.workers.pool import WorkerPool
 
 TESTS = Path(__file__).parent
 PHASES = {"walk", "read", "extract", "link", "index", "store"}

@@ -21,10 +21,10 @@ import pytest
 
 from nsccn.arrays import write_arrays
 from nsccn.atomic import make_private_directory
-from nsccn.codec import decode_facts, encode_facts
-from nsccn.diskstore import DiskStore, PlainDisk, StoreUnavailable, UnsafeValue
 from nsccn.graph.model import Definition, FileFacts, SourceRange
-from nsccn.store import FactStore, SnapshotStore, facts_key
+from nsccn.storage.codec import decode_facts, encode_facts
+from nsccn.storage.diskstore import DiskStore, PlainDisk, StoreUnavailable, UnsafeValue
+from nsccn.storage.store import FactStore, SnapshotStore, facts_key
 
 Store = TypeVar("Store", FactStore, DiskStore)
 
@@ -325,7 +325,7 @@ FULL = """
 import random, resource, sys
 from pathlib import Path
 import numpy as np
-from nsccn.store import FactStore, SnapshotStore
+from nsccn.storage.store import FactStore, SnapshotStore
 cache = Path(sys.argv[1])
 facts, snapshots = FactStore(cache), SnapshotStore(cache, cache)
 resource.setrlimit(resource.RLIMIT_FSIZE, (600_000, 600_000))
@@ -356,7 +356,7 @@ def test_a_disk_that_fills_up(tmp_path: Path) -> None:
 WRITER = """
 import random, sys
 from pathlib import Path
-from nsccn.store import FactStore
+from nsccn.storage.store import FactStore
 cache, name, rounds = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 store = FactStore(cache)
 for turn in range(rounds):
@@ -534,7 +534,7 @@ PUBLISHER = """
 import sys
 from pathlib import Path
 import numpy as np
-from nsccn.store import SnapshotStore
+from nsccn.storage.store import SnapshotStore
 store = SnapshotStore(Path(sys.argv[1]), Path(sys.argv[1]))
 print("ready", flush=True)
 for turn in range(int(sys.argv[2])):
@@ -586,7 +586,7 @@ def test_killed_publishers_leave_a_good_snapshot(tmp_path: Path) -> None:
 HOLDER = """
 import sys, time
 from pathlib import Path
-from nsccn.store import SnapshotStore
+from nsccn.storage.store import SnapshotStore
 with SnapshotStore(Path(sys.argv[1]), Path(sys.argv[1])).writing() as alone:
     print(alone, flush=True)
     time.sleep(60)
@@ -630,9 +630,9 @@ def test_one_store_fails_plainly_without_its_front(tmp_path: Path) -> None:
 LIVELY = """
 import sys
 from pathlib import Path
-import nsccn.lock
-from nsccn.store import SnapshotStore
-nsccn.lock.LIFE_SECONDS = 0.05
+import nsccn.storage.lock
+from nsccn.storage.store import SnapshotStore
+nsccn.storage.lock.LIFE_SECONDS = 0.05
 with SnapshotStore(Path(sys.argv[1]), Path(sys.argv[1])).writing():
     print("held", flush=True)
     sys.stdin.read()

@@ -11,8 +11,8 @@ import pytest
 
 from nsccn.errors import InvalidArgument
 from nsccn.index import RepoIndex
-from nsccn.lineage import inherited_constructor
-from nsccn.trace import Trace, trace
+from nsccn.tracing.lineage import inherited_constructor
+from nsccn.tracing.trace import Trace, trace
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph

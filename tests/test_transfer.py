@@ -22,12 +22,12 @@ from mcp_client import NSCCN, environment
 from written_files import write
 
 from nsccn.errors import InvalidArgument
-from nsccn.exportfile import _HEADER, TRANSFER_FORMAT
 from nsccn.index import RepoIndex
 from nsccn.settings import Settings
-from nsccn.store import FactStore
-from nsccn.transfer import Imported, export_snapshot, import_snapshot
-from nsccn.worker import extract_batch
+from nsccn.snapshots.exportfile import _HEADER, TRANSFER_FORMAT
+from nsccn.snapshots.transfer import Imported, export_snapshot, import_snapshot
+from nsccn.storage.store import FactStore
+from nsccn.workers.worker import extract_batch
 
 SOURCES = {
     "store.py": "def save(key): return key\n\nclass Client:\n    def get(self, key): return save(key)\n",

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nsccn.assembly import FactSource, Files, Surroundings, build_arrays
-from nsccn.codec import encode_facts
 from nsccn.graph.extraction.extract import extract
 from nsccn.graph.propagation import functionvalues
-from nsccn.update import Worth, update_arrays
+from nsccn.snapshots.assembly import FactSource, Files, Surroundings, build_arrays
+from nsccn.snapshots.update import Worth, update_arrays
+from nsccn.storage.codec import encode_facts
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array

@@ -21,8 +21,8 @@ from test_server_process import REQUESTS
 
 from nsccn.index import RepoIndex
 from nsccn.settings import Settings
-from nsccn.snapshot import FORMAT, decode_manifest
-from nsccn.store import SnapshotStore
+from nsccn.snapshots.snapshot import FORMAT, decode_manifest
+from nsccn.storage.store import SnapshotStore
 from nsccn.tools.roots import RootPolicy
 from nsccn.tools.session import Workspace
 from nsccn.watching import Watcher

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Entity
-    from nsccn.snapshot import Snapshot
+    from nsccn.snapshots.snapshot import Snapshot
 
 _FILE_RANKERS = {
     "keyword-count": keyword_count.rank,

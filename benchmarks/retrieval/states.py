@@ -13,7 +13,7 @@ from nsccn.arrays import map_arrays, write_arrays
 from nsccn.index import RepoIndex
 from nsccn.search.history import LOG, History, read_log
 from nsccn.settings import Settings
-from nsccn.snapshot import Snapshot, decode_manifest
+from nsccn.snapshots.snapshot import Snapshot, decode_manifest
 
 _MANIFEST = "manifest"
 _FACTS_BYTES = 1 << 40
@@ -143,6 +143,6 @@ def _run(tree: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 def folder_of(index: RepoIndex) -> Path:
     """Return where an index keeps its snapshots."""
-    from nsccn.rootfolder import RootFolder
+    from nsccn.storage.rootfolder import RootFolder
 
     return RootFolder.of(index.settings.cache_dir, index.root).path

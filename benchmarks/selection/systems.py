@@ -22,7 +22,7 @@ from nsccn.select.api import select_context
 from nsccn.settings import Settings
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.render import render_file
-from nsccn.source import read_text
+from nsccn.snapshots.source import read_text
 from nsccn.text import count_tokens
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from states import States
 
     from nsccn.search.history import History
-    from nsccn.snapshot import Snapshot
+    from nsccn.snapshots.snapshot import Snapshot
 
 Packs = Iterator[Shown]
 _FILES = 100

@@ -126,7 +126,7 @@ def _edit(
 
 def _traced(index: RepoIndex, work: Path, path: str, number: int) -> float:
     """Add a function to a file; return the ms until its callers were looked for, which takes the edges of all files."""
-    from nsccn.trace import trace
+    from nsccn.tracing.trace import trace
 
     time.sleep(_SETTLED)
     name = f"freshly_traced_{number}"

@@ -14,7 +14,7 @@ from threading import Timer
 from typing import IO, Any, Final, NamedTuple, cast
 
 from nsccn import __version__
-from nsccn.pool import child_environment
+from nsccn.workers.pool import child_environment
 
 PROTOCOL_VERSION: Final = "2025-11-25"
 

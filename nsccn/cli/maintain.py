@@ -64,7 +64,7 @@ def _index(options: Namespace) -> None:
 
 
 def _import(options: Namespace) -> str:
-    from nsccn.transfer import import_snapshot
+    from nsccn.snapshots.transfer import import_snapshot
 
     root = root_of(options)
     imported = import_snapshot(root, settings_of(options, root), Path(options.import_from))
@@ -74,7 +74,7 @@ def _import(options: Namespace) -> str:
 
 
 def _export(options: Namespace) -> str:
-    from nsccn.transfer import export_snapshot
+    from nsccn.snapshots.transfer import export_snapshot
 
     root = root_of(options)
     size = export_snapshot(root, settings_of(options, root), Path(options.export_to))
@@ -87,7 +87,7 @@ def _executor(options: Namespace) -> Iterator[Executor | None]:
     if options.executor is None:
         yield None
         return
-    from nsccn.executors import opened
+    from nsccn.workers.executors import opened
 
     with opened(options.executor) as found:
         if found.workers:
@@ -119,7 +119,7 @@ def _look(
 ) -> _Found:
     from nsccn.housekeeping import usage
     from nsccn.index import RepoIndex
-    from nsccn.rootfolder import RootFolder
+    from nsccn.storage.rootfolder import RootFolder
 
     root = root_of(options)
     settings = settings_of(options, root)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from nsccn.search.search import Query
-    from nsccn.snapshot import Snapshot
+    from nsccn.snapshots.snapshot import Snapshot
 
 KIND_WEIGHT: Final = {"attr": 0.6, "var": 0.6, "config": 0.7, "error": 0.7, "module": 0.9}
 """Definitions that do something come before data and before what is left of a file."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from nsccn.search.roles import Role, role_of
-from nsccn.source import manifest_text
+from nsccn.snapshots.source import manifest_text
 
 _MOST_BYTES: Final = 1_000_000
 _MODULES: Final = "node_modules"

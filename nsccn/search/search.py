@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from nsccn.search.proximity import Nearby
     from nsccn.search.vectors import Vectors
     from nsccn.settings import Settings
-    from nsccn.snapshot import Snapshot
+    from nsccn.snapshots.snapshot import Snapshot
 
 _EXACT: Final = 3.0
 """Times the weight of all other streams together: what the whole query names comes above everything else."""

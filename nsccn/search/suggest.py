@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.search.lexical import LexicalIndex
-    from nsccn.snapshot import Snapshot
+    from nsccn.snapshots.snapshot import Snapshot
 
 _MOST_WORDS: Final = 6
 """Who writes more is not looking for a name."""

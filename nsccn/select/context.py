@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from nsccn.search.vectors import Vectors
     from nsccn.select.signals import Units
     from nsccn.settings import Settings
-    from nsccn.snapshot import Snapshot
+    from nsccn.snapshots.snapshot import Snapshot
 
 LONGEST_TASK: Final = 60_000
 """Characters of a task that are read."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.codegraph import CodeGraph, FileEntry
     from nsccn.settings import Settings
-    from nsccn.snapshot import Snapshot
+    from nsccn.snapshots.snapshot import Snapshot
     from nsccn.tools.reading import Files
 
 _MOST_HITS: Final = 30

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from nsccn.graph.model import Location
-    from nsccn.trace import Trace
+    from nsccn.tracing.trace import Trace
 
 _MOST_PLACES: Final = 12
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.namings import namings
 from nsccn.tools.tracetext import MOST_LINES, entity_data, signature_text
 from nsccn.tools.views import Piece, count
+from nsccn.tracing.namings import namings
 
 if TYPE_CHECKING:
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
-    from nsccn.trace import Trace
+    from nsccn.tracing.trace import Trace
 
 _BY_TEXT: Final = "Who names it was found by the text alone, and is no edge."
 _READS_APART: Final = (

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.broken import notes_on_missing
 from nsccn.errors import AmbiguousEntity, InvalidArgument, UnknownEntity, UnknownPath
 from nsccn.graph.ids import EntityId, format_id, parse_id
 from nsccn.graph.lookup import plain_reference
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.walk.root import resolve_path
 from nsccn.search.roles import Role, role_of
+from nsccn.snapshots.broken import notes_on_missing
 from nsccn.tools.reading import Files
 from nsccn.tools.session import Session
 

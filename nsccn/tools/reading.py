@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Final
 
-from nsccn.broken import note
 from nsccn.errors import UnknownPath
 from nsccn.graph.language import Language, detect
 from nsccn.graph.model import FileFacts
 from nsccn.graph.walk.files import digest
 from nsccn.graph.walk.root import resolve_path
 from nsccn.graph.walk.unwanted import NEVER_ENTERED, SECRET, file_reason
+from nsccn.snapshots.broken import note
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Entity
     from nsccn.search.breakdown import Shares
     from nsccn.search.search import FileHit, Hit
-    from nsccn.snapshot import Snapshot
+    from nsccn.snapshots.snapshot import Snapshot
 
 _MOST_HITS: Final = 50
 _PLACE: Final = re.compile(r"[^\s:]+:\d+(?::\d+)?")

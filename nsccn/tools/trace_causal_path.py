@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
-from nsccn.directions import is_escape
 from nsccn.errors import InvalidArgument, UnknownEntity
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.linking.linkrows import read_faults
-from nsccn.lineage import inherited_constructor, same_name
 from nsccn.search import traceback
 from nsccn.search.roles import role_of
 from nsccn.tools.importlines import importers, importers_note
@@ -20,7 +18,9 @@ from nsccn.tools.session import Session
 from nsccn.tools.stacktext import stack_answer
 from nsccn.tools.tracetext import TraceText, collect, entity_data, heading, omitted
 from nsccn.tools.views import Answer, count, paginate
-from nsccn.trace import DEEPEST, Trace, trace
+from nsccn.tracing.directions import is_escape
+from nsccn.tracing.lineage import inherited_constructor, same_name
+from nsccn.tracing.trace import DEEPEST, Trace, trace
 
 if TYPE_CHECKING:
     from nsccn.graph.model import Location

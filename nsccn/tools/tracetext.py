@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from nsccn.directions import RUNNING_KINDS, is_escape
 from nsccn.graph.edges import EDGE_KIND
 from nsccn.graph.ids import encode_path
 from nsccn.graph.model import Confidence
 from nsccn.tools.views import Piece, count, one_line
+from nsccn.tracing.directions import RUNNING_KINDS, is_escape
 
 if TYPE_CHECKING:
     from nsccn.graph.model import Edge, Entity
-    from nsccn.trace import Step, Trace
+    from nsccn.tracing.trace import Step, Trace
 
 _SIGNATURE_LIMIT: Final = 120
 _MOST_NAMES: Final = 12

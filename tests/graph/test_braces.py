@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from nsccn.broken import hides_definitions
 from nsccn.graph.extraction.braces import braces
 from nsccn.graph.extraction.extract import extract
+from nsccn.snapshots.broken import hides_definitions
 
 
 def ends(path: str, text: str) -> dict[str, tuple[int, int]]:

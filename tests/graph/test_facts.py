@@ -7,12 +7,12 @@ from collections import Counter
 
 import pytest
 
-from nsccn.codec import decode_facts, decode_outline, encode_facts
 from nsccn.graph import language as languages
 from nsccn.graph.extraction.extract import extract
 from nsccn.graph.model import Assignment, FileFacts, FileOutline, Reference
 from nsccn.graph.packed import UINT32, Assignments, References, join, split, unpack
 from nsccn.graph.versions import EXTRACTOR_VERSION, facts_version
+from nsccn.storage.codec import decode_facts, decode_outline, encode_facts
 
 SOURCE = b"""
 import os
@@ -128,7 +128,7 @@ def test_a_language_is_stated_by_its_own_files_and_those_it_shares() -> None:
 
 def test_facts_are_the_same_bytes_whatever_order_sets_have() -> None:
     program = (
-        "import sys; from nsccn.codec import encode_facts; from nsccn.graph.extraction.extract import extract\n"
+        "import sys; from nsccn.storage.codec import encode_facts; from nsccn.graph.extraction.extract import extract\n"
         "sys.stdout.buffer.write(encode_facts(extract('sizes.py', b'LIMITS = \"10px 20em 5GB 7MB 1x 2y\"')))"
     )
     encoded = {

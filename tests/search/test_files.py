@@ -15,7 +15,7 @@ from nsccn.search.weights import default_weights, weighted_sum
 from nsccn.settings import Settings
 
 if TYPE_CHECKING:
-    from nsccn.snapshot import Snapshot
+    from nsccn.snapshots.snapshot import Snapshot
 
 SOURCES = {
     "shop/v1/cart.py": "class Cart:\n    def add(self, item): self.items = item\n",

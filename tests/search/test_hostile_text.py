@@ -20,7 +20,7 @@ from nsccn.search.zones import MOST_TEXT, decompose, readable
 from nsccn.settings import Settings
 
 if TYPE_CHECKING:
-    from nsccn.snapshot import Snapshot
+    from nsccn.snapshots.snapshot import Snapshot
 
 LENGTH = 20_000
 _BYTES = random.Random(1).randbytes(LENGTH)

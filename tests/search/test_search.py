@@ -15,7 +15,7 @@ from nsccn.search.search import Hit, Query, search
 from nsccn.settings import Settings
 
 if TYPE_CHECKING:
-    from nsccn.snapshot import Snapshot
+    from nsccn.snapshots.snapshot import Snapshot
 
 SOURCES = {
     "web/router.py": '''

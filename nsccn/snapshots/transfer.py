@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from nsccn.assembly import same_manifests
 from nsccn.atomic import replace_file
-from nsccn.build import fingerprint
 from nsccn.errors import InvalidArgument, shown
-from nsccn.exportfile import ExportFile, write_export
-from nsccn.freshness import walk
-from nsccn.snapshot import FORMAT, Manifest, Snapshot, encode_manifest
-from nsccn.source import manifest_text, read_source
-from nsccn.store import FactStore, SnapshotStore
+from nsccn.snapshots.assembly import same_manifests
+from nsccn.snapshots.build import fingerprint
+from nsccn.snapshots.exportfile import ExportFile, write_export
+from nsccn.snapshots.freshness import walk
+from nsccn.snapshots.snapshot import FORMAT, Manifest, Snapshot, encode_manifest
+from nsccn.snapshots.source import manifest_text, read_source
+from nsccn.storage.store import FactStore, SnapshotStore
 
 if TYPE_CHECKING:
     from nsccn.graph.walk.files import SourceFile
     from nsccn.settings import Settings
-    from nsccn.snapshot import IndexedFile
+    from nsccn.snapshots.snapshot import IndexedFile
 
 
 class Imported(NamedTuple):

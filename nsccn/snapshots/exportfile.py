@@ -24,10 +24,10 @@ import msgspec
 import numpy as np
 
 from nsccn.arrays import ALIGNMENT
-from nsccn.codec import decode_facts
 from nsccn.errors import InvalidArgument, shown
 from nsccn.graph.versions import extractor_version
-from nsccn.snapshot import FORMAT, Manifest, Snapshot, decode_manifest, encode_manifest
+from nsccn.snapshots.snapshot import FORMAT, Manifest, Snapshot, decode_manifest, encode_manifest
+from nsccn.storage.codec import decode_facts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from nsccn.arrays import Array
-    from nsccn.store import FactStore
+    from nsccn.storage.store import FactStore
 
 TRANSFER_FORMAT: Final = 2
 

@@ -22,7 +22,7 @@ from typing import IO, TYPE_CHECKING, Final
 
 import msgspec
 
-from nsccn.codec import encode_facts
+from nsccn.storage.codec import encode_facts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import language as languages
 from nsccn.graph.kinds import TYPE_KINDS
-from nsccn.walk import Rule, Walk
+from nsccn.tracing.traversal import Rule, Walk
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph

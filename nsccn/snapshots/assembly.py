@@ -11,19 +11,19 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from nsccn.arrays import StringTable, pack_strings
-from nsccn.codec import decode_facts, decode_outline
 from nsccn.graph.columns import edge_arrays, entity_arrays
 from nsccn.graph.definitions.symbols import Symbols
 from nsccn.graph.definitions.table import Table, tabulate
 from nsccn.graph.imports import said
 from nsccn.graph.walk.files import digest
 from nsccn.search import lexical
-from nsccn.shares import resolve_shared
+from nsccn.snapshots.shares import resolve_shared
+from nsccn.storage.codec import decode_facts, decode_outline
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array
     from nsccn.graph.model import FileFacts, FileOutline, Problem
-    from nsccn.shares import Sharing
+    from nsccn.snapshots.shares import Sharing
 
 _MOST_DEFINITIONS: Final = 16_000
 """Definitions of the files whose facts are kept decoded."""

@@ -26,7 +26,7 @@ from typing import IO, Any, Final, NamedTuple, ParamSpec, TypeVar, cast
 
 import msgspec
 
-from nsccn.worker import EXTRACTOR, extract_batch, read_message, write_message
+from nsccn.workers.worker import EXTRACTOR, extract_batch, read_message, write_message
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -62,7 +62,7 @@ class _Task(NamedTuple):
 
 
 class WorkerPool(Executor):
-    """Runs `nsccn.worker.extract_batch`, and nothing else, in up to `workers` processes.
+    """Runs `nsccn.workers.worker.extract_batch`, and nothing else, in up to `workers` processes.
 
     A file may take `deadline` seconds, and `deadline_per_megabyte` more for each megabyte of its text.
     Processes start with the first batches and stay until shutdown. Leaving a `with` block through an
@@ -175,7 +175,7 @@ class _Worker:
     """One worker process at a time, replaced when it is lost. Used by one thread, retired by any."""
 
     def __init__(self, extractor: str, watch: _Watch) -> None:
-        self._command = [sys.executable, "-P", "-m", "nsccn.worker", extractor]
+        self._command = [sys.executable, "-P", "-m", "nsccn.workers.worker", extractor]
         self._watch = watch
         self._lock = Lock()
         self._retired = False
@@ -333,7 +333,7 @@ class _Watch:
 def child_environment() -> dict[str, str]:
     """Return an environment in which a worker finds this very package, and none in the working directory."""
     environment = {**os.environ, "PYTHONSAFEPATH": "1"}
-    home = str(Path(__file__).parent.parent)
+    home = str(Path(__file__).parents[2])
     if home not in (*site.getsitepackages(), site.getusersitepackages()):
         environment["PYTHONPATH"] = os.pathsep.join(filter(None, (home, os.environ.get("PYTHONPATH"))))
     return environment

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from nsccn.graph.walk.files import SourceFile
-    from nsccn.indexed import IndexedFile
     from nsccn.settings import Settings
-    from nsccn.snapshot import Manifest
+    from nsccn.snapshots.indexed import IndexedFile
+    from nsccn.snapshots.snapshot import Manifest
 
 __all__ = ["WalkMemory", "is_settled", "same_file", "unchanged", "walk"]
 

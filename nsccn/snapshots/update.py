@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from nsccn.assembly import Manifests, read_manifests
 from nsccn.graph.change.affected import Change, affected_files
 from nsccn.graph.change.splice import Splice
 from nsccn.graph.change.tablesplice import splice_table
@@ -24,18 +23,19 @@ from nsccn.graph.definitions.table import PREFIX, Table, tabulate
 from nsccn.graph.imports import MANIFESTS, said
 from nsccn.graph.linking.linkrows import read_rows
 from nsccn.graph.propagation.keptspread import read_spread, same_hierarchy, same_members
-from nsccn.pending import PendingArrays
 from nsccn.search import lexical
 from nsccn.search.lexical import LexicalIndex
 from nsccn.search.terms import document_terms
-from nsccn.shares import resolve_shared
+from nsccn.snapshots.assembly import Manifests, read_manifests
+from nsccn.snapshots.pending import PendingArrays
+from nsccn.snapshots.shares import resolve_shared
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array
-    from nsccn.assembly import Files, Surroundings
     from nsccn.graph.linking.linkrows import LinkRows
     from nsccn.graph.model import FileOutline
     from nsccn.graph.propagation.keptspread import Spread
+    from nsccn.snapshots.assembly import Files, Surroundings
 
 
 class Worth(NamedTuple):

@@ -13,10 +13,10 @@ from itertools import islice
 from operator import ne
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.assembly import same_manifests
-from nsccn.rootfolder import all_folders
-from nsccn.snapshot import FORMAT, Manifest, Snapshot
-from nsccn.store import SnapshotStore
+from nsccn.snapshots.assembly import same_manifests
+from nsccn.snapshots.snapshot import FORMAT, Manifest, Snapshot
+from nsccn.storage.rootfolder import all_folders
+from nsccn.storage.store import SnapshotStore
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,7 @@ import numpy as np
 
 from nsccn.graph.edges import EDGE_NAMES
 from nsccn.graph.errorflow import ErrorFlow
-from nsccn.walk import expand
+from nsccn.tracing.traversal import expand
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.edges import EDGE_NAMES
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.linking.edgetable import VIAS
-from nsccn.walk import Rule
+from nsccn.tracing.traversal import Rule
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph

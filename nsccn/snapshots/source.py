@@ -11,8 +11,8 @@ from nsccn.graph.walk import files as source_files
 from nsccn.graph.walk.root import ROOT, read_bytes
 from nsccn.graph.walk.stamps import is_settled
 from nsccn.graph.walk.unwanted import content_reason
-from nsccn.snapshot import IndexedFile
-from nsccn.store import facts_key
+from nsccn.snapshots.snapshot import IndexedFile
+from nsccn.storage.store import facts_key
 
 if TYPE_CHECKING:
     from pathlib import Path

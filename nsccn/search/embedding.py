@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from nsccn.graph.codegraph import CodeGraph
-    from nsccn.snapshot import Snapshot
+    from nsccn.snapshots.snapshot import Snapshot
 
 _MOST_UNASKED: Final = 256
 """So many entities that changed are embedded with a query; more wait for `nsccn index`."""

@@ -28,13 +28,13 @@ from nsccn.graph.definitions.symbols import Symbols
 from nsccn.graph.definitions.table import Table
 from nsccn.graph.linking.linkrows import LinkRows, read_rows
 from nsccn.graph.linking.resolve import learn_types, link_files, resolve
-from nsccn.pool import child_environment
-from nsccn.source import manifest_text
-from nsccn.worker import read_message, take_pipes, write_message
+from nsccn.snapshots.source import manifest_text
+from nsccn.workers.pool import child_environment
+from nsccn.workers.worker import read_message, take_pipes, write_message
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array
-    from nsccn.assembly import Files, Manifests, Surroundings
+    from nsccn.snapshots.assembly import Files, Manifests, Surroundings
 
 _KEYS: Final = "share.keys"
 
@@ -126,7 +126,7 @@ class _Process:
     def __init__(self, task: _Task) -> None:
         self._rows = Path(task.rows)
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "nsccn.shares"],
+            [sys.executable, "-P", "-m", "nsccn.snapshots.shares"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -216,8 +216,8 @@ def _end_with(requests: IO[bytes]) -> None:
 
 def _link(task: _Task) -> dict[str, str]:
     """Write the rows of a share; return the digests of the manifests that were read, by path."""
-    from nsccn.assembly import FactSource, Manifests
-    from nsccn.store import FactStore
+    from nsccn.snapshots.assembly import FactSource, Manifests
+    from nsccn.storage.store import FactStore
 
     arrays = map_arrays(Path(task.columns))
     keys = StringTable(arrays[f"{_KEYS}.blob"], arrays[f"{_KEYS}.offsets"])

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from nsccn.atomic import make_private_directory, replace_file
-from nsccn.lock import file_lock, life_shown, showing_life
+from nsccn.storage.lock import file_lock, life_shown, showing_life
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

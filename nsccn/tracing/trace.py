@@ -10,14 +10,14 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from nsccn import lineage
-from nsccn.directions import AIMS, DIRECTIONS, PHASES, RUNNING_KINDS, WAYS
 from nsccn.errors import InvalidArgument
-from nsccn.errorways import error_ways
 from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.graph.linking.linkrows import read_unresolved
 from nsccn.search.roles import Role, role_of
-from nsccn.walk import Walk, shortest_path
+from nsccn.tracing import lineage
+from nsccn.tracing.directions import AIMS, DIRECTIONS, PHASES, RUNNING_KINDS, WAYS
+from nsccn.tracing.errorways import error_ways
+from nsccn.tracing.traversal import Walk, shortest_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Edge
-    from nsccn.walk import Array, Hops
+    from nsccn.tracing.traversal import Array, Hops
 
 DEEPEST: Final = 10
 

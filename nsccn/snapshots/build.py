@@ -14,22 +14,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import IndexNotReady, PathOutsideRoot
-from nsccn.freshness import same_file
 from nsccn.graph.versions import EXTRACTOR_VERSION, facts_version
 from nsccn.graph.walk import files as source_files
-from nsccn.snapshot import FileProblem, IndexedFile, Manifest, Snapshot
-from nsccn.source import key_of, manifest_text, read_source, read_text
-from nsccn.store import Retained
-from nsccn.worker import extract_batch
+from nsccn.snapshots.freshness import same_file
+from nsccn.snapshots.snapshot import FileProblem, IndexedFile, Manifest, Snapshot
+from nsccn.snapshots.source import key_of, manifest_text, read_source, read_text
+from nsccn.storage.store import Retained
+from nsccn.workers.worker import extract_batch
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array
-    from nsccn.assembly import Files
-    from nsccn.bases import Base
     from nsccn.graph.walk.files import SourceFile, Walk
     from nsccn.settings import Settings
-    from nsccn.shares import Sharing
-    from nsccn.store import FactStore
+    from nsccn.snapshots.assembly import Files
+    from nsccn.snapshots.bases import Base
+    from nsccn.snapshots.shares import Sharing
+    from nsccn.storage.store import FactStore
 
 ReadManifest = Callable[[str], "str | None"]
 Progress = Callable[[int, int, str], None]
@@ -172,7 +172,7 @@ class Builder:
 
     def _read_ahead(self, previous: Snapshot) -> None:
         """Read what linking is likely to ask for, while other processes extract."""
-        from nsccn.ahead import likely_read
+        from nsccn.snapshots.ahead import likely_read
 
         changed = [item.file.path for batch, _ in self._running for item in batch]
         keys = dict(zip(previous.manifest.table.found.paths, previous.manifest.keys, strict=True))
@@ -209,8 +209,8 @@ class Builder:
     def _link(
         self, walked: Walk, files: list[IndexedFile], keys: list[str], previous: Snapshot | None
     ) -> Snapshot:
-        from nsccn.assembly import Surroundings, build_arrays
-        from nsccn.update import update_arrays
+        from nsccn.snapshots.assembly import Surroundings, build_arrays
+        from nsccn.snapshots.update import update_arrays
 
         after = self._files(files, keys)
         total = len(after.paths)
@@ -258,7 +258,7 @@ class Builder:
         self, paths: Sequence[str], keys: Sequence[str], previous: Snapshot | None, read: ReadManifest
     ) -> Snapshot | None:
         """Return the state to begin from, and note what becomes of those before."""
-        from nsccn.bases import Nearness
+        from nsccn.snapshots.bases import Nearness
 
         nearness = Nearness(paths, keys, fingerprint(self.settings))
         base = nearness.nearest(previous, self.others, read)
@@ -268,7 +268,7 @@ class Builder:
 
     def _sharing(self) -> Sharing | None:
         """Let other processes take part in linking; not where facts are only in our memory."""
-        from nsccn.shares import Sharing
+        from nsccn.snapshots.shares import Sharing
 
         if self.folder is None or self.store.problem:
             return None
@@ -276,7 +276,7 @@ class Builder:
         return Sharing(self.root, settings.cache_dir, self.folder, settings.max_file_bytes, settings.workers)
 
     def _files(self, files: Sequence[IndexedFile], keys: Sequence[str]) -> Files:
-        from nsccn.assembly import FactSource, Files
+        from nsccn.snapshots.assembly import FactSource, Files
 
         indexed = [(file.path, key) for file, key in zip(files, keys, strict=True) if not file.skipped]
         paths, wanted = [path for path, _ in indexed], [key for _, key in indexed]

@@ -16,8 +16,8 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from nsccn.atomic import TEMPORARY_SUFFIX, replace_file
-from nsccn.lock import file_lock
-from nsccn.rootfolder import POINTER, SWITCHING, RootFolder
+from nsccn.storage.lock import file_lock
+from nsccn.storage.rootfolder import POINTER, SWITCHING, RootFolder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from nsccn.arrays import Array
-    from nsccn.diskstore import DiskStore
+    from nsccn.storage.diskstore import DiskStore
 
 T = TypeVar("T")
 
@@ -101,7 +101,7 @@ class FactStore:
 
     def put_aside(self) -> None:
         """Give up the database with all that is in it: the way out when nothing can be removed from it any more."""
-        from nsccn.diskstore import put_aside
+        from nsccn.storage.diskstore import put_aside
 
         self.close()
         put_aside(self._cache_dir)
@@ -128,7 +128,7 @@ class FactStore:
 
         A disk that cannot be written may still be read, so that it is let go only when told to `give_up`.
         """
-        from nsccn.diskstore import DiskStore, StoreUnavailable
+        from nsccn.storage.diskstore import DiskStore, StoreUnavailable
 
         try:
             with self._lock:

@@ -14,9 +14,9 @@ import numpy as np
 
 from nsccn.graph.codegraph import CodeGraph
 from nsccn.graph.versions import facts_version
-from nsccn.indexed import IndexedFile, IndexedFiles, PackedFiles
-from nsccn.pending import PendingArrays
-from nsccn.store import facts_key
+from nsccn.snapshots.indexed import IndexedFile, IndexedFiles, PackedFiles
+from nsccn.snapshots.pending import PendingArrays
+from nsccn.storage.store import facts_key
 
 if TYPE_CHECKING:
     from nsccn.search.lexical import LexicalIndex

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from nsccn.graph.walk.stamps import Stamp
-    from nsccn.snapshot import Snapshot
+    from nsccn.snapshots.snapshot import Snapshot
 
     Arrays = Mapping[str, NDArray[Any]]
 

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple, ParamSpec, TypeVar, cast
 
 from nsccn.errors import InvalidArgument, shown
 from nsccn.graph.versions import extractor_version
-from nsccn.worker import extract_batch
+from nsccn.workers.worker import extract_batch
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -91,7 +91,7 @@ class _Job(NamedTuple):
 
 
 class BorrowedExecutor(Executor):
-    """Runs `nsccn.worker.extract_batch` on somebody else's executor, and on our own what fails there.
+    """Runs `nsccn.workers.worker.extract_batch` on somebody else's executor, and on our own what fails there.
 
     It never shuts the other executor down.
     """

@@ -13,7 +13,7 @@ from nsccn.graph.ids import encode_path
 from nsccn.graph.model import UNENDED
 
 if TYPE_CHECKING:
-    from nsccn.snapshot import Snapshot
+    from nsccn.snapshots.snapshot import Snapshot
 
 _MOST_READ: Final = 20
 _MOST_NAMED: Final = 2

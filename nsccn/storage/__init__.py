@@ -1,0 +1,1 @@
+"""What outlives a process: facts, snapshots and the folder of each root in the cache."""

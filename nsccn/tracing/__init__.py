@@ -1,0 +1,1 @@
+"""Following edges from an entity: the directions of a trace, and what each says."""
