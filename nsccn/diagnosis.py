@@ -17,7 +17,7 @@ from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn import __version__
-from nsccn.graph import language
+from nsccn.graph import languages
 from nsccn.graph.versions import EXTRACTOR_VERSION
 from nsccn.graph.walk.git import git_version
 from nsccn.snapshots.snapshot import FORMAT
@@ -112,8 +112,8 @@ def check_workers() -> Iterator[Finding]:
 def _samples() -> dict[str, tuple[str, str]]:
     """Return a file name for each grammar, with the grammar and its language."""
     files: dict[str, tuple[str, str]] = {}
-    for name in language.names():
-        for extension, grammar in language.load(name).grammars.items():
+    for name in languages.names():
+        for extension, grammar in languages.load(name).grammars.items():
             if grammar not in {known for known, _ in files.values()}:
                 files[f"line{extension}"] = (grammar, name)
     return files

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.errors import InvalidArgument, PathOutsideRoot
-from nsccn.graph.language import TEXT, load
+from nsccn.graph.languages import TEXT, load
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.plain import render_text
 from nsccn.skeleton.render import Skeleton

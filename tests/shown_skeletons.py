@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from nsccn.graph.extraction.extract import extract
 from nsccn.graph.kinds import DATA_KINDS
-from nsccn.graph.language import load
+from nsccn.graph.languages import load
 from nsccn.skeleton.render import Skeleton
 
 if TYPE_CHECKING:

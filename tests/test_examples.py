@@ -11,7 +11,7 @@ import pytest
 
 from nsccn.cli.parser import create_parser
 from nsccn.graph.extraction.extract import extract
-from nsccn.graph.language import names
+from nsccn.graph.languages import names
 from nsccn.graph.walk.files import walk
 
 EXAMPLES = Path(__file__).parent.parent / "examples"

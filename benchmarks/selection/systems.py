@@ -16,7 +16,7 @@ from candidates import SUFFIXES, is_candidate
 from shown import Shown
 
 from nsccn.graph.extraction.extract import extract
-from nsccn.graph.language import detect
+from nsccn.graph.languages import detect
 from nsccn.search.search import Query, ranked_files
 from nsccn.select.api import select_context
 from nsccn.settings import Settings

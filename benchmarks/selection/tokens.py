@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from solving import documentation
 
-from nsccn.graph.language import detect
+from nsccn.graph.languages import detect
 from nsccn.graph.walk.files import decode, walk
 from nsccn.index import RepoIndex
 from nsccn.select.api import select_context

@@ -28,7 +28,7 @@ from definitions import Comparison, compare
 from witnesses import KINDS, Tag, has_ctags, python_names, tags
 
 from nsccn.graph.extraction.extract import extract
-from nsccn.graph.language import detect
+from nsccn.graph.languages import detect
 from nsccn.graph.walk.files import decode, walk
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.render import Skeleton

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tree_sitter import Parser
 
-from nsccn.graph.language import detect, grammar
+from nsccn.graph.languages import detect, grammar
 from nsccn.graph.walk.files import read_bytes, walk
 
 _BATCH = 200

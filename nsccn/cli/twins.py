@@ -198,7 +198,7 @@ def _start(given: str, root: Path) -> str:
             return given
         why = error.strerror if isinstance(error, OSError) else "no path"
         raise InvalidArgument(f"{given!r} cannot be read ({why}); {_TRACEBACK}.") from None
-    from nsccn.graph.language import detect
+    from nsccn.graph.languages import detect
     from nsccn.search.traceback import parse
 
     text = data.decode("utf-8", "replace")

@@ -9,7 +9,7 @@ from functools import cache
 from hashlib import blake2b
 from typing import Final
 
-from nsccn.graph import language as languages
+from nsccn.graph import languages
 
 EXTRACTOR_VERSION: Final = "18"
 """Changes whenever equal text may give other facts in any language."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.graph import language as languages
+from nsccn.graph import languages
 from nsccn.graph.extraction.queries import patterns
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import PathOutsideRoot
-from nsccn.graph import language as languages
+from nsccn.graph import languages
 from nsccn.graph.ids import encode_path
 from nsccn.graph.model import UNENDED
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 from nsccn.errors import InvalidArgument, UnknownEntity, UnknownPath
 from nsccn.graph.ids import EntityId, encode_path, parse_id
 from nsccn.graph.kinds import DATA_KINDS
-from nsccn.graph.language import TEXT
+from nsccn.graph.languages import TEXT
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.nearnames import near_paths
 from nsccn.skeleton.detail import Detail

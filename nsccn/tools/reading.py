@@ -6,7 +6,8 @@ import os
 from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import UnknownPath
-from nsccn.graph.language import Language, detect
+from nsccn.graph.language import Language
+from nsccn.graph.languages import detect
 from nsccn.graph.model import FileFacts
 from nsccn.graph.walk.files import digest
 from nsccn.graph.walk.root import resolve_path

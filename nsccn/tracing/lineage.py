@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph import language as languages
+from nsccn.graph import languages
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.tracing.traversal import Rule, Walk
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.errors import NsccnError
-from nsccn.graph import language as languages
+from nsccn.graph import languages
 from nsccn.graph.imports import STRATEGIES, ImportStrategy
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.search.roles import role_of

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nsccn.graph.extraction.ancestors import Ancestors
-from nsccn.graph.language import parser
+from nsccn.graph.languages import parser
 
 SOURCE = b"""
 const first = () => {

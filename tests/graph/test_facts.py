@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from nsccn.graph import language as languages
+from nsccn.graph import languages
 from nsccn.graph.extraction.extract import extract
 from nsccn.graph.model import Assignment, FileFacts, FileOutline, Reference
 from nsccn.graph.packed import UINT32, Assignments, References, join, split, unpack

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from tree_sitter import Query
 
-from nsccn.graph import language as languages
+from nsccn.graph import languages
 from nsccn.graph.extraction.captures import read_matches
 from nsccn.graph.extraction.queries import Found, Queries, patterns, read_patterns
 

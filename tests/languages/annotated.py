@@ -38,7 +38,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph import language as languages
+from nsccn.graph import languages
 from nsccn.graph.extraction.extract import extract
 from nsccn.graph.linking.linkrows import read_faults
 from nsccn.graph.model import MODULE_NAME, Confidence

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from languages.annotated import AnnotatedTree, skeletons
 
-from nsccn.graph import language as languages
+from nsccn.graph import languages
 from nsccn.graph.extraction.captures import unknown_captures
 
 HERE = Path(__file__).parent

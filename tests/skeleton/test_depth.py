@@ -6,7 +6,7 @@ import pytest
 from shown_skeletons import skeleton_of
 
 from nsccn.graph.extraction.extract import extract
-from nsccn.graph.language import load
+from nsccn.graph.languages import load
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.layout import count_errors
 from nsccn.skeleton.outline import DEEPEST, OutlineItem, outline

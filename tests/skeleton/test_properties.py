@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from shown_skeletons import signatures, skeleton_of
 
 from nsccn.graph.extraction.extract import extract
-from nsccn.graph.language import load, names
+from nsccn.graph.languages import load, names
 from nsccn.graph.walk.files import decode
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.layout import count_errors

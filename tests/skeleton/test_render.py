@@ -6,7 +6,7 @@ import pytest
 from shown_skeletons import numbered, shown, skeleton_of
 
 from nsccn.graph.extraction.extract import extract
-from nsccn.graph.language import load
+from nsccn.graph.languages import load
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.render import render_entity, render_file
 

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
-from nsccn.graph import language as languages
+from nsccn.graph import languages
 from nsccn.graph.definitions.parameters import has_stars, taken_parameters
 from nsccn.graph.imports import STRATEGIES, ImportStrategy
 from nsccn.graph.kinds import TYPE_KINDS

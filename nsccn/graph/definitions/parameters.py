@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph import language as languages
+from nsccn.graph import languages
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.graph.notation.marks import RESULT
 from nsccn.graph.notation.places import ELEMENT, Place

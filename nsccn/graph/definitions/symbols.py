@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from nsccn.graph import language as languages
+from nsccn.graph import languages
 from nsccn.graph.definitions.filesymbols import FileSymbols, Members, SymbolsOfFiles
 from nsccn.graph.definitions.open_types import unite
 from nsccn.graph.definitions.table import KIND_NUMBER, KINDS

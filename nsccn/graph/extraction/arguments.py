@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.source import text_of
-from nsccn.graph.language import load
+from nsccn.graph.languages import load
 from nsccn.graph.notation.arguments import BETWEEN, GIVEN, TYPED
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph import language as languages
+from nsccn.graph import languages
 from nsccn.graph.extraction.attributes import attributes
 from nsccn.graph.extraction.captures import read_matches
 from nsccn.graph.extraction.declare import Declarations, declare

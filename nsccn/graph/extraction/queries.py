@@ -13,7 +13,7 @@ from collections import Counter
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.graph import language as languages
+from nsccn.graph import languages
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

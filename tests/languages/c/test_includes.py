@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from nsccn.graph import language
+from nsccn.graph import languages
 from nsccn.graph.imports import Project, said
 from nsccn.graph.imports.c_include import CInclude
 
@@ -110,6 +110,6 @@ def test_what_an_included_file_includes_is_visible_too_and_circles_end() -> None
     ],
 )
 def test_a_header_is_in_cpp_where_its_content_is(text: str, name: str) -> None:
-    found = language.detect("a.h", text.encode())
+    found = languages.detect("a.h", text.encode())
     assert found is not None
     assert found.name == name

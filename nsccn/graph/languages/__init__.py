@@ -1,0 +1,101 @@
+"""The languages that are known: loads each from its folder, tells which a file is in, and has their grammars.
+
+A new language is one folder here.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from hashlib import blake2b
+from posixpath import basename
+from typing import TYPE_CHECKING, Final, cast
+
+import msgspec
+
+from nsccn.graph.language import FOLDER, STATEMENT, Language, extension_of
+
+if TYPE_CHECKING:
+    from tree_sitter import Language as Grammar
+    from tree_sitter import Parser
+    from tree_sitter_language_pack import SupportedLanguage
+
+_VERSION_BYTES: Final = 8
+_FIRST_LINE: Final = 200
+TEXT: Final = "text"
+"""Name of the language of files that are in none of ours."""
+
+
+@cache
+def grammar(name: str) -> Grammar:
+    """Return a compiled grammar of the language pack."""
+    from tree_sitter_language_pack import get_language
+
+    return get_language(cast("SupportedLanguage", name))
+
+
+@cache
+def parser(grammar_name: str) -> Parser:
+    """Return a parser for a grammar."""
+    from tree_sitter import Parser
+
+    return Parser(grammar(grammar_name))
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """Return the names of all known languages."""
+    return tuple(sorted(folder.name for folder in FOLDER.iterdir() if (folder / STATEMENT).is_file()))
+
+
+@cache
+def load(name: str) -> Language:
+    """Return the language of a folder.
+
+    Raises:
+        msgspec.ValidationError: its `language.toml` has a key that `Language` does not know, or a wrong type.
+    """
+    stated = tomllib.loads((FOLDER / name / STATEMENT).read_text("utf-8"))
+    return msgspec.convert({"name": name, **stated}, Language)
+
+
+@cache
+def version(name: str) -> str:
+    """Return what changes when a file that states a language does; empty for text, which none states."""
+    if name == TEXT:
+        return ""
+    stated = blake2b(digest_size=_VERSION_BYTES)
+    for file in load(name).files():
+        stated.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    return stated.hexdigest()
+
+
+@cache
+def _by_extension() -> dict[str, str]:
+    return {extension: name for name in names() for extension in load(name).extensions}
+
+
+@cache
+def _by_filename() -> dict[str, str]:
+    return {filename: name for name in names() for filename in load(name).filenames}
+
+
+def detect(path: str, data: bytes) -> Language | None:
+    """Return the language of a file by its name, its `#!` line and, where the name leaves it open, its content."""
+    name = _by_extension().get(extension_of(path)) or _by_filename().get(basename(path))
+    if name is None:
+        return _by_interpreter(data)
+    language = load(name)
+    for dialect in language.dialects:
+        if path.lower().endswith(dialect["extension"]) and re.search(dialect["pattern"].encode(), data):
+            return load(dialect["language"])
+    return language
+
+
+def _by_interpreter(data: bytes) -> Language | None:
+    if not data.startswith(b"#!"):
+        return None
+    first = data[:_FIRST_LINE].split(b"\n", 1)[0].decode("utf-8", "replace")
+    programs = {re.sub(r"[\d.]+$", "", word.rsplit("/", 1)[-1]) for word in first[2:].split()}
+    return next((load(name) for name in names() if programs & set(load(name).interpreters)), None)
