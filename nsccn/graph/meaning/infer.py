@@ -14,9 +14,10 @@ from nsccn.graph.meaning.answers import Answers, Asking
 from nsccn.graph.meaning.hierarchy import Hierarchy
 from nsccn.graph.meaning.modules import Modules
 from nsccn.graph.meaning.parts import Parts
+from nsccn.graph.meaning.roots import Roots
 from nsccn.graph.meaning.scopes import Scopes
 from nsccn.graph.meaning.typed import Typed
-from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MODULE, PARENT, Shadowed, Value
+from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, PARENT, Value
 from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.marks import ANY
 from nsccn.graph.notation.results import NUMBERED
@@ -48,6 +49,7 @@ class Infer:
             self._local_type,
         )
         self.typed = Typed(symbols, self.asking, self.hierarchy, self.modules, self.scopes, self.evaluate)
+        self.roots = Roots(symbols, self.scopes, self.typed, self.modules)
         self.parts = Parts(symbols, self.scopes, self.typed, self.evaluate)
         self._evaluated: Answers[Hashable, Value | None] = self.asking.answers(None, lasting=False)
 
@@ -94,7 +96,7 @@ class Infer:
         if NUMBERED in expression:
             return self._result(scope, *expression.split(NUMBERED, 1))
         head, dot, rest = expression.partition(".")
-        value = self._root(scope, head.replace("()", "").replace("[]", ""), called="()" in head)
+        value = self.roots.of(scope, head.replace("()", "").replace("[]", ""), called="()" in head)
         if value is None and dot:
             return (
                 self._dotted_import(scope, expression)
@@ -215,93 +217,6 @@ class Infer:
     def _is_pointer(self, entity: int) -> bool:
         language = self.symbols.language(self.symbols.slot[entity])
         return language is not None and language.pointer_subscripts
-
-    def _root(self, scope: int, name: str, *, called: bool = False) -> Value | None:
-        symbols = self.symbols
-        if name in ("self", "super"):
-            around = symbols.class_around(scope)
-            if self._has_own_object(scope, around):
-                return None
-            if around < 0:
-                return self._object_around(scope) if name == "self" else None
-            if name == "super":
-                return Value(PARENT, around)
-            method = scope
-            while method >= 0 and not self._is_method(method):
-                method = symbols.parent(method)
-            modifiers = symbols.definitions[method].modifiers if method >= 0 else ("static",)
-            return Value(ENTITY if "classmethod" in modifiers or "static" in modifiers else INSTANCE, around)
-        if name == "super::":
-            return self._module_above(scope)
-        found = self.scopes.name(scope, name, called=called)
-        if found is None and name == "Self" and (around := symbols.class_around(scope)) >= 0:
-            return Value(ENTITY, around)
-        if found is None:
-            return self._made_by_itself(scope, name, called=called)
-        if isinstance(found, Shadowed):
-            return None
-        if not called and self.typed.runs_when_named(found):
-            return self.typed.returned.by(found.entity)
-        if found.tag == ENTITY and not called and symbols.kind(found.entity) in ("var", "attr"):
-            return self.typed.variable(found.entity) or found
-        return found
-
-    def _is_method(self, entity: int) -> bool:
-        """Whether an entity is a method, of a type or of one constant of an enum."""
-        symbols = self.symbols
-        if symbols.kind(entity) == "method":
-            return True
-        language, parent = symbols.language(symbols.slot[entity]), symbols.parent(entity)
-        is_inside = symbols.is_function(entity) and parent >= 0 and symbols.kind(parent) == "attr"
-        return is_inside and language is not None and language.implicit_self
-
-    def _made_by_itself(self, scope: int, name: str, *, called: bool) -> Value | None:
-        """Return what a bare call of a type's own constructor gives: `new` in a method of the type."""
-        language = self.symbols.language(self.symbols.slot[scope])
-        if language is None or not language.constructor_call or name != language.constructor_call:
-            return None
-        own = self._root(scope, "self")
-        if own is None or own.tag != ENTITY:
-            return None
-        return own if called else Value(INSTANCE, own.entity)
-
-    def _module_above(self, scope: int) -> Value | None:
-        """Return the module around the module that a scope is in; the file may declare both."""
-        symbols = self.symbols
-        declared = [at for at in symbols.around(scope) if symbols.kind(at) == "module"]
-        slot = symbols.slot[scope]
-        if len(declared) == 1:
-            return self.modules.located(slot, "super")
-        if declared[1:2] and symbols.parent(declared[1]) >= 0:
-            return Value(ENTITY, declared[1])
-        return Value(MODULE, -1, (slot,))
-
-    def _has_own_object(self, scope: int, around: int) -> bool:
-        """Whether a function between a scope and the type around it has another object, of which nothing is known."""
-        symbols, slot = self.symbols, self.symbols.slot[scope]
-        language = symbols.language(slot)
-        if language is None or not language.attached_functions:
-            return False
-        definitions, first = symbols.file(slot).outline.definitions, symbols.first[slot]
-        while scope >= 0 and scope != around:
-            if definitions[scope - first].has_other_object:
-                return True
-            scope = symbols.parent(scope)
-        return False
-
-    def _object_around(self, scope: int) -> Value | None:
-        """Return the variable whose value has the function around as a member, or the module that it is offered by."""
-        symbols = self.symbols
-        language = symbols.language(symbols.slot[scope])
-        while scope >= 0:
-            parent = symbols.parent(scope)
-            if symbols.is_function(scope) and parent >= 0:
-                if symbols.kind(parent) == "var":
-                    return Value(ENTITY, parent)
-                if symbols.parent(parent) < 0 and language is not None and language.default_export:
-                    return Value(MODULE, -1, (symbols.slot[scope],))
-            scope = parent
-        return None
 
     def _namespaced(self, scope: int, expression: str) -> Value | None:
         """A path that begins with namespaces: the first name in them that is defined, then its members."""

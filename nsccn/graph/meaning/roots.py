@@ -1,0 +1,111 @@
+"""What the name stands for that an expression begins with: `self` and its like, and what scopes say of all others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nsccn.graph.meaning.value import ENTITY, INSTANCE, MODULE, PARENT, Shadowed, Value
+
+if TYPE_CHECKING:
+    from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.meaning.modules import Modules
+    from nsccn.graph.meaning.scopes import Scopes
+    from nsccn.graph.meaning.typed import Typed
+
+
+class Roots:
+    """Answers for the names that expressions begin with."""
+
+    def __init__(self, symbols: Symbols, scopes: Scopes, typed: Typed, modules: Modules) -> None:
+        self._symbols = symbols
+        self._scopes = scopes
+        self._typed = typed
+        self._modules = modules
+
+    def of(self, scope: int, name: str, *, called: bool = False) -> Value | None:
+        """Return what a name stands for in a scope; `called`: a call of it follows."""
+        symbols = self._symbols
+        if name in ("self", "super"):
+            around = symbols.class_around(scope)
+            if self._has_own_object(scope, around):
+                return None
+            if around < 0:
+                return self._object_around(scope) if name == "self" else None
+            if name == "super":
+                return Value(PARENT, around)
+            method = scope
+            while method >= 0 and not self._is_method(method):
+                method = symbols.parent(method)
+            modifiers = symbols.definitions[method].modifiers if method >= 0 else ("static",)
+            return Value(ENTITY if "classmethod" in modifiers or "static" in modifiers else INSTANCE, around)
+        if name == "super::":
+            return self._module_above(scope)
+        found = self._scopes.name(scope, name, called=called)
+        if found is None and name == "Self" and (around := symbols.class_around(scope)) >= 0:
+            return Value(ENTITY, around)
+        if found is None:
+            return self._made_by_itself(scope, name, called=called)
+        if isinstance(found, Shadowed):
+            return None
+        if not called and self._typed.runs_when_named(found):
+            return self._typed.returned.by(found.entity)
+        if found.tag == ENTITY and not called and symbols.kind(found.entity) in ("var", "attr"):
+            return self._typed.variable(found.entity) or found
+        return found
+
+    def _is_method(self, entity: int) -> bool:
+        """Whether an entity is a method, of a type or of one constant of an enum."""
+        symbols = self._symbols
+        if symbols.kind(entity) == "method":
+            return True
+        language, parent = symbols.language(symbols.slot[entity]), symbols.parent(entity)
+        is_inside = symbols.is_function(entity) and parent >= 0 and symbols.kind(parent) == "attr"
+        return is_inside and language is not None and language.implicit_self
+
+    def _made_by_itself(self, scope: int, name: str, *, called: bool) -> Value | None:
+        """Return what a bare call of a type's own constructor gives: `new` in a method of the type."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        if language is None or not language.constructor_call or name != language.constructor_call:
+            return None
+        own = self.of(scope, "self")
+        if own is None or own.tag != ENTITY:
+            return None
+        return own if called else Value(INSTANCE, own.entity)
+
+    def _module_above(self, scope: int) -> Value | None:
+        """Return the module around the module that a scope is in; the file may declare both."""
+        symbols = self._symbols
+        declared = [at for at in symbols.around(scope) if symbols.kind(at) == "module"]
+        slot = symbols.slot[scope]
+        if len(declared) == 1:
+            return self._modules.located(slot, "super")
+        if declared[1:2] and symbols.parent(declared[1]) >= 0:
+            return Value(ENTITY, declared[1])
+        return Value(MODULE, -1, (slot,))
+
+    def _has_own_object(self, scope: int, around: int) -> bool:
+        """Whether a function between a scope and the type around it has another object, of which nothing is known."""
+        symbols, slot = self._symbols, self._symbols.slot[scope]
+        language = symbols.language(slot)
+        if language is None or not language.attached_functions:
+            return False
+        definitions, first = symbols.file(slot).outline.definitions, symbols.first[slot]
+        while scope >= 0 and scope != around:
+            if definitions[scope - first].has_other_object:
+                return True
+            scope = symbols.parent(scope)
+        return False
+
+    def _object_around(self, scope: int) -> Value | None:
+        """Return the variable whose value has the function around as a member, or the module that it is offered by."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[scope])
+        while scope >= 0:
+            parent = symbols.parent(scope)
+            if symbols.is_function(scope) and parent >= 0:
+                if symbols.kind(parent) == "var":
+                    return Value(ENTITY, parent)
+                if symbols.parent(parent) < 0 and language is not None and language.default_export:
+                    return Value(MODULE, -1, (symbols.slot[scope],))
+            scope = parent
+        return None
