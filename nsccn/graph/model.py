@@ -292,6 +292,6 @@ class Edge(msgspec.Struct, frozen=True, gc=False):
     """In (0, 1]; 1 when resolved."""
     evidence: Location
     via: str = "direct"
-    """Of `direct`, `override`, `indirect`, `property`, `dunder`, `decorator`, `constructor`."""
+    """Of `direct`, `override`, `indirect`, `property`, `dunder`, `decorator`."""
     sites: int = 1
     """Number of lines of evidence; `evidence` is the first of the surest."""
