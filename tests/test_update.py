@@ -25,6 +25,12 @@ Sources = Mapping[str, str]
 ALWAYS = Worth(touched=9.0, affected=9.0)
 
 PYTHON: dict[str, list[str]] = {
+    "pkg/inner/__init__.py": ["", "from pkg.inner.part import cut\n", "from .part import *\n"],
+    "pkg/inner/part.py": ["def cut(): pass\n", "from ..base import *\ndef cut(): return helper()\n"],
+    "use_inner.py": [
+        "from pkg import inner\ndef go(): inner.cut()\n",
+        "import pkg.inner.part\nfrom pkg.inner import cut\ndef go(): cut(); pkg.inner.part.cut()\n",
+    ],
     "pkg/__init__.py": [
         "from pkg.store import Store\n",
         "from pkg.base import *\n",
@@ -466,6 +472,30 @@ def how_many_are_linked_again(before: Sources, after: Sources) -> list[int]:
     return linked
 
 
+def test_what_names_a_changed_function_in_a_comment_alone_is_not_linked_again() -> None:
+    before: Sources = {
+        "a.py": "def total(): pass\n",
+        "b.py": "# The total of all.\ndef far(): pass\n",
+        "c.py": "from a import total\ntotal()\n",
+    }
+    assert how_many_are_linked_again(before, {**before, "a.py": "def total(items): pass\n"}) == [1, 2]
+
+
+def test_a_package_that_comes_into_a_package_or_goes_is_linked_with_what_names_it() -> None:
+    without: Sources = {
+        "pkg/__init__.py": "",
+        "pkg/far.py": "def far(): pass\n",
+        "use.py": "from pkg import inner\ninner.cut()\n",
+    }
+    whole = without | {
+        "pkg/inner/__init__.py": "from .part import cut\n",
+        "pkg/inner/part.py": "def cut(): pass\n",
+        "pkg/inner/tests/__init__.py": "",
+    }
+    assert how_many_are_linked_again(without, whole) == [1, 2, 3, 4]
+    assert how_many_are_linked_again(whole, without) == [1]
+
+
 def test_a_change_that_no_other_file_can_see_links_one_file_again() -> None:
     before = {path: texts[0] for path, texts in PYTHON.items()}
     after = {**before, "far.py": before["far.py"] + "\ndef private_to_this_file(): pass\n"}
@@ -507,7 +537,7 @@ def test_a_word_of_a_manifest_that_says_nothing_of_imports_names_no_file() -> No
         "other.js": "function other() {}\n",
     }
     more = {**sources, "report.js": "export function reported() {}\n"}
-    assert how_many_are_linked_again(sources, more) == [1, 2]  # it, and the manifest, which has its name
+    assert how_many_are_linked_again(sources, more) == [1]
 
 
 @pytest.mark.parametrize(

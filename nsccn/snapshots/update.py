@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from nsccn.graph.change.affected import Change, affected_files
+from nsccn.graph.change.named import Wanted, names_in
 from nsccn.graph.change.splice import Splice
 from nsccn.graph.change.tablesplice import splice_table
 from nsccn.graph.columns import EDGE_ARRAYS, edge_arrays, entity_arrays
@@ -31,6 +32,8 @@ from nsccn.snapshots.pending import PendingArrays
 from nsccn.snapshots.shares import resolve_shared
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from nsccn.arrays import Array
     from nsccn.graph.linking.linkrows import LinkRows
     from nsccn.graph.model import FileOutline
@@ -48,6 +51,8 @@ class Worth(NamedTuple):
 
 
 WORTH: Final = Worth()
+_MOST_LOOKED_INTO: Final = 4_000
+"""Files whose facts are read to see whether they hold a name."""
 
 
 def update_arrays(
@@ -253,6 +258,14 @@ class _Difference:
         slots = self.splice.slots[np.unique(self._lexical.file_of[entities])]
         return set(slots[slots >= 0].tolist())
 
+    def naming(self, slots: AbstractSet[int], names: Collection[str]) -> set[int]:
+        """Return those of some files whose facts hold one of some names; all of so many that it takes too long."""
+        if len(slots) > _MOST_LOOKED_INTO:
+            return set(slots)
+        wanted, ordered = Wanted(names), sorted(slots)
+        every = zip(ordered, self.after.source.each(ordered), strict=True)
+        return {slot for slot, facts in every if wanted.are_in(names_in(self.path(slot), facts))}
+
     def including(self, stem: str) -> set[int]:
         """Return the files that take all names of a file of that name."""
         table = self._old_table
@@ -276,6 +289,14 @@ class _Difference:
     def beside(self, path: str) -> list[int]:
         """Return the files in the folder of a path."""
         return self._in_folders.get(path.rpartition("/")[0], [])
+
+    def is_empty(self, folder: str) -> bool:
+        """Whether no file lies in a folder, or in one below it."""
+        return not any(self.path(slot).startswith(f"{folder}/") for _, slot in self.kept)
+
+    def goes_with(self, path: str, other: str) -> bool:
+        """Whether a file was there before and is there now wherever another one was and is."""
+        return all(path not in state.paths or other in state.paths for state in (self.before, self.after))
 
     @cached_property
     def _in_folders(self) -> dict[str, list[int]]:

@@ -1,7 +1,7 @@
 """Which files must be linked again after a change: those that mention a name whose meaning may have changed.
 
-What a reference means is found by following names, and every name that is followed stands in the text of a file. So a
-file can only be affected when it mentions a name that was defined, imported or typed differently in a changed file, or
+What a reference means is found by following names, and every name that is followed stands in the facts of a file. So a
+file can only be affected when they hold a name that was defined, imported or typed differently in a changed file, or
 a name that such a change reaches in turn: a function whose declared result mentions it, a variable whose value does, a
 class whose bases do, an import of it under another name.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from nsccn.graph import languages
@@ -21,6 +21,8 @@ from nsccn.graph.notation.livelocals import is_local, live_locals, told_of
 from nsccn.graph.notation.marks import RESULT
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from nsccn.graph.language import Language
     from nsccn.graph.model import FileOutline
     from nsccn.graph.packed import AssignmentRow
@@ -38,6 +40,9 @@ class Kept(Protocol):
     def mentioning(self, word: str) -> set[int] | None:
         """Return the files that mention a word, None when that cannot be told."""
 
+    def naming(self, slots: AbstractSet[int], names: Collection[str]) -> set[int]:
+        """Return those of some files whose facts hold one of some names; more where that takes too long to tell."""
+
     def including(self, stem: str) -> set[int]:
         """Return the files that take all names of a file of that name, whatever its suffix."""
 
@@ -46,6 +51,12 @@ class Kept(Protocol):
 
     def beside(self, path: str) -> Iterable[int]:
         """Return the files in the folder of a path."""
+
+    def is_empty(self, folder: str) -> bool:
+        """Whether no file lies in a folder, or in one below it."""
+
+    def goes_with(self, path: str, other: str) -> bool:
+        """Whether a file, kept or not, was there before and is there now wherever another one was and is."""
 
     def outline(self, slot: int) -> FileOutline:
         """Return what a file says."""
@@ -81,7 +92,7 @@ def affected_files(changes: Sequence[Change], kept: Kept, limit: int) -> set[int
     affected: set[int] = set()
     pending = set(names)
     while pending:
-        reached = _mentioning_any(pending, kept)
+        reached = _naming_any(pending, kept)
         if reached is None or len(affected | reached) > limit:
             return None
         affected |= reached
@@ -97,7 +108,8 @@ def affected_files(changes: Sequence[Change], kept: Kept, limit: int) -> set[int
     return affected
 
 
-def _mentioning_any(names: Iterable[str], kept: Kept) -> set[int] | None:
+def _naming_any(names: Collection[str], kept: Kept) -> set[int] | None:
+    """Return the files whose facts hold one of some names, None when that cannot be told."""
     reached: set[int] = set()
     for name in names:
         found: set[int] | None = None
@@ -107,7 +119,7 @@ def _mentioning_any(names: Iterable[str], kept: Kept) -> set[int] | None:
                 return None
             found = slots if found is None else found & slots
         reached |= found or set()
-    return reached
+    return kept.naming(reached, names)
 
 
 # -- what has changed
@@ -120,7 +132,7 @@ def _changed_names(change: Change, kept: Kept) -> set[str] | None:
     if before is None or after is None:
         if _has_any_name(change, kept):
             return None
-        names.add(_stem(path))
+        names.add(_module_name(change))
         names.update(name for outline in change.outlines for name in _of_folder(path, outline, kept))
     elif (before.language, before.package) != (after.language, after.package):
         return None
@@ -144,23 +156,46 @@ def _standing_in(change: Change) -> Iterator[str]:
 
 def _has_users(change: Change, kept: Kept) -> bool:
     """Whether files that have not changed may see what a changed file takes from others."""
-    stem = _stem(change.path)
     if _has_any_name(change, kept):
         return True
     known = [language for outline in change.outlines if (language := _language(outline)) is not None]
     if known and all(language.included_names for language in known):
-        return bool(kept.including(stem))
-    users = kept.mentioning(stem)
+        return bool(kept.including(_stem(change.path)))
+    users = _naming_any([_module_name(change)], kept)
     return users is None or bool(users)
 
 
 def _has_any_name(change: Change, kept: Kept) -> bool:
     """Whether files may import a file without naming it."""
-    stem = _stem(change.path)
+    name = _module_name(change)
     strategies = [_strategy(outline) for outline in change.outlines]
-    return any(stem in strategy.stems_of_folders for strategy in strategies) or (
-        any(strategy.manifests_name_files for strategy in strategies) and kept.is_in_manifest(stem)
+    return (_stands_for_folder(change) and not _is_named_by_folder(change, kept)) or (
+        any(strategy.manifests_name_files for strategy in strategies) and kept.is_in_manifest(name)
     )
+
+
+def _stands_for_folder(change: Change) -> bool:
+    """Whether an import of its folder may mean a file."""
+    return any(_stem(change.path) in _strategy(outline).stems_of_folders for outline in change.outlines)
+
+
+def _is_named_by_folder(change: Change, kept: Kept) -> bool:
+    """Whether whoever imports a file that stands for its folder names the folder, and no other name rests on it."""
+    folder, _, name = change.path.rpartition("/")
+    around = folder.rpartition("/")[0]
+    return (
+        bool(folder)
+        and all(_strategy(outline).packages_nest for outline in change.outlines)
+        and kept.goes_with(change.path, f"{around}/{name}" if around else name)
+        and kept.is_empty(folder)
+        and all(_stem(kept.path(slot)) != _module_name(change) for slot in kept.beside(folder))
+    )
+
+
+def _module_name(change: Change) -> str:
+    """Return the name by which a file is imported, where one is needed."""
+    folder = change.path.rpartition("/")[0]
+    return folder.rpartition("/")[2] if folder and _stands_for_folder(change) else _stem(change.path)
 
 
 def _language(outline: FileOutline) -> Language | None:
@@ -189,7 +224,7 @@ def _with_module(change: Change, names: set[str], kept: Kept) -> set[str] | None
     for outline in change.outlines:
         language = _language(outline)
         if language is not None and language.default_export in names:
-            return None if _has_any_name(change, kept) else names | {_stem(change.path)}
+            return None if _has_any_name(change, kept) else names | {_module_name(change)}
     return names
 
 

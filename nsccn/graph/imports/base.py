@@ -93,6 +93,8 @@ class ImportStrategy:
     """Such a file may say by which name others import a file."""
     stems_of_folders: ClassVar[frozenset[str]] = frozenset()
     """Names, without suffix, of the files that an import of their folder means, or on which other names rest."""
+    packages_nest: ClassVar[bool] = False
+    """In a folder whose parent has such a file too, it is named by its folder alone, but by what lies in there."""
     names_modules: ClassVar[bool] = False
     """Modules can be named without importing them, as in Rust's `crate::store::open()`."""
 

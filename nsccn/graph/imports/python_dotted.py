@@ -22,6 +22,7 @@ class PythonDotted(ImportStrategy):
 
     manifest_readers = MANIFEST_READERS
     stems_of_folders: ClassVar[frozenset[str]] = frozenset({"__init__"})
+    packages_nest: ClassVar[bool] = True
 
     @staticmethod
     def parse(statement: str) -> list[ImportedName]:
