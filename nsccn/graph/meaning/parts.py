@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, Value
-from nsccn.graph.notation.annotation import element_type, part_types
+from nsccn.graph.notation.annotation import element_type, part_types, without_wrappers
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -30,9 +30,12 @@ class Parts:
         """Return a collection of what a part of an expression is; what is no tuple has parts of one type."""
         whole = expression.removesuffix("[]")
         for at, annotation in self._stated(scope, whole):
-            types = part_types(element_type(annotation) if whole != expression else annotation)
             language = self._symbols.language(self._symbols.slot[at])
-            if types and language is not None:
+            if language is None:
+                continue
+            stated = without_wrappers(annotation, language.transparent_types)
+            types = part_types(element_type(stated) if whole != expression else stated)
+            if types:
                 part = self._typed.annotated(at, types[number], language) if number < len(types) else None
                 is_object = part is not None and part.tag == INSTANCE
                 return Value(COLLECTION, part.entity) if part is not None and is_object else None

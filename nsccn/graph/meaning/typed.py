@@ -19,7 +19,14 @@ from nsccn.graph.meaning.value import (
     Shadowed,
     Value,
 )
-from nsccn.graph.notation.annotation import OWN_TYPES, alternatives, element_type, type_expression, value_type
+from nsccn.graph.notation.annotation import (
+    OWN_TYPES,
+    alternatives,
+    element_type,
+    type_expression,
+    value_type,
+    without_wrappers,
+)
 from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.marks import EVERY_MEMBER, RESULT
 from nsccn.graph.notation.results import given_type
@@ -121,6 +128,8 @@ class Typed:
             return Value(ENTITY, self._symbols.preferred(found))
         if self._symbols.kind(value.entity) in ("var", "attr"):
             held = self.content(value)
+            if held is None and self._is_variant(value):
+                held = Value(INSTANCE, self._symbols.parent(value.entity))
             if held is not None:
                 return self.attribute(held, name)
         added = self.added(value.entity, name) or self._written_in(value.entity, name)
@@ -311,6 +320,9 @@ class Typed:
         if language.function_types and (given := given_type(annotation)):
             result = self.annotated(scope, given, language)
             return Value(GIVER, result.entity, held=result) if result is not None else None
+        unwrapped = without_wrappers(annotation, language.transparent_types)
+        if unwrapped != annotation:
+            return self.annotated(scope, unwrapped, language)
         inside = element_type(annotation)
         element = self.annotated(scope, inside, language) if inside and inside != annotation else None
         if element is None or element.tag not in (INSTANCE, COLLECTION):

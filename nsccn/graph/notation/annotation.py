@@ -30,6 +30,8 @@ _TUPLE: Final = re.compile(r"\b[tT]uple\Z")
 """What holds elements of several types, each at its place."""
 _GENERATOR: Final = re.compile(r"\bGenerator\Z|\bAsyncGenerator\Z")
 """What names the type of its elements first."""
+_BOUND_TO: Final = re.compile(r"\w+\s*=(?![=>])\s*")
+"""What an associated type is said to be: `impl Iterator<Item = Cart>`."""
 _TYPE_OF: Final = frozenset({"type", "Type", "Class"})
 
 
@@ -45,12 +47,18 @@ def type_expression(annotation: str, transparent: frozenset[str]) -> tuple[str, 
     ('Client', False)
     >>> type_expression("list[Client]", frozenset()), type_expression("List<Client>[]", frozenset())
     (('list', False), ('', False))
+    >>> type_expression("Promise<Client[]>", frozenset({"Promise"}))
+    ('', False)
+    >>> type_expression("Box<dyn Client + Send>", frozenset({"Box"}))
+    ('Client', False)
+    >>> type_expression("impl Future<Output = Client> + '_", frozenset({"Future"}))
+    ('Client', False)
     """
     text = _WORDS.sub(" ", _MARK.sub("", annotation.strip().strip("\"'`"))).strip("*&?! ()\"'")
     alternatives = [part.strip() for part in split(text, "|") if part.strip() not in _EMPTY]
     if len(alternatives) != 1:
         return "", False
-    text = alternatives[0].strip("*&?! \"'")
+    text = _without_bounds(alternatives[0]).strip("*&?! \"'")
     name = _NAME.match(text)
     if not name:
         return "", False
@@ -60,12 +68,35 @@ def type_expression(annotation: str, transparent: frozenset[str]) -> tuple[str, 
     if rest[0] not in "[<" or rest.replace(" ", "").endswith("[]"):
         return "", False
     last = dotted.rpartition(".")[2]
-    inside = [part for part in split(rest[1:].rstrip("]> "), ",") if part.strip()]
+    inside = [part for part in split(rest[1 : -1 if rest[-1] in "]>" else None], ",") if part.strip()]
     if last in transparent and inside:
-        return type_expression(inside[0].strip(), transparent)
+        return type_expression(_BOUND_TO.sub("", inside[0].strip(), count=1), transparent)
     if last in _TYPE_OF and len(inside) == 1:
         return type_expression(inside[0].strip(), transparent)[0], True
     return dotted, False
+
+
+def _without_bounds(text: str) -> str:
+    """Return a type without what else it has to be: `dyn Client + Send`."""
+    return split(text, "+")[0] if "+" in text else text
+
+
+@lru_cache(maxsize=1 << 14)
+def without_wrappers(annotation: str, transparent: frozenset[str]) -> str:
+    """Return what is inside of types that stand for their first argument.
+
+    >>> without_wrappers("Result<Vec<Client>, Error>", frozenset({"Result"})), without_wrappers("&Client", frozenset())
+    ('Vec<Client>', '&Client')
+    """
+    text = _without_bounds(_WORDS.sub(" ", annotation.strip())).strip("*&?! \"'")
+    name = _NAME.match(text)
+    rest = text[name.end() :].strip() if name else ""
+    if name is None or rest[:1] not in ("[", "<") or rest[-1:] not in ("]", ">"):
+        return annotation
+    inside = split(rest[1:-1], ",")
+    if re.split(r"\.|::", name.group())[-1] not in transparent or not inside[0].strip():
+        return annotation
+    return without_wrappers(_BOUND_TO.sub("", inside[0].strip(), count=1), transparent)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -93,11 +124,13 @@ def element_type(annotation: str) -> str:
     ('Client', 'Client', '')
     >>> element_type("Generator[Client, None, None]"), element_type("AsyncGenerator[Client, str]")
     ('Client', 'Client')
+    >>> element_type("impl Iterator<Item = Client> + '_")
+    'Client'
     >>> element_type("'tuple[Union[Client, Server], ...]'")
     'Union[Client, Server]'
     """
     text = _BOUND.sub("", _MARK.sub("", annotation.strip("\"'` ")))
-    text = _WORDS.sub(" ", text).strip("\"'`&*? ")
+    text = _without_bounds(_WORDS.sub(" ", text)).strip("\"'`&*? ")
     if (found := _PREFIXED.match(text)) and found.end() < len(text):
         return text[found.end() :]
     if text.endswith("[]"):
@@ -110,7 +143,7 @@ def element_type(annotation: str) -> str:
         inside = [part.strip() for part in split(rest[1:-1], ",") if part.strip() not in ("...", "")]
         is_mixed = name is not None and _TUPLE.search(name.group()) and len(set(inside)) > 1
         place = 0 if name is not None and _GENERATOR.search(name.group()) else -1
-        return inside[place] if inside and not is_mixed else ""
+        return _BOUND_TO.sub("", inside[place], count=1) if inside and not is_mixed else ""
     return ""
 
 
