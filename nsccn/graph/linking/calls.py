@@ -35,6 +35,8 @@ class _Outcome(NamedTuple):
     virtual: Virtual | None = None
     """What overrides of the target may be called as well."""
     is_unresolved: bool = False
+    is_open: bool = False
+    """Whether the targets are guessed, and objects that are seen to come to the receiver may tell more."""
 
 
 class Calls:
@@ -87,7 +89,7 @@ class Calls:
             via = "indirect" if is_later and way == "direct" else way
             self._edges.add_lines(scope, "CALLS", target, lines, probability=probability, via=via)
             self._errors.add_calls(scope, target, places, probability, hands_on=hands_on)
-        return found.targets
+        return () if found.is_open else found.targets
 
     def _outcome(self, slot: int, scope: int, reference: Reference, given: Sequence[str]) -> _Outcome:
         base, dot, name = reference.target.rpartition(".")
@@ -103,10 +105,11 @@ class Calls:
         if not runs and dot and receiver is None:
             if own := self._guesses.of_foreign(slot, scope, base, name):
                 return _Outcome([CallTarget(one, 1 / len(own), "direct") for one in own])
-            candidates = self._guesses.candidates(slot, scope, base, name)
-            return _guessed(candidates, self._guesses.fields(slot, name) if candidates else 0)
+            return self._guessed(slot, scope, base, name)
+        if not runs and dot and value is None and receiver is not None and self._guesses.is_untold(receiver):
+            return self._guessed(slot, scope, base, name, is_kept=True)
         if value is None and not dot:
-            return _guessed(self._guesses.unseen(slot, scope, name))
+            return _outcome(self._guesses.unseen(slot, scope, name), GUESS)
         targets = [
             CallTarget(entity, 1 / (len(overloads) * len(meant)), via)
             for target, via in runs
@@ -129,6 +132,16 @@ class Calls:
         )
         return _Outcome(targets, virtual, not targets and is_unresolved)
 
+    def _guessed(self, slot: int, scope: int, base: str, name: str, *, is_kept: bool = False) -> _Outcome:
+        """Return the few methods that a call on an object may run of which nothing is known."""
+        candidates = self._guesses.candidates(slot, scope, base, name)
+        if candidates and is_kept:
+            candidates = self._guesses.of_other(scope, candidates)
+        if not candidates:
+            return _outcome(candidates, 0.0)
+        share = self._guesses.share(slot, name, candidates)
+        return _outcome(candidates, share)._replace(is_open=self._guesses.is_open(slot, share))
+
     def _of_instance(self, scope: int, name: str) -> Value | None:
         """Return the method of that name which the instances of the type around have."""
         around = self._symbols.class_around(scope)
@@ -143,10 +156,9 @@ class Calls:
         return implicit and self._symbols.kind(value.entity) == "method"
 
 
-def _guessed(candidates: Sequence[int] | None, others: int = 0) -> _Outcome:
-    """Return what may be called; `others` are as likely, and no function that an edge could lead to."""
+def _outcome(candidates: Sequence[int] | None, share: float) -> _Outcome:
+    """Return what may be called, each function with the same probability."""
     if candidates is None:
         return _Outcome()
-    share = GUESS / max(len(candidates) + others, 1)
     targets = [CallTarget(candidate, share, "direct") for candidate in candidates]
     return _Outcome(targets, is_unresolved=not candidates)

@@ -5,18 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.foreign import Foreign
-from nsccn.graph.meaning.value import COLLECTION, GIVER, MODULE, Value
+from nsccn.graph.meaning.value import COLLECTION, ENTITY, GIVER, MODULE, Value
 from nsccn.graph.notation.annotation import TYPE_VARIABLE, is_function_type, type_expression
 from nsccn.graph.notation.expression import UNKNOWN, root_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from nsccn.graph.language import Language
     from nsccn.graph.meaning.infer import Infer
 
 GUESS: Final = 0.9
 """Probability, shared by the candidates, that one of them is meant when the receiver's type is unknown."""
+_ONLY: Final = 0.97
+"""The same where objects have no types in the text, and the repository has no other function of that name."""
+_ONE_OF_MORE: Final = 0.6
+"""The same where it has others, which the file does not see."""
 MOST_CANDIDATES: Final = 3
 """Candidates above which a call counts as unresolved."""
+_MOST_NAMESAKES: Final = 8
+"""Functions of a name above which none is guessed where objects have no types in the text."""
 
 
 class Guesses:
@@ -36,7 +44,7 @@ class Guesses:
         self._in_reach.clear()
         self._fields.clear()
 
-    def fields(self, slot: int, name: str) -> int:
+    def _in_fields(self, slot: int, name: str) -> int:
         """Return how many types that the file can see have a field of that name which holds a function."""
         if (slot, name) not in self._fields:
             symbols, reachable = self._symbols, self._reachable_files(slot)
@@ -79,7 +87,46 @@ class Guesses:
                 entity for entity in named if slots[entity] in reachable and symbols.kind(entity) == "method"
             ]
         is_handed_on = scope in candidates  # to an object of another type, which nothing tells
-        return candidates if len(candidates) <= MOST_CANDIDATES and not is_handed_on else []
+        is_usual = language.untyped_objects and len(named) > _MOST_NAMESAKES
+        return candidates if len(candidates) <= MOST_CANDIDATES and not is_handed_on and not is_usual else []
+
+    def share(self, slot: int, name: str, candidates: Sequence[int]) -> float:
+        """Return how likely each of the methods is that may be meant by a name."""
+        language = self._symbols.language(slot)
+        likely = GUESS
+        if language is not None and language.untyped_objects:
+            is_only = len(candidates) == len(self._symbols.functions_named(name))
+            likely = _ONLY if is_only else _ONE_OF_MORE
+        return likely / max(len(candidates) + self._in_fields(slot, name), 1)
+
+    def is_open(self, slot: int, share: float) -> bool:
+        """Whether it is worth to see which objects come to a receiver though its methods are guessed."""
+        language = self._symbols.language(slot)
+        return language is not None and language.untyped_objects and share < _ONLY
+
+    def of_other(self, scope: int, candidates: list[int]) -> list[int]:
+        """Return the one method that an object kept in an attribute may be meant to run.
+
+        Nothing where there are several, or the object around has it itself: what it keeps is mostly of another type.
+        """
+        symbols = self._symbols
+        around = symbols.class_around(scope)
+        own = self._infer.hierarchy.order(around) if around >= 0 else ()
+        is_one = len(candidates) == 1 and symbols.same(symbols.parent(candidates[0])) not in own
+        return candidates if is_one else []
+
+    def is_untold(self, receiver: Value) -> bool:
+        """Whether a receiver is an attribute or a variable outside functions that is only given what nothing tells."""
+        symbols = self._symbols
+        if receiver.tag != ENTITY or symbols.kind(receiver.entity) not in ("attr", "var"):
+            return False
+        language = symbols.language(symbols.slot[receiver.entity])
+        if language is None or not language.untyped_objects:
+            return False
+        owner = symbols.same(symbols.parent(receiver.entity))
+        stated = list(symbols.values(owner, symbols.definitions[receiver.entity].name))
+        is_declared = any(item.annotation for _, item in stated)
+        return bool(stated) and not is_declared and not self._holds_foreign(receiver.entity)
 
     def leaves(self, receiver: Value, name: str) -> bool:
         """Whether a call of a method that its object does not have is known to run one from outside the repository."""

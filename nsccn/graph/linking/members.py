@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.linking.guesses import GUESS
 from nsccn.graph.linking.state import add_read, stored_member
 from nsccn.graph.meaning.value import ENTITY
 
@@ -125,6 +124,8 @@ class Members:
         if receiver is None:
             return self._guessed(scope, base, name) if accessor == "property" else ()
         value = links.infer.typed.attribute(receiver, name, called=accessor == CALLED)
+        if value is None and accessor == "property" and self._guesses.is_untold(receiver):
+            return self._guessed(scope, base, name)
         found = self._of_member(scope, base, receiver, value, accessor) if value is not None else ()
         run = self._of_object(scope, base, receiver, name, _PLACES.get(accessor, 0))
         if run is None:
@@ -142,7 +143,7 @@ class Members:
         if not all(map(symbols.is_property, symbols.table.named(name))):
             return ()
         found = self._guesses.candidates(slot, scope, base, name) or ()
-        return tuple((one, None, _VIA, GUESS / len(found)) for one in found)
+        return tuple((one, None, _VIA, self._guesses.share(slot, name, found)) for one in found)
 
     def _of_object(self, scope: int, base: str, receiver: Value, name: str, place: int) -> int | None:
         """Return the method of an object that stands in for a member, or takes what is assigned to any."""
