@@ -179,8 +179,13 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Functions outside the repository that give one of their arguments back, or a collection of its elements."""
     type_assertions: bool = False
     """`given.(Cart)` is a `Cart`, and brackets around an expression, or `&` and `*` before it, change nothing."""
-    aggregates: bool = False
-    """What stands in braces behind a declaration goes to the fields of its type, by position or by `.name =`."""
+    field_mark: str = ""
+    """Pattern of what names, as its group, the field that takes the value behind it, where types are written out in
+    braces; other values go by position."""
+    collection_types: dict[str, str] = msgspec.field(default_factory=dict)
+    """Node of the type of a collection -> the field that has the type of its elements; empty for a pointer."""
+    subscripted_calls: bool = False
+    """`table[key](x)`, which calls an element, reads as a call of a generic function `table`."""
 
     # Types
 

@@ -139,7 +139,7 @@ class Collections:
         """For each of them up to where its brackets were read, and how many are open there."""
         found = [
             (parts["value"][0], parts["target"][0], int(form != "loop"))
-            for form in ("assign", "loop")
+            for form in ("assign", "declare", "loop")
             for _, parts in reader.found.get(form, ())
             if "value" in parts
         ]
@@ -185,7 +185,7 @@ class Destinations:
         self._reader = reader
         self._arguments = Arguments(reader)
         self._collections = Collections(reader)
-        self._initializers = Initializers(reader) if reader.language.aggregates else None
+        self._initializers = Initializers(reader) if reader.language.field_mark else None
 
     def of(self, byte: int, scope: int) -> tuple[str, int]:
         """Return detail and arguments of the value that begins at a byte, as `Reference` has them."""
@@ -193,13 +193,13 @@ class Destinations:
         return found or (self._collections.of(byte, scope) or self._default(byte, scope), -1)
 
     def _initialized(self, byte: int, scope: int) -> tuple[str, int] | None:
-        found = self._initializers.of(byte, scope) if self._initializers is not None else None
-        if found is None:
+        taken = self._initializers.of(byte, scope) if self._initializers is not None else None
+        if taken is None:
             return None
-        written, field, is_element = found
+        holder, field, is_element = taken
         if isinstance(field, int):
-            return written, 2 * field + is_element
-        return (f"{written}{KEYWORD}{field}", int(is_element)) if field else (ASSIGNED + written, -1)
+            return holder, 2 * field + is_element
+        return (f"{holder}{KEYWORD}{field}", int(is_element)) if field else (ASSIGNED + holder, -1)
 
     def _default(self, byte: int, scope: int) -> str:
         """Return which parameter a value is the default of, empty where it is none."""

@@ -1,13 +1,15 @@
-"""Where the values of initializers go that are written in braces: to the fields of a type, or into an array.
+"""Where values go that are written in braces with a type: to the fields of that type, or into a collection.
 
 `struct ops all[] = {{"half", half}, {.undo = helper}};` gives `half` to the second field of `ops`, and `helper` to its
-field `undo`, as a call would that takes them by position or by keyword.
+field `undo`, as a call would that takes them by position or by keyword; so does `[]Ops{{Name: "half", Apply: half}}`.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.extraction.declarator import declared
@@ -19,81 +21,93 @@ if TYPE_CHECKING:
 
     from nsccn.graph.extraction.reader import Reader
 
-_MARKS: Final = re.compile(
-    rb"/\*.*?\*/|//[^\n]*|\n[ \t]*#[^\n]*|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'"
-    rb"|[()\[\]{},]|\.\s*([^\W\d]\w*)(?:\s*\[[^\[\]\n]*\])?\s*=(?!=)",
-    re.DOTALL,
+_MARKS: Final = (
+    r"/\*.*?\*/|//[^\n]*|\n[ \t]*#[^\n]*|\"(?:\\.|[^\"\\])*\"|`[^`]*`|'(?:\\[^'\n]*|[^'\\\n])'|[()\[\]{},]"
 )
+"""Comments, lines for the preprocessor and texts, in which nothing counts; brackets, and commas."""
+_BEFORE_NESTED: Final = frozenset(b"{,:=[")
+"""What stands before the braces of a nested initializer, rather than of a block of code."""
 _MOST_AROUND: Final = 4
 """Initializers before a value that are asked whether it lies in them."""
+_TAKING: Final = ("assign", "declare")
+
+
+class Taken(NamedTuple):
+    """Where a value goes."""
+
+    holder: str
+    """The expression of a type, or of a variable with what says how deep in it."""
+    field: int | str = ""
+    """The position or the name of the field of the type; empty for what a variable holds."""
+    is_element: bool = False
+    """It is an element of what the field holds."""
 
 
 class _Initializer(NamedTuple):
     start: int
+    """That of its first brace."""
     end: int
     type: Node | None
     target: Node | None
-    """None where a value is written out with its type: `(struct ops){ … }`."""
-    arrays: int
-    """How many of the outer braces hold the elements of arrays."""
+    """The variable that holds it."""
+    collections: int
+    """How many of the outer braces hold the elements of collections."""
 
 
 class _Level:
     """What is open at a place in an initializer."""
 
-    __slots__ = ("field", "is_brace", "position")
+    __slots__ = ("field", "is_nested", "position")
 
-    def __init__(self, *, is_brace: bool) -> None:
-        self.is_brace = is_brace
+    def __init__(self, *, is_nested: bool) -> None:
+        self.is_nested = is_nested
         self.position: int | None = 0
         """None behind a field that was named: which comes next, the fields of the type would have to tell."""
         self.field = ""
 
 
 class Initializers:
-    """The initializers of a file, in a language in which types have them."""
+    """The initializers of a file, in a language that writes them with a type."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
-        found = sorted(_initializers(reader), key=lambda one: one.start)
-        self._found = found
-        self._starts = [one.start for one in found]
+        self._marks = _compiled(reader.language.field_mark)
+        self._found = sorted((*_of_variables(reader), *_by_themselves(reader)), key=lambda one: one.start)
+        self._starts = [one.start for one in self._found]
         self._read: dict[int, tuple[int, list[_Level]]] = {}
         """For each of them up to where it was read, and what is open there."""
 
-    def of(self, byte: int, scope: int) -> tuple[str, int | str, bool] | None:
-        """Return where the value goes that begins at a byte.
-
-        Returns:
-            the expression of a type, its field by position or name, and whether the value is an element of what the
-            field holds; of a value in an array by itself the expression of the array's elements, and an empty name.
-        """
+    def of(self, byte: int, scope: int) -> Taken | None:
+        """Return where the value goes that begins at a byte; None where it lies in no initializer."""
         last = bisect_right(self._starts, byte) - 1
         for number in range(last, max(last - _MOST_AROUND, -1), -1):
             if byte < self._found[number].end:
-                return self._place(number, byte, scope)
+                return self._taken(number, byte, scope)
         return None
 
-    def _place(self, number: int, byte: int, scope: int) -> tuple[str, int | str, bool] | None:
+    def _taken(self, number: int, byte: int, scope: int) -> Taken | None:
         found, levels = self._found[number], self._levels(number, byte)
-        if not levels or not all(level.is_brace for level in levels):
+        if not levels or not all(level.is_nested for level in levels):
             return None
-        if found.target is not None and len(levels) <= found.arrays:
-            written = self._reader.expression(found.target, scope)
+        if len(levels) <= found.collections:
             depth = min(len(levels), len(DEEPEST) // len(ELEMENT))
-            return (written + ELEMENT * depth, "", False) if UNKNOWN not in written else None
-        written = self._reader.expression(found.type, scope) if found.type is not None else UNKNOWN
-        level = levels[found.arrays]
+            written = self._written(found.target, scope)
+            return Taken(written + ELEMENT * depth) if written else None
+        level, written = levels[found.collections], self._written(found.type, scope)
         which = level.field or level.position
-        is_element = len(levels) > found.arrays + 1
-        return (written, which, is_element) if UNKNOWN not in written and which is not None else None
+        is_element = len(levels) > found.collections + 1
+        return Taken(written, which, is_element) if written and which is not None else None
+
+    def _written(self, node: Node | None, scope: int) -> str:
+        written = self._reader.expression(node, scope) if node is not None else UNKNOWN
+        return "" if UNKNOWN in written else written
 
     def _levels(self, number: int, byte: int) -> list[_Level]:
         start = self._found[number].start
         at, levels = self._read.get(number, (start, []))
         if at > byte:
             at, levels = start, []
-        for mark in _MARKS.finditer(self._reader.data, at, byte):
+        for mark in self._marks.finditer(self._reader.data, at, byte):
             _advance(levels, mark)
         self._read[number] = (byte, levels)
         return levels
@@ -102,7 +116,9 @@ class Initializers:
 def _advance(levels: list[_Level], mark: re.Match[bytes]) -> None:
     text = mark.group()
     if text in (b"{", b"(", b"["):
-        levels.append(_Level(is_brace=text == b"{"))
+        before = mark.string[max(mark.start() - 40, 0) : mark.start()].rstrip()[-1:]
+        is_nested = text != b"(" and before != b"" and before[0] in _BEFORE_NESTED
+        levels.append(_Level(is_nested=is_nested or not levels))
     elif not levels:
         return
     elif text in (b"}", b")", b"]"):
@@ -115,18 +131,48 @@ def _advance(levels: list[_Level], mark: re.Match[bytes]) -> None:
         levels[-1].field = mark.group(1).decode("utf-8", "replace")
 
 
-def _initializers(reader: Reader) -> list[_Initializer]:
-    found = [
-        _Initializer(parts["value"][0].start_byte, node.end_byte, parts["type"][0], None, 0)
-        for node, parts in reader.found.get("aggregate", ())
-    ]
+def _of_variables(reader: Reader) -> Iterator[_Initializer]:
+    """Yield those whose type stands before the variable that is declared."""
+    if not reader.language.declarators:
+        return
     for node, parts in reader.found.get("declare", ()):
         value = parts["value"][0] if "value" in parts else None
-        if value is None or not reader.data.startswith(b"{", value.start_byte):
-            continue
-        target = parts["target"][0]
-        name, _ = declared(target, reader.language.declarators)
-        arrays = reader.data.count(b"[", name.end_byte, target.end_byte)
-        kind = node.parent.child_by_field_name("type") if node.parent is not None else None
-        found.append(_Initializer(value.start_byte, value.end_byte, kind, name, arrays))
-    return found
+        if value is not None and reader.data.startswith(b"{", value.start_byte):
+            target = parts["target"][0]
+            name, _ = declared(target, reader.language.declarators)
+            arrays = reader.data.count(b"[", name.end_byte, target.end_byte)
+            kind = node.parent.child_by_field_name("type") if node.parent is not None else None
+            yield _Initializer(value.start_byte, value.end_byte, kind, name, arrays)
+
+
+def _by_themselves(reader: Reader) -> Iterator[_Initializer]:
+    """Yield those whose type stands before their braces."""
+    found = reader.found.get("aggregate", ())
+    targets = {
+        parts["value"][0].start_byte: parts["target"][0]
+        for form in (_TAKING if found else ())
+        for _, parts in reader.found.get(form, ())
+        if "value" in parts
+    }
+    for node, parts in found:
+        value = parts["value"][0]
+        kind, collections = _element_type(parts["type"][0], reader.language.collection_types)
+        target = targets.get(node.start_byte)
+        yield _Initializer(value.start_byte, value.end_byte, kind, target, collections)
+
+
+def _element_type(kind: Node, collections: Mapping[str, str]) -> tuple[Node, int]:
+    """Return the type of what is in a collection, or in one in it, and how deep that lies."""
+    depth = 0
+    while kind.type in collections:
+        field = collections[kind.type]
+        inner = kind.child_by_field_name(field) if field else kind.named_children[-1]
+        if inner is None:
+            break
+        kind, depth = inner, depth + bool(field)
+    return kind, depth
+
+
+@cache
+def _compiled(field_mark: str) -> re.Pattern[bytes]:
+    return re.compile(f"{_MARKS}|{field_mark}".encode(), re.DOTALL)

@@ -38,7 +38,9 @@ def _has_constructor_of_fields(links: Links, cls: int) -> bool:
     language = symbols.language(symbols.slot[cls])
     definition = symbols.definitions[cls]
     said = (text.replace("()", "").rpartition(".")[2] for text in (*definition.decorators, *definition.bases))
-    return language is not None and (language.aggregates or not language.field_constructors.isdisjoint(said))
+    return language is not None and (
+        language.field_mark != "" or not language.field_constructors.isdisjoint(said)
+    )
 
 
 def _declared(links: Links, cls: int) -> dict[str, int]:

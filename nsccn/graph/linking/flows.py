@@ -90,6 +90,9 @@ class Flows:
             place = self._places.of(scope, self._run(scope, expression))
             if place is not None and (place.name or not self._places.is_constant(place.holder)):
                 self._invoke(place, scope, line)
+                language = self._links.symbols.language(self._links.symbols.slot[scope])
+                if language is not None and language.subscripted_calls:
+                    self._invoke(element(place), scope, line)
                 self.asked.add(root_of(expression))
         for target in targets:
             if self._links.symbols.definitions[target.entity].decorators:

@@ -4,6 +4,8 @@
 (type_conversion_expression type: (generic_type type: [(type_identifier) (qualified_type)] @callee)) @call
 (composite_literal type: [(type_identifier) (qualified_type) (generic_type)] @callee) @new
 
+(composite_literal type: (_) @type body: (_) @value) @aggregate
+
 ; Functions without a name are functions of their own, unless they are called where they stand
 
 (argument_list (func_literal) @closure)
