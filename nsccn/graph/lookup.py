@@ -68,10 +68,10 @@ def _bare(asked: str) -> str:
 
 def _meant(graph: CodeGraph, asked: str) -> list[int]:
     found = _at_place(graph, asked) or _named(graph, asked) or graph.named_outside(asked)
-    return _without_constructors(graph, _bodies(graph, found))
+    return without_constructors(graph, _bodies(graph, found))
 
 
-def _without_constructors(graph: CodeGraph, entities: list[int]) -> list[int]:
+def without_constructors(graph: CodeGraph, entities: list[int]) -> list[int]:
     """A type stands for its constructors, which have its name in some languages."""
     return [
         entity

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from nsccn.graph.lookup import without_constructors
 from nsccn.search.mentions import SEPARATOR, common_end, places
 from nsccn.search.messages import words_of
 from nsccn.search.paths import path_index
@@ -78,7 +79,7 @@ def _is_sentence(message: str, text: str) -> bool:
 
 
 def _named(name: str, graph: CodeGraph, lexical: LexicalIndex) -> list[int]:
-    found = _of_name(name, graph) or graph.named_outside(name)
+    found = without_constructors(graph, _of_name(name, graph)) or graph.named_outside(name)
     folded = _of_folded_name(name, graph, lexical) if not found or name.islower() else []
     return _in_order(found, [entity for entity in folded if entity not in found], graph, lexical)
 

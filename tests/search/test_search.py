@@ -156,6 +156,20 @@ def test_a_name_without_capitals_finds_the_type_before_tests() -> None:
     assert ids(find(snapshot_of(sources), "Locker"))[0] == "class:store/locker.py:Locker"
 
 
+def test_a_type_stands_before_its_constructors() -> None:
+    snapshot = snapshot_of(
+        {
+            "shop/Cart.java": "class Cart {\n  Cart() {}\n  Cart(int room) {}\n  void add(Item item) {}\n}\n",
+            "shop/Item.java": "class Item {\n  Cart cart;\n}\n",
+        }
+    )
+
+    hits = find(snapshot, "Cart")
+
+    assert ids(hits)[0] == "class:shop/Cart.java:Cart"
+    assert [hit.why for hit in hits].count("exact name") == 1
+
+
 def test_files_in_no_language_are_found_by_path_and_text(snapshot: Snapshot) -> None:
     assert {"file:deploy.toml", "file:docs/guide.md"} <= set(ids(find(snapshot, "forwarded proxy")))
     assert ids(find(snapshot, "guide"))[0] == "file:docs/guide.md"
