@@ -22,7 +22,8 @@ from truth import Truth
 
 HEADER = re.compile(r"(?:const )?(?:unsafe )?fn (.+?)\(|(?:const|static(?: mut)?) (.+?): ")
 SPAN = re.compile(r"(?:at|in scope \d+ at) ([^\s:]+\.rs):(\d+):(\d+): (\d+):(\d+)")
-CALL = re.compile(r"^\s+(?:\S.* = )?(.+?)\((?:move|copy|const|\)|[^()]*\)).*-> (?:\[return|unwind|\[unwind)")
+CALL = re.compile(r"^\s+(?:(?:_\d+|\(.*?\)) = )?(\S.*)\) -> (?:\[return|unwind|\[unwind)")
+TEXT = re.compile(r'"(?:[^"\\]|\\.)*"')
 IMPL = re.compile(r"<impl at ([^:]+):(\d+):(\d+): (\d+):(\d+)>")
 IMPLEMENTS = re.compile(r"(?:unsafe\s+)?impl\b\s*(.*)", re.DOTALL)
 FUNCTION = r"\bfn\s+{}\b"
@@ -187,7 +188,19 @@ def split(path: str) -> list[str]:
         at += 1
     parts.append(path[start:])
     kept = [part for part in parts if not part.startswith("{closure")]
-    return [part for part in kept if part[:1] != "<" or part.startswith("<impl ") or " as " in part] or kept
+    return [
+        part for place, part in enumerate(kept) if part[:1] != "<" or part.startswith("<impl ") or not place
+    ]
+
+
+def before_arguments(call: str) -> str:
+    """Return what is called, of a call without its last bracket."""
+    depth = 1
+    for at in range(len(call) - 1, -1, -1):
+        depth += (call[at] == ")") - (call[at] == "(")
+        if depth == 0:
+            return call[:at]
+    return call
 
 
 def plain(part: str) -> str:
@@ -298,10 +311,10 @@ def main(repo: str, mir: str, output: str) -> None:
 
 def link(crate: Crate, caller: str, row: str) -> None:
     """Take in the call of a line of MIR."""
-    called, span = CALL.match(row), span_of(row)
+    called, span = CALL.match(TEXT.sub('""', row)), span_of(row)
     if not called or span is None:
         return
-    key, name = crate.callee(called.group(1).strip())
+    key, name = crate.callee(before_arguments(called.group(1)))
     if not crate.lines(span.path):
         return
     inside = [first for first, last in crate.macros[span.path] if first <= span.first <= last]

@@ -38,6 +38,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """`{extension, pattern, language}`: a file with that extension and a match is in the other language."""
     unparsed: tuple[str, ...] = ()
     """Patterns of what the grammar cannot read, as macros in odd places: their groups are parsed as blank."""
+    branched_functions: bool = False
+    """A function that a file defines several times is one of the branches of which a build takes one."""
     conditions: str = ""
     """Pattern of the beginning of a line in which names are tested that a build may define."""
     import_strategy: str
@@ -50,6 +52,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Nodes that belong to the definition inside them, for example an export statement."""
     redefinition: str = "first"
     """Which of several definitions of a name holds: `first` or `last`."""
+    root_paths: bool = False
+    """A path that begins with `::` is looked up outside of all that is around."""
     open_types: bool = False
     """A type may be declared in several places; its declarations are one type."""
     hollow_declarations: bool = False

@@ -78,8 +78,10 @@ class Visible:
         slot = symbols.slot[entity]
         language = symbols.language(slot)
         table = symbols.table
-        if language is None or not language.included_names:
+        if language is None or not (language.included_names or language.branched_functions):
             return (entity,)
+        if not language.included_names:
+            return self._branches(entity, language) if symbols.kind(entity) == "func" else (entity,)
         if not table.declared[entity]:
             return self._branches(entity, language)
         qualified = _plain(table.qualified[entity])
@@ -108,7 +110,7 @@ class Visible:
     def _branches(self, entity: int, language: Language) -> tuple[int, ...]:
         """Return what a file defines under one name for the branches of a conditional, of which a build takes one."""
         symbols, table = self._symbols, self._symbols.table
-        if not language.conditions or not symbols.is_function(entity):
+        if not language.branched_functions or not symbols.is_function(entity):
             return (entity,)
         slot, parent, kind = symbols.slot[entity], symbols.parent(entity), symbols.kind(entity)
         beside = [

@@ -17,7 +17,7 @@ from nsccn.graph.extraction.nesting import Declared, nest, without_forward, with
 from nsccn.graph.extraction.source import LONGEST_SIGNATURE, Lines, one_line, plain_name, text_of
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.model import LOOSE, MODULE_NAME, RECURSIVE, Definition, SourceRange
-from nsccn.graph.notation.expression import LONGEST, expression
+from nsccn.graph.notation.expression import LONGEST, expression, from_root
 from nsccn.graph.regions import Region, Regions
 
 if TYPE_CHECKING:
@@ -260,11 +260,16 @@ def _finish(
         doc=doc,
         receiver=_receiver(item, data, language, modifiers),
         parameters=tuple(item.parameters),
-        bases=tuple(expression(_unwrapped(text_of(node, data))) for node in parts.get("base", ())),
+        bases=tuple(_base(_unwrapped(text_of(node, data)), language) for node in parts.get("base", ())),
         decorators=tuple(item.decorators),
         returns=_returns(item, data, language) or (result(doc) if language.documented_types else ""),
         modifiers=modifiers,
     )
+
+
+def _base(text: str, language: Language) -> str:
+    path = expression(text)
+    return from_root(text, path) if language.root_paths and "." in path else path
 
 
 def _returns(item: Declared, data: bytes, language: Language) -> str:

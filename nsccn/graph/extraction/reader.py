@@ -7,7 +7,14 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.notation.expression import LONGEST, UNKNOWN, expression, last_name, read_expression
+from nsccn.graph.notation.expression import (
+    LONGEST,
+    UNKNOWN,
+    expression,
+    from_root,
+    last_name,
+    read_expression,
+)
 from nsccn.graph.notation.unbracketed import unbracketed
 from nsccn.graph.regions import Region
 
@@ -83,6 +90,8 @@ class Reader:
 
     def written(self, text: bytes, scope: int) -> str:
         """Return the expression that a text writes, with `self` for the object around it."""
+        if self.language.root_paths and text.startswith(b"::"):
+            return from_root(text.decode("utf-8", "replace"), read_expression(text))
         if self.is_literal:
             return read_expression(text)
         if self.language.type_assertions and b"(" in text:

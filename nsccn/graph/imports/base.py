@@ -143,3 +143,7 @@ class ImportStrategy:
     def peers_with(self, slot: int, name: str) -> tuple[int, ...]:
         """Return those peers of file `slot` that may define the top-level name, the likeliest first."""
         return self.peers(slot)
+
+    def loaded(self, slot: int) -> frozenset[int] | None:
+        """Return the files whose methods objects in file `slot` may have, where imports do not tell; else None."""
+        return None

@@ -14,6 +14,7 @@ _SUFFIX = ".rb"
 _ROOTS = frozenset(
     {"", "lib", "app", "src", "test", "spec", "ext", "features", "concerns", "models", "controllers"}
 )
+_TESTS = frozenset({"test", "spec", "features"})
 
 
 class RubyRequire(ImportStrategy):
@@ -53,6 +54,15 @@ class RubyRequire(ImportStrategy):
         is_global = name[:1].isupper() or name.startswith("$")
         return self._defining.get((self._language(slot), name), ()) if is_global else ()
 
+    def loaded(self, slot: int) -> frozenset[int]:
+        """Return all files of a program: what one of them requires, all of them have. Tests are loaded by tests."""
+        return self._programs[_is_test(self.project.paths[slot])]
+
+    @cached_property
+    def _programs(self) -> tuple[frozenset[int], frozenset[int]]:
+        own = [slot for slot, language in enumerate(self.project.languages) if language == "ruby"]
+        return frozenset(slot for slot in own if not _is_test(self.project.paths[slot])), frozenset(own)
+
     def _language(self, slot: int) -> str:
         return self.project.languages[slot]
 
@@ -63,6 +73,10 @@ class RubyRequire(ImportStrategy):
             for name in self.project.modules(slot):
                 found.setdefault((language, name), []).append(slot)
         return {key: tuple(slots) for key, slots in found.items()}
+
+
+def _is_test(path: str) -> bool:
+    return not _TESTS.isdisjoint(path.split("/")[:-1])
 
 
 def _joined(folder: str, path: str) -> str:

@@ -9,6 +9,7 @@ from nsccn.graph.linking.caught import CATCHES_ALL, RUN_BY_NOBODY, CaughtAround,
 from nsccn.graph.linking.linkrows import DETACHED
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, MODULE, Shadowed, Value
 from nsccn.graph.model import RUN_BY_OTHERS
+from nsccn.graph.notation.expression import PATH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -172,6 +173,7 @@ def _shared_variable(infer: Infer, scope: int, text: str) -> int | None:
 
 def _outside_error(infer: Infer, outside: Callable[[str], int], scope: int, text: str) -> int | None:
     symbols = infer.symbols
+    text = text.removeprefix(PATH)
     root, _, rest = text.partition(".")
     if root in ("self", "super"):
         return None

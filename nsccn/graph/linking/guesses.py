@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.linking.foreign import Foreign
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, GIVER, MODULE, Value
 from nsccn.graph.notation.annotation import TYPE_VARIABLE, is_function_type, type_expression
-from nsccn.graph.notation.expression import UNKNOWN, root_of
+from nsccn.graph.notation.expression import PATH, UNKNOWN, root_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,14 +45,21 @@ class Guesses:
         self._fields.clear()
 
     def _in_fields(self, slot: int, name: str) -> int:
-        """Return how many types that the file can see have a field of that name which holds a function."""
+        """Return how many types that the file can see have a field of that name which a call may mean.
+
+        It holds a function, or is read by what looks like a call (`attr_reader :name`).
+        """
         if (slot, name) not in self._fields:
             symbols, reachable = self._symbols, self._reachable_files(slot)
+            language = symbols.language(slot)
+            is_read = language is not None and language.bare_calls
+            plain = name.removesuffix(language.setter_suffix) if language is not None else name
             self._fields[slot, name] = sum(
                 symbols.slot[entity] in reachable
                 and symbols.kind(entity) == "attr"
-                and is_function_type(symbols.definitions[entity].signature)
-                for entity in symbols.table.named(name)
+                and (not signature.startswith("@") if is_read else is_function_type(signature))
+                for entity in symbols.table.named(plain)
+                for signature in (symbols.definitions[entity].signature,)
             )
         return self._fields[slot, name]
 
@@ -66,7 +73,7 @@ class Guesses:
         named = symbols.functions_named(name)
         if language is None or not named:
             return None
-        root, is_common = root_of(base), name in language.common_methods
+        root, is_common = root_of(base).removeprefix(PATH), name in language.common_methods
         if is_common and root == UNKNOWN:
             return None  # mostly a literal
         if root in symbols.bindings(symbols.first[slot]) and not self._in_repository(slot, root):
@@ -207,9 +214,14 @@ class Guesses:
         return self._infer.modules.imported(slot, imported) is not None
 
     def _reachable_files(self, slot: int) -> frozenset[int]:
-        """Return the file itself and the files of what it imports."""
+        """Return the file itself and the files of what it imports, or all that a program of its language may load."""
         if slot not in self._reachable:
+            strategy = self._symbols.strategy(slot)
+            loaded = strategy.loaded(slot) if strategy is not None else None
             found = {slot, *(self._infer.visible.files(slot) or ())}
+            if loaded is not None:
+                self._reachable[slot] = loaded if slot in loaded else loaded | {slot}
+                return self._reachable[slot]
             for imported in self._symbols.imports(slot):
                 value = self._infer.modules.imported(slot, imported) if imported.name != "*" else None
                 if value is not None:
@@ -244,11 +256,23 @@ class Guesses:
         named = [
             one for one in named if one not in symbols.owners and not symbols.is_type(symbols.parent(one))
         ]
-        if not named or not (foreign := self._foreign.type_of(scope, base)):
+        own = self._own_foreign(scope) if base in ("self", "Self") else ""
+        if not named or not (foreign := own or self._foreign.type_of(scope, base)):
             return []
         reachable = self._reachable_files(slot)
         return [
             one
             for one in named
-            if symbols.slot[one] in reachable and symbols.table.qualified[one].split(".")[-2:-1] == [foreign]
+            if symbols.slot[one] in reachable
+            and symbols.table.qualified[one].split(".")[-2:-1] == [foreign]
+            and not (own and one == scope)  # it hands on to what it holds: `(**self).len()`
         ]
+
+    def _own_foreign(self, scope: int) -> str:
+        """Return the last name of the type from elsewhere to which a file gives the method around a scope."""
+        symbols = self._symbols
+        for at in symbols.around(scope):
+            if symbols.kind(at) == "method":
+                is_given = at not in symbols.owners and not symbols.is_type(symbols.parent(at))
+                return symbols.table.qualified[at].rpartition(".")[0].rpartition(".")[2] if is_given else ""
+        return ""

@@ -114,6 +114,8 @@ class Infer:
                 )
             if found is None:
                 found = self._missing(value, head, of_self=start == "self")
+            elif start == "self" and found.tag == ENTITY and self.symbols.kind(found.entity) == "attr":
+                found = self.typed.in_scope(scope, found.entity) or found
             value, start = found, ""
         return value
 

@@ -132,7 +132,9 @@ class Scopes:
     def _path_root(self, scope: int, name: str) -> Value | Shadowed | None:
         """Return what the first name of a path means, which is no variable and no member."""
         symbols, at = self._symbols, scope
-        while symbols.parent(at) >= 0 and (symbols.is_function(at) or symbols.is_type(at)):
+        language = symbols.language(symbols.slot[scope])
+        is_outside = language is not None and language.root_paths
+        while symbols.parent(at) >= 0 and (is_outside or symbols.is_function(at) or symbols.is_type(at)):
             if imported := symbols.bindings(at).get(name):
                 return self._modules.imported(symbols.slot[at], imported)
             at = symbols.parent(at)

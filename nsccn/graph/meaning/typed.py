@@ -27,6 +27,7 @@ from nsccn.graph.notation.annotation import (
     value_type,
     without_wrappers,
 )
+from nsccn.graph.notation.brackets import split
 from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.marks import EVERY_MEMBER, RESULT
 from nsccn.graph.notation.results import given_type
@@ -86,6 +87,8 @@ class Typed:
             )
         else:
             return self._member_of_other(value, name)
+        if not found_members and value.tag == INSTANCE and value.held is not None:
+            return self.attribute(value.held, name, called=called)
         if (
             not found_members
             and value.tag == INSTANCE
@@ -266,6 +269,8 @@ class Typed:
         if annotation.startswith(CONTEXTUAL):
             stated = self._callbacks.stated(scope, annotation)
             return self.annotated(*stated, language) if stated is not None else None
+        if "+" in annotation and (parts := split(annotation, "+"))[1:]:
+            return self._joined([self.annotated(scope, part, language) for part in parts])
         text, is_type = type_expression(annotation, language.transparent_types)
         if not text:
             return self._of_several(scope, annotation, language)
@@ -293,6 +298,25 @@ class Typed:
         if limit not in ("", text):
             return self.annotated(scope, limit, language)
         return self._of_several(scope, annotation, language)
+
+    @staticmethod
+    def _joined(values: list[Value | None]) -> Value | None:
+        """Return what is of several types at once, as `A + B` says: it has the members of all."""
+        known = [value for value in values if value is not None]
+        joined = known.pop() if known else None
+        for value in reversed(known):
+            joined = value._replace(held=joined) if value.tag == INSTANCE else value
+        return joined
+
+    def in_scope(self, scope: int, attribute: int) -> Value | None:
+        """Return what an attribute holds whose declared type is a type variable, by what is said of that in a scope."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[attribute])
+        stated = symbols.values(symbols.same(symbols.parent(attribute)), symbols.table.names[attribute])
+        declared = next((item.annotation for _, item in stated if item.annotation), "")
+        name = type_expression(declared, language.transparent_types)[0] if language is not None else ""
+        bound = self._scopes.name(scope, name) if name.isidentifier() else None
+        return bound if isinstance(bound, Value) and bound.tag == INSTANCE else None
 
     def limit(self, scope: int, name: str) -> str:
         """Return what a type variable must extend: the `Item` of `<T extends Item>`."""

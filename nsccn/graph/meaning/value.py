@@ -21,7 +21,8 @@ MADE: Final = 6
 class Value(NamedTuple):
     """What an expression stands for; `slots` are a module's files, `entity` everything else.
 
-    `held` are the elements of a collection that are collections themselves, and what a function gives.
+    `held` are the elements of a collection that are collections themselves, what a function gives, and the other types
+    that an instance is of.
     """
 
     tag: int

@@ -12,7 +12,7 @@ from typing import Final
 
 UNKNOWN: Final = "?"
 PATH: Final = "::"
-"""Stands before the root of a path that is no variable, where a variable has its name."""
+"""Stands before the root of a path that is no variable, where a variable has its name, or that begins outside."""
 LONGEST: Final = 1_500
 """Characters after which only the last name of an expression is kept."""
 
@@ -80,6 +80,15 @@ def expression(text: str) -> str:
 def read_expression(text: bytes) -> str:
     """Return the expression that a text in UTF-8 writes."""
     return expression(text.decode("utf-8", "replace"))
+
+
+def from_root(text: str, path: str) -> str:
+    """Return the path that a text writes, with `PATH` before it where it begins with that: it is looked up outside.
+
+    >>> from_root("::Shop::Cart", expression("::Shop::Cart"))
+    '::Shop.Cart'
+    """
+    return PATH + path if text.startswith(PATH) and path != UNKNOWN else path
 
 
 def last_name(text: str) -> str:

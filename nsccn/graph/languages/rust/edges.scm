@@ -46,20 +46,20 @@
     (mut_pattern (identifier) @target)] .) @loop)))
 (closure_parameters (parameter pattern: (identifier) @target type: (_) @type)) @declare
 
-; A type parameter is known by its first bound
+; A type parameter is known by its bounds
 
 (function_item type_parameters: (type_parameters
-  (type_parameter name: (type_identifier) @target bounds: (trait_bounds . [(type_identifier) (scoped_type_identifier) (generic_type)] @type)) @declare))
+  (type_parameter name: (type_identifier) @target bounds: (trait_bounds) @type) @declare))
 (function_item (where_clause
-  (where_predicate left: (type_identifier) @target bounds: (trait_bounds . [(type_identifier) (scoped_type_identifier) (generic_type)] @type)) @declare))
+  (where_predicate left: (type_identifier) @target bounds: (trait_bounds) @type) @declare))
 
 (impl_item
   type_parameters: (type_parameters
-    (type_parameter name: (type_identifier) @target bounds: (trait_bounds . [(type_identifier) (scoped_type_identifier) (generic_type)] @type)))
+    (type_parameter name: (type_identifier) @target bounds: (trait_bounds) @type))
   body: (declaration_list (function_item) @declare))
 (impl_item
   (where_clause
-    (where_predicate left: (type_identifier) @target bounds: (trait_bounds . [(type_identifier) (scoped_type_identifier) (generic_type)] @type)))
+    (where_predicate left: (type_identifier) @target bounds: (trait_bounds) @type))
   body: (declaration_list (function_item) @declare))
 
 ; Assignments
