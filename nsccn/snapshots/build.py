@@ -116,9 +116,12 @@ class Builder:
         """Return the snapshot of what a walk found; `previous` spares reading what has not changed."""
         self._phases.begin("extract")
         total = len(walked.files)
-        before = {file.path: file for file in previous.manifest.files} if previous else {}
+        before: dict[str, _Read] = {}
         if previous is not None:
-            self._known.update(previous.manifest.keys)
+            manifest = previous.manifest
+            keys = manifest.keys if manifest.has_present_versions() else map(key_of, manifest.files)
+            before = {file.path: _Read(file, key) for file, key in zip(manifest.files, keys, strict=True)}
+            self._known.update(manifest.keys)
         items: list[_Read] = []
         batch: list[_Read] = []
         size = 0
@@ -150,9 +153,9 @@ class Builder:
 
     # -- reading
 
-    def _read(self, file: SourceFile, then: IndexedFile | None) -> _Read:
-        if then is not None and same_file(file, then):
-            return _Read(then, key_of(then))
+    def _read(self, file: SourceFile, then: _Read | None) -> _Read:
+        if then is not None and same_file(file, then.file):
+            return then
         indexed, text = read_source(self.root, file, self.settings.max_file_bytes)
         return _Read(indexed, key_of(indexed), text)
 
@@ -160,8 +163,11 @@ class Builder:
 
     def _missing(self, items: Sequence[_Read]) -> list[_Read]:
         """Find facts in the store; return the files whose facts have to be extracted, with their text."""
-        wanted = {item.key: item for item in items if item.key and not item.file.skipped}
-        wanted = {key: item for key, item in wanted.items() if key not in self._known}
+        wanted = {
+            item.key: item
+            for item in items
+            if item.key and item.key not in self._known and not item.file.skipped
+        }
         self._known.update(wanted)
         stored = self.store.known(wanted)
         missing = [self._with_text(item) for key, item in wanted.items() if key not in stored]
