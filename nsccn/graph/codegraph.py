@@ -88,7 +88,6 @@ class CodeGraph:
             column("named.offsets"),
         )
         self._outside_order = column("outside.named")
-        self._unresolved, self._unresolved_counts = strings("unresolved"), column("unresolved.count")
 
     def __len__(self) -> int:
         return len(self.kind)
@@ -371,15 +370,14 @@ class CodeGraph:
 
     def unresolved(self, name: str) -> int:
         """Return how many call sites of that name could not be resolved."""
-        place = bisect_left(self._unresolved, name)
-        if place == len(self._unresolved) or self._unresolved[place] != name:
-            return 0
-        return int(self._unresolved_counts[place])
+        names = StringTable(self.arrays["graph.unresolved.blob"], self.arrays["graph.unresolved.offsets"])
+        place = names.find(name)
+        return 0 if place is None else int(self.arrays["graph.unresolved.count"][place])
 
     @property
     def unresolved_total(self) -> int:
         """Number of call sites that could not be resolved, of all names defined here."""
-        return int(self._unresolved_counts.sum())
+        return int(self.arrays["graph.unresolved.count"].sum())
 
     def subgraph(self, edges: Iterable[Edge], nodes: Iterable[int] = ()) -> MultiDiGraph[str]:
         """Return edges and entities as a networkx graph; nodes are ids, attributes are plain values."""

@@ -44,7 +44,13 @@ _COLUMNS: Final = (
     "site.edge",
     "site.line",
 )
-EDGE_ARRAYS: Final = (*(f"{_EDGE}{name}" for name in _COLUMNS), *CATCHES_ARRAYS, *SPREAD_ARRAYS)
+_UNRESOLVED_ARRAYS: Final = tuple(f"{PREFIX}unresolved.{name}" for name in ("blob", "offsets", "count"))
+EDGE_ARRAYS: Final = (
+    *(f"{_EDGE}{name}" for name in _COLUMNS),
+    *_UNRESOLVED_ARRAYS,
+    *CATCHES_ARRAYS,
+    *SPREAD_ARRAYS,
+)
 """The names of what `edge_arrays` returns."""
 
 
@@ -57,11 +63,11 @@ def entity_arrays(table: Mapping[str, Array], rows: LinkRows) -> dict[str, Array
     """
     ids = [entity_id for entity_id, _ in _used_outside(rows)]
     size = len(table[PREFIX + "slot"]) + len(ids)
-    return {**table, **_with_outside(table, ids), **_unresolved(rows), **neighbour_arrays(rows, size)}
+    return {**table, **_with_outside(table, ids), **neighbour_arrays(rows, size)}
 
 
 def edge_arrays(symbols: Symbols, rows: LinkRows, before: Spread | None = None) -> dict[str, Array]:
-    """Return all edges, and what they were made from: the arrays that `EDGE_ARRAYS` names.
+    """Return all edges, what they were made from, and the calls without one: the arrays that `EDGE_ARRAYS` names.
 
     Args:
         symbols: of all files.
@@ -77,7 +83,7 @@ def edge_arrays(symbols: Symbols, rows: LinkRows, before: Spread | None = None) 
     total = size + len(numbers)
     edges = _grouped(_all_edges(symbols, rows, escaped, travelled), places, total)
     columns = _edge_columns(edges, total) | _site_columns(edges, rows["site"], places, total)
-    return columns | escaped.catches | spread.arrays()
+    return columns | _unresolved(rows) | escaped.catches | spread.arrays()
 
 
 def _used_outside(rows: LinkRows) -> list[tuple[str, int]]:
@@ -113,11 +119,8 @@ def _unresolved(rows: LinkRows) -> dict[str, Array]:
     totals = np.bincount(columns["name"], columns["count"], len(rows.names)).astype(np.int64)
     counted = sorted((rows.names[number], int(totals[number])) for number in np.flatnonzero(totals).tolist())
     blob, offsets = pack_strings([name for name, _ in counted])
-    return {
-        f"{PREFIX}unresolved.blob": blob,
-        f"{PREFIX}unresolved.offsets": offsets,
-        f"{PREFIX}unresolved.count": np.array([count for _, count in counted], np.int32),
-    }
+    counts = np.array([count for _, count in counted], np.int32)
+    return dict(zip(_UNRESOLVED_ARRAYS, (blob, offsets, counts), strict=True))
 
 
 def _all_edges(symbols: Symbols, rows: LinkRows, escaped: Escapes, travelled: Travelled) -> Columns:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from nsccn.arrays import begins_run, stable_order
+from nsccn.arrays import begins_run
 from nsccn.graph.change.splicing import bounds_of
 from nsccn.graph.edges import EDGE_NUMBER
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 NEIGHBOURING: Final = ("CALLS", "INHERITS", "IMPORTS")
 _PREFIX: Final = "graph.near."
+_KIND_BITS: Final = len(EDGE_NUMBER).bit_length()
 
 
 class Neighbours(NamedTuple):
@@ -39,26 +40,26 @@ def neighbour_arrays(rows: LinkRows, entities: int) -> dict[str, Array]:
     edges = rows["edge"]
     is_wanted = np.isin(np.arange(len(EDGE_NUMBER)), [EDGE_NUMBER[kind] for kind in NEIGHBOURING])
     chosen = np.flatnonzero(is_wanted.take(edges["kind"]) & (edges["target"] >= 0))
-    source, kind, target = (edges[name].take(chosen) for name in ("source", "kind", "target"))
-    order = _each_once((source.astype(np.int64) * len(EDGE_NUMBER) + kind) * entities + target)
-    source, kind, target = source.take(order), kind.take(order), target.take(order)
-    order = stable_order(target)
-    directions = {
-        "out": (source, kind, target),
-        "in": (target.take(order), kind.take(order), source.take(order)),
+    source, kind, target = (
+        edges[name].take(chosen).astype(np.int64) for name in ("source", "kind", "target")
+    )
+    return {
+        **_compressed("out", source, kind, target, entities),
+        **_compressed("in", target, kind, source, entities),
     }
-    arrays: dict[str, Array] = {}
-    for direction, (near, kind, far) in directions.items():
-        offsets = bounds_of(np.bincount(near, minlength=entities)).astype(np.int32)
-        found = Neighbours(offsets, kind.astype(np.uint8), far.astype(np.int32))
-        arrays |= {f"{_PREFIX}{direction}.{name}": column for name, column in found._asdict().items()}
-    return arrays
 
 
-def _each_once(keys: Array) -> Array:
-    """Return the numbers of distinct keys, which come nearly sorted, in the order of the keys."""
-    order = np.argsort(keys, kind="stable")
-    return order[begins_run(keys.take(order))]
+def _compressed(direction: str, near: Array, kind: Array, far: Array, entities: int) -> dict[str, Array]:
+    """Return the edges of one direction, each once."""
+    bits = _KIND_BITS + entities.bit_length()
+    keys = np.sort(near << bits | far << _KIND_BITS | kind)
+    keys = keys[begins_run(keys)]
+    found = Neighbours(
+        bounds_of(np.bincount(keys >> bits, minlength=entities)).astype(np.int32),
+        (keys & (1 << _KIND_BITS) - 1).astype(np.uint8),
+        (keys >> _KIND_BITS & (1 << entities.bit_length()) - 1).astype(np.int32),
+    )
+    return {f"{_PREFIX}{direction}.{name}": column for name, column in found._asdict().items()}
 
 
 def neighbours(arrays: Mapping[str, Array], direction: str) -> Neighbours:
