@@ -34,64 +34,92 @@ _NAMED: Final = frozenset({"identifier", "attribute", "call", "await"})
 """Nodes that one expression stands for, in languages whose tuples are taken apart."""
 _UNTYPED: Final = frozenset({"arrow_function", "required_parameter", "optional_parameter"})
 """Parameters, and what has a single one."""
+_OF_VARIABLES: Final = frozenset({"assign", "declare", "loop"})
 _TARGETS = re.compile(r"[^\W\d][\w.]*")
 
 
 def assignments(reader: Reader) -> Iterator[AssignmentRow]:
     """Yield what a file assigns; of what says nothing of a variable's type, the first for each variable."""
-    told: dict[tuple[int, str], bool] = {}
-    """Variables that have been told of, and whether that said something of their type."""
     pieces, scopes, lines = reader.pieces, reader.piece_scopes, reader.lines.starts
-    declarators = reader.language.declarators
+    declarators, has_pointers = reader.language.declarators, bool(reader.language.argument_types)
     names, starts = [definition.name for definition in reader.definitions], set(pieces)
-    has_blocks, shadows = bool(reader.language.blocks), reader.language.shadowed_variables
-    is_contextual = reader.language.contextual_types
-    bodies = _Bodies(reader)
-    runs = [not has_blocks or item.kind in FUNCTION_KINDS for item in reader.definitions]
+    known, bodies = _Known(reader), _Bodies(reader)
     for form in CAPTURED_FORMS:
         for node, parts in reader.found.get(form, ()):
             byte = node.start_byte
-            scope = scopes[bisect_right(pieces, byte)]
-            annotation = _annotation(reader, parts) if "type" in parts else ""
-            line = bisect_right(lines, byte)
-            if "ordered" in parts:
-                number = parts["ordered"][0].children_by_field_name("type").index(parts["type"][0])
-                yield scope, str(number), "", annotation, form, line, byte
+            scope, line = scopes[bisect_right(pieces, byte)], bisect_right(lines, byte)
+            annotation = _annotation(reader, node, parts, scope)
+            if "taken" in parts:
+                for target, value, stated in _of_pattern(reader, node, parts, scope, known):
+                    yield scope, target, value, stated, form, line, byte
                 continue
-            written = parts["target"][0]
-            if is_contextual and not annotation and node.type in _UNTYPED and "value" not in parts:
-                annotation = contextual(reader, node, scope)
-            if "owner" in parts:
-                owner, value = parts["owner"][0], _of_member(reader, parts, scope)
-                if value and (owner != node or bodies.are_of(scope, written.start_byte)):
-                    held = RESULT if owner == node else text_of(owner, reader.data)
-                    target = _member(held, text_of(written, reader.data))
+            if "owner" in parts or "ordered" in parts:
+                for target, value in _of_members(reader, node, parts, scope, bodies):
                     yield scope, target, value, annotation, form, line, byte
                 continue
-            if "taken" in parts:
-                found = destructured(reader, node, parts, scope)
-                if found.nameless and (scope, found.nameless) not in told:
-                    told[scope, found.nameless] = False
-                    yield scope, found.nameless, "", found.annotation, form, line, byte
-                yield scope, text_of(written, reader.data), found.value, "", form, line, byte
-                continue
+            written = parts["target"][0]
             if declarators:
-                annotation += pointers(written) if annotation and reader.language.argument_types else ""
+                annotation += pointers(written) if annotation and has_pointers else ""
                 written, kind = declared(written, declarators)
                 if kind and form == "declare":
                     continue
             for target, target_form, values in _given(reader, node, parts, written, scope, form):
                 if form == "declare" and target == names[scope] and byte in starts:
                     continue  # the name of a function is a name of what is around it
+                is_variable = form in _OF_VARIABLES and "." not in target
                 for value, stated in values:
-                    if form in ("assign", "declare", "loop") and "." not in target:
-                        says = bool(value or annotation or stated)
-                        said = told.get((scope, target))
-                        if not says and said is not None and not (said and shadows and form == "declare"):
-                            continue
-                        if runs[scope]:  # elsewhere each stands in a block of its own
-                            told[scope, target] = says or bool(said)
-                    yield scope, target, value, annotation or stated, target_form, line, byte
+                    said = annotation or stated
+                    if not is_variable or known.adds(scope, target, form, says=bool(value or said)):
+                        yield scope, target, value, said, target_form, line, byte
+
+
+class _Known:
+    """The variables that have been told of, and whether that said something of their type."""
+
+    def __init__(self, reader: Reader) -> None:
+        has_blocks = bool(reader.language.blocks)
+        self._says: dict[tuple[int, str], bool] = {}
+        self._shadows = reader.language.shadowed_variables
+        self._runs = [not has_blocks or item.kind in FUNCTION_KINDS for item in reader.definitions]
+
+    def adds(self, scope: int, name: str, form: AssignmentForm, *, says: bool) -> bool:
+        """Whether an assignment adds to what is known of a variable, which knows it from then on."""
+        said = self._says.get((scope, name))
+        if not says and said is not None and not (said and self._shadows and form == "declare"):
+            return False
+        if self._runs[scope]:  # elsewhere each stands in a block of its own
+            self._says[scope, name] = says or bool(said)
+        return True
+
+    def is_first(self, scope: int, name: str) -> bool:
+        """Whether nothing was told of a name before."""
+        is_first = (scope, name) not in self._says
+        self._says.setdefault((scope, name), False)
+        return is_first
+
+
+def _of_pattern(
+    reader: Reader, node: Node, parts: Parts, scope: int, known: _Known
+) -> Iterator[tuple[str, str, str]]:
+    """Yield what a pattern takes out of an object, as target, value and annotation; first the object, if nameless."""
+    found = destructured(reader, node, parts, scope)
+    if found.nameless and known.is_first(scope, found.nameless):
+        yield found.nameless, "", found.annotation
+    yield text_of(parts["target"][0], reader.data), found.value, ""
+
+
+def _of_members(
+    reader: Reader, node: Node, parts: Parts, scope: int, bodies: _Bodies
+) -> Iterator[tuple[str, str]]:
+    """Yield the target and value of a field that has a number for a name, or of a member that is written out."""
+    if "ordered" in parts:
+        yield str(parts["ordered"][0].children_by_field_name("type").index(parts["type"][0])), ""
+        return
+    owner, written = parts["owner"][0], parts["target"][0]
+    value = _of_member(reader, parts, scope)
+    if value and (owner != node or bodies.are_of(scope, written.start_byte)):
+        held = RESULT if owner == node else text_of(owner, reader.data)
+        yield _member(held, text_of(written, reader.data)), value
 
 
 def _given(
@@ -189,8 +217,17 @@ class _Bodies:
         return bool(body) and self._starts[body - 1] == self._reader.definitions[scope].body_start
 
 
-def _annotation(reader: Reader, parts: Parts) -> str:
-    annotation = one_line(reader.run(parts["type"])).lstrip(": ")
+def _annotation(reader: Reader, node: Node, parts: Parts, scope: int) -> str:
+    """Return the type that an assignment states, or that its place does; empty where there is none."""
+    language = reader.language
+    annotation = _stated(reader, parts["type"]) if "type" in parts else ""
+    if not annotation and language.contextual_types and node.type in _UNTYPED and "value" not in parts:
+        return contextual(reader, node, scope)
+    return annotation
+
+
+def _stated(reader: Reader, nodes: list[Node]) -> str:
+    annotation = one_line(reader.run(nodes)).lstrip(": ")
     if annotation.endswith("..."):  # any number of them
         annotation = annotation.removesuffix("...") + "[]"
     if annotation in reader.language.inferred_types:
