@@ -49,62 +49,83 @@ class Declared:
 
 def nest(raw: list[Declared], data: bytes, language: Language) -> list[Declared]:
     """Give each definition its parent and qualified name; return the definitions without the containers."""
-    entities: list[Declared] = []
-    enclosing: list[tuple[Declared, int]] = []
-    types: dict[str, int] = {}
-    holders: dict[str, int] = {}
-    """What functions may be attached to; a function with methods is a type."""
+    nesting = _Nesting(data, language)
     for item in raw:
-        while enclosing and not _encloses(enclosing[-1][0], item):
-            enclosing.pop()
-        around, parent = _around(enclosing, item)
+        nesting.add(item)
+    return nesting.entities
+
+
+class _Nesting:
+    """What encloses a definition, of all that come before it in the file."""
+
+    def __init__(self, data: bytes, language: Language) -> None:
+        self.entities: list[Declared] = []
+        self._data = data
+        self._language = language
+        self._enclosing: list[tuple[Declared, int]] = []
+        self._types: dict[str, int] = {}
+        self._holders: dict[str, int] = {}
+        """What functions may be attached to; a function with methods is a type."""
+
+    def add(self, item: Declared) -> None:
+        """Give the next definition its place."""
+        while self._enclosing and not _encloses(self._enclosing[-1][0], item):
+            self._enclosing.pop()
+        around, parent = _around(self._enclosing, item)
         if item.modifiers:
-            enclosing.append((item, _add_loose(item, around, parent, entities)))
-            continue
-        if item.kind == "macro" and language.included_names:
+            self._enclosing.append((item, _add_loose(item, around, parent, self.entities)))
+            return
+        if item.kind == "macro" and self._language.included_names:
             around, parent = None, 0
-        if (
-            language.local_declarations
-            and around
-            and around.kind in ("func", "method")
-            and _is_declaration(item)
-        ):
-            continue
-        prefix = f"{around.qualified}." if around else ""
-        owner_path = _owner_path(item, data, language)
+        if self._is_declared_inside(item, around):
+            return
+        owner_path = _owner_path(item, self._data, self._language)
         if owner_path == _THIS:
-            object_around = _object_around(enclosing)
-            if object_around < 0:
-                continue
-            around, parent, owner_path = entities[object_around - 1], object_around, ""
+            parent, owner_path = _object_around(self._enclosing), ""
+            if parent < 0:
+                return
+            around = self.entities[parent - 1]
             around.kind = around.kind if around.kind in TYPE_KINDS else "class"
-            prefix = f"{around.qualified}."
+        prefix = f"{around.qualified}." if around else ""
         if owner_path:
             prefix += owner_path + "."
             item.name = item.name[len(owner_path) + 1 :] if "owner" not in item.parts else item.name
         item.qualified = prefix + item.name
         if item.container:
-            enclosing.append((item, types.get(item.qualified, parent)))
-            continue
-        if owner_path:
-            holder = holders.get(prefix[:-1])
-            if holder and item.kind == "method" and entities[holder - 1].kind == "func":
-                entities[holder - 1].kind = "class"
-                types[prefix[:-1]] = holder
-            parent = types.get(prefix[:-1]) or holder or parent
+            self._enclosing.append((item, self._types.get(item.qualified, parent)))
+        elif owner_path:
+            parent = self._owner(item, prefix[:-1]) or parent
+            self._add(item, around, self.entities[parent - 1] if parent else around, parent, is_owned=True)
+        else:
+            self._add(item, around, around, parent, is_owned=False)
+
+    def _is_declared_inside(self, item: Declared, around: Declared | None) -> bool:
+        """Whether a function only declares something, which is defined elsewhere."""
+        is_inside = around is not None and around.kind in ("func", "method")
+        return self._language.local_declarations and is_inside and _is_declaration(item)
+
+    def _owner(self, item: Declared, path: str) -> int:
+        """Return the type, or what else functions may be attached to, that a definition names as its owner."""
+        holder = self._holders.get(path, 0)
+        if holder and item.kind == "method" and self.entities[holder - 1].kind == "func":
+            self.entities[holder - 1].kind = "class"
+            self._types[path] = holder
+        return self._types.get(path) or holder
+
+    def _add(
+        self, item: Declared, around: Declared | None, owner: Declared | None, parent: int, *, is_owned: bool
+    ) -> None:
         item.parent = parent
-        item.outside = bool(owner_path) or not around or not _has_methods(around, language)
+        item.outside = is_owned or not around or not _has_methods(around, self._language)
         item.name = item.name.rpartition(".")[2] or item.name if "operator" not in item.name else item.name
-        owner = entities[parent - 1] if owner_path and parent else around
-        if item.kind == "func" and (owner_path or (owner and _has_methods(owner, language))):
+        if item.kind == "func" and (is_owned or (owner and _has_methods(owner, self._language))):
             item.kind = "func" if owner and owner.kind in HOLDER_KINDS else "method"
-        entities.append(item)
-        enclosing.append((item, len(entities)))
+        self.entities.append(item)
+        self._enclosing.append((item, len(self.entities)))
         if item.kind in TYPE_KINDS:
-            types.setdefault(item.qualified, len(entities))
+            self._types.setdefault(item.qualified, len(self.entities))
         elif item.kind in HOLDER_KINDS:
-            holders.setdefault(item.qualified, len(entities))
-    return entities
+            self._holders.setdefault(item.qualified, len(self.entities))
 
 
 def _add_loose(item: Declared, around: Declared | None, parent: int, entities: list[Declared]) -> int:
