@@ -15,7 +15,6 @@ from typing import Any, Final
 import numpy as np
 
 from nsccn.arrays import Array, StringTable, pack_strings
-from nsccn.graph.change.renumbering import renumbered
 from nsccn.graph.change.splicing import Patch
 from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.linking.linknames import LinkNames, read_names
@@ -195,13 +194,15 @@ class LinkRows:
             slots: old slot -> new slot, -1 for a file whose rows go.
             entities: old entity -> new entity, -1 where there is none; a row that names such a one must go by `slots`.
         """
+        # Negative numbers count from the end of the table, where they stand for themselves.
+        table = np.concatenate([entities, np.arange(-len(self.outside) - 1, 0)]).astype(np.int32)
         relations = {}
         for relation, columns in self.relations.items():
             new_slots = slots.astype(np.int32).take(columns[SLOT], mode="clip")
             patch = Patch(len(new_slots), np.flatnonzero(new_slots < 0))
             kept = {name: patch.rows(column) for name, column in columns.items() if name != SLOT}
             for name in _ENTITIES[relation]:
-                kept[name] = renumbered(entities, kept[name])
+                kept[name] = table.take(kept[name], mode="wrap")
             relations[relation] = {SLOT: patch.rows(new_slots), **kept}
         caught = [tuple(_moved(errors, entities)) for errors in self.caught]
         return LinkRows(relations, self.outside, self.names, caught)
