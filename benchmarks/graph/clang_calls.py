@@ -162,7 +162,7 @@ class Maker:
 
     def declare(self, cursor: Cursor, place: Place) -> bool:
         """Note a function; return whether its body is still to be read."""
-        usr = cursor.get_usr()
+        usr = cursor.canonical.get_usr()
         self.usr_at[place] = usr
         self.names[place] = qualified_name(cursor)
         if not cursor.is_definition():
@@ -268,12 +268,14 @@ def group_of(target: Cursor) -> str:
 
 
 def last_name(cursor: Cursor) -> str:
-    """Return the last name of the expression that is called."""
+    """Return the last name of the expression that is called; what a template is made for is none of it."""
     callee = next(iter(cursor.get_children()), None)
-    names = (
-        [token.spelling for token in callee.get_tokens() if token.spelling.isidentifier()] if callee else []
-    )
-    return names[-1] if names else ""
+    name, depth = "", 0
+    for token in callee.get_tokens() if callee else ():
+        depth += (token.spelling == "<") - token.spelling.count(">") * (token.spelling != "->")
+        if depth == 0 and token.spelling.isidentifier():
+            name = token.spelling
+    return name
 
 
 def runs(numbers: list[int]) -> Iterator[tuple[int, int]]:

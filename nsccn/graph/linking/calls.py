@@ -9,6 +9,7 @@ from nsccn.graph.linking.guesses import GUESS, Guesses
 from nsccn.graph.linking.overloads import Overloads
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 from nsccn.graph.notation.arguments import GIVEN, read_arguments
+from nsccn.graph.notation.expression import PATH
 from nsccn.graph.notation.marks import IN_BLOCK
 
 if TYPE_CHECKING:
@@ -70,7 +71,8 @@ class Calls:
         self, slot: int, scope: int, reference: Reference, places: Sequence[Place]
     ) -> Sequence[CallTarget]:
         """Add the edges of equal calls in one scope, made at several places; return what they run."""
-        may_tell = GIVEN in reference.detail and self._overloads.may_tell(reference.target.rpartition(".")[2])
+        name = reference.target.rpartition(".")[2].removeprefix(PATH)
+        may_tell = GIVEN in reference.detail and self._overloads.may_tell(name)
         given = read_arguments(reference.detail) if may_tell else ()
         home = scope if given else self._infer.home(scope, reference.target)
         of_instance = reference.detail == IN_BLOCK
@@ -79,7 +81,7 @@ class Calls:
         if found is None:
             found = self._outcomes[key] = self._outcome(slot, home, reference, given)
         if found.is_unresolved:
-            self._edges.unresolved[reference.target.rpartition(".")[2]] += len(places)
+            self._edges.unresolved[name] += len(places)
         lines = [line for line, _ in places]
         if found.virtual is not None:
             self._receivers.add(scope, found.virtual, min(lines))
@@ -109,7 +111,7 @@ class Calls:
         if not runs and dot and value is None and receiver is not None and self._guesses.is_untold(receiver):
             return self._guessed(slot, scope, base, name, is_kept=True)
         if value is None and not dot:
-            return _outcome(self._guesses.unseen(slot, scope, name), GUESS)
+            return _outcome(self._guesses.unseen(slot, scope, name.removeprefix(PATH)), GUESS)
         targets = [
             CallTarget(entity, 1 / (len(overloads) * len(meant)), via)
             for target, via in runs

@@ -19,6 +19,7 @@ from nsccn.graph.meaning.scopes import Scopes
 from nsccn.graph.meaning.typed import Typed
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, PARENT, Value
 from nsccn.graph.notation.contextual import CONTEXTUAL
+from nsccn.graph.notation.expression import PATH
 from nsccn.graph.notation.marks import ANY
 from nsccn.graph.notation.results import NUMBERED
 
@@ -100,7 +101,7 @@ class Infer:
         if value is None and dot:
             return (
                 self._dotted_import(scope, expression)
-                or self._namespaced(scope, expression)
+                or self._namespaced(scope, expression.removeprefix(PATH))
                 or self._packaged(scope, expression)
             )
         value = self._suffixes(value, head)

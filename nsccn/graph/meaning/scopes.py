@@ -115,7 +115,7 @@ class Scopes:
     def name(self, scope: int, name: str, *, called: bool = False) -> Value | Shadowed | None:
         """Return what a bare name means in a scope; `called` matters where methods have names of their own."""
         if name.startswith(PATH):
-            return self._path_root(scope, name.removeprefix(PATH))
+            return self._path_root(scope, name.removeprefix(PATH), called=called)
         scope = self.home(scope, name)
         slot = self._symbols.slot[scope]
         language = self._symbols.language(slot)
@@ -129,7 +129,7 @@ class Scopes:
         key = (scope, f"{name}()" if called else name)
         return self._names.get(key, self._wanted_name, scope, name, language, called=called)
 
-    def _path_root(self, scope: int, name: str) -> Value | Shadowed | None:
+    def _path_root(self, scope: int, name: str, *, called: bool) -> Value | Shadowed | None:
         """Return what the first name of a path means, which is no variable and no member."""
         symbols, at = self._symbols, scope
         language = symbols.language(symbols.slot[scope])
@@ -138,7 +138,7 @@ class Scopes:
             if imported := symbols.bindings(at).get(name):
                 return self._modules.imported(symbols.slot[at], imported)
             at = symbols.parent(at)
-        return self.name(at, name)
+        return self.name(at, name, called=called)
 
     def _wanted_name(
         self, scope: int, name: str, language: Language, *, called: bool
