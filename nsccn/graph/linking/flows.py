@@ -95,8 +95,12 @@ class Flows:
                     self._invoke(element(place), scope, line)
                 self.asked.add(root_of(expression))
         for target in targets:
-            if self._links.symbols.definitions[target.entity].decorators:
-                self._invoke(Place(target.entity, DECORATED), scope, line)
+            self.run(scope, target.entity, line)
+
+    def run(self, scope: int, function: int, line: int) -> None:
+        """Note that a function is run which decorators may have replaced."""
+        if self._links.symbols.definitions[function].decorators:
+            self._invoke(Place(function, DECORATED), scope, line)
 
     def _run(self, scope: int, callee: str) -> str:
         """Return what a call runs: `load` of `load.call(this)`."""

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from nsccn.graph.linking.errors import ErrorSites, Place
+    from nsccn.graph.linking.flows import Flows
     from nsccn.graph.linking.guesses import Guesses
     from nsccn.graph.linking.links import Links
     from nsccn.graph.linking.receivers import Receivers, Virtual
@@ -31,9 +32,12 @@ _Access = tuple[int, "Virtual | None", str, float]
 class Members:
     """Links the attributes that one file after another reads and writes."""
 
-    def __init__(self, links: Links, errors: ErrorSites, receivers: Receivers, guesses: Guesses) -> None:
+    def __init__(
+        self, links: Links, errors: ErrorSites, receivers: Receivers, guesses: Guesses, flows: Flows
+    ) -> None:
         self._receivers = receivers
         self._guesses = guesses
+        self._flows = flows
         self._links = links
         self._errors = errors
         self._known: dict[tuple[int, str, str], tuple[_Access, ...]] = {}
@@ -116,6 +120,8 @@ class Members:
                 self._receivers.add(scope, virtual, places[0][0])
             lines = [line for line, _ in places]
             links.edges.add_lines(scope, "CALLS", entity, lines, via=via, probability=likely)
+            if len(links.symbols.definitions[entity].decorators) > 1:
+                self._flows.run(scope, entity, lines[0])
             self._errors.add_calls(scope, entity, places, likely, hands_on=False)
 
     def _accessors(self, scope: int, base: str, name: str, accessor: str) -> tuple[_Access, ...]:

@@ -198,7 +198,7 @@ class _Linker:
         self._receivers = Receivers(infer)
         self._flows = Flows(self._links, writer)
         self._guesses = Guesses(infer)
-        self._members = Members(self._links, self._errors, self._receivers, self._guesses)
+        self._members = Members(self._links, self._errors, self._receivers, self._guesses, self._flows)
         self._operators = Operators(self._links, self._errors, self._receivers)
         self._calls = Calls(infer, callees, edges, self._errors, self._receivers, self._guesses)
 
