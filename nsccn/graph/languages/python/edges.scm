@@ -41,7 +41,6 @@
 (for_in_clause . "for" @operator right: [(identifier) (attribute) (call)] @operand) @operate
 (for_in_clause . "async" @operator . "for" @operator right: [(identifier) (attribute) (call)] @operand) @operate
 (binary_operator left: [(identifier) (attribute)] @operand operator: _ @operator) @operate
-(binary_operator operator: _ @operator right: [(identifier) (attribute)] @operand) @operate
 (augmented_assignment left: [(identifier) (attribute)] @operand operator: _ @operator) @operate
 (unary_operator operator: _ @operator argument: [(identifier) (attribute)] @operand) @operate
 (comparison_operator . [(identifier) (attribute)] @operand . operators: _ @operator) @operate
