@@ -28,9 +28,11 @@ _MOST_HELD: Final = 32
 """Functions in a place beyond which nothing is said of it: too much comes together there to tell what is called."""
 _MOST_DECORATED: Final = 5000
 """The same for what a decorator is given, which its wrapper calls one and all."""
-_LIKELY: Final = 0.9
-_LIKELY_OBJECT: Final = 0.8
-"""The same of calls of what objects have that travelled."""
+_LIKELY: Final = (0.9, 0.7, 0.55)
+"""Probability that a function is called which is the only one in a place, one of several, or of more than is usual."""
+_LIKELY_OBJECT: Final = (0.8, 0.5, 0.4)
+"""The same of the only method of a name that objects in a place have, of each of a few, and of each of more."""
+_FEW: Final = 4
 _DIRECT, _BY_OPERATOR = map(VIAS.index, ("direct", "dunder"))
 
 
@@ -123,19 +125,19 @@ class Spreading:
         holder, name = place >> HOLDER_SHIFT, place & NAME_MASK
         via = self._names.via(name)
         if name == self._names.empty and self._is_function[holder]:
-            return Held((holder,), (via,), (_LIKELY,))
+            return Held((holder,), (via,), (_LIKELY[0],))
         held = {item for item in self._held.get(place, ()) if self._is_a_function(item)}
         if len(held) > self._most(place):
             held = set()
         if name == self._names.decorated:
             found = sorted(held - {holder})
-            return Held(found, [via] * len(found), [_LIKELY / len(found)] * len(found) if found else ())
+            return Held(found, [via] * len(found), [_LIKELY[0] / len(found)] * len(found) if found else ())
         found, run = sorted(held), self._run_by(place)
-        share = self._share_of_method(found) if via == _DIRECT else _LIKELY
+        share = self._share_of_method(found) if via == _DIRECT else _share_of_function(len(found))
         return Held(
             [*found, *run],
             [via] * len(found) + [_BY_OPERATOR] * len(run),
-            [share] * len(found) + [_LIKELY_OBJECT / len(run) for _ in run],
+            [share] * len(found) + [_LIKELY_OBJECT[0] / len(run) for _ in run],
         )
 
     def _share_of_method(self, found: Sequence[int]) -> float:
@@ -144,11 +146,11 @@ class Spreading:
         Several of a name that built-in objects have too share it: where so much comes together, these come as well.
         """
         if len(found) < 2:
-            return _LIKELY_OBJECT
+            return _LIKELY_OBJECT[0]
         symbols, name = self._symbols, self._symbols.table.names[found[0]]
         language = symbols.language(symbols.slot[found[0]])
         is_common = language is not None and (name in language.common_methods or name.startswith("__"))
-        return _LIKELY_OBJECT / len(found) if is_common else _LIKELY_OBJECT
+        return _LIKELY_OBJECT[0] / len(found) if is_common else _LIKELY_OBJECT[1 + (len(found) > _FEW)]
 
     def _run_by(self, place: int) -> list[int]:
         """Return what runs when the objects that a place holds are called."""
@@ -279,3 +281,8 @@ class Spreading:
         for _ in range(depth):
             name = self._names.element(name)
         return (place & ~NAME_MASK) | name
+
+
+def _share_of_function(count: int) -> float:
+    """Return how likely each of so many functions is that a place holds."""
+    return _LIKELY[(count > 1) + (count > _MOST_HELD)]
