@@ -9,7 +9,7 @@ from contextlib import ExitStack, suppress
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from threading import Event, Lock, RLock, Thread
+from threading import Event, RLock, Thread
 from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import IndexNotReady, InvalidArgument
@@ -17,16 +17,17 @@ from nsccn.graph.versions import facts_version, language_name
 from nsccn.graph.walk import files as source_files
 from nsccn.graph.walk.root import check_root
 from nsccn.search.past import Past
-from nsccn.settings import Settings, default_workers, load_settings
+from nsccn.settings import Settings, load_settings
 from nsccn.snapshots.build import Builder, Progress, fingerprint, no_progress
 from nsccn.snapshots.freshness import WalkMemory, unchanged
 from nsccn.snapshots.snapshot import FORMAT, Snapshot, encode_manifest
 from nsccn.snapshots.source import read_text
 from nsccn.status import Status
 from nsccn.storage.store import FactStore, SnapshotStore, facts_key
+from nsccn.workers.extractors import Extractors
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from concurrent.futures import Executor
 
     from nsccn.graph.model import FileFacts
@@ -36,11 +37,8 @@ if TYPE_CHECKING:
     from nsccn.search.vectors import Vectors
     from nsccn.snapshots.bases import Base
     from nsccn.storage.store import Retained
-    from nsccn.workers.executors import BorrowedExecutor
-    from nsccn.workers.pool import WorkerPool
 
 
-_FEW_FILES: Final = 4
 _ANSWER_SECONDS: Final = 0.1
 """How long an answer may take before what nobody waits for is done beside it."""
 _LONG_WAIT_SECONDS: Final = 0.05
@@ -75,11 +73,7 @@ class RepoIndex:
         self._is_awaited = Event()
         """Set while somebody waits for the publisher."""
         self._lock = RLock()
-        self._pool: WorkerPool | None = None
-        self._borrowed = None if executor is None else _borrowed(executor, self._own_pool)
-        self._single_pool: WorkerPool | None = None
-        self._is_closed = False
-        self._single_lock = Lock()
+        self._extractors = Extractors(self.settings.workers, executor)
 
     @classmethod
     def build(
@@ -141,8 +135,7 @@ class RepoIndex:
     def warnings(self) -> tuple[str, ...]:
         """What keeps the index from being stored, and what in the settings was not followed."""
         unstored = (self.unstored,) if self.unstored else ()
-        borrowed = self._borrowed.warnings if self._borrowed else ()
-        return (*self.settings.warnings, *unstored, *borrowed)
+        return (*self.settings.warnings, *unstored, *self._extractors.warnings)
 
     @property
     def unstored(self) -> str:
@@ -200,18 +193,18 @@ class RepoIndex:
                 self.root,
                 self.settings,
                 self._facts,
-                self._executor,
+                self._extractors.of_files,
                 progress,
                 self._snapshots.directory,
-                self._end_own_pool,
+                self._extractors.end_own,
                 self._other_states,
             )
             try:
                 built = builder.build(walked, self._snapshot or stored)
             except BaseException:
-                self._end_pool(kill=True)
+                self._extractors.end(kill=True)
                 raise
-            self._end_pool()
+            self._extractors.end()
             progress(len(walked.files), len(walked.files), "store")
             self._snapshot = built
             if builder.is_same and not built.manifest.table.are_settled:
@@ -253,29 +246,6 @@ class RepoIndex:
         settings = self.settings
         keep_within(settings.max_cache_bytes, settings.cache_dir, self._facts, self._snapshots.folder)
 
-    def _executor(self, files: int) -> Executor:
-        """Return what extracts so many files; for a few, a worker that is kept for the next change."""
-        return self._borrowed or (self._single() if files <= _FEW_FILES else self._own_pool())
-
-    def _own_pool(self) -> Executor:
-        from nsccn.workers.pool import WorkerPool
-
-        if self._pool is None:
-            # With another executor, `workers` says how many that one has.
-            most = default_workers() if self._borrowed else self.settings.workers
-            self._pool = WorkerPool(min(most, self.settings.workers))
-        return self._pool
-
-    def _end_pool(self, *, kill: bool = False) -> None:
-        if self._borrowed is not None:
-            self._borrowed.abandon()
-        self._end_own_pool(kill=kill)
-
-    def _end_own_pool(self, *, kill: bool = False) -> None:
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.kill() if kill else pool.shutdown()
-
     def text(self, path: str) -> str:
         """Return the text of a file as it is now, by its path relative to the root.
 
@@ -303,24 +273,15 @@ class RepoIndex:
         with suppress(ValueError):
             if known is not None:
                 return decode_facts(known)
-        answer = self._single().submit(extract_batch, [(path, text)]).result()[0]
+        answer = self._extractors.single().submit(extract_batch, [(path, text)]).result()[0]
         if isinstance(answer, str):
             raise InvalidArgument(f"{path!r} cannot be parsed ({answer}); read it by line window instead.")
         self._facts.put_many({key: answer})
         return decode_facts(answer)
 
-    def _single(self) -> WorkerPool:
-        """Return the one worker that is kept warm for single files."""
-        from nsccn.workers.pool import WorkerPool
-
-        with self._single_lock:
-            if self._single_pool is None:
-                self._single_pool = WorkerPool(1)
-            return self._single_pool
-
     def prepare(self) -> None:
         """Get ready for the first edit, beside an answer: load what follows edits, start the worker for few files."""
-        if self._borrowed is None:
+        if not self._extractors.are_borrowed:
             Thread(target=self._prepare, name="nsccn preparation", daemon=True).start()
 
     def _prepare(self) -> None:
@@ -330,10 +291,10 @@ class RepoIndex:
         import_module("nsccn.snapshots.update")
         paths = {file.language: file.path for file in self.snapshot.graph.files}
         usual = [(paths[language], b"") for language, _ in self._languages().most_common(1)]
-        worker = self._single()
+        worker = self._extractors.single()
         with suppress(RuntimeError):  # another thread has closed the index
             worker.submit(extract_batch, usual)
-        if self._is_closed:
+        if self._extractors.are_closed:
             worker.kill()
 
     def _languages(self) -> Counter[str]:
@@ -370,19 +331,8 @@ class RepoIndex:
     def close(self) -> None:
         """Release the store and end what is running."""
         self.flush()
-        self._end_pool(kill=True)
-        self._is_closed = True
-        with self._single_lock:
-            if self._single_pool is not None:
-                self._single_pool.kill()
-                self._single_pool = None
+        self._extractors.close()
         self._facts.close()
-
-
-def _borrowed(executor: Executor, ours: Callable[[], Executor]) -> BorrowedExecutor:
-    from nsccn.workers.executors import BorrowedExecutor
-
-    return BorrowedExecutor(executor, ours)
 
 
 def _holds(snapshot: Snapshot, walked: Walk) -> bool:
