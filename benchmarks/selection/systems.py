@@ -21,7 +21,8 @@ from nsccn.search.search import Query, ranked_files
 from nsccn.select.api import select_context
 from nsccn.settings import Settings
 from nsccn.skeleton.detail import Detail
-from nsccn.skeleton.render import render_file
+from nsccn.skeleton.plain import render_text
+from nsccn.skeleton.render import Skeleton
 from nsccn.snapshots.source import read_text
 from nsccn.text import count_tokens
 
@@ -178,7 +179,11 @@ def _fill(shown: Shown, path: str, rows: Iterator[tuple[int, str]], budget: int)
 
 def _skeleton(path: str, text: str) -> list[tuple[int, str]]:
     data = text.encode()
-    rows = render_file(data, extract(path, data), detect(path, data), Detail.SIGNATURE, path=path)
+    language = detect(path, data)
+    if language is None:
+        rows = render_text(path, data, Detail.SIGNATURE)
+    else:
+        rows = Skeleton(data, extract(path, data), language, path).file(Detail.SIGNATURE)
     return [(row.line, row.text) for row in rows]
 
 

@@ -141,10 +141,6 @@ class LexicalIndex:
             factors, lambda factor, counts, _: factor * np.minimum(counts, FILE_NAME_COUNT) / FILE_NAME_COUNT
         )
 
-    def file_scores(self, weights: Mapping[int, float]) -> NDArray[np.float64]:
-        """Return for each file how well it fits as one document."""
-        return self.files.scores(weights, FILE_SCORING)
-
     def best_of_files(self, scores: Scores, number: int) -> NDArray[np.float64]:
         """Return for each file the scores of its best entities, the best in the first of `number` rows."""
         found = np.zeros((number, len(self.firsts)))

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Final
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.layout import Errors, Layout, count_errors, error_lines, read_layout
 from nsccn.skeleton.outline import name_rows
-from nsccn.skeleton.plain import render_text
 from nsccn.skeleton.rows import Row, text_of_rows
 from nsccn.skeleton.view import View
 from nsccn.skeleton.window import window
@@ -33,35 +32,6 @@ _LEAST_TRIES: Final = 8
 _MOST_TRIES: Final = 64
 _TRIED_BYTES: Final = 4_000_000
 """So much of a file is parsed to find what of it can be left out."""
-
-
-def render_file(
-    data: bytes, facts: FileFacts, language: Language | None, detail: Detail, *, path: str = ""
-) -> list[Row]:
-    """Return the rows of a file at a level of detail.
-
-    Args:
-        data: the text in UTF-8 from which the facts were extracted.
-        facts: what the file says.
-        language: the one that the facts name; None for text in no known language.
-        detail: how much to show.
-        path: tells the dialect, for languages with several grammars, and what kind of text it is.
-    """
-    if language is None:
-        return render_text(path, data, detail)
-    return Skeleton(data, facts, language, path).file(detail)
-
-
-def render_entity(
-    data: bytes, facts: FileFacts, ordinal: int, language: Language | None, detail: Detail, *, path: str = ""
-) -> list[Row]:
-    """Return the rows of a definition: its part of the skeleton, at BODY its lines with leading comment.
-
-    A class comes with the declarations of its members, a function with those of the definitions inside it.
-    """
-    if language is None:
-        return render_text(path, data, detail)
-    return Skeleton(data, facts, language, path).entity(ordinal, detail)
 
 
 class Skeleton:

@@ -45,7 +45,7 @@ from nsccn.graph.model import MODULE_NAME, Confidence
 from nsccn.index import RepoIndex
 from nsccn.settings import Settings
 from nsccn.skeleton.detail import Detail
-from nsccn.skeleton.render import render_file
+from nsccn.skeleton.render import Skeleton
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -243,6 +243,6 @@ def skeletons(path: Path) -> str:
         facts = extract(name, data)
         for detail in (Detail.SIGNATURE, Detail.DOC):
             parts.append(f"=== {name} {detail.name}")
-            rows = render_file(data, facts, language, detail, path=name)
+            rows = Skeleton(data, facts, language, name).file(detail)
             parts.extend(f"{row.line:4} {row.text}".rstrip() for row in rows)
     return "\n".join(parts) + "\n"

@@ -15,7 +15,7 @@ from rank_bm25 import BM25Okapi
 from nsccn.arrays import map_arrays, write_arrays
 from nsccn.graph.model import Definition, FileFacts, SourceRange, Terms
 from nsccn.search.filesignals import decayed
-from nsccn.search.lexical import FIELD_WEIGHTS, FieldWeights, LexicalIndex, build
+from nsccn.search.lexical import FIELD_WEIGHTS, FILE_SCORING, FieldWeights, LexicalIndex, build
 from nsccn.search.postings import OKAPI
 from nsccn.search.scores import Scores
 from nsccn.search.terms import document_terms
@@ -98,8 +98,10 @@ def test_paths_are_found_by_file_name_and_by_half_by_folder() -> None:
 def test_a_file_is_scored_as_one_document() -> None:
     split = index_of([("a.py", [["parse"], ["node"], ["node"]]), ("b.py", [["size"]])])
     whole = index_of([("a.py", [["parse", "node", "node"]]), ("b.py", [["size"]])], FieldWeights(0, 0))
-    expected = whole.file_scores(whole.known({"node": 1.0, "pars": 2.0}))
-    np.testing.assert_allclose(split.file_scores(split.known({"node": 1.0, "pars": 2.0})), expected)
+    expected = whole.files.scores(whole.known({"node": 1.0, "pars": 2.0}), FILE_SCORING)
+    np.testing.assert_allclose(
+        split.files.scores(split.known({"node": 1.0, "pars": 2.0}), FILE_SCORING), expected
+    )
 
 
 @given(st.lists(st.lists(st.integers(0, 5), min_size=1, max_size=7), min_size=1, max_size=5))

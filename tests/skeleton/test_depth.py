@@ -10,7 +10,7 @@ from nsccn.graph.languages import load
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.layout import count_errors
 from nsccn.skeleton.outline import DEEPEST, OutlineItem, outline
-from nsccn.skeleton.render import render_file
+from nsccn.skeleton.plain import render_text
 from nsccn.skeleton.rows import text_of_rows
 
 LEVELS = 1200
@@ -80,7 +80,5 @@ def test_an_outline_lists_what_is_deeper_side_by_side() -> None:
     ],
 )
 def test_data_of_any_depth_is_shown(path: str, text: str) -> None:
-    facts = extract(path, text.encode())
-
     for detail in Detail:
-        assert render_file(text.encode(), facts, None, detail, path=path)
+        assert render_text(path, text.encode(), detail)

@@ -5,10 +5,8 @@ from textwrap import dedent
 import pytest
 from shown_skeletons import numbered, shown, skeleton_of
 
-from nsccn.graph.extraction.extract import extract
-from nsccn.graph.languages import load
 from nsccn.skeleton.detail import Detail
-from nsccn.skeleton.render import render_entity, render_file
+from nsccn.skeleton.plain import render_text
 
 CLIENT = '''\
 """Talks to the shop.
@@ -297,18 +295,10 @@ def test_an_attribute_that_assignments_declare_is_its_line() -> None:
     assert numbered(skeleton.entity(ordinal, Detail.SIGNATURE)) == "38|        self.key = key\n"
 
 
-def test_the_functions_do_what_the_class_does() -> None:
-    skeleton, facts = skeleton_of("a.py", CLIENT)
-    data, language = CLIENT.encode(), load("python")
-
-    assert render_file(data, facts, language, Detail.DOC) == skeleton.file(Detail.DOC)
-    assert render_entity(data, facts, 3, language, Detail.DOC) == skeleton.entity(3, Detail.DOC)
-
-
 def test_text_in_no_known_language_has_a_skeleton_too() -> None:
     data = b"# One\n\ntext\n\n## Two\n"
 
-    rows = render_file(data, extract("README.md", data), None, Detail.SIGNATURE, path="README.md")
+    rows = render_text("README.md", data, Detail.SIGNATURE)
 
     assert numbered(rows) == "1|# One\n5|## Two\n"
 
