@@ -188,6 +188,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     braces; other values go by position."""
     collection_types: dict[str, str] = msgspec.field(default_factory=dict)
     """Node of the type of a collection -> the field that has the type of its elements; empty for a pointer."""
+    written_members: bool = False
+    """An object may be written out with its members, `{ load: run, run }`."""
     subscripted_calls: bool = False
     """`table[key](x)`, which calls an element, reads as a call of a generic function `table`."""
 

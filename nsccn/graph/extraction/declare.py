@@ -12,6 +12,7 @@ from nsccn.graph.extraction.braces import braces, mended
 from nsccn.graph.extraction.captures import DEFINITION, LOOSE_DEFINITION
 from nsccn.graph.extraction.comments import clean_comments, clean_string, leading_comment, without_licence
 from nsccn.graph.extraction.declarator import declared
+from nsccn.graph.extraction.destructuring import nameless_parameter, pattern_of
 from nsccn.graph.extraction.documented import result
 from nsccn.graph.extraction.nesting import Declared, nest, without_forward, without_rebound
 from nsccn.graph.extraction.source import LONGEST_SIGNATURE, Lines, one_line, plain_name, text_of
@@ -185,11 +186,20 @@ def _attach_decorators(raw: list[Declared], found: Found, data: bytes, language:
 def _attach_parameters(
     entities: list[Declared], found: Found, data: bytes, regions: Regions, language: Language
 ) -> None:
+    taken: dict[int, tuple[Node, str]] = {}
     for _, parts in found.get("parameter", ()):
         target = declared(parts["target"][0], language.declarators)[0]
-        owner = regions.owner(target.start_byte)
-        if owner and target.type not in language.declarators and _takes(entities[owner - 1], target):
-            entities[owner - 1].parameters.append(text_of(target, data))
+        if target.type not in language.declarators:
+            taken[target.start_byte] = target, text_of(target, data)
+    for whole, parts in found.get("declare", ()) if language.written_members else ():
+        if "taken" in parts and "source" not in parts:
+            pattern = pattern_of(whole, parts)
+            taken[pattern.start_byte] = pattern, nameless_parameter(pattern)
+    for byte in sorted(taken):
+        target, name = taken[byte]
+        owner = regions.owner(byte)
+        if owner and _takes(entities[owner - 1], target):
+            entities[owner - 1].parameters.append(name)
 
 
 def _takes(item: Declared, parameter: Node) -> bool:

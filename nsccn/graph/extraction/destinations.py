@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.extraction.initializers import Initializers
 from nsccn.graph.notation.expression import UNKNOWN
 from nsccn.graph.notation.marks import ASSIGNED, KEYWORD, RESULT
-from nsccn.graph.notation.places import DEEPEST, ELEMENT
+from nsccn.graph.notation.places import DEEPEST, ELEMENT, MEMBER
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -25,6 +25,9 @@ _KEYWORD: Final = re.compile(rb"\s*([^\W\d]\w*)\s*[=:](?!=)")
 _COLLECTION: Final = frozenset(b"[{(")
 _OPENING: Final = frozenset({b"(", b"[", b"{"})
 _CLOSING: Final = frozenset({b")", b"]", b"}"})
+_BEFORE_MEMBER: Final = frozenset({b"{", b","})
+_IN_ARGUMENT: Final = 2
+"""So deep in brackets are the members of an object that is an argument."""
 _QUOTES: Final = frozenset({b'"', b"'"})
 _PARAMETER: Final = re.compile(rb"([^\W\d]\w*)\s*(?::[^=,()]*)?=\s*\Z")
 _IN_KEY: Final = re.compile(rb"[^()\[\]{}\n]*\)\s*:")
@@ -33,6 +36,11 @@ _LONGEST_PARAMETER: Final = 120
 _MOST_CALLS: Final = 8
 """Calls before a value that are asked whether it is an argument of theirs."""
 _LONGEST: Final = 600
+_MEMBER_KEY: Final = re.compile(rb"([^\W\d]\w*)\s*:\s*\Z")
+"""Before the value of a member in an object that is written out."""
+_SHORT_MEMBER: Final = re.compile(rb"([^\W\d]\w*)\s*[,}]")
+"""A member that has the name of its value."""
+_LONGEST_KEY: Final = 80
 
 
 class _ArgumentList:
@@ -87,6 +95,16 @@ class _ArgumentList:
         found = _KEYWORD.match(self._data, self._start, byte)
         return found.group(1).decode("utf-8", "replace") if found else ""
 
+    def member(self, byte: int) -> str:
+        """Return the member that the value at a byte is of an object written out as an argument, empty for others."""
+        data = self._data
+        if self.depth != _IN_ARGUMENT or not data[self._start : byte].lstrip().startswith(b"{"):
+            return ""
+        found = _MEMBER_KEY.search(data, max(byte - _LONGEST_KEY, self._start), byte)
+        if found is None and data[max(byte - _LONGEST_KEY, 0) : byte].rstrip()[-1:] in _BEFORE_MEMBER:
+            found = _SHORT_MEMBER.match(data, byte)
+        return found.group(1).decode("utf-8", "replace") if found else ""
+
 
 class Arguments:
     """Tells whose argument a value is."""
@@ -102,6 +120,7 @@ class Arguments:
         self._ends = [end for end, _ in spans]
         self._starts = [start for _, start in spans]
         self._lists: dict[int, _ArgumentList] = {}
+        self._has_members = reader.language.written_members
 
     def of(self, byte: int, scope: int) -> tuple[str, int] | None:
         """Return callee and place of the argument that begins at a byte, as `Reference` has them.
@@ -124,6 +143,8 @@ class Arguments:
                     return None
                 if keyword:
                     return f"{callee}{KEYWORD}{keyword}", is_element
+                if is_element and self._has_members and (member := found.member(byte)):
+                    return f"{callee}{KEYWORD}{MEMBER}{member}", 2 * found.position + is_element
                 return callee, 2 * found.position + is_element
         return None
 

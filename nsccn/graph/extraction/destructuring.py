@@ -37,17 +37,29 @@ def destructured(reader: Reader, whole: Node, parts: Parts, scope: int) -> Destr
     if "source" in parts:
         source = reader.value(parts["source"][0], scope)
         return Destructured(f"{source}.{member}" if _PATH.fullmatch(source) else "")
-    step = parts["target"][0]
-    while step.parent is not None and step.parent != whole:
-        step = step.parent
+    step = pattern_of(whole, parts)
     annotation = one_line(reader.run(parts["type"])).lstrip(": ") if "type" in parts else ""
     annotation = annotation or _documented(reader, whole, step, scope)
     if not annotation and reader.language.contextual_types:
         annotation = contextual(reader, step, scope)
-    if not annotation:
+    is_own = reader.language.written_members and whole.start_byte < reader.definitions[scope].body_start
+    if not annotation and not is_own:
         return Destructured("")
-    nameless = f"{_NAMELESS}{step.start_byte}"
+    nameless = nameless_parameter(step)
     return Destructured(f"{nameless}.{member}", nameless, annotation)
+
+
+def pattern_of(whole: Node, parts: Parts) -> Node:
+    """Return the pattern in `whole` that one of its names stands in."""
+    step = parts["target"][0]
+    while step.parent is not None and step.parent != whole:
+        step = step.parent
+    return step
+
+
+def nameless_parameter(pattern: Node) -> str:
+    """Return the name by which a parameter goes that has a pattern for a name."""
+    return f"{_NAMELESS}{pattern.start_byte}"
 
 
 def _documented(reader: Reader, whole: Node, step: Node, scope: int) -> str:

@@ -10,6 +10,7 @@ from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, Value
 from nsccn.graph.model import Reference
 from nsccn.graph.notation.marks import ANY, BLOCK, RESULT
 from nsccn.graph.notation.places import DEEPEST, ELEMENT, GIVEN, MEMBER, OWN, RESULT_OF, Place, element
+from nsccn.graph.notation.places import base as reached_from
 from nsccn.graph.notation.results import NUMBERED
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ class Places:
         Where the repository has methods of that name too, what is found as their result holds it as well.
         """
         language = self._links.symbols.language(self._links.symbols.slot[scope])
-        if language is None or not self.follows_objects:
+        if language is None:
             return None
         if method not in language.element_methods and method not in language.collection_methods:
             return None
@@ -147,7 +148,7 @@ class Places:
         """Return the place of a member of the objects that a place may hold."""
         symbols = self._links.symbols
         if not self.follows_objects:
-            return None
+            return self._written_member(scope, base, name)
         if not name.endswith(ANY) and not 0 < len(symbols.table.named(name)) <= _MOST_NAMED:
             return None
         if receiver is not None and receiver.tag == INSTANCE:
@@ -157,6 +158,22 @@ class Places:
             return Place(receiver.entity, OWN + MEMBER + name) if is_own else None
         place = self.of(scope, base)
         if place is None or not (place.name or not self.is_constant(place.holder)):
+            return None
+        return Place(place.holder, place.name + MEMBER + name)
+
+    def _written_member(self, scope: int, base: str, name: str) -> Place | None:
+        """Return the place of a member of an object that callers may write out for a parameter."""
+        language = self._links.symbols.language(self._links.symbols.slot[scope])
+        if language is None or not language.written_members:
+            return None
+        if (
+            name in language.mutators
+            or name in language.collection_methods
+            or name in language.element_methods
+        ):
+            return None
+        place = self.of(scope, base)
+        if place is None or not place.name or reached_from(place.name)[1]:
             return None
         return Place(place.holder, place.name + MEMBER + name)
 
@@ -174,6 +191,12 @@ class Places:
         if value is None:
             return self.own(symbols.first[symbols.slot[scope]], name)
         return Place(value.entity, "") if value.tag == ENTITY else None
+
+    def variable(self, scope: int, name: str) -> Place | None:
+        """Return the place of what is given a value: a variable, or a member in the body of a type."""
+        if self._links.symbols.is_type(scope) and (found := self._links.symbols.member(scope, name)):
+            return Place(found[-1], "")
+        return self.own(scope, name) or self.of(scope, name)
 
     def own(self, scope: int, name: str) -> Place | None:
         """Return the place of a local variable, or of what a function gives."""

@@ -133,14 +133,15 @@ class Flows:
         if detail.startswith(ASSIGNED):
             written = detail.removeprefix(ASSIGNED)
             variable = written.removesuffix(DEEPEST).removesuffix(ELEMENT)
-            place = self._places.own(scope, variable) or self._places.of(scope, variable)
+            place = self._places.variable(scope, variable)
             for _ in range(written.count(ELEMENT, len(variable))):
                 place = _element(place)
             self._hand_on(scope, target, [place])
             return
         callee, _, keyword = detail.partition(KEYWORD)
         number, is_element = divmod(arguments, 2)
-        places = self._places.arguments(scope, callee, keyword or number)
+        member = keyword if keyword.startswith(MEMBER) else ""
+        places = self._places.arguments(scope, callee, (not member and keyword) or number)
         called = self._places.of(scope, callee)
         is_outside = called is None or called.name.endswith(MEMBER + callee.rpartition(".")[2])
         is_returned = (
@@ -158,6 +159,8 @@ class Flows:
             places = [*places, Place(scope, callee + RESULT_OF), site]
             if called is not None and not is_outside:
                 self._flow(Place(called.holder, called.name + RESULT_OF), site)
+        if member:
+            self._hand_on(scope, target, [Place(place.holder, place.name + member) for place in places])
         self._hand_on(scope, target, map(_element, places) if is_element else places)
 
     def _hand_on(self, scope: int, target: str, places: Iterable[Place | None]) -> None:
@@ -185,7 +188,7 @@ class Flows:
             return
         if source.holder == scope and form not in RESULTS:
             source = self._at_site(source, self._statements.number(ordinal, byte))
-        place = self._places.own(scope, target) or self._places.of(scope, target)
+        place = self._places.variable(scope, target)
         if form == "loop":
             source = _element(source)
         if form in ("item", "yield"):
@@ -243,7 +246,8 @@ class Flows:
             return
         if not target.name and self._places.is_constant(target.holder):
             return
-        target = stored(target)
+        if self._places.follows_objects:
+            target = stored(target)
         if source.name or not self._links.symbols.is_type(source.holder):
             self._flows[source, target] = None
             return

@@ -33,7 +33,7 @@ _LIKELY: Final = (0.9, 0.7, 0.55)
 _LIKELY_OBJECT: Final = (0.8, 0.5, 0.4)
 """The same of the only method of a name that objects in a place have, of each of a few, and of each of more."""
 _FEW: Final = 4
-_DIRECT, _BY_OPERATOR = map(VIAS.index, ("direct", "dunder"))
+_DIRECT, _INDIRECT, _BY_OPERATOR = map(VIAS.index, ("direct", "indirect", "dunder"))
 
 
 class Held(NamedTuple):
@@ -124,6 +124,8 @@ class Spreading:
         """Return what a call of what a place holds may run; nothing where it may be too much."""
         holder, name = place >> HOLDER_SHIFT, place & NAME_MASK
         via = self._names.via(name)
+        if via == _DIRECT and not self._follows_objects(holder):
+            via = _INDIRECT  # a function that was handed over in an object, and no member of it by its name
         if name == self._names.empty and self._is_function[holder]:
             return Held((holder,), (via,), (_LIKELY[0],))
         held = {item for item in self._held.get(place, ()) if self._is_a_function(item)}
@@ -139,6 +141,10 @@ class Spreading:
             [via] * len(found) + [_BY_OPERATOR] * len(run),
             [share] * len(found) + [_LIKELY_OBJECT[0] / len(run) for _ in run],
         )
+
+    def _follows_objects(self, entity: int) -> bool:
+        language = self._symbols.language(self._symbols.slot[entity])
+        return language is not None and language.untyped_objects
 
     def _share_of_method(self, found: Sequence[int]) -> float:
         """Return how likely each of the methods is that objects in a place have.
