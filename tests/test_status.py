@@ -14,6 +14,7 @@ from nsccn.cli import main
 from nsccn.graph.linking import resolve
 from nsccn.graph.linking.calls import Calls
 from nsccn.index import RepoIndex
+from nsccn.workers.extractors import Extractors
 from nsccn.workers.pool import WorkerPool
 
 TESTS = Path(__file__).parent
@@ -107,10 +108,10 @@ def test_files_that_could_not_be_parsed_are_named(
     """Their parser hangs, crashes or fails, as their text tells it to."""
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(TESTS), str(TESTS.parent))))
 
-    def odd_pool(_: RepoIndex, files: int) -> WorkerPool:
+    def odd_pool(_: Extractors, files: int) -> WorkerPool:
         return WorkerPool(1, deadline=0.3, extractor="odd_extractors:obey")
 
-    monkeypatch.setattr(RepoIndex, "_executor", odd_pool)
+    monkeypatch.setattr(Extractors, "of_files", odd_pool)
     for name, order in (("a", "sleep"), ("b", "crash"), ("c", "fail too odd")):
         write_old(root / f"{name}.py", order)
 

@@ -501,7 +501,7 @@ def test_ambiguous_callers_come_after_sure_ones_and_unknown_ones_are_counted(tmp
     found = trace(graph, graph.lookup("One.launch"), "upstream")
     assert [(graph.qualified_of(step.far), step.edge.probability) for step in found.steps] == [
         ("surely", 1.0),
-        ("anyhow", 0.45),
+        ("anyhow", 0.485),
     ]
     assert trace(graph, graph.lookup("K3.depart"), "upstream").unresolved == {"depart": 1}
 

@@ -194,7 +194,7 @@ def _attach_parameters(
     for whole, parts in found.get("declare", ()) if language.written_members else ():
         if "taken" in parts and "source" not in parts:
             pattern = pattern_of(whole, parts)
-            taken[pattern.start_byte] = pattern, nameless_parameter(pattern)
+            taken[pattern.start_byte] = pattern, nameless_parameter(whole, pattern)
     for byte in sorted(taken):
         target, name = taken[byte]
         owner = regions.owner(byte)

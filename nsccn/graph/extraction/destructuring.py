@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from nsccn.graph.extraction.reader import Reader
 
 _NAMELESS: Final = "parameter@"
-"""Begins the name by which a parameter goes that has a pattern for a name."""
+"""Begins the name by which a parameter goes that has a pattern for a name; its place among the others follows."""
+_OF_OTHERS: Final = "pattern@"
+"""The same of a function without a name inside of another; where it begins follows."""
 _PATH: Final = re.compile(r"[^\W\d][\w$]*(?:\(\)|\[\])*(?:\.[^\W\d][\w$]*(?:\(\)|\[\])*)*")
 
 
@@ -45,7 +47,7 @@ def destructured(reader: Reader, whole: Node, parts: Parts, scope: int) -> Destr
     is_own = reader.language.written_members and whole.start_byte < reader.definitions[scope].body_start
     if not annotation and not is_own:
         return Destructured("")
-    nameless = nameless_parameter(step)
+    nameless = nameless_parameter(whole, step) if is_own else f"{_OF_OTHERS}{step.start_byte}"
     return Destructured(f"{nameless}.{member}", nameless, annotation)
 
 
@@ -57,9 +59,16 @@ def pattern_of(whole: Node, parts: Parts) -> Node:
     return step
 
 
-def nameless_parameter(pattern: Node) -> str:
-    """Return the name by which a parameter goes that has a pattern for a name."""
-    return f"{_NAMELESS}{pattern.start_byte}"
+def nameless_parameter(whole: Node, pattern: Node) -> str:
+    """Return the name by which a parameter of a definition goes that has a pattern for a name."""
+    return f"{_NAMELESS}{_place(whole, pattern)}"
+
+
+def _place(whole: Node, parameter: Node) -> int:
+    """Return how many parameters stand before one."""
+    return sum(
+        child.start_byte < parameter.start_byte for child in whole.named_children if child.type != "comment"
+    )
 
 
 def _documented(reader: Reader, whole: Node, step: Node, scope: int) -> str:
@@ -70,7 +79,5 @@ def _documented(reader: Reader, whole: Node, step: Node, scope: int) -> str:
     if whole.start_byte >= definition.body_start:
         return ""  # of a function without a name inside
     types = parameter_types(definition.doc)
-    place = sum(
-        child.start_byte < step.start_byte for child in whole.named_children if child.type != "comment"
-    )
+    place = _place(whole, step)
     return types[place] if place < len(types) else ""
