@@ -35,7 +35,6 @@ class Files:
         self._data: dict[str, bytes] = {}
         self._digests: dict[bytes, str] = {}
         self._resolved: dict[str, str] = {}
-        self._missing: dict[str, UnknownPath] = {}
 
     def find(self, given: str) -> str:
         """Return the real path of a file or directory that may be shown.
@@ -127,14 +126,8 @@ class Files:
         return note(path, language.name, places, last_line)
 
     def _resolve(self, given: str) -> str:
-        if given in self._missing:
-            raise self._missing[given]
         if given not in self._resolved:
-            try:
-                self._resolved[given] = resolve_path(self._index.root, given)
-            except UnknownPath as error:
-                self._missing[given] = error
-                raise
+            self._resolved[given] = resolve_path(self._index.root, given)
         return self._resolved[given]
 
     def _exists(self, given: str) -> bool:

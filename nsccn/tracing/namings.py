@@ -15,6 +15,7 @@ import numpy as np
 
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
+from nsccn.graph.extraction.source import Lines
 from nsccn.graph.imports import STRATEGIES, ImportStrategy
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.search.roles import role_of
@@ -170,9 +171,10 @@ class _Wanted:
         language = self._language(path)
         if language is None:
             return
+        lines = Lines(data)
         top = languages.parser(language.grammar_name(path)).parse(language.readable(data)).root_node
         for start in (match.start() for match in self.word.finditer(data)):
-            line = data.count(b"\n", 0, start) + 1
+            line = lines.line(start)
             is_own = path == self._root.path and line == self._root.name_line
             if not is_own and self._is_meant(path, line, data[max(0, start - _LONGEST_BEFORE) : start]):
                 node = top.descendant_for_byte_range(start, start + len(self._root.name.encode()))

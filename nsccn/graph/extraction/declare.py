@@ -40,9 +40,9 @@ _BEFORE_CLOSING = re.compile(r",? ([)\]])")
 _UNREAD_WORDS: Final = re.compile(r"(?!operator\b)(?:\w+(?:<[^<>;{}]*>)?\s+)+(?=\w+\Z)")
 """Macros and a type before a name that the grammar takes for a part of it."""
 _IS_CODE: Final = re.compile("[{};]")
+"""What the grammar takes for a declared name is none where it could not read the declaration."""
 _TEST: Final = "test"
 """What stands in something for tests alone is so too."""
-"""What the grammar takes for a declared name is none where it could not read the declaration."""
 
 
 @dataclass

@@ -143,7 +143,7 @@ class Arguments:
                     return None
                 if keyword:
                     return f"{callee}{KEYWORD}{keyword}", is_element
-                if is_element and self._has_members and (member := found.member(byte)):
+                if self._has_members and (member := found.member(byte)):
                     return f"{callee}{KEYWORD}{MEMBER}{member}", 2 * found.position + is_element
                 return callee, 2 * found.position + is_element
         return None
@@ -210,17 +210,10 @@ class Destinations:
 
     def of(self, byte: int, scope: int) -> tuple[str, int]:
         """Return detail and arguments of the value that begins at a byte, as `Reference` has them."""
-        found = self._arguments.of(byte, scope) or self._initialized(byte, scope)
+        found = self._arguments.of(byte, scope)
+        if found is None and self._initializers is not None:
+            found = self._initializers.of(byte, scope)
         return found or (self._collections.of(byte, scope) or self._default(byte, scope), -1)
-
-    def _initialized(self, byte: int, scope: int) -> tuple[str, int] | None:
-        taken = self._initializers.of(byte, scope) if self._initializers is not None else None
-        if taken is None:
-            return None
-        holder, field, is_element = taken
-        if isinstance(field, int):
-            return holder, 2 * field + is_element
-        return (f"{holder}{KEYWORD}{field}", int(is_element)) if field else (ASSIGNED + holder, -1)
 
     def _default(self, byte: int, scope: int) -> str:
         """Return which parameter a value is the default of, empty where it is none."""

@@ -41,10 +41,11 @@ def destructured(reader: Reader, whole: Node, parts: Parts, scope: int) -> Destr
         return Destructured(f"{source}.{member}" if _PATH.fullmatch(source) else "")
     step = pattern_of(whole, parts)
     annotation = one_line(reader.run(parts["type"])).lstrip(": ") if "type" in parts else ""
-    annotation = annotation or _documented(reader, whole, step, scope)
+    is_own = whole.start_byte < reader.definitions[scope].body_start  # of no function without a name inside
+    if is_own and not annotation:
+        annotation = _documented(reader, whole, step, scope)
     if not annotation and reader.language.contextual_types:
         annotation = contextual(reader, step, scope)
-    is_own = reader.language.written_members and whole.start_byte < reader.definitions[scope].body_start
     if not annotation and not is_own:
         return Destructured("")
     nameless = nameless_parameter(whole, step) if is_own else f"{_OF_OTHERS}{step.start_byte}"
@@ -76,8 +77,6 @@ def _documented(reader: Reader, whole: Node, step: Node, scope: int) -> str:
     definition = reader.definitions[scope]
     if not reader.language.documented_types or "@param" not in definition.doc:
         return ""
-    if whole.start_byte >= definition.body_start:
-        return ""  # of a function without a name inside
     types = parameter_types(definition.doc)
     place = _place(whole, step)
     return types[place] if place < len(types) else ""

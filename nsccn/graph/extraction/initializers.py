@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.extraction.declarator import declared
 from nsccn.graph.notation.expression import UNKNOWN
+from nsccn.graph.notation.marks import ASSIGNED, KEYWORD
 from nsccn.graph.notation.places import DEEPEST, ELEMENT
 
 if TYPE_CHECKING:
@@ -30,17 +31,6 @@ _BEFORE_NESTED: Final = frozenset(b"{,:=[")
 _MOST_AROUND: Final = 4
 """Initializers before a value that are asked whether it lies in them."""
 _TAKING: Final = ("assign", "declare")
-
-
-class Taken(NamedTuple):
-    """Where a value goes."""
-
-    holder: str
-    """The expression of a type, or of a variable with what says how deep in it."""
-    field: int | str = ""
-    """The position or the name of the field of the type; empty for what a variable holds."""
-    is_element: bool = False
-    """It is an element of what the field holds."""
 
 
 class _Initializer(NamedTuple):
@@ -77,26 +67,32 @@ class Initializers:
         self._read: dict[int, tuple[int, list[_Level]]] = {}
         """For each of them up to where it was read, and what is open there."""
 
-    def of(self, byte: int, scope: int) -> Taken | None:
-        """Return where the value goes that begins at a byte; None where it lies in no initializer."""
+    def of(self, byte: int, scope: int) -> tuple[str, int] | None:
+        """Return the type and the field that takes the value at a byte, or the variable, as `Reference` has them.
+
+        None where it lies in no initializer.
+        """
         last = bisect_right(self._starts, byte) - 1
         for number in range(last, max(last - _MOST_AROUND, -1), -1):
             if byte < self._found[number].end:
-                return self._taken(number, byte, scope)
+                return self._taker(number, byte, scope)
         return None
 
-    def _taken(self, number: int, byte: int, scope: int) -> Taken | None:
+    def _taker(self, number: int, byte: int, scope: int) -> tuple[str, int] | None:
         found, levels = self._found[number], self._levels(number, byte)
         if not levels or not all(level.is_nested for level in levels):
             return None
         if len(levels) <= found.collections:
             depth = min(len(levels), len(DEEPEST) // len(ELEMENT))
             written = self._written(found.target, scope)
-            return Taken(written + ELEMENT * depth) if written else None
+            return (f"{ASSIGNED}{written}{ELEMENT * depth}", -1) if written else None
         level, written = levels[found.collections], self._written(found.type, scope)
-        which = level.field or level.position
         is_element = len(levels) > found.collections + 1
-        return Taken(written, which, is_element) if written and which is not None else None
+        if not written:
+            return None
+        if level.field:
+            return f"{written}{KEYWORD}{level.field}", int(is_element)
+        return (written, 2 * level.position + is_element) if level.position is not None else None
 
     def _written(self, node: Node | None, scope: int) -> str:
         written = self._reader.expression(node, scope) if node is not None else UNKNOWN

@@ -218,10 +218,10 @@ class Guesses:
         if slot not in self._reachable:
             strategy = self._symbols.strategy(slot)
             loaded = strategy.loaded(slot) if strategy is not None else None
-            found = {slot, *(self._infer.visible.files(slot) or ())}
             if loaded is not None:
                 self._reachable[slot] = loaded if slot in loaded else loaded | {slot}
                 return self._reachable[slot]
+            found = {slot, *(self._infer.visible.files(slot) or ())}
             for imported in self._symbols.imports(slot):
                 value = self._infer.modules.imported(slot, imported) if imported.name != "*" else None
                 if value is not None:
