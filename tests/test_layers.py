@@ -44,6 +44,7 @@ LAYERS = (
     "cli",
 )
 VOCABULARY = (
+    "conflicts",
     "edges",
     "ids",
     "kinds",

@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from nsccn.graph.conflicts import first_sides
 from nsccn.graph.torn import without_torn
 
 FOLDER: Final = Path(__file__).parent / "languages"
@@ -359,6 +360,7 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     def readable(self, data: bytes) -> bytes:
         """Return the text as the grammar is given it: what it cannot read is blank, all else where it was."""
+        data = first_sides(data)
         if self.conditions:
             data = without_torn(data)
         for pattern in self.unparsed:

@@ -193,6 +193,8 @@ class Terms(msgspec.Struct, frozen=True, array_like=True, gc=False):
 UNREAD_BLOCK: Final = "unread block"
 """What is wrong where the grammar found no end of a block that has one: what the block belongs to is lost."""
 UNENDED: Final = frozenset({"missing }", UNREAD_BLOCK})
+CONFLICT: Final = "merge conflict"
+"""What is wrong where a merge left both sides, of which the first is read."""
 
 
 class Problem(msgspec.Struct, frozen=True, array_like=True, gc=False):

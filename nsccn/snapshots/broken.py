@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.errors import PathOutsideRoot
 from nsccn.graph import languages
 from nsccn.graph.ids import encode_path
-from nsccn.graph.model import UNENDED
+from nsccn.graph.model import CONFLICT, UNENDED
 
 if TYPE_CHECKING:
     from nsccn.snapshots.snapshot import Snapshot
@@ -26,7 +26,7 @@ def hides_definitions(language: str, message: str) -> bool:
     Where macros stand in for syntax most files have such places, and little is lost but where a block has no end.
     """
     known = language in languages.names()
-    return known and (message in UNENDED or not languages.load(language).unparsed)
+    return known and (message in UNENDED or message == CONFLICT or not languages.load(language).unparsed)
 
 
 def broken_places(snapshot: Snapshot, *, hiding: bool) -> tuple[tuple[str, int, str], ...]:
@@ -40,15 +40,22 @@ def broken_places(snapshot: Snapshot, *, hiding: bool) -> tuple[tuple[str, int, 
 
 
 def note(path: str, language: str, problems: Iterable[tuple[int, str]], last_line: int | None = None) -> str:
-    """Return one sentence when places of a file, given by line and message, hide definitions; else nothing.
+    """Return what is to be said when places of a file, given by line and message, hide definitions; else nothing.
 
-    Only places up to `last_line` count.
+    With `last_line` only what may hide definitions up to there counts: no conflicts, which hide but their other sides.
     """
-    lines = [line for line, message in problems if hides_definitions(language, message)]
-    first = min(lines, default=None)
-    if first is None or (last_line is not None and first > last_line):
-        return ""
-    return f"{encode_path(path)} does not parse at line {first}; definitions after it may be missing."
+    places = sorted(place for place in problems if hides_definitions(language, place[1]))
+    conflicts = [line for line, message in places if message == CONFLICT and last_line is None]
+    broken = [line for line, message in places if message != CONFLICT and line <= (last_line or line)]
+    notes = []
+    if conflicts:
+        where = f"a merge conflict at line {conflicts[0]}"
+        where += f" and {len(conflicts) - 1} more" if len(conflicts) > 1 else ""
+        notes.append(f"{encode_path(path)} has {where}; the first side is read.")
+    if broken:
+        where = f"{encode_path(path)} does not parse at line {broken[0]}"
+        notes.append(f"{where}; definitions after it may be missing.")
+    return " ".join(notes)
 
 
 def notes_on_missing(

@@ -11,6 +11,7 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import languages
+from nsccn.graph.conflicts import conflict_lines, first_sides
 from nsccn.graph.extraction.attributes import attributes
 from nsccn.graph.extraction.captures import read_matches
 from nsccn.graph.extraction.declare import Declarations, declare
@@ -18,7 +19,7 @@ from nsccn.graph.extraction.observe import Observations, observe
 from nsccn.graph.extraction.terms import count_terms
 from nsccn.graph.extraction.typedefs import typedefs
 from nsccn.graph.kinds import FUNCTION_KINDS, RESULTS
-from nsccn.graph.model import UNENDED, UNREAD_BLOCK, Definition, FileFacts, Problem, SourceRange
+from nsccn.graph.model import CONFLICT, UNENDED, UNREAD_BLOCK, Definition, FileFacts, Problem, SourceRange
 from nsccn.graph.notation.livelocals import is_local, live_locals
 from nsccn.graph.notation.marks import BLOCK, RESULT
 from nsccn.graph.notation.results import says_nothing
@@ -47,17 +48,25 @@ def extract(path: str, data: bytes) -> FileFacts:
     if language is None:
         return _text_facts(data)
     grammar_name = language.grammar_name(path)
+    conflicts = [Problem(line, CONFLICT) for line in conflict_lines(data)]
+    whole, data = data, first_sides(data)
     readable = language.readable(data)
     tree = languages.parser(grammar_name).parse(readable)
     found = read_matches(tree, data, language, grammar_name)
     is_torn = bool(language.unparsed) and tree.root_node.has_error
     declarations = declare(found, data, language, readable if is_torn else b"")
     observations = observe(tree, found, data, language, declarations)
-    return _assemble(language, data, tree, declarations, observations)
+    problems = (*conflicts, *_problems(tree, language))
+    return _assemble(language, data, whole, problems, declarations, observations)
 
 
 def _assemble(
-    language: Language, data: bytes, tree: Tree, declarations: Declarations, observations: Observations
+    language: Language,
+    data: bytes,
+    whole: bytes,
+    problems: tuple[Problem, ...],
+    declarations: Declarations,
+    observations: Observations,
 ) -> FileFacts:
     described, stated = typedefs(declarations, data, language)
     definitions = (
@@ -80,9 +89,9 @@ def _assemble(
         private=Assignments.of(private),
         handlers=tuple(observations.handlers),
         literals=tuple(observations.literals),
-        terms=count_terms(data, declarations.regions, len(definitions), comments),
+        terms=count_terms(whole, declarations.regions, len(definitions), comments),
         elisions=observations.elisions,
-        problems=_problems(tree, language),
+        problems=problems,
     )
 
 
