@@ -266,7 +266,10 @@ def test_errors_that_a_function_lets_pass(graph: CodeGraph) -> None:
 
 
 def test_a_caught_error_goes_no_further(graph: CodeGraph) -> None:
-    assert steps(graph, "load_safely", "errors") == ["1 load_safely -> load HANDLES_ERROR"]
+    assert steps(graph, "load_safely", "errors") == [
+        "1 load_safely -> Missing HANDLES_ERROR",
+        "1 load_safely -> load HANDLES_ERROR",
+    ]
 
 
 ERRORS = {
@@ -345,6 +348,7 @@ def test_an_error_goes_past_handlers_of_others(errors: CodeGraph) -> None:
 
 def test_an_error_type_is_followed_from_where_it_is_raised(errors: CodeGraph) -> None:
     assert named(trace(errors, errors.lookup("Late"), "errors")) == [
+        "1 Late <- patient HANDLES_ERROR",
         "1 VeryLate <- delay PROPAGATES_ERROR",
         "2 delay -> both PROPAGATES_ERROR VeryLate",
         "3 both <- patient HANDLES_ERROR VeryLate",
@@ -358,6 +362,7 @@ def test_what_a_function_raises_and_catches_itself_does_not_leave_it(errors: Cod
 def test_a_function_lets_some_errors_of_a_call_pass_and_catches_others(errors: CodeGraph) -> None:
     assert set(named(trace(errors, errors.lookup("patient"), "errors", 1))) == {
         "1 patient <- both PROPAGATES_ERROR Refused",
+        "1 patient -> Late HANDLES_ERROR",
         "1 patient -> both HANDLES_ERROR VeryLate",
         "1 patient <- careful HANDLES_ERROR Refused",
         "1 patient -> reckless PROPAGATES_ERROR Refused",
@@ -367,7 +372,10 @@ def test_a_function_lets_some_errors_of_a_call_pass_and_catches_others(errors: C
 def test_an_error_is_raised_as_any_of_its_subtypes(graph: CodeGraph) -> None:
     found = trace(graph, graph.lookup("AppError"), "errors", 1)
     assert [graph.qualified_of(start) for start in found.starts] == ["AppError", "Missing"]
-    assert shown(found) == ["1 Missing <- Store.get PROPAGATES_ERROR"]
+    assert shown(found) == [
+        "1 Missing <- Store.get PROPAGATES_ERROR",
+        "1 Missing <- load_safely HANDLES_ERROR",
+    ]
 
 
 def test_inheritance_goes_both_ways(graph: CodeGraph) -> None:

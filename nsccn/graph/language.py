@@ -286,8 +286,12 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     errors: str = "exceptions"
     """`exceptions` escape every call; `returned` errors only those calls that hand them on."""
+    error_handed: str = ""
+    """Pattern of code that looks at a returned error and hands it on."""
+    error_open: str = ""
+    """Pattern of such code of which it is open what becomes of the error; `NAME` stands for its variable."""
     error_bases: dict[str, str] = msgspec.field(default_factory=dict)
-    """Built-in error -> its base."""
+    """Built-in error -> its base. Where errors are returned, those of panics, which no caller is handed."""
     plain_error: str = ""
     """The error that is raised where a message stands in its place."""
     raise_constructs: bool = False
@@ -303,6 +307,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """What holds the variables of the environment: read by a subscript, or by an upper-case attribute."""
     environment_readers: tuple[str, ...] = ()
     """Functions that read a variable of the environment by its name."""
+    property_readers: tuple[str, ...] = ()
+    """Functions that read a setting by its name."""
     upper_constants: bool = True
     """Names in upper case are constants; elsewhere they are names like any other."""
     configuration_names: str = ""

@@ -116,10 +116,12 @@ class Reference(NamedTuple):
     byte: int
     detail: str = ""
     """`read`: `condition` where a build may define what is tested, `state` of what functions write;
-    `call`: `propagates` where the language marks a call that hands its error on (Rust `?`), `closure` where it
+    `call`: `propagates` where the language marks a call that hands its error on (Rust `?`), `handles` where its error
+    ends there, `closure` where it
     stands in a function without a name that somebody may run later, `block` where it stands in a block in the body of
     a type, which an instance may run, then its arguments where they tell overloads apart (`arguments.py`);
-    `inherit`: the expression of the class that inherits, when it is not the scope; `raise`: `cause`, `again`;
+    `inherit`: the expression of the class that inherits, when it is not the scope; `raise`: `cause`, `again`,
+    `caught`;
     `operate`: the operation with `x` for its operand, as `x +`;
     `decorate`: the ordinal of the decorated definition; `value`: the callee whose argument it is, and behind a blank
     the keyword, or `=` and the target that it is assigned to otherwise than by a statement, with `[]` where it is an

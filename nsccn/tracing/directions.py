@@ -79,7 +79,8 @@ PHASES: Final = {
         _in(_HANDLED, checked=True),
     ),
     "passing": (_out(_ERROR, far=_ERROR_KINDS), _in(_ERROR, then="passing")),
-    "raised": (_in(_ERROR, then="escaping"), _in(_HANDLED)),
+    # Who handles errors of a common kind says less than where this one comes from.
+    "raised": (_in(_ERROR, then="escaping"), Rule((_HANDLED,), outgoing=False, behind=True)),
     "inheritance": (_out("INHERITS", then="bases"), _in("INHERITS", then="subtypes")),
     "bases": (_out("INHERITS", then="bases"),),
     "subtypes": (_in("INHERITS", then="subtypes"),),

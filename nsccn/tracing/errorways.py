@@ -10,6 +10,7 @@ import numpy as np
 
 from nsccn.graph.edges import EDGE_NAMES
 from nsccn.graph.errorflow import ErrorFlow
+from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.tracing.traversal import expand
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ def error_ways(graph: CodeGraph, starts: Mapping[str, Sequence[int]], depth: int
             edge.target
             for function in starts["errors"]
             for edge in graph.outgoing(function, ("HANDLES_ERROR",))
+            if graph.kinds[graph.kind[edge.target]] in FUNCTION_KINDS
         ]
         bits, below = flow.escaping([*starts["errors"], *caught_from])
         found.update(_numbered(graph, flow, below))

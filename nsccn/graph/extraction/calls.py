@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.extraction.arguments import written_arguments
 from nsccn.graph.extraction.computed import computed
 from nsccn.graph.extraction.returnederrors import returned_errors
+from nsccn.graph.extraction.settlederrors import settled_calls
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.notation.expression import PATH, UNKNOWN, read_expression
-from nsccn.graph.notation.marks import IN_BLOCK
+from nsccn.graph.notation.marks import IN_BLOCK, PROPAGATES
 from nsccn.graph.regions import Regions
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
                     yield from ((kind, scope, other, line, byte, "", -1) for other in others)
             else:
                 target, end = _called(reader, node, parts, scope, local)
-                detail = "propagates" if "propagates" in parts or byte in returned else ""
+                detail = PROPAGATES if "propagates" in parts or byte in returned else ""
                 without = -1 if kind == "call" else 0
                 arguments = parts["arguments"][0].named_child_count if "arguments" in parts else without
             if inside is not None and inside(byte):
@@ -81,6 +82,7 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
                     continue
                 target = f"super.{_method_around(reader, scope)}"
             yield kind, scope, target, bisect_right(lines, max(end - 1, byte)), byte, detail, arguments
+    yield from settled_calls(reader, returned)
     yield from _calls_in_expansions(reader)
 
 

@@ -58,6 +58,10 @@ others are parts. The main captures, with their parts in parentheses:
     inheritance stated apart from the class
 `@outcome` (target, callee), `@answer` (target)
     a variable gets the error of a call; a variable that may hold an error is returned
+`@settled` (callee, arguments, target, body)
+    the error of a call is looked at right behind it: in `body`, where it is the variable `target`
+`@handled` (caught)
+    the code asks whether an error is this one
 `@raise` (error, cause)
     with no part, what was caught is raised again
 `@handler` (protected, caught, name)
@@ -86,7 +90,7 @@ if TYPE_CHECKING:
 MAINS: Final = frozenset(
     "container.type container.namespace decorator doc remark import export alias package call new closure "
     "expansion value member operate narrow assign declare parameter loop with augment item delete global aggregate "
-    "return yield runs typename typevariable typebinding inherit raise outcome answer "
+    "return yield runs typename typevariable typebinding inherit raise outcome answer settled handled "
     "handler detached env key flag file literal elide".split()
 )
 DEFINITION: Final = "definition."

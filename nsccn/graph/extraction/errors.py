@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,6 +12,7 @@ from nsccn.graph.extraction.declarator import declared
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.model import RUN_BY_OTHERS, Handler
 from nsccn.graph.notation.expression import UNKNOWN, expression
+from nsccn.graph.notation.marks import CAUGHT
 from nsccn.graph.regions import Region, Regions
 
 if TYPE_CHECKING:
@@ -87,6 +88,21 @@ def detached(reader: Reader) -> Iterator[Handler]:
         has_name = start < owner.body_start < owner.body_end <= end
         if not has_name:
             yield Handler(scope, start, end, RUN_BY_OTHERS, reader.line(start))
+
+
+def caught_errors(reader: Reader, found: Iterable[Handler]) -> Iterator[ReferenceRow]:
+    """Yield the errors that handlers name, and those that the code asks for."""
+    for handler in found:
+        for error in handler.errors:
+            if error not in _NOTHING and error.replace(".", "").isidentifier():
+                yield "raise", handler.scope, error, handler.line, handler.end_byte, CAUGHT, -1
+    for _, parts in reader.found.get("handled", ()):
+        asked = parts["caught"][0]
+        byte = asked.start_byte
+        scope = reader.scope(byte)
+        error = reader.expression(asked, scope)
+        if error not in _NOTHING:
+            yield "raise", scope, error, reader.line(byte), byte, CAUGHT, -1
 
 
 def bound_errors(reader: Reader, caught: list[Clause]) -> Iterator[AssignmentRow]:

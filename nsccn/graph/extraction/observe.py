@@ -16,7 +16,7 @@ from nsccn.graph.extraction.configuration import configuration
 from nsccn.graph.extraction.constants import constant_reads
 from nsccn.graph.extraction.documented import documented_imports, documented_types
 from nsccn.graph.extraction.elisions import elisions
-from nsccn.graph.extraction.errors import bound_errors, clauses, detached, handlers, raises
+from nsccn.graph.extraction.errors import bound_errors, caught_errors, clauses, detached, handlers, raises
 from nsccn.graph.extraction.members import members, typed_names
 from nsccn.graph.extraction.narrowing import Narrowed
 from nsccn.graph.extraction.operations import operations
@@ -86,6 +86,7 @@ def observe(
     seen.references.extend(decorators(reader))
     caught = clauses(reader)
     seen.handlers.extend(handlers(reader, caught))
+    seen.references.extend(caught_errors(reader, seen.handlers))
     seen.handlers.extend(detached(reader))
     seen.assignments.extend(bound_errors(reader, caught))
     seen.references.extend(raises(reader, caught))

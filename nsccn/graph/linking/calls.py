@@ -10,7 +10,7 @@ from nsccn.graph.linking.overloads import Overloads
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 from nsccn.graph.notation.arguments import GIVEN, read_arguments
 from nsccn.graph.notation.expression import PATH
-from nsccn.graph.notation.marks import IN_BLOCK
+from nsccn.graph.notation.marks import FATES, HANDLES, IN_BLOCK
 
 if TYPE_CHECKING:
     from nsccn.graph.linking.callees import Callees
@@ -80,17 +80,21 @@ class Calls:
         found = self._outcomes.get(key)
         if found is None:
             found = self._outcomes[key] = self._outcome(slot, home, reference, given)
+        if reference.detail == HANDLES:
+            for target, probability, _ in found.targets:
+                self._errors.add_calls(scope, target, places, probability, HANDLES)
+            return ()
         if found.is_unresolved:
             self._edges.unresolved[name] += len(places)
         lines = [line for line, _ in places]
         if found.virtual is not None:
             self._receivers.add(scope, found.virtual, min(lines))
-        hands_on = reference.detail == "propagates"
+        fate = reference.detail if reference.detail in FATES else ""
         is_later = reference.detail.startswith("closure")
         for target, probability, way in found.targets:
             via = "indirect" if is_later and way == "direct" else way
             self._edges.add_lines(scope, "CALLS", target, lines, probability=probability, via=via)
-            self._errors.add_calls(scope, target, places, probability, hands_on=hands_on)
+            self._errors.add_calls(scope, target, places, probability, fate)
         return () if found.is_open else found.targets
 
     def _outcome(self, slot: int, scope: int, reference: Reference, given: Sequence[str]) -> _Outcome:

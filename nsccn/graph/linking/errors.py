@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.ids import encode_path
 from nsccn.graph.linking.caught import CATCHES_ALL, RUN_BY_NOBODY, CaughtAround, CaughtRegion
-from nsccn.graph.linking.linkrows import DETACHED
+from nsccn.graph.linking.linkrows import DETACHED, EVERYTHING
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, MODULE, Shadowed, Value
 from nsccn.graph.model import RUN_BY_OTHERS
 from nsccn.graph.notation.expression import PATH
+from nsccn.graph.notation.marks import HANDLES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,6 +31,8 @@ class RaiseSite(NamedTuple):
     error: int
     line: int
     byte: int
+    stays: bool
+    """Whether no caller is handed it: a panic, where errors are returned."""
 
 
 class ErrorSites:
@@ -37,7 +40,7 @@ class ErrorSites:
 
     def __init__(self, infer: Infer, outside: Callable[[str], int], writer: LinkWriter) -> None:
         self.raised: list[RaiseSite] = []
-        self._calls: list[tuple[int, int, Sequence[Place], float]] = []
+        self._calls: list[tuple[int, int, Sequence[Place], float, bool]] = []
         self._infer = infer
         self._outside = outside
         self._writer = writer
@@ -49,11 +52,11 @@ class ErrorSites:
         self._always = language is not None and language.errors == "exceptions"
 
     def add_calls(
-        self, caller: int, callee: int, places: Sequence[Place], probability: float, *, hands_on: bool
+        self, caller: int, callee: int, places: Sequence[Place], probability: float, fate: str = ""
     ) -> None:
-        """Note calls; `hands_on` says that they are marked as ones that hand their error on."""
-        if (self._always or hands_on) and probability >= _LIKELY and caller != callee:
-            self._calls.append((caller, callee, places, probability))
+        """Note calls; their `fate` says where they are marked as ones that hand their error on, or handle it."""
+        if (self._always or fate) and probability >= _LIKELY and caller != callee:
+            self._calls.append((caller, callee, places, probability, fate == HANDLES))
 
     def end_file(self, slot: int, handlers: Sequence[Handler]) -> None:
         """Hand the sites of a file on, each with what is caught around it, and begin anew."""
@@ -67,7 +70,8 @@ class ErrorSites:
         number = self._writer.caught.number
         lines: dict[tuple[int, int, int], set[int]] = {}
         for site in self.raised:
-            caught, runner = around.at(site.byte), self._runner(site.function)
+            caught = (DETACHED,) if site.stays else around.at(site.byte)
+            runner = self._runner(site.function)
             if runner >= 0 and (DETACHED not in caught or self._infer.symbols.is_function(runner)):
                 lines.setdefault((runner, site.error, number(caught)), set()).add(site.line)
         rows = [
@@ -79,10 +83,10 @@ class ErrorSites:
     def _end_calls(self, slot: int, around: CaughtAround) -> None:
         number = self._writer.caught.number
         first: dict[tuple[int, int, int], tuple[int, float]] = {}
-        for called_in, callee, places, probability in self._calls:
+        for called_in, callee, places, probability, is_settled in self._calls:
             caller = self._runner(called_in)
             for line, byte in places if around else (min(places),):
-                caught = around.at(byte)
+                caught = (EVERYTHING,) if is_settled else around.at(byte)
                 if caller < 0 or (DETACHED in caught and not self._infer.symbols.is_function(caller)):
                     continue
                 key = (caller, callee, number(caught))

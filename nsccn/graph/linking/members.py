@@ -122,7 +122,7 @@ class Members:
             links.edges.add_lines(scope, "CALLS", entity, lines, via=via, probability=likely)
             if len(links.symbols.definitions[entity].decorators) > 1:
                 self._flows.run(scope, entity, lines[0])
-            self._errors.add_calls(scope, entity, places, likely, hands_on=False)
+            self._errors.add_calls(scope, entity, places, likely)
 
     def _accessors(self, scope: int, base: str, name: str, accessor: str) -> tuple[_Access, ...]:
         links = self._links

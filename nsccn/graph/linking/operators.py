@@ -67,7 +67,7 @@ class Operators:
         line, _ = place
         likely = _ONE_OF_SEVERAL if self._is_one_of_several(scope, target) else 1.0
         self._links.edges.add(scope, "CALLS", method, line, via=_VIA, probability=likely)
-        self._errors.add_calls(scope, method, (place,), likely, hands_on=False)
+        self._errors.add_calls(scope, method, (place,), likely)
         self._receivers.note(scope, target, value, method, line)
         return True
 

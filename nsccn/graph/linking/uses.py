@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from nsccn.graph.linking.errors import RaiseSite, error_entity
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, MODULE, Value
+from nsccn.graph.notation.marks import CAUGHT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,7 +91,14 @@ def link_raise(links: Links, scope: int, reference: Reference) -> RaiseSite | No
     error = error_entity(links.infer, links.edges.outside, scope, reference.target)
     if error is None:
         return None
+    if reference.detail == CAUGHT:
+        links.edges.add(scope, "HANDLES_ERROR", error, reference.line)
+        return None
     if reference.detail == "cause":
         links.edges.add(scope, "PROPAGATES_ERROR", error, reference.line, via="indirect")
         return None
-    return RaiseSite(scope, error, reference.line, reference.byte)
+    language = links.symbols.language(links.symbols.slot[scope])
+    stays = (
+        language is not None and language.errors == "returned" and reference.target in language.error_bases
+    )
+    return RaiseSite(scope, error, reference.line, reference.byte, stays)

@@ -137,6 +137,38 @@
 ((return_statement (expression_list (identifier) @target .)) @answer
   (#match? @target "[eE]rr"))
 
+; Calls whose error ends here, and errors that the code asks for. What is assigned to a variable that was there before
+; may go on from there
+
+(if_statement
+  initializer: (short_var_declaration
+    left: (expression_list (identifier) @target .)
+    right: (expression_list (call_expression function: (_) @callee arguments: (_) @arguments)))
+  condition: (binary_expression operator: "!=" right: (nil))
+  consequence: (block) @body) @settled
+((statement_list
+  (short_var_declaration
+    left: (expression_list (identifier) @target .)
+    right: (expression_list (call_expression function: (_) @callee arguments: (_) @arguments)))
+  .
+  (if_statement
+    condition: (binary_expression left: (identifier) @_checked operator: "!=" right: (nil))
+    consequence: (block) @body)) @settled
+  (#eq? @target @_checked))
+((call_expression
+  function: (selector_expression) @_asks
+  arguments: (argument_list (_) . [
+    (identifier) @caught (selector_expression) @caught (unary_expression operand: (identifier) @caught)] .)) @handled
+  (#any-of? @_asks "errors.Is" "errors.As"))
+((binary_expression
+  left: (identifier) @_error operator: ["==" "!="] right: [(identifier) (selector_expression)] @caught) @handled
+  (#any-of? @_error "err" "e" "cause" "rerr" "werr")
+  (#match? @caught "(^|[.])(Err[A-Z]|EOF$)"))
+((expression_switch_statement value: (identifier) @_error
+  (expression_case value: (expression_list [(identifier) (selector_expression)] @caught))) @handled
+  (#any-of? @_error "err" "e" "cause")
+  (#match? @caught "(^|[.])(Err[A-Z]|EOF$)"))
+
 ; Configuration
 
 ((call_expression
@@ -148,18 +180,34 @@
   arguments: (argument_list . [(interpreted_string_literal) (raw_string_literal)] @key)) @key
   (#eq? @_object "viper"))
 ((call_expression
-  function: (selector_expression operand: (identifier) @_object)
+  function: (selector_expression
+    operand: [
+      (identifier) @_object
+      (selector_expression field: (field_identifier) @_object)
+      (call_expression function: (selector_expression field: (field_identifier) @_object))]
+    field: (field_identifier) @_method)
   arguments: (argument_list . (interpreted_string_literal) @key)) @flag
-  (#any-of? @_object "flag" "pflag"))
-((call_expression
-  function: (selector_expression operand: (identifier) @_object)
-  arguments: (argument_list . (unary_expression) . (interpreted_string_literal) @key)) @flag
-  (#any-of? @_object "flag" "pflag"))
+  (#any-of? @_object "flag" "pflag" "flags" "flagSet" "flagset" "fs" "CommandLine" "Flags" "PersistentFlags"
+    "LocalFlags" "InheritedFlags")
+  (#match? @_method "^((Get)?(Bool|Count|Duration|Float|U?[Ii]nt|String|IP|Text)(8|16|32|64|Slice|Array|ToString)*P?|Lookup|Changed|(Bool)?FuncP?)$"))
 ((call_expression
   function: (selector_expression
-    operand: (call_expression function: (selector_expression field: (field_identifier) @_flags)))
-  arguments: (argument_list . (unary_expression)? . (interpreted_string_literal) @key)) @flag
-  (#any-of? @_flags "Flags" "PersistentFlags" "LocalFlags" "InheritedFlags"))
+    operand: [
+      (identifier) @_object
+      (selector_expression field: (field_identifier) @_object)
+      (call_expression function: (selector_expression field: (field_identifier) @_object))]
+    field: (field_identifier) @_method)
+  arguments: (argument_list . [(unary_expression) (identifier) (selector_expression)] . (interpreted_string_literal) @key)) @flag
+  (#any-of? @_object "flag" "pflag" "flags" "flagSet" "flagset" "fs" "CommandLine" "Flags" "PersistentFlags"
+    "LocalFlags" "InheritedFlags")
+  (#match? @_method "VarP?F?$"))
+((composite_literal
+  type: (qualified_type name: (type_identifier) @_flag)
+  body: (literal_value (keyed_element
+    . (literal_element (identifier) @_name) . (literal_element (interpreted_string_literal) @key)))) @flag
+  (#any-of? @_flag "BoolFlag" "DurationFlag" "Float64Flag" "GenericFlag" "IntFlag" "IntSliceFlag" "Int64Flag" "PathFlag"
+    "StringFlag" "StringSliceFlag" "TimestampFlag" "UintFlag")
+  (#eq? @_name "Name"))
 ((call_expression
   function: (selector_expression field: (field_identifier) @_asked)
   arguments: (argument_list . (interpreted_string_literal) @key)) @flag

@@ -130,6 +130,19 @@
     (identifier) @error
     (field_expression value: (self)) @error]) .)) @raise
   (#eq? @_wrapper "Err"))
+((call_expression
+  function: (field_expression field: (field_identifier) @_making)
+  arguments: (arguments . [
+    (scoped_identifier) @error
+    (call_expression function: (scoped_identifier) @error)
+    (struct_expression name: (_) @error)
+    (closure_expression body: [
+      (scoped_identifier) @error
+      (call_expression function: (scoped_identifier) @error)
+      (struct_expression name: (_) @error)])] .)) @raise
+  (#any-of? @_making "ok_or" "ok_or_else" "map_err")
+  (#match? @error "(::[A-Z]\\w*|Err(or)?::\\w+)$")
+  (#not-match? @error "::(from|into|new)$"))
 ((macro_invocation macro: (_) @error) @raise
   (#any-of? @error "panic" "unreachable" "todo" "unimplemented" "bail" "anyhow::bail" "std::panic" "ensure"))
 
@@ -138,13 +151,45 @@
 (try_expression (call_expression function: (_) @callee arguments: (_) @arguments) @propagates) @call
 (try_expression (await_expression (call_expression function: (_) @callee arguments: (_) @arguments)) @propagates) @call
 ((try_expression (call_expression function: (field_expression
-  value: (call_expression function: (_) @callee arguments: (_) @arguments) @propagates
+  value: [
+    (call_expression function: (_) @callee arguments: (_) @arguments)
+    (await_expression (call_expression function: (_) @callee arguments: (_) @arguments))] @propagates
   field: (field_identifier) @_handing))) @call
-  (#any-of? @_handing "context" "with_context"))
+  (#any-of? @_handing "context" "with_context" "map_err" "wrap_err" "wrap_err_with" "change_context"))
 ((function_item return_type: (_) @_result
   body: (block (call_expression function: (_) @callee arguments: (_) @arguments) @propagates .)) @call
   (#match? @_result "Result"))
 (return_expression (call_expression function: (_) @callee arguments: (_) @arguments) @propagates) @call
+
+; Calls whose error ends here, and errors that the code asks for
+
+((match_expression
+  value: [
+    (call_expression function: (_) @callee arguments: (_) @arguments)
+    (await_expression (call_expression function: (_) @callee arguments: (_) @arguments))]
+  body: (match_block (match_arm
+    pattern: (match_pattern (tuple_struct_pattern type: (identifier) @_wrapper))
+    value: (_) @body))) @settled
+  (#eq? @_wrapper "Err"))
+((if_expression
+  condition: (let_condition
+    pattern: (tuple_struct_pattern type: (identifier) @_wrapper)
+    value: [
+      (call_expression function: (_) @callee arguments: (_) @arguments)
+      (await_expression (call_expression function: (_) @callee arguments: (_) @arguments))])
+  consequence: (block) @body) @settled
+  (#eq? @_wrapper "Err"))
+((call_expression function: (field_expression
+  value: [
+    (call_expression function: (_) @callee arguments: (_) @arguments)
+    (await_expression (call_expression function: (_) @callee arguments: (_) @arguments))]
+  field: (field_identifier) @_ending)) @settled
+  (#any-of? @_ending "ok" "unwrap_or" "unwrap_or_else" "unwrap_or_default" "is_err" "is_ok"))
+((tuple_struct_pattern
+  type: (identifier) @_wrapper
+  . [(scoped_identifier) @caught (tuple_struct_pattern type: (scoped_identifier) @caught)
+     (struct_pattern type: (scoped_type_identifier) @caught)] .) @handled
+  (#eq? @_wrapper "Err"))
 
 ; Closures and futures: what they return is not what their owner returns
 
@@ -175,9 +220,27 @@
 ((call_expression function: [(field_expression field: (field_identifier) @_asked) (scoped_identifier name: (identifier) @_asked)]
   arguments: (arguments . (string_literal) @key)) @flag
   (#any-of? @_asked "is_enabled" "is_feature_enabled" "feature_enabled" "bool_variation"))
-((attribute_item (attribute (identifier) @_attribute arguments: (token_tree . (identifier) @_by . (string_literal) @key))) @flag
+((call_expression
+  function: [
+    (field_expression field: (field_identifier) @_asked)
+    (generic_function function: (field_expression field: (field_identifier) @_asked))]
+  arguments: (arguments . (string_literal) @key)) @flag
+  (#any-of? @_asked "get_flag" "get_one" "get_many" "get_count" "contains_id" "is_present" "value_of" "values_of"
+    "value_source" "remove_one" "remove_many"))
+((attribute_item (attribute (identifier) @_attribute arguments: [
+    (token_tree (identifier) @_by . (string_literal) @key)
+    (token_tree (token_tree (identifier) @_by . (string_literal) @key))
+    (token_tree (token_tree (token_tree (identifier) @_by . (string_literal) @key)))])) @flag
   (#any-of? @_attribute "cfg" "cfg_attr")
   (#eq? @_by "feature"))
+((attribute_item (attribute (identifier) @_attribute
+    arguments: (token_tree (identifier) @_by . (string_literal) @key))) @flag
+  (#any-of? @_attribute "arg" "clap" "structopt" "argh")
+  (#eq? @_by "long"))
+((attribute_item (attribute (identifier) @_attribute
+    arguments: (token_tree (identifier) @_by . (string_literal) @key))) @env
+  (#any-of? @_attribute "arg" "clap" "structopt")
+  (#eq? @_by "env"))
 ((macro_invocation macro: (identifier) @_macro (token_tree . (identifier) @_by . (string_literal) @key)) @flag
   (#eq? @_macro "cfg")
   (#eq? @_by "feature"))
