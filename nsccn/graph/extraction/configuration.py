@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 CONFIG_KINDS: Final[tuple[ReferenceKind, ...]] = ("env", "key", "flag", "file")
 _FILE_NAME: Final = re.compile(FILE_SUFFIX + r"\Z", re.IGNORECASE)
 _PLACEHOLDER: Final = re.compile(r"\A[$#]\{([^:{}]+)(?::[^{}]*)?\}\Z")
+_FLAG: Final = re.compile(r"-[^\s=,/|]+")
+"""What an option is called, without the value that it takes: `--port PORT`."""
+_ATTRIBUTE: Final = re.compile(r"\A@@?")
 _KEY: Final = re.compile(r"[^\s{}$#%\"'`]{1,120}\Z")
 _QUOTED: Final = r"[\"'`]([\w.-]{1,120})[\"'`]"
 
@@ -39,17 +42,22 @@ def configuration(
             place = parts["key"][-1]
             key = clean_string(text_of(place, reader.data)).strip("\"'`").lstrip(":")
             key = _PLACEHOLDER.sub(r"\1", key)
+            if kind == "flag" and (flag := _FLAG.match(key)):
+                key = flag.group()
             receiver = parts.get("receiver")
             if receiver and (_is_written(node) or _is_inner(reader, receiver[0])):
                 continue
             if _KEY.match(key) and (kind != "file" or _FILE_NAME.search(key)):
                 told.add((place.start_byte, place.end_byte))
                 byte = node.start_byte
-                holder = text_of(receiver[0], reader.data) if receiver else ""
+                holder = _ATTRIBUTE.sub("self.", text_of(receiver[0], reader.data)) if receiver else ""
                 yield kind, reader.owner(byte), key, reader.line(place.start_byte), byte, holder, -1
     renamed = _renamed(reader.language, imports, assigned)
     for key, byte in named_keys(reader, sorted(renamed | _plain(reader.language))):
         yield "env", reader.owner(byte), key, reader.line(byte), byte, "", -1
+    properties = ((name, False) for name in reader.language.property_readers)
+    for key, byte in named_keys(reader, properties):
+        yield "key", reader.owner(byte), key, reader.line(byte), byte, "", -1
     for spelled, is_object in renamed:
         for match in _pattern(spelled, is_object=is_object).finditer(reader.data):
             group = next(number for number, found in enumerate(match.groups(), 1) if found is not None)
@@ -68,12 +76,7 @@ def _is_inner(reader: Reader, receiver: Node) -> bool:
 def _is_written(node: Node) -> bool:
     """Tell whether something is assigned, as in `config["key"] = 1`."""
     parent = node.parent
-    return (
-        node.type == "subscript"
-        and parent is not None
-        and parent.type == "assignment"
-        and parent.child_by_field_name("left") == node
-    )
+    return parent is not None and parent.type == "assignment" and parent.child_by_field_name("left") == node
 
 
 def _plain(language: Language) -> set[tuple[str, bool]]:

@@ -39,9 +39,8 @@ _WORD: Final = re.compile(rb"\w+")
 _FEW: Final = 12
 """Constants that are looked for one by one."""
 _BEFORE_CONSTANT: Final = frozenset(b" \t\n([{,=!&|+-*/%<>;:\r")
-_SELF: Final = re.compile(rb"(?<![\w.$])(?:self|this)(?:\.|->)\Z")
-_LONGEST_SELF: Final = 8
-"""Bytes that `_SELF` looks at."""
+_HOLDER: Final = re.compile(rb"(?<![\w.$>?])(?:[A-Za-z_]\w*(?:\.|->))+\Z")
+"""What a settings object is an attribute of."""
 _NO_BEGINNING: Final = re.compile(rb"[\w.$]")
 
 
@@ -72,10 +71,21 @@ def constant_reads(
         node = tree.root_node.descendant_for_byte_range(end - 1, end)
         if node is None or not ("identifier" in node.type or node.type == "constant"):
             continue
+        if _names_package(node, data[start:end], language):
+            continue
         if language.inner_names and is_inner_name(node, text.partition(".")[0], language):
             continue
         told.add((scope, text, detail))
         yield "read", scope, text, declarations.lines.line(start), start, detail, -1
+
+
+def _names_package(node: Node, text: bytes, language: Language) -> bool:
+    """Whether a settings object behind others is none, but a package of that name, or one with a type in it."""
+    holders, _, name = text.rpartition(b".")
+    if b"." not in holders:
+        return False
+    is_type = language.upper_constants and name[:1].isupper() and not name.isupper()
+    return is_type or (node.parent is not None and node.parent.type.startswith("scoped_"))
 
 
 def is_inner_name(node: Node, name: str, language: Language) -> bool:
@@ -157,7 +167,7 @@ def _members(data: bytes, aliases: set[str], language: Language) -> Iterator[tup
 def _settings(data: bytes, name: str, language: Language) -> Iterator[tuple[int, int, str]]:
     for match in _settings_pattern(name).finditer(data):
         start = match.start()
-        before = _SELF.search(data, max(start - _LONGEST_SELF, 0), start)
+        before = _HOLDER.search(data, max(start - _LONGEST_ROOT, 0), start)
         if before:
             start = before.start()
         elif start and _NO_BEGINNING.match(data, start - 1):

@@ -46,7 +46,8 @@ def link_read(links: Links, slot: int, scope: int, reference: Reference) -> None
     value = _plain_member(links, scope, reference.target)
     if value is not None and value.tag == ENTITY:
         entity = value.entity
-        outside = links.symbols.slot[entity] != slot
+        held_by = reference.target.rpartition(".")[0].rpartition(".")[2]
+        outside = links.symbols.slot[entity] != slot or held_by in language.settings_objects
         is_constant = outside and links.symbols.kind(entity) in (("var", "attr") if dot else ("var",))
         if is_constant and _is_configuration(links, entity, language, reference):
             for meant in links.infer.visible.definitions_of(entity):
@@ -93,7 +94,8 @@ def _setting(links: Links, scope: int, target: str, language: Language) -> str:
     """Return the key of a setting under the name that its object has everywhere; empty where it is none."""
     root, _, name = target.rpartition(".")
     if "." in root:
-        return target.removeprefix("self.") if root.rpartition(".")[2] in language.settings_objects else ""
+        holder = root.rpartition(".")[2]
+        return f"{holder}.{name}" if holder in language.settings_objects else ""
     imported = links.symbols.bindings(links.symbols.first[links.symbols.slot[scope]]).get(root)
     known = settings_object(imported, language) if imported is not None else ""
     if not known and not (root in language.settings_objects and _is_settings(links, scope, root)):

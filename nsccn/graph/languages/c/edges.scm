@@ -47,6 +47,8 @@
 
 ((call_expression function: (identifier) @_reader arguments: (argument_list . (string_literal) @key)) @env
   (#any-of? @_reader "getenv" "secure_getenv" "setenv" "unsetenv" "_wgetenv" "_dupenv_s"))
+((call_expression function: (identifier) @_reader arguments: (argument_list (string_literal) @key)) @key
+  (#match? @_reader "(^|_)(options?|conf|config|settings?|prefs?)_(get|lookup|find|read|query)(_|$)"))
 ((call_expression function: (identifier) @_opener arguments: (argument_list . (string_literal) @key)) @file
   (#any-of? @_opener "fopen" "open" "freopen" "fopen_s" "fopen64" "open64"))
 

@@ -440,6 +440,26 @@
   (#any-of? @_asked "is_enabled" "isEnabled" "is_feature_enabled" "isFeatureEnabled" "feature_enabled" "featureEnabled"
     "flag_is_active" "switch_is_active" "bool_variation" "boolVariation" "variation" "getFeatureFlag" "useFeatureFlag"
     "useFlag"))
+((call_expression
+  function: [
+    (member_expression
+      object: [(identifier) @_options (member_expression property: (property_identifier) @_options)]
+      property: (property_identifier) @_asked)]
+  arguments: (arguments . (string) @key)) @flag
+  (#any-of? @_options "argv" "args" "execArgv")
+  (#any-of? @_asked "includes" "indexOf")
+  (#match? @key "^.-"))
+((call_expression
+  function: (member_expression property: (property_identifier) @_section)
+  arguments: (arguments . (string) @key)) @key
+  (#eq? @_section "getConfiguration"))
+((call_expression
+  function: (member_expression
+    object: (call_expression function: (member_expression property: (property_identifier) @_section))
+    property: (property_identifier) @_get)
+  arguments: (arguments . (string) @key)) @key
+  (#eq? @_section "getConfiguration")
+  (#any-of? @_get "get" "has" "inspect"))
 (import_statement source: (string) @key) @file
 ((call_expression function: [(identifier) (member_expression)] @_reader arguments: (arguments . (string) @key)) @file
   (#match? @_reader "(^|\\.)(require|readFile|readFileSync|readJson|readJsonSync|readJSON|readJSONSync|load|loadConfig|open|openSync|createReadStream|existsSync|file)$"))

@@ -225,10 +225,15 @@
   (#any-of? @_method "read" "joinpath" "read_text" "load" "from_file" "open" "from_pyfile" "from_toml" "from_json"))
 ((binary_operator operator: "/" right: (string) @key) @file)
 ((call
-  function: (attribute attribute: (identifier) @_method)
-  arguments: (argument_list . (string) @key)) @flag
-  (#any-of? @_method "add_argument" "add_option" "option")
+  function: [(attribute attribute: (identifier) @_method) (identifier) @_method]
+  arguments: (argument_list (string) @key)) @flag
+  (#any-of? @_method "add_argument" "add_option" "option" "Option")
   (#match? @key "^.-"))
+((call
+  function: (attribute attribute: (identifier) @_defines)
+  arguments: (argument_list . (string) @key)) @flag
+  (#any-of? @_defines "DEFINE_bool" "DEFINE_boolean" "DEFINE_enum" "DEFINE_float" "DEFINE_integer" "DEFINE_list"
+    "DEFINE_multi_string" "DEFINE_string"))
 ((call function: [(attribute attribute: (identifier) @_asked) (identifier) @_asked] arguments: (argument_list (string) @key)) @flag
   (#any-of? @_asked "is_enabled" "isEnabled" "is_feature_enabled" "isFeatureEnabled" "feature_enabled" "featureEnabled"
     "flag_is_active" "switch_is_active" "bool_variation" "boolVariation" "variation" "getFeatureFlag" "useFeatureFlag"

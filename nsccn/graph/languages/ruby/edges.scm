@@ -158,6 +158,15 @@
   arguments: (argument_list . (string) @key)) @env
   (#eq? @_environment "ENV")
   (#any-of? @_method "fetch" "key?" "has_key?" "include?" "delete" "[]"))
+((element_reference
+  object: [(identifier) (instance_variable) (call !arguments)] @receiver . [(string) (simple_symbol)] @key) @key
+  (#match? @receiver "(^|[.@])(config|configuration|settings)$"))
+((call
+  receiver: [(identifier) (instance_variable) (call !arguments)] @receiver
+  method: (identifier) @_asked
+  arguments: (argument_list . [(string) (simple_symbol)] @key)) @key
+  (#match? @receiver "(^|[.@])(config|configuration|settings)$")
+  (#any-of? @_asked "fetch" "dig" "key?" "get"))
 ((call
   receiver: [(constant) (scope_resolution) (call)]
   method: (identifier) @_opener
