@@ -8,9 +8,9 @@ seconds of this process; sizes are megabytes, plain and deflated at the lightest
 
 from __future__ import annotations
 
+import argparse
 import marshal
 import pickle
-import sys
 import time
 import zlib
 from pathlib import Path
@@ -34,7 +34,9 @@ WAYS = {
 
 def main() -> None:
     """Extract, encode and decode, and print a table."""
-    root = Path(sys.argv[1]).resolve()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("directory", type=Path)
+    root = parser.parse_args().directory.resolve()
     facts = [
         extract(file.path, decode(read_bytes(root, file.path)).encode("utf-8", "replace"))
         for file in walk(root).files

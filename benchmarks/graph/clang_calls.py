@@ -7,15 +7,20 @@ open until a template is instantiated, and calls through pointers, are no truth 
 
 from __future__ import annotations
 
+import argparse
 import ctypes
 import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from clang import cindex
-from clang.cindex import Cursor, CursorKind, SourceLocation, TranslationUnit
 from truth import Truth
+
+try:
+    from clang import cindex
+    from clang.cindex import Cursor, CursorKind, SourceLocation, TranslationUnit
+except ModuleNotFoundError:
+    sys.exit(f"{__doc__}\nThe package libclang is not installed.")
 
 FUNCTIONS = {
     CursorKind.FUNCTION_DECL,
@@ -325,4 +330,8 @@ def main(root: str, database: str, output: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    for name in ("repo", "database", "output"):
+        parser.add_argument(name)
+    options = parser.parse_args()
+    main(options.repo, options.database, options.output)

@@ -17,6 +17,7 @@ as the function around them, else as the module. The groups:
 
 from __future__ import annotations
 
+import argparse
 import ast
 import inspect
 import json
@@ -200,9 +201,13 @@ def _named(node: ast.AST | None) -> str:
 
 def main() -> None:
     """See the text of this file."""
-    package, output, *arguments = sys.argv[1:]
-    recorder = Recorder(Path(package))
-    recorder.run(arguments)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("package", type=Path)
+    parser.add_argument("output", type=Path)
+    parser.add_argument("arguments", nargs=argparse.REMAINDER, help="arguments of pytest")
+    options = parser.parse_args()
+    recorder = Recorder(options.package)
+    recorder.run(options.arguments)
     sources = recorder.sources
     functions = [f"{source.name}:{name}" for source in sources.values() for name in source.functions]
     classes = [f"{source.name}:{name}" for source in sources.values() for name in source.classes]
@@ -214,7 +219,7 @@ def main() -> None:
         "functions": sorted(functions),
         "classes": sorted(classes),
     }
-    Path(output).write_text(json.dumps(record), "utf-8")
+    options.output.write_text(json.dumps(record), "utf-8")
 
 
 if __name__ == "__main__":

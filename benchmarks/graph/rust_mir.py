@@ -11,8 +11,8 @@ macros of the crate write is the macro's. Calls that no name in the text stands 
 
 from __future__ import annotations
 
+import argparse
 import re
-import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -327,4 +327,8 @@ def link(crate: Crate, caller: str, row: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    for name in ("repo", "mir", "output"):
+        parser.add_argument(name)
+    options = parser.parse_args()
+    main(options.repo, options.mir, options.output)
