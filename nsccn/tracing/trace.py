@@ -258,8 +258,9 @@ def _entities(columns: Iterable[Array]) -> Array:
 
 
 def _with_ways(walk: Walk, aimed: Sequence[Hops], limit: int) -> list[int]:
-    """Return the ends of as many edges as fit, nearest first, with the entities on the way to them."""
+    """Return the ends of as many edges as fit, nearest first, with the entities on the way to them behind."""
     chosen: dict[int, None] = {}
+    ends = set(_entities(hops.far for hops in aimed).tolist())
     for hops in aimed:
         for near, far in sorted(zip(hops.near.tolist(), hops.far.tolist(), strict=True)):
             way = [far] if walk.distance_of(far) > 0 and far not in chosen else []
@@ -269,7 +270,7 @@ def _with_ways(walk: Walk, aimed: Sequence[Hops], limit: int) -> list[int]:
                 place = walk.parent(place)
             if len(chosen) + len(way) <= limit:
                 chosen.update(dict.fromkeys(way))
-    return sorted(chosen, key=lambda entity: (int(walk.distance_of(entity)), entity))
+    return sorted(chosen, key=lambda entity: (int(walk.distance_of(entity)), entity not in ends, entity))
 
 
 def _steps(trace: Trace, walk: Walk, group: Sequence[int], chosen: Sequence[int]) -> list[Step]:

@@ -97,6 +97,12 @@
     [(composite_literal type: (_) @error)
      (unary_expression operand: (composite_literal type: (_) @error))] .)) @raise
   (#match? @error "Err(or)?$"))
+((return_statement (expression_list [
+    (composite_literal body: (literal_value [
+      (literal_element (identifier) @error) (keyed_element (_) (literal_element (identifier) @error))]))
+    (unary_expression operand: (composite_literal body: (literal_value [
+      (literal_element (identifier) @error) (keyed_element (_) (literal_element (identifier) @error))])))] .)) @raise
+  (#match? @error "^Err[A-Z]"))
 ((call_expression function: (identifier) @error) @raise
   (#eq? @error "panic"))
 
