@@ -36,7 +36,8 @@ class Score:
 
     def __init__(self, graph: CodeGraph, truth: Truth, vias: set[str]) -> None:
         self.graph, self.truth = graph, truth
-        self.files = {key.rpartition(":")[0] for key in truth.functions}
+        seen = (*truth.functions, *(caller for caller, _ in truth.calls))
+        self.files = {key.rpartition(":")[0] for key in seen}
         self.right: dict[Call, Edge] = {}
         self.wrong: dict[Call, Edge] = {}
         self.open: dict[Call, Edge] = {}

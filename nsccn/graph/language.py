@@ -88,6 +88,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Methods and variables of one name do not hide each other: what is called is a method."""
     bare_calls: bool = False
     """A method without arguments may be called without brackets."""
+    named_objects: bool = False
+    """What holds an object is mostly named after its type: a `LineItem` is a `line_item`, or a `first_line_item`."""
     virtual_methods: bool = False
     """A call through an object runs the method of its own class, whatever type is known of it."""
     constructors: tuple[str, ...] = ()
@@ -279,6 +281,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Methods of built-in types whose result behaves like their object: Rust's `unwrap` and `clone`."""
     common_methods: frozenset[str] = frozenset()
     """Methods of built-in types: on a receiver of unknown type they are never taken for the repository's."""
+    common_functions: frozenset[str] = frozenset()
+    """Methods without a receiver that every object or every type of the language has."""
     common_attributes: frozenset[str] = frozenset()
     """Attributes of objects from elsewhere: on a receiver of unknown type no property of the repository is meant."""
 

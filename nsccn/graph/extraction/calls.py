@@ -68,7 +68,8 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
                 arguments = parts["arguments"][0].named_child_count if "arguments" in parts else without
             if inside is not None and inside(byte):
                 detail = "closure"
-            if language.own_methods and target.isidentifier() and _is_in_block_of_type(reader, node, scope):
+            is_own = language.own_methods and target.rstrip("?!").isidentifier()
+            if is_own and _is_in_block_of_type(reader, node, scope):
                 detail = IN_BLOCK
             if arguments > 0 and language.argument_types:
                 given, arguments = written_arguments(reader, parts["arguments"][0], scope)

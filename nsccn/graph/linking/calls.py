@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from nsccn.graph.linking.expected import Expected
 from nsccn.graph.linking.guesses import GUESS, Guesses
 from nsccn.graph.linking.overloads import Overloads
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
@@ -59,6 +60,7 @@ class Calls:
         self._callees = callees
         self._edges = edges
         self._guesses = guesses
+        self._expected = Expected(infer, guesses)
         self._overloads = Overloads(infer, callees)
         self._outcomes: dict[tuple[int, str, int, str, tuple[str, ...], bool], _Outcome] = {}
 
@@ -115,7 +117,7 @@ class Calls:
         if not runs and dot and value is None and receiver is not None and self._guesses.is_untold(receiver):
             return self._guessed(slot, scope, base, name, is_kept=True)
         if value is None and not dot:
-            return _outcome(self._guesses.unseen(slot, scope, name.removeprefix(PATH)), GUESS)
+            return self._of_unseen(slot, scope, name.removeprefix(PATH), reference)
         targets = [
             CallTarget(entity, 1 / (len(overloads) * len(meant)), via)
             for target, via in runs
@@ -136,10 +138,27 @@ class Calls:
             if targets and receiver is not None and value is not None and value.tag == ENTITY
             else None
         )
+        if value is None and base == "self":
+            virtual = self._expected.of_subtypes(scope, name)
         return _Outcome(targets, virtual, not targets and is_unresolved)
+
+    def _of_unseen(self, slot: int, scope: int, name: str, reference: Reference) -> _Outcome:
+        """Return what a call of a bare name may run that nothing declares as far as the file sees."""
+        in_block = reference.detail == IN_BLOCK
+        found, likely = self._expected.of_others(slot, scope, name, in_block=in_block)
+        if found:
+            outcome = _outcome(found, self._guesses.share(slot, name, found, likely))
+        else:
+            outcome = _outcome(self._guesses.unseen(slot, scope, name), GUESS)
+        return outcome._replace(virtual=self._expected.of_subtypes(scope, name))
 
     def _guessed(self, slot: int, scope: int, base: str, name: str, *, is_kept: bool = False) -> _Outcome:
         """Return the few methods that a call on an object may run of which nothing is known."""
+        named = self._expected.of_named_type(slot, base, name)
+        if named is None:
+            return _Outcome()
+        if named.methods:
+            return _outcome(named.methods, named.likely / len(named.methods))
         candidates = self._guesses.candidates(slot, scope, base, name)
         if candidates and is_kept:
             candidates = self._guesses.of_other(scope, candidates)

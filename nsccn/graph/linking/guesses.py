@@ -87,20 +87,26 @@ class Guesses:
             return None
         if is_common:
             return []
-        candidates = self._in_reach.get((slot, name))
-        if candidates is None:
-            reachable, slots = self._reachable_files(slot), symbols.slot
-            candidates = self._in_reach[slot, name] = [
-                entity for entity in named if slots[entity] in reachable and symbols.kind(entity) == "method"
-            ]
+        candidates = self.in_reach(slot, name)
         is_handed_on = scope in candidates  # to an object of another type, which nothing tells
         is_usual = language.untyped_objects and len(named) > _MOST_NAMESAKES
         return candidates if len(candidates) <= MOST_CANDIDATES and not is_handed_on and not is_usual else []
 
-    def share(self, slot: int, name: str, candidates: Sequence[int]) -> float:
+    def in_reach(self, slot: int, name: str) -> list[int]:
+        """Return the methods of that name in the files that a file can reach."""
+        found = self._in_reach.get((slot, name))
+        if found is None:
+            symbols, reachable = self._symbols, self._reachable_files(slot)
+            found = self._in_reach[slot, name] = [
+                entity
+                for entity in symbols.functions_named(name)
+                if symbols.slot[entity] in reachable and symbols.kind(entity) == "method"
+            ]
+        return found
+
+    def share(self, slot: int, name: str, candidates: Sequence[int], likely: float = GUESS) -> float:
         """Return how likely each of the methods is that may be meant by a name."""
         language = self._symbols.language(slot)
-        likely = GUESS
         if language is not None and language.untyped_objects:
             is_only = len(candidates) == len(self._symbols.functions_named(name))
             likely = _ONLY if is_only else _ONE_OF_MORE

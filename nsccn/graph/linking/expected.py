@@ -1,0 +1,126 @@
+"""Methods that code expects of an object of which it does not tell the type.
+
+A method calls on its own object what only subtypes have, or the types that take its module in; a block in the body of a
+type runs for an object of another; and a variable has the name of the type that it holds.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.graph.linking.guesses import GUESS, MOST_CANDIDATES, Guesses
+from nsccn.graph.linking.receivers import ABSTRACT, OWN
+from nsccn.graph.notation.marks import BLOCK
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from nsccn.graph.language import Language
+    from nsccn.graph.linking.receivers import Virtual
+    from nsccn.graph.meaning.infer import Infer
+
+_NAMED: Final = 0.95
+"""Probability that an object is of the type whose name it has, if that has the method."""
+_OF_HOST: Final = 0.8
+"""Probability, shared by the candidates, that one of them is what a module calls that it does not have."""
+
+
+class Candidates(NamedTuple):
+    """Methods that may be meant, and how likely it is that one of them is."""
+
+    methods: Sequence[int] = ()
+    likely: float = 0.0
+
+
+class Expected:
+    """Finds the methods that calls on objects of unknown type, or on their own object, expect there."""
+
+    def __init__(self, infer: Infer, guesses: Guesses) -> None:
+        self._symbols = infer.symbols
+        self._infer = infer
+        self._guesses = guesses
+
+    def of_subtypes(self, scope: int, name: str) -> Virtual | None:
+        """Return what is said of an own object by calling a method that its type does not have: a subtype may have it.
+
+        What takes in a module is one, too.
+        """
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[scope])
+        if language is None or not language.virtual_methods or not symbols.is_function(scope):
+            return None
+        around = symbols.class_around(scope)
+        if around < 0 or name in language.common_functions:
+            return None
+        if name in language.common_methods and not self._is_of_instance(scope):
+            return None  # types have it, too
+        named = next(self._methods(name, language), -1)
+        return (named, around, OWN | ABSTRACT) if named >= 0 else None
+
+    def of_others(self, slot: int, scope: int, name: str, *, in_block: bool) -> Candidates:
+        """Return the few methods that a bare call may mean: in a block in the body of a class, or in a module."""
+        symbols = self._symbols
+        language = symbols.language(slot)
+        if language is None or not language.own_methods or name in language.common_functions:
+            return Candidates()
+        around = symbols.class_around(scope)
+        if around < 0 or not self._is_for_others(scope, around, name, language, in_block=in_block):
+            return Candidates()
+        found = [one for one in self._guesses.in_reach(slot, name) if self._is_of_instance(one)]
+        if not 0 < len(found) <= MOST_CANDIDATES:
+            return Candidates()
+        return Candidates(found, GUESS if in_block else _OF_HOST)
+
+    def _is_for_others(
+        self, scope: int, around: int, name: str, language: Language, *, in_block: bool
+    ) -> bool:
+        """Whether code stands in a block in the body of a class, or in a method of a module.
+
+        What built-in types have, the host of a module may have from one.
+        """
+        symbols = self._symbols
+        is_module = symbols.kind(around) == "module"
+        if in_block:
+            return not is_module and not self._infer.hierarchy.has_foreign_base(around)
+        return is_module and symbols.is_function(scope) and name not in language.common_methods
+
+    def _is_of_instance(self, method: int) -> bool:
+        return {"classmethod", "static"}.isdisjoint(self._symbols.definitions[method].modifiers)
+
+    def of_named_type(self, slot: int, base: str, name: str) -> Candidates | None:
+        """Return the methods of that name of the types after which an object is named.
+
+        None where such a type has an attribute of that name, which is read.
+        """
+        symbols = self._symbols
+        language = symbols.language(slot)
+        if language is None or not language.named_objects or name in language.common_methods:
+            return Candidates()
+        in_reach = self._guesses.in_reach(slot, name)
+        holder = base.rpartition(".")[2].partition(BLOCK)[0].removesuffix("()")
+        if not in_reach or not holder.islower():
+            return Candidates()
+        words = holder.strip("_").split("_")
+        for place in range(len(words)):
+            types = self._types_named("".join(map(str.capitalize, words[place:])), language)
+            members = [self._infer.hierarchy.called_or_read(one, name, called=True) for one in types]
+            found = {one[-1] for one in members if one}
+            methods = sorted(found.intersection(in_reach))
+            if found and not any(map(symbols.is_function, found)):
+                return None
+            if types:
+                return Candidates(methods, GUESS if place else _NAMED)
+        return Candidates()
+
+    def _types_named(self, name: str, language: Language) -> list[int]:
+        symbols = self._symbols
+        named = (one for one in symbols.table.named(name) if symbols.is_type(one))
+        return sorted({symbols.same(one) for one in named if symbols.language(symbols.slot[one]) is language})
+
+    def _methods(self, name: str, language: Language) -> Iterator[int]:
+        symbols = self._symbols
+        return (
+            one
+            for one in symbols.functions_named(name)
+            if symbols.kind(one) == "method" and symbols.language(symbols.slot[one]) is language
+        )
