@@ -36,8 +36,10 @@ class UnknownEntity(NsccnError):
 
     def __init__(self, asked: str, near: Sequence[str] = (), notes: Sequence[str] = ()) -> None:
         self.asked, self.near, self.notes = asked, tuple(near), tuple(notes)
-        hint = f"nearest: {', '.join(self.near)}" if self.near else "search for it first"
-        super().__init__(" ".join((f"No entity {shown(asked)}; {hint}.", *notes)))
+        hint = f"; nearest: {', '.join(self.near)}" if self.near else "; search for it first"
+        if notes and not near:
+            hint = ""
+        super().__init__(" ".join((f"No entity {shown(asked)}{hint}.", *notes)))
 
 
 class AmbiguousEntity(NsccnError):

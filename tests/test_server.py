@@ -205,7 +205,11 @@ BAD = [
     ("open_surgical_window", {"entity_id": {"a": 1}}, "entity_id must be text or a list of texts."),
     ("open_surgical_window", {"entity_id": "main.py:99"}, "main.py has 11 lines"),
     ("open_surgical_window", {"entity_id": "main.py:5-2"}, "ends before it begins; give main.py:2-5"),
-    ("open_surgical_window", {"entity_id": "gone.py:3"}, "There is no file 'gone.py'; search for it first."),
+    (
+        "open_surgical_window",
+        {"entity_id": "gone.py:3"},
+        "No file or directory 'gone.py' in the repository; give a path relative to its root.",
+    ),
     ("open_surgical_window", {"entity_id": ["gone", "nope"]}, "No entity 'gone'"),
     ("open_surgical_window", {"entity_id": "graph"}, "is a directory; read it with read_skeleton."),
     ("open_surgical_window", {"entity_id": ".env:1"}, "may hold secrets"),

@@ -6,13 +6,15 @@ import re
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Final
 
-from nsccn.errors import AmbiguousEntity, UnknownEntity, UnknownPath
+from nsccn.errors import AmbiguousEntity, UnknownEntity, UnknownPath, shown
 from nsccn.graph.ids import decode_path, encode_path, parse_id
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.nearnames import near_paths
 from nsccn.text import clip
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from nsccn.graph.codegraph import CodeGraph
 
 MOST_CANDIDATES: Final = 12
@@ -20,6 +22,8 @@ MOST_NEAR: Final = 5
 MOST_OF_ONE_NAME: Final = 3
 """Entities of a name that nearly is what was asked for."""
 _MOST_COMPARED: Final = 100
+_MOST_BESIDE: Final = 2
+_LEAST_LIKENESS: Final = 0.6
 _MOST_SIGNATURE: Final = 40
 """Tokens of a signature that tell an overload."""
 _LINE = re.compile(r"(.+?):(\d+)(?::\d+)?\Z")
@@ -191,10 +195,45 @@ def near(graph: CodeGraph, asked: str) -> list[str]:
         found = near_paths(asked, graph.paths, MOST_NEAR)
         return [encode_path(path) for path in found if graph.file_slot(path) is not None]
     last = re.split(r"[.:#/]", re.sub(r"(?:[#:]\d+)+\Z", "", _bare(asked)))[-1] or asked
-    if same := _called(graph, last, asked):
-        return same[:MOST_NEAR]
-    names = graph.names_like(last, MOST_NEAR)
-    return [one for name in names for one in _called(graph, name, asked)[:MOST_OF_ONE_NAME]][:MOST_NEAR]
+    found = _called(graph, last, asked) or [
+        one
+        for name in graph.names_like(last, MOST_NEAR)
+        for one in _called(graph, name, asked)[:MOST_OF_ONE_NAME]
+    ]
+    return list(dict.fromkeys([*_beside(graph, asked, last), *found]))[:MOST_NEAR]
+
+
+def _beside(graph: CodeGraph, asked: str, last: str) -> list[str]:
+    """Return the ids of what has a name like the last one in the file or type that was named: it may be renamed."""
+    parts = parse_id(asked)
+    files = _files(graph, parts.path if parts else asked.rpartition(":")[0])
+    inside = [entity for file in files for entity in graph.entities_of(file)[1:]]
+    if not files:
+        owner = re.split(r"[.:#/]", asked[: asked.rfind(last)].rstrip(".:#/"))[-1]
+        owners = {entity for entity in graph.named(owner)[:_MOST_COMPARED] if graph.path_of(entity)}
+        files = sorted({graph.path_of(entity) for entity in owners})
+        members = (entity for file in files for entity in graph.entities_of(file))
+        inside = [entity for entity in members if int(graph.parent[entity]) in owners]
+    likeness = {
+        graph.id_of(entity): _likeness(last, graph.name_of(entity))
+        for entity in inside
+        if not graph.is_data(entity)
+    }
+    alike = [one for one in likeness if likeness[one] >= _LEAST_LIKENESS]
+    return sorted(alike, key=lambda one: -likeness[one])[:_MOST_BESIDE]
+
+
+def _likeness(one: str, other: str) -> float:
+    one, other = (name.replace("_", "").lower() for name in (one, other))
+    return SequenceMatcher(None, one, other, autojunk=False).ratio()
+
+
+def no_path(asked: str, paths: Iterable[str]) -> str:
+    """Return the sentence that says that there is no such path, and which are near."""
+    near = [encode_path(path) for path in near_paths(asked, paths, MOST_NEAR)]
+    if not near:
+        return f"No file or directory {shown(asked)} in the repository; give a path relative to its root."
+    return f"There is no {shown(asked)}; nearest: {', '.join(near)}."
 
 
 def _called(graph: CodeGraph, name: str, asked: str) -> list[str]:

@@ -15,7 +15,7 @@ import numpy as np
 from nsccn.arrays import StringTable, pack_strings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from nsccn.arrays import Array
 
@@ -23,6 +23,7 @@ _POOL: Final = 200
 _LONGEST: Final = 200
 """Of a longer name nobody means another one."""
 _LETTERS_FOR_AN_EDIT: Final = 4
+_LEAST_LIKENESS: Final = 0.6
 _LOWER: Final = np.frombuffer(bytes(range(256)).lower(), np.uint8)
 """Each byte with an ASCII capital as its small letter."""
 
@@ -55,12 +56,25 @@ def near_paths(asked: str, paths: Iterable[str], limit: int) -> list[str]:
     for path in sorted({path for file in paths for path in (file, *_folders(file))}):
         of_name[path.rpartition("/")[2]].append(path)
     names = [last] if last in of_name else near_names(last, *pack_strings(sorted(of_name)), limit)
+    folder = folded[: len(folded) - len(last)]
+    if not names and folder and ":" not in last:
+        names = sorted(_alike(last, of_name, folder))
     found = ((name, path) for name in names for path in of_name[name][:_POOL])
     likeness = {
         path: (names.index(name), -SequenceMatcher(None, folded, path, autojunk=False).ratio())
         for name, path in found
     }
     return sorted(likeness, key=likeness.__getitem__)[:limit]
+
+
+def _alike(last: str, of_name: dict[str, list[str]], folder: str) -> Iterator[str]:
+    """Yield the names in a folder that are half like another one: that may be its new name."""
+    for name, paths in of_name.items():
+        if (
+            folder + name in paths
+            and SequenceMatcher(None, last, name, autojunk=False).ratio() >= _LEAST_LIKENESS
+        ):
+            yield name
 
 
 def _folders(path: str) -> Iterable[str]:

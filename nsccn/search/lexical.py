@@ -16,6 +16,7 @@ from nsccn.search.corpus import Corpus
 from nsccn.search.messages import MessageIndex
 from nsccn.search.parts import FILE_NAME_COUNT, FieldWeights, joined, part_of, spliced
 from nsccn.search.postings import FIELDS, Postings, Scoring
+from nsccn.search.terms import document_terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -124,6 +125,13 @@ class LexicalIndex:
                 self._numbers.clear()
             self._numbers[name] = self.terms.find(name)
         return self._numbers[name]
+
+    def files_with(self, word: str) -> set[int]:
+        """Return the files that hold a word, and maybe some with words like it."""
+        number = next((self.term(term) for term in document_terms(word)[-1:]), None)
+        return (
+            set() if number is None else set(np.unique(self.file_of[self.text.entries(number)[0]]).tolist())
+        )
 
     def known(self, weights: Mapping[str, float]) -> dict[int, float]:
         """Return the terms that the index holds, by number."""

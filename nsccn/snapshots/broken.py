@@ -15,9 +15,7 @@ from nsccn.graph.model import CONFLICT, UNENDED
 if TYPE_CHECKING:
     from nsccn.snapshots.snapshot import Snapshot
 
-_MOST_READ: Final = 20
 _MOST_NAMED: Final = 2
-_WORD: Final = re.compile(r"\w+")
 
 
 def hides_definitions(language: str, message: str) -> bool:
@@ -59,26 +57,28 @@ def note(path: str, language: str, problems: Iterable[tuple[int, str]], last_lin
 
 
 def notes_on_missing(
-    snapshot: Snapshot, asked: str, near: Iterable[str], read: Callable[[str], str]
+    snapshot: Snapshot, word: str, near: Iterable[str], holding: Iterable[str], read: Callable[[str], str]
 ) -> list[str]:
-    """Return the notes on the files that may define a name that was not found: their text has its last word.
+    """Return the notes on the files that may define a name that was not found.
 
     Args:
         snapshot: what was searched.
-        asked: the name.
-        near: paths of similar definitions, which are looked at first.
+        word: the last word of the name.
+        near: paths of similar definitions, which come first.
+        holding: paths of the files that may have that word.
         read: gives the text of a file.
     """
-    words = _WORD.findall(asked)
     broken: dict[str, list[tuple[int, str]]] = {}
-    for problem in snapshot.problems if words else ():
+    for problem in snapshot.problems:
         broken.setdefault(problem.path, []).append((problem.line, problem.message))
-    first = [path for path in dict.fromkeys(near) if path in broken]
+    candidates = broken.keys() & set(holding)
     found = []
-    for path in list(dict.fromkeys([*first, *broken]))[:_MOST_READ]:
+    for path in dict.fromkeys([*(path for path in near if path in candidates), *sorted(candidates)]):
         entry = snapshot.graph.file_entry(snapshot.graph.file_slot(path) or 0)
         sentence = note(path, entry.language, broken[path])
         with suppress(OSError, PathOutsideRoot):
-            if sentence and re.search(rf"\b{words[-1]}\b", read(path)):
+            if sentence and re.search(rf"\b{word}\b", read(path)):
                 found.append(sentence)
-    return found[:_MOST_NAMED]
+        if len(found) == _MOST_NAMED:
+            break
+    return found

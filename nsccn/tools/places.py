@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.errors import AmbiguousEntity, InvalidArgument, UnknownEntity, UnknownPath
 from nsccn.graph.ids import EntityId, format_id, parse_id
-from nsccn.graph.lookup import plain_reference
+from nsccn.graph.lookup import no_path, plain_reference
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.walk.root import resolve_path
 from nsccn.search.roles import Role, role_of
-from nsccn.snapshots.broken import notes_on_missing
+from nsccn.tools.missing import notes_on, notes_on_broken
 from nsccn.tools.reading import Files
 from nsccn.tools.session import Session
 
@@ -62,7 +62,8 @@ def look_up(index: RepoIndex, asked: str) -> Meant:
     """
     graph = index.snapshot.graph
     try:
-        return Meant(graph.lookup(asked))
+        entity = graph.lookup(asked)
+        return Meant(entity, _note_on_declared(index, entity))
     except AmbiguousEntity as error:
         outside = [entity for entity in error.entities if role_of(graph.path_of(entity)) is not Role.TEST]
         if len(outside) != 1:
@@ -72,8 +73,15 @@ def look_up(index: RepoIndex, asked: str) -> Meant:
         return Meant(outside[0], f"Tests define that name too: {', '.join(others[:_MOST_OTHERS])}{more}.")
     except UnknownEntity as error:
         near = [parts.path for parts in map(parse_id, error.near) if parts]
-        notes = notes_on_missing(index.snapshot, asked, near, index.text)
-        raise UnknownEntity(asked, error.near, notes) from None
+        raise UnknownEntity(asked, error.near, notes_on(index, asked, near)) from None
+
+
+def _note_on_declared(index: RepoIndex, entity: int) -> str:
+    """Say which broken files may hide the body of what was found as a declaration alone."""
+    graph = index.snapshot.graph
+    if not graph.is_declared(entity) or not index.snapshot.problems:
+        return ""
+    return " ".join(notes_on_broken(index, graph.name_of(entity), [graph.path_of(entity)]))
 
 
 class Target(NamedTuple):
@@ -116,7 +124,8 @@ def locate(session: Session, files: Files, asked: str, repo_path: str = "") -> T
         if files.is_directory(asked):
             raise InvalidArgument(f"{asked!r} is a directory; read it with read_skeleton.") from None
         if (match := _LINES.fullmatch(asked)) and _FILE_NAME.search(match["path"]):
-            raise UnknownPath(f"There is no file {match['path']!r}; search for it first.") from None
+            paths = session.index(repo_path).snapshot.graph.paths
+            raise UnknownPath(no_path(match["path"], paths)) from None
         raise
 
 

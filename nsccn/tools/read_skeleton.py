@@ -9,8 +9,8 @@ from nsccn.errors import InvalidArgument, UnknownEntity, UnknownPath
 from nsccn.graph.ids import EntityId, encode_path, parse_id
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.languages import TEXT
+from nsccn.graph.lookup import no_path
 from nsccn.graph.model import MODULE_NAME
-from nsccn.graph.nearnames import near_paths
 from nsccn.skeleton.detail import Detail
 from nsccn.text import count_tokens
 from nsccn.tools.chart import by_relevance, draw, focus_on
@@ -37,7 +37,6 @@ _MOST_FILES: Final = 60
 """So many files of a directory are shown with documentation or bodies; signatures need no parsing."""
 _FOLDERS: Final = 8
 """A map begins with the folders, where they take no more than this fraction of it."""
-_MOST_NEAR: Final = 5
 _HEAD_TOKENS: Final = 80
 _MARGIN: Final = 240
 """Tokens that are kept for what stands around the lines."""
@@ -121,10 +120,7 @@ def _find(session: Session, files: Files, given: str, repo_path: str) -> tuple[s
         else:
             return target.path, target.id, target.note
         paths = session.index(repo_path).snapshot.graph.paths
-        near = [encode_path(path) for path in near_paths(asked, paths, _MOST_NEAR)]
-        if not near:
-            raise
-        raise UnknownPath(f"There is no {given!r}; nearest: {', '.join(near)}.") from error
+        raise UnknownPath(no_path(asked, paths)) from error
 
 
 def _is_inside(parts: EntityId) -> bool:

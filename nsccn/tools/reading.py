@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from typing import TYPE_CHECKING, Final
 
@@ -148,4 +149,7 @@ class Files:
 
 
 def _unreadable(path: str, error: OSError) -> UnknownPath:
+    if error.errno == errno.EFBIG:
+        message = f"{path!r} {error.strerror} (the setting max_file_bytes) and is not read; search its text with grep."
+        return UnknownPath(message)
     return UnknownPath(f"{path!r} cannot be read ({error.strerror}); name another file.")

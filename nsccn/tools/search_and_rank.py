@@ -25,7 +25,7 @@ _PLACE: Final = re.compile(r"[^\s:]+:\d+(?::\d+)?")
 _LAST_RANK: Final = 200
 _FAINT: Final = 0.3
 """A hit with less than this share of the first one's score is shown without its signature."""
-_SAID: Final = {"unknown": "Not in this repository", "near": "Near names"}
+_SAID: Final = {"unknown": "In no indexed file", "near": "Near names"}
 _MOST_BESIDE: Final = 4
 """Further entities of its file that one hit names."""
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from nsccn.errors import InvalidArgument, UnknownEntity
-from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.linking.linkrows import read_faults
 from nsccn.search import traceback
-from nsccn.search.roles import role_of
 from nsccn.tools.importlines import importers, importers_note
+from nsccn.tools.missing import places_of_sites
 from nsccn.tools.namedby import NOBODY, named_by
 from nsccn.tools.places import Meant, entity_of
 from nsccn.tools.session import Session
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 
 _MOST_ENTITIES: Final = 500
 _MOST_OTHERS: Final = 10
-_MOST_FILES: Final = 6
 
 _NOTHING: Final = {
     "downstream": "No call of anything that this repository defines was found in it.",
@@ -198,7 +196,7 @@ def _notes(found: Trace, imports: Sequence[Location]) -> list[str]:
                 f"The same name is also defined as {', '.join(map(graph.id_of, others[:_MOST_OTHERS]))}."
             )
     for name, sites in found.unresolved.items():
-        files = _places_of_unresolved(found.unresolved_in)
+        files = places_of_sites(found.unresolved_in)
         notes.append(f"{count(sites, 'call site')} named `{name}` could not be resolved: {files}.")
     if found.direction == "upstream":
         inherited = inherited_constructor(graph, found.root)
@@ -215,14 +213,6 @@ def _notes(found: Trace, imports: Sequence[Location]) -> list[str]:
             f"Edges of {count(unlinked, 'file')} are missing, by a mistake of nsccn; `nsccn status` says which."
         )
     return notes
-
-
-def _places_of_unresolved(sites_in: Mapping[str, int]) -> str:
-    """Name the files with call sites that could not be resolved, source before tests, most sites first."""
-    found = sorted(sites_in.items(), key=lambda item: (role_of(item[0]), -item[1], item[0]))
-    shown = [f"{encode_path(path)} {sites}" for path, sites in found[:_MOST_FILES]]
-    more = count(len(found) - len(shown), "more file") if len(found) > len(shown) else ""
-    return ", ".join(shown) + (f" and {more}" if more else "")
 
 
 def _nothing(direction: str, kind: str) -> str:

@@ -11,15 +11,12 @@ import re
 from posixpath import dirname
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import numpy as np
-
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.extraction.source import Lines
 from nsccn.graph.imports import STRATEGIES, ImportStrategy
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.search.roles import role_of
-from nsccn.search.terms import document_terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -101,14 +98,8 @@ def namings(index: RepoIndex, root: int) -> Namings:
 def _candidates(index: RepoIndex, wanted: _Wanted) -> list[str]:
     """Return the files that hold the words without which nothing can be meant, and maybe some with words like them."""
     lexical, paths = index.snapshot.lexical, index.snapshot.graph.paths
-    slots: set[int] | None = None
-    for word in wanted.words:
-        number = next((lexical.term(term) for term in document_terms(word)[-1:]), None)
-        if number is None:
-            return []
-        held = set(np.unique(lexical.file_of[lexical.text.entries(number)[0]]).tolist())
-        slots = held if slots is None else slots & held
-    return [path for path in (paths[slot] for slot in slots or ()) if wanted.may_mean(path)]
+    slots = set.intersection(*map(lexical.files_with, wanted.words))
+    return [path for path in (paths[slot] for slot in slots) if wanted.may_mean(path)]
 
 
 def _text(index: RepoIndex, path: str) -> bytes:

@@ -67,8 +67,7 @@ def test_a_window_of_a_definition_says_so(either: DirectSession) -> None:
 def test_a_name_that_a_broken_file_may_define(session: DirectSession) -> None:
     with pytest.raises(UnknownEntity) as caught:
         trace_causal_path(session, "Cart.total")
-    assert str(caught.value).startswith("No entity 'Cart.total'; ")
-    assert str(caught.value).endswith(f". {NOTE}")
+    assert str(caught.value) == f"No entity 'Cart.total'. {NOTE} The text has `total` at cart.py:5,12."
 
     with pytest.raises(UnknownEntity) as caught:
         read_skeleton(session, "cart.py:Cart.total")
@@ -77,6 +76,18 @@ def test_a_name_that_a_broken_file_may_define(session: DirectSession) -> None:
     with pytest.raises(UnknownEntity) as caught:
         trace_causal_path(session, "Cart.remove")
     assert "parse" not in str(caught.value)
+
+
+def test_a_declaration_whose_definition_a_broken_file_hides(tmp_path: Path) -> None:
+    unfinished = WHOLE_C.replace("    return one(a);\n", "    while (one(\n    return one(a);\n")
+    broken = f"{unfinished}\nint three(int a)\n{{\n    return a;\n}}\n"
+    session = opened(tmp_path, {"two.h": "int two(int a);\n", "two.c": broken})
+
+    answer = trace_causal_path(session, "two", "upstream").text
+
+    assert answer.startswith("func:two.h:two ")
+    assert answer.endswith("two.c does not parse at line 7; definitions after it may be missing.")
+    assert open_surgical_window(session, "two").text.startswith("func:two.h:two ")
 
 
 @pytest.mark.parametrize(

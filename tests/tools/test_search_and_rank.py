@@ -47,7 +47,7 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
 
 def test_a_word_that_the_repository_lacks_is_named_first(session: DirectSession) -> None:
     answer = search_and_rank(session, "cart nonexistent_thing_xyzzy")
-    assert answer.text.splitlines()[0] == "Not in this repository: nonexistent_thing_xyzzy"
+    assert answer.text.splitlines()[0] == "In no indexed file: nonexistent_thing_xyzzy"
     assert answer.data["unknown"] == ["nonexistent_thing_xyzzy"]
     assert "unknown" not in search_and_rank(session, "the cart of a visitor").data
 

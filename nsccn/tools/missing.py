@@ -1,0 +1,120 @@
+"""Why an entity may be missing, and where its name still stands: after an edit, that is what is to be mended."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from nsccn.errors import NsccnError
+from nsccn.graph.ids import encode_path, parse_id
+from nsccn.graph.linking.linkrows import read_unresolved
+from nsccn.graph.walk.root import resolve_path
+from nsccn.search.roles import role_of
+from nsccn.snapshots.broken import notes_on_missing
+from nsccn.tools.views import count
+
+if TYPE_CHECKING:
+    from nsccn.index import RepoIndex
+
+_LAST_WORD: Final = re.compile(r"(\w+)\W*(?:[#:]\d+)*\W*\Z")
+_LEAST_LETTERS: Final = 3
+_MOST_READ: Final = 80
+"""A word that more files hold tells nothing."""
+_MOST_FILES: Final = 6
+_MOST_LINES: Final = 5
+
+
+def notes_on(index: RepoIndex, asked: str, near: Iterable[str] = ()) -> list[str]:
+    """Return what is to be said of a name that was not found; `near` are the paths of similar definitions."""
+    match = _LAST_WORD.search(asked)
+    if match is None or _is_path(index, asked):
+        return []
+    word = match[1]
+    notes = [*_on_its_file(index, asked), *notes_on_broken(index, word, near)]
+    return notes + _where_it_stands(index, asked, word)
+
+
+def notes_on_broken(index: RepoIndex, word: str, near: Iterable[str]) -> list[str]:
+    """Return the notes on the broken files that may define a name; `near` come first."""
+    return notes_on_missing(index.snapshot, word, near, _holding(index, word), index.text)
+
+
+def _holding(index: RepoIndex, word: str) -> list[str]:
+    snapshot = index.snapshot
+    return [snapshot.graph.paths[slot] for slot in snapshot.lexical.files_with(word)]
+
+
+def places_of_sites(sites_in: Mapping[str, int]) -> str:
+    """Name the files with call sites that could not be resolved, source before tests, most sites first."""
+    found = sorted(sites_in.items(), key=lambda item: (role_of(item[0]), -item[1], item[0]))
+    return _listed([f"{encode_path(path)} {sites}" for path, sites in found])
+
+
+def _is_path(index: RepoIndex, asked: str) -> bool:
+    if ":" in asked:
+        return False
+    return "/" in asked or any(
+        path.endswith(asked[asked.rfind(".") :]) for path in index.snapshot.graph.paths
+    )
+
+
+def _on_its_file(index: RepoIndex, asked: str) -> list[str]:
+    """Say why the file that an id names is not in the index, where there is one."""
+    path = _path_of(asked)
+    if not path or index.snapshot.graph.file_slot(path) is not None:
+        return []
+    with suppress(NsccnError):
+        if (index.root / resolve_path(index.root, path)).is_file():
+            reasons = (why for left, why in index.snapshot.skipped if left == path or _is_below(path, left))
+            reason = next(reasons, "an ignore file leaves it out")
+            return [f"{encode_path(path)} is not indexed: {reason}."]
+    return []
+
+
+def _path_of(asked: str) -> str:
+    parts = parse_id(asked)
+    return parts.path if parts else asked.rpartition(":")[0]
+
+
+def _is_below(path: str, folder: str) -> bool:
+    return folder.endswith("/") and path.startswith(folder)
+
+
+def _where_it_stands(index: RepoIndex, asked: str, word: str) -> list[str]:
+    """Return the lines that name what is defined nowhere, or the calls of it that lead nowhere."""
+    graph = index.snapshot.graph
+    if graph.named(word):
+        sites = {graph.paths[slot]: sites for slot, sites in read_unresolved(graph.arrays, word)}
+        if not sites or not _path_of(asked):
+            return []
+        total = count(sum(sites.values()), "call site")
+        return [f"{total} named `{word}` could not be resolved: {places_of_sites(sites)}."]
+    holding = _holding(index, word)
+    if len(word) < _LEAST_LETTERS or len(holding) > _MOST_READ:
+        return []
+    lines = (
+        (path, _lines_with(index, path, word))
+        for path in sorted(holding, key=lambda one: (role_of(one), one))
+    )
+    places = [f"{encode_path(path)}:{_shown(found)}" for path, found in lines if found]
+    return [f"The text has `{word}` at {_listed(places)}."] if places else []
+
+
+def _lines_with(index: RepoIndex, path: str, word: str) -> list[int]:
+    whole = re.compile(rf"\b{word}\b")
+    with suppress(NsccnError, OSError):
+        lines = index.text(path).split("\n")
+        return [number for number, line in enumerate(lines, 1) if whole.search(line)]
+    return []
+
+
+def _shown(lines: list[int]) -> str:
+    more = f" and {len(lines) - _MOST_LINES} more" if len(lines) > _MOST_LINES else ""
+    return ",".join(map(str, lines[:_MOST_LINES])) + more
+
+
+def _listed(places: list[str]) -> str:
+    left = len(places) - _MOST_FILES
+    return ", ".join(places[:_MOST_FILES]) + (f" and {count(left, 'more file')}" if left > 0 else "")

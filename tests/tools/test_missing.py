@@ -1,0 +1,87 @@
+"""What is said of a name that is not there, or not any more: where to look, and what an edit has left behind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from written_files import write
+
+from nsccn.errors import UnknownEntity, UnknownPath
+from nsccn.settings import Settings
+from nsccn.tools.open_surgical_window import open_surgical_window
+from nsccn.tools.read_skeleton import read_skeleton
+from nsccn.tools.session import DirectSession
+from nsccn.tools.trace_causal_path import trace_causal_path
+
+SHOP = {
+    ".gitignore": "scratch/\n",
+    "shop/cart.py": (
+        "class Cart:\n    def grand_total(self):\n        return 0\n\n\ndef open_cart():\n    return Cart()\n"
+    ),
+    "shop/order.py": (
+        "from shop.cart import new_basket\n\n\ndef order():\n    cart = new_basket()\n    return cart.whole_sum()\n"
+    ),
+    "shop/old.py": "def parse_rate(text):\n    return text\n",
+    "shop/rates.py": "from shop import new\n\n\ndef rates():\n    return new.parse_rate('1')\n",
+    "tests/test_order.py": "from shop.cart import new_basket\n\n\ndef test_it():\n    assert new_basket()\n",
+    "scratch/tries.py": "def attempt():\n    pass\n",
+    "data/large.py": "VALUE = 1\n" * 30,
+}
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> DirectSession:
+    root = write(tmp_path / "repository", SHOP)
+    return DirectSession(root, Settings(cache_dir=tmp_path / "cache", max_file_bytes=280))
+
+
+def missing(session: DirectSession, asked: str) -> str:
+    with pytest.raises(UnknownEntity) as caught:
+        trace_causal_path(session, asked, "upstream")
+    return str(caught.value)
+
+
+def test_what_still_names_a_function_that_was_renamed(session: DirectSession) -> None:
+    assert missing(session, "func:shop/cart.py:new_basket") == (
+        "No entity 'func:shop/cart.py:new_basket'. "
+        "The text has `new_basket` at shop/order.py:1,5, tests/test_order.py:1,5."
+    )
+
+
+def test_the_new_name_in_the_same_class_comes_first(session: DirectSession) -> None:
+    assert missing(session, "Cart.total").startswith(
+        "No entity 'Cart.total'; nearest: method:shop/cart.py:Cart.grand_total"
+    )
+    assert missing(session, "func:shop/cart.py:opened_cart").startswith(
+        "No entity 'func:shop/cart.py:opened_cart'; nearest: func:shop/cart.py:open_cart"
+    )
+
+
+def test_calls_that_lead_nowhere_though_the_name_is_defined_elsewhere(session: DirectSession) -> None:
+    assert missing(session, "func:shop/new.py:parse_rate") == (
+        "No entity 'func:shop/new.py:parse_rate'; nearest: func:shop/old.py:parse_rate."
+    )
+
+
+@pytest.mark.parametrize(
+    ("asked", "reason"),
+    [
+        ("func:scratch/tries.py:attempt", "scratch/tries.py is not indexed: an ignore file leaves it out."),
+        ("var:data/large.py:VALUE", "data/large.py is not indexed: too large."),
+    ],
+)
+def test_a_file_that_is_there_and_not_indexed(session: DirectSession, asked: str, reason: str) -> None:
+    assert missing(session, asked) == f"No entity {asked!r}. {reason}"
+
+
+def test_a_file_that_is_too_large_to_be_read(session: DirectSession) -> None:
+    with pytest.raises(UnknownPath, match=r"is larger than 280 bytes \(the setting max_file_bytes\)"):
+        open_surgical_window(session, "data/large.py:3")
+
+
+def test_a_file_that_has_moved(session: DirectSession) -> None:
+    with pytest.raises(UnknownPath, match=r"There is no 'shop/the_order\.py'; nearest: shop/order\.py"):
+        read_skeleton(session, "shop/the_order.py")
+    with pytest.raises(UnknownPath, match=r"There is no 'lib/cart\.py'; nearest: shop/cart\.py"):
+        open_surgical_window(session, "lib/cart.py:2")
