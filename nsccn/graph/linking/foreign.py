@@ -9,11 +9,12 @@ from nsccn.graph.notation.annotation import type_expression
 from nsccn.graph.notation.expression import UNKNOWN
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+    from nsccn.graph.meaning.answers import Answers
     from nsccn.graph.meaning.infer import Infer
 
 _NO_NAMES: Final = frozenset({UNKNOWN, "self", "super"})
-_LONGEST_CHAIN: Final = 8
-"""Calls and variables, one of another, after which nothing is known of a type."""
 
 
 class Foreign:
@@ -22,13 +23,25 @@ class Foreign:
     def __init__(self, infer: Infer) -> None:
         self._infer = infer
         self._symbols = infer.symbols
+        self._types: Answers[Hashable, str] = infer.asking.answers("", lasting=False)
 
-    def type_of(self, scope: int, expression: str, depth: int = 0) -> str:
+    def type_of(self, scope: int, expression: str) -> str:
         """Return the last name of that type, `?` where nothing tells it, empty where it may be in the repository."""
-        if depth > _LONGEST_CHAIN:
+        return self._types.get((scope, expression), self._nested, scope, expression)
+
+    def _nested(self, scope: int, expression: str) -> str:
+        asking = self._infer.asking
+        if asking.too_deep():
             return ""
+        asking.enter()
+        try:
+            return self._type_of(scope, expression)
+        finally:
+            asking.leave()
+
+    def _type_of(self, scope: int, expression: str) -> str:
         if expression.endswith("()"):
-            return self._result(scope, expression[:-2], depth + 1)
+            return self._result(scope, expression[:-2])
         holder, dot, name = expression.rpartition(".")
         if dot:
             value = self._infer.evaluate(scope, holder) if name.replace("_", "").isalnum() else None
@@ -43,17 +56,17 @@ class Foreign:
                 if item.annotation:
                     return self.named(at, item.annotation)
                 if item.form != "loop" and item.value.endswith("()"):
-                    found = self.type_of(at, item.value, depth + 1)
+                    found = self.type_of(at, item.value)
                     if found:
                         return found
         return ""
 
-    def _result(self, scope: int, callee: str, depth: int) -> str:
+    def _result(self, scope: int, callee: str) -> str:
         called = self._infer.evaluate(scope, callee)
         if called is None:
             base = callee.rpartition(".")[0]
             is_known = not base or self._infer.evaluate(scope, base) is not None
-            is_foreign = not is_known and bool(self.type_of(scope, base, depth))
+            is_foreign = not is_known and bool(self.type_of(scope, base))
             language = self._symbols.language(self._symbols.slot[scope])
             if is_foreign and language is not None and language.untyped_objects:
                 return ""  # it may give what it was given, which nothing tells
