@@ -186,6 +186,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Functions outside the repository that give one of their arguments back, or a collection of its elements."""
     type_assertions: bool = False
     """`given.(Cart)` is a `Cart`, and brackets around an expression, or `&` and `*` before it, change nothing."""
+    stated_in_brackets: bool = False
+    """`(given as Cart)` is a `Cart`, and brackets around an expression, or `await` before it, change nothing."""
     field_mark: str = ""
     """Pattern of what names, as its group, the field that takes the value behind it, where types are written out in
     braces; other values go by position."""

@@ -29,6 +29,8 @@ class FileSymbols:
     members: dict[int, Members]
     bindings: dict[int, dict[str, Import]]
     stars: list[Import]
+    offered: dict[str, Import] = field(default_factory=dict)
+    """What the file gives others under names that mean something else in it: `import {a}`, `export {b as a} from`."""
     values: dict[str, dict[int, list[tuple[int, Assignment]]]] = field(default_factory=dict)
     """What is assigned to attributes and variables, by name and owner, with scopes; of names that were asked for."""
 
@@ -100,8 +102,19 @@ class SymbolsOfFiles:
             if imported.name == "*":
                 file.stars.append(imported)
             elif imported.alias:
-                file.bindings.setdefault(base + imported.scope, {}).setdefault(imported.alias, imported)
+                _bind(file, base + imported.scope, imported)
         return file
+
+
+def _bind(file: FileSymbols, scope: int, imported: Import) -> None:
+    """Let a name stand for the first import of that alias, for others for the first that is exported."""
+    bound, alias = file.bindings.setdefault(scope, {}), imported.alias
+    known = bound.setdefault(alias, imported)
+    if known.exported and not imported.exported:
+        bound[alias] = imported
+        file.offered.setdefault(alias, known)
+    elif imported.exported and not known.exported:
+        file.offered.setdefault(alias, imported)
 
 
 def _is_attached_elsewhere(definition: Definition, outline: FileOutline) -> bool:

@@ -104,6 +104,10 @@ class Symbols:
         module = self.first[self.slot[scope]]
         return self.bindings(scope).get(alias) or self.bindings(module).get(alias)
 
+    def offered(self, slot: int) -> dict[str, Import]:
+        """Return the imports that a file gives others under names which stand for other imports in itself, by alias."""
+        return self.file(slot).offered
+
     def stars(self, slot: int) -> list[Import]:
         """Return the imports by which a file takes all names of others."""
         return self.file(slot).stars

@@ -15,7 +15,7 @@ from nsccn.graph.notation.expression import (
     last_name,
     read_expression,
 )
-from nsccn.graph.notation.unbracketed import unbracketed
+from nsccn.graph.notation.unbracketed import unbracketed, uncast
 from nsccn.graph.regions import Region
 
 if TYPE_CHECKING:
@@ -52,7 +52,8 @@ class Reader:
         """For each definition the name of the object around it, where that is not already `self`."""
         read = f"{language.class_reader}(".encode()
         self._class_read = read if language.class_reader and read in data else b""
-        is_plain = not (language.module_paths or language.type_assertions or self._class_read)
+        is_bracketed = language.type_assertions or language.stated_in_brackets
+        is_plain = not (language.module_paths or is_bracketed or self._class_read)
         self.is_literal = is_plain and not any(self.receivers)
         """Whether an expression says the same wherever it is written in the file."""
         self.pieces = declarations.regions.starts
@@ -96,6 +97,8 @@ class Reader:
             return read_expression(text)
         if self.language.type_assertions and b"(" in text:
             text = unbracketed(text)
+        if self.language.stated_in_brackets and text.startswith(b"("):
+            text = uncast(text, self.language.transparent_types)
         if self.language.module_paths and b"::" in text:
             decoded = text.decode("utf-8", "replace")
             if found := _MODULE_PATH.match(decoded):

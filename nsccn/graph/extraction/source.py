@@ -14,6 +14,8 @@ LONGEST_SIGNATURE: Final = 400
 _IDENTIFIER = re.compile(r"[^\W\d]\w*\Z")
 _PRIVATE = re.compile(r"#[^\W\d][\w$]*\Z")
 """A name that is private by its mark, beside which there may be one without."""
+_COMPUTED = re.compile(r"\[\s*(?:[\w$]+\s*\.\s*)*([\w$]+)\s*\]\Z")
+"""A member's name that an expression gives, of which the last word is kept."""
 _SYMBOLS = re.compile(r"[^\w\s\"'`#]+\Z")
 
 
@@ -51,9 +53,11 @@ def one_line(text: str, longest: int = LONGEST_SIGNATURE) -> str:
 
 
 def plain_name(text: str) -> str:
-    """Return a declared name without generics, pointers and quotes, joined by `.`."""
+    """Return a declared name without generics, pointers and quotes, joined by `.`; `[b]` of `[a.b]`."""
     if _IDENTIFIER.match(text) or _SYMBOLS.match(text) or _PRIVATE.match(text):
         return text
+    if computed := _COMPUTED.match(text):
+        return f"[{computed[1]}]"
     text = " ".join(text.split())
     head, operator, symbol = text.rpartition("operator")
     is_inside = head.count("<") > head.count(">")

@@ -34,6 +34,8 @@ class Modules:
         module = symbols.first[slot]
         own = symbols.member(module, name)
         imported = symbols.bindings(module).get(name)
+        if not inside:
+            imported = symbols.offered(slot).get(name, imported)
         if own and (imported is None or symbols.kind(own[-1]) not in ("var", "attr")):
             return Value(ENTITY, symbols.preferred(own))
         if imported is not None and (inside or imported.exported or name in symbols.exports(slot)):

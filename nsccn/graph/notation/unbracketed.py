@@ -1,4 +1,7 @@
-"""Expressions that begin with brackets, or ask for a type in the middle, in words that `expression` reads: Go's."""
+"""Expressions that begin with brackets, or say of what type they are, in words that `expression` reads.
+
+Go asks for a type in the middle, `held.(*Cart).sum()`, TypeScript says it in brackets, `(held as Cart).sum()`.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,16 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from nsccn.graph.notation.annotation import type_expression
 from nsccn.graph.notation.brackets import closing
 
 _TYPE: Final = re.compile(r"[\s*]*([\w.]+)(?:\[.*\])?\s*\Z", re.DOTALL)
 """A type that has a name, or a pointer to one."""
 _MADE: Final = re.compile(r"new\(\s*([\w.]+)(?:\[[^()]*\])?\s*\)(?=\s*\.)")
 """A new object of a type, of which a member is named."""
+_STATED: Final = re.compile(r"\s(?:as|satisfies)\s")
+_ANY_TYPE: Final = frozenset({"any", "const", "never", "object", "unknown"})
+"""Types that say nothing of what an expression is."""
 _BRACKETED: Final = re.compile(r"\(\s*[&*]*\s*(?=[^\W\d(])")
 
 
@@ -27,6 +34,45 @@ def unbracketed(text: bytes) -> bytes:
     if b".(" not in text and not text.startswith((b"(", b"new(")):
         return text
     return _plain(_asserted(text.decode("utf-8", "replace"))).encode()
+
+
+@lru_cache(maxsize=1 << 14)
+def uncast(text: bytes, transparent: frozenset[str]) -> bytes:
+    """Return a text with `Cart()` for what its brackets say to be a `Cart`, and without brackets around its beginning.
+
+    >>> uncast(b"(held as shop.Cart<Item>).sum", frozenset()), uncast(b"((held as any).cart as Cart).sum", frozenset())
+    (b'shop.Cart().sum', b'Cart().sum')
+    >>> uncast(b"(held as any).sum", frozenset()), uncast(b"(await load()).sum", frozenset())
+    (b'held.sum', b'load().sum')
+    >>> uncast(b"(held as Part<Cart>).sum", frozenset({"Part"})), uncast(b"(held as Cart | null)!.sum", frozenset())
+    (b'Cart().sum', b'Cart()!.sum')
+    >>> uncast(b"(a ?? b).sum", frozenset()), uncast(b"(held as Cart | Shop).sum", frozenset())
+    (b'(a ?? b).sum', b'(held as Cart | Shop).sum')
+    """
+    written = text.decode("utf-8", "replace")
+    last = closing(written, 0)
+    held, rest = _held(written[1:last], transparent), written[last + 1 :]
+    return (held + rest).encode() if held and rest else text
+
+
+def _held(inside: str, transparent: frozenset[str]) -> str:
+    """Return the path of what stands in brackets, empty where it is none: `Cart()` of what is said to be a `Cart`."""
+    stated = list(_STATED.finditer(inside))
+    if stated and _is_outside(inside, stated[-1].start()):
+        name, is_type = type_expression(inside[stated[-1].end() :], transparent)
+        if name and name not in _ANY_TYPE:
+            return name if is_type else f"{name}()"
+        return _held(inside[: stated[-1].start()], transparent) if name else ""
+    inside = inside.strip().removeprefix("await ").lstrip().rstrip("!")
+    if inside.startswith("("):
+        inside = uncast(inside.encode(), transparent).decode()
+    return inside if _is_path(inside, "_.$#?!") and inside[:1] not in "?!" else ""
+
+
+def _is_outside(text: str, place: int) -> bool:
+    """Whether a place in a text stands in no brackets."""
+    before = text[:place]
+    return all(before.count(opening) == before.count(end) for opening, end in ("()", "[]", "{}"))
 
 
 def _asserted(text: str) -> str:
@@ -54,14 +100,14 @@ def _plain(text: str) -> str:
     return text
 
 
-def _is_path(text: str) -> bool:
-    """Whether a text is a path of names with brackets, and no operation."""
+def _is_path(text: str, marks: str = "_.") -> bool:
+    """Whether a text is a path of names with brackets, and no operation; `marks` may stand in names and between."""
     depth = 0
     for character in text:
         if character in "([{":
             depth += 1
         elif character in ")]}":
             depth -= 1
-        elif depth == 0 and not (character.isalnum() or character in "_."):
+        elif depth == 0 and not (character.isalnum() or character in marks):
             return False
     return depth == 0

@@ -38,7 +38,7 @@
 
 (class_body (method_definition
   ["get" "set" "static" "async"]* @modifier
-  name: [(property_identifier) (private_property_identifier) (string)] @name
+  name: [(property_identifier) (private_property_identifier) (string) (computed_property_name [(identifier) (member_expression)])] @name
   body: (_) @body) @definition.func)
 (class_body (field_definition
   property: [(property_identifier) (private_property_identifier)] @name) @definition.attr)

@@ -96,13 +96,13 @@
 (class_body (method_definition
   (accessibility_modifier)? @modifier
   ["get" "set" "static" "async"]* @modifier
-  name: [(property_identifier) (private_property_identifier) (string)] @name
+  name: [(property_identifier) (private_property_identifier) (string) (computed_property_name [(identifier) (member_expression)])] @name
   return_type: (_)? @returns
   body: (_) @body) @definition.func)
 (class_body (method_signature
   (accessibility_modifier)? @modifier
   "static"? @modifier
-  name: [(property_identifier) (private_property_identifier) (string)] @name
+  name: [(property_identifier) (private_property_identifier) (string) (computed_property_name [(identifier) (member_expression)])] @name
   return_type: (_)? @returns) @definition.func)
 (class_body (abstract_method_signature
   "abstract" @modifier
