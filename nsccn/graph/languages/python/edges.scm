@@ -230,6 +230,12 @@
   (#any-of? @_method "add_argument" "add_option" "option" "Option")
   (#match? @key "^.-"))
 ((call
+  function: [(identifier) @_option (attribute object: (identifier) @_self attribute: (identifier) @_option)]
+  arguments: (argument_list . (string) @key)) @flag
+  (#eq? @_option "option")
+  (#eq? @_self "self")
+  (#match? @key "^.[a-z]"))
+((call
   function: (attribute attribute: (identifier) @_defines)
   arguments: (argument_list . (string) @key)) @flag
   (#any-of? @_defines "DEFINE_bool" "DEFINE_boolean" "DEFINE_enum" "DEFINE_float" "DEFINE_integer" "DEFINE_list"
