@@ -592,3 +592,23 @@ def test_who_uses_a_type_comes_behind_who_makes_one(tmp_path: Path) -> None:
     used = trace(graph, graph.lookup("Cart"), "upstream")
     assert shown(used) == ["1 Cart <- make CALLS", "1 Cart <- count USES_TYPE", "1 Cart <- show USES_TYPE"]
     assert names(trace(graph, graph.lookup("Cart"), "upstream", limit=1)) == ["Cart", "make"]
+
+
+def test_what_a_function_reads_itself_comes_before_what_its_callees_read(tmp_path: Path) -> None:
+    code = """
+        import os
+
+        def level():
+            return os.environ["A_LEVEL"]
+
+        def run():
+            level()
+            return os.environ["Z_PORT"]
+        """
+    graph = build(tmp_path, {"run.py": code})
+    found = trace(graph, graph.lookup("run"), "config")
+    assert shown(found) == [
+        "1 run -> config:env:Z_PORT READS_CONFIG",
+        "1 run -> level CALLS",
+        "2 level -> config:env:A_LEVEL READS_CONFIG",
+    ]
