@@ -114,6 +114,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """The function that gives the class of an object."""
     instance_members: str = ""
     """The member of every type that has the members of its instances."""
+    members_beyond: tuple[str, ...] = ()
+    """Method of an object that gives another one, whose members it has too, and the type of that as it states it."""
     type_methods: frozenset[str] = frozenset()
     """Methods of any object that give its type."""
 
@@ -133,6 +135,16 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Methods whose result a statement like `with` gives to its variable."""
     operators: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """Operation, with `x` for its operand -> the methods of the operand that it runs, as `Operators` reads them."""
+    operator_functions: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """Operation -> functions, members of an operand's type or free, of which the first runs that fits the operands."""
+    operands: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """Node of an operation -> the fields in which its operands are, or their places among its children."""
+    chained_operators: frozenset[str] = frozenset()
+    """Operations that give what their first operand is, as `out << a << b`."""
+    literal_functions: str = ""
+    """Name of the function that reads a literal, with `{}` for what stands behind that."""
+    calling_method: str = ""
+    """Method of an object that runs when the object is called."""
     member_reader: str = ""
     """Function that gives the member of an object whose name it is given as a text."""
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from nsccn.graph import languages
@@ -19,6 +21,7 @@ from nsccn.graph.imports import STRATEGIES, ImportStrategy
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.notation.livelocals import is_local, live_locals, told_of
 from nsccn.graph.notation.marks import RESULT
+from nsccn.graph.notation.signatures import taken
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -254,19 +257,22 @@ def _scope(outline: FileOutline, ordinal: int) -> tuple[str, str]:
 def _definitions(outline: FileOutline) -> Iterator[Fact]:
     alike: Counter[tuple[int, str]] = Counter()
     is_told = _rests_on_signatures(outline) or _has_written_exports(outline)
-    stars = has_stars(outline)
+    stars, operators = has_stars(outline), _operators(outline)
     for item in outline.definitions[1:]:
         parent = outline.definitions[item.parent]
         alike[item.parent, item.name] += 1
         names = [item.name]
         if parent.kind in TYPE_KINDS and _IMPLICIT.fullmatch(item.name):
             names.append(parent.name)
+        if item.name in operators:
+            names += item.qualified_name.split(".")[:-1]
+            names += [one.type.rstrip("[]*") for one in taken(item).parameters]
         if item.kind == "method" and parent.kind not in TYPE_KINDS:
             names += item.qualified_name.split(".")[:-1]
         rest = (item.parameters, item.bases, item.decorators, item.returns, item.modifiers, item.receiver)
         place = alike[item.parent, item.name]
         signature = item.signature if is_told else ""
-        taken = tuple(taken_parameters(item, has_stars=stars))
+        parameters = tuple(taken_parameters(item, has_stars=stars))
         yield (
             tuple(names),
             item.kind,
@@ -274,9 +280,23 @@ def _definitions(outline: FileOutline) -> Iterator[Fact]:
             _scope(outline, item.parent),
             place,
             signature,
-            taken,
+            parameters,
             *rest,
         )
+
+
+def _operators(outline: FileOutline) -> AbstractSet[str]:
+    """Return the names of what operators run: where one does, the type of an operand may be named, but not that."""
+    language = _language(outline)
+    return _operator_names(language.name) if language is not None else frozenset()
+
+
+@cache
+def _operator_names(language_name: str) -> frozenset[str]:
+    language = languages.load(language_name)
+    chains = chain.from_iterable(language.operators.values())
+    names = {name for one in chains for methods in one.split(".") for name in methods.split(" ")}
+    return frozenset(names.union(language.members_beyond, *language.operator_functions.values()))
 
 
 def _rests_on_signatures(outline: FileOutline) -> bool:

@@ -123,12 +123,11 @@ class Visible:
         ]
         if len(beside) < 2 or not language.argument_types:
             return tuple(beside)
-        qualified, takes = _plain(table.qualified[entity]), taken(symbols.definitions[entity]).types
+        qualified, takes = _plain(table.qualified[entity]), taken(symbols.definitions[entity]).kind
         return tuple(
             other
             for other in beside
-            if _plain(table.qualified[other]) == qualified
-            and taken(symbols.definitions[other]).types == takes
+            if _plain(table.qualified[other]) == qualified and taken(symbols.definitions[other]).kind == takes
         )
 
     def _alike(self, entity: int, found: list[int], *, typed: bool) -> list[int]:
@@ -139,7 +138,7 @@ class Visible:
         if not typed or len(found) == 1 or not self._symbols.is_function(entity):
             return alike or found
         takes = taken(definitions[entity])
-        same = [other for other in found if taken(definitions[other]).types == takes.types]
+        same = [other for other in found if taken(definitions[other]).kind == takes.kind]
         counted = [
             other for other in found if len(taken(definitions[other]).parameters) == len(takes.parameters)
         ]
@@ -155,6 +154,30 @@ class Visible:
             for other in symbols.functions_named(symbols.table.names[entity])
             if (other == entity or (symbols.slot[other] in files and self._is_outside(other)))
             and _plain(symbols.table.qualified[other]) == qualified
+        ]
+
+    def befriended(self, declared: int) -> int:
+        """Return the function outside types that is declared in a type as its friend, or what stands there itself."""
+        symbols, table = self._symbols, self._symbols.table
+        if not table.declared[declared]:
+            return declared
+        kind = taken(symbols.definitions[declared]).kind
+        found = [
+            one
+            for one in symbols.functions_named(table.names[declared])
+            if not table.declared[one]
+            and self._is_outside(one)
+            and taken(symbols.definitions[one]).kind == kind
+            and symbols.slot[declared] in (self.files(symbols.slot[one]) or ())
+        ]
+        return found[0] if len(found) == 1 else declared
+
+    def functions(self, slot: int, name: str) -> list[int]:
+        """Return the functions of a name outside types, in any namespace, that a file sees."""
+        files = self.files(slot) or frozenset((slot,))
+        named = self._symbols.functions_named(name)
+        return [
+            entity for entity in named if self._symbols.slot[entity] in files and self._is_outside(entity)
         ]
 
     def _is_outside(self, entity: int) -> bool:

@@ -31,6 +31,11 @@ def written_arguments(reader: Reader, node: Node, scope: int) -> tuple[str, int]
     return GIVEN + BETWEEN.join(found) if found else "", len(found)
 
 
+def written_argument(reader: Reader, node: Node, scope: int) -> str:
+    """Return one argument for the detail of a call, which `read_arguments` reads."""
+    return _argument(reader, node, node.type, _stated_types(reader.language.name), scope)
+
+
 def _argument(reader: Reader, node: Node, kind: str, stated: _Stated, scope: int) -> str:
     if kind != "identifier":
         for pattern, said in stated.get(kind, ()):

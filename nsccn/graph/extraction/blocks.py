@@ -201,7 +201,7 @@ class Blocks:
 
     def _reference(self, row: ReferenceRow) -> ReferenceRow:
         kind, scope, target, line, byte, detail, arguments = row
-        if kind in _RUNS:
+        if kind in _RUNS or kind == "operate":
             detail = renamed_arguments(detail, lambda given: self._renamed(scope, given, byte))
         elif kind == "value" and detail:
             sign = ASSIGNED if detail.startswith(ASSIGNED) else ""

@@ -7,12 +7,13 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.arguments import written_arguments
+from nsccn.graph.extraction.arguments import written_argument, written_arguments
 from nsccn.graph.extraction.computed import computed
 from nsccn.graph.extraction.returnederrors import returned_errors
 from nsccn.graph.extraction.settlederrors import settled_calls
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.notation.arguments import GIVEN
 from nsccn.graph.notation.expression import PATH, UNKNOWN, read_expression
 from nsccn.graph.notation.marks import IN_BLOCK, PROPAGATES
 from nsccn.graph.regions import Regions
@@ -85,6 +86,11 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
             yield kind, scope, target, bisect_right(lines, max(end - 1, byte)), byte, detail, arguments
     yield from settled_calls(reader, returned)
     yield from _calls_in_expansions(reader)
+    for node, parts in reader.found.get("suffix", ()):
+        byte = node.start_byte
+        target = language.literal_functions.format(text_of(node, data))
+        given = GIVEN + written_argument(reader, parts["value"][0], reader.scope(byte))
+        yield "call", reader.scope(byte), target, reader.line(byte), byte, given, -1
 
 
 def _is_in_block_of_type(reader: Reader, node: Node, scope: int) -> bool:

@@ -39,6 +39,10 @@ others are parts. The main captures, with their parts in parentheses:
     the code has asked for a type: the target is of it in `body`, or behind it, to the end of what is around
 `@operate` (operand, operator)
     what an operator or a statement does to an object; see `operations`
+`@operation` (operand, operator)
+    an operator that may call a function which is chosen by the types of both operands; see `operatorcalls`
+`@suffix` (value)
+    what stands behind a literal that a function reads
 `@assign`, `@declare`, `@parameter`, `@loop`, `@with`, `@augment`, `@item`, `@delete`, `@global`
     (target, value, type, taken, source, ordered) see `Assignment.form`; `taken` is the member that a pattern takes
     out of `source`, or of a parameter of that type; in `ordered` stand members that have a number for a name
@@ -89,8 +93,8 @@ if TYPE_CHECKING:
 
 MAINS: Final = frozenset(
     "container.type container.namespace decorator doc remark import export alias package call new closure "
-    "expansion value member operate narrow assign declare parameter loop with augment item delete global aggregate "
-    "return yield runs typename typevariable typebinding inherit raise outcome answer settled handled "
+    "expansion suffix value member operate operation narrow assign declare parameter loop with augment item delete "
+    "global aggregate return yield runs typename typevariable typebinding inherit raise outcome answer settled handled "
     "handler detached env key flag file literal elide".split()
 )
 DEFINITION: Final = "definition."

@@ -20,6 +20,7 @@ from nsccn.graph.extraction.errors import bound_errors, caught_errors, clauses, 
 from nsccn.graph.extraction.members import members, typed_names
 from nsccn.graph.extraction.narrowing import Narrowed
 from nsccn.graph.extraction.operations import operations
+from nsccn.graph.extraction.operatorcalls import operator_calls
 from nsccn.graph.extraction.reader import Reader
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.extraction.statereads import state_reads
@@ -82,6 +83,7 @@ def observe(
     typed = typed_names(reader, seen.assignments) | narrowed.names
     seen.references.extend(members(reader, typed, seen.references))
     seen.references.extend(operations(reader, typed))
+    seen.references.extend(operator_calls(reader, seen.assignments))
     seen.references = narrowed.references(seen.references)
     seen.references.extend(decorators(reader))
     caught = clauses(reader)

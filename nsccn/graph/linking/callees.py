@@ -84,8 +84,8 @@ class Callees:
                 self._infer.hierarchy.order(value.entity)[1:2], value.entity, reference, skip=1
             )
         if value.tag == INSTANCE:
-            found = self._infer.hierarchy.class_member(value.entity, "__call__")
-            return [(found[0], "dunder")] if found else []
+            calling = self._infer.typed.calling(value.entity)
+            return [(calling, "dunder")] if calling is not None else []
         if symbols.is_type(value.entity):
             aliased = self._infer.typed.aliased(value.entity)
             made = value.entity if aliased is None else aliased

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from nsccn.graph.linking.expected import Expected
 from nsccn.graph.linking.guesses import GUESS, Guesses
-from nsccn.graph.linking.overloads import Overloads
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 from nsccn.graph.notation.arguments import GIVEN, read_arguments
 from nsccn.graph.notation.expression import PATH
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from nsccn.graph.linking.callees import Callees
     from nsccn.graph.linking.edgetable import EdgeTable
     from nsccn.graph.linking.errors import ErrorSites, Place
+    from nsccn.graph.linking.overloads import Overloads
     from nsccn.graph.linking.receivers import Receivers, Virtual
     from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import Reference
@@ -52,6 +52,7 @@ class Calls:
         errors: ErrorSites,
         receivers: Receivers,
         guesses: Guesses,
+        overloads: Overloads,
     ) -> None:
         self._receivers = receivers
         self._errors = errors
@@ -61,13 +62,12 @@ class Calls:
         self._edges = edges
         self._guesses = guesses
         self._expected = Expected(infer, guesses)
-        self._overloads = Overloads(infer, callees)
+        self._overloads = overloads
         self._outcomes: dict[tuple[int, str, int, str, tuple[str, ...], bool], _Outcome] = {}
 
     def forget(self) -> None:
         """Drop the answers about the calls of a file; called between files, so that memory stays bounded."""
         self._outcomes.clear()
-        self._overloads.forget()
 
     def link(
         self, slot: int, scope: int, reference: Reference, places: Sequence[Place]

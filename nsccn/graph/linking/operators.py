@@ -1,22 +1,24 @@
 """Edges of operators and statements: the methods of an object that they run.
 
 What a language's `operators` say of an operation is a list; all that is in it runs. `a b` runs the first of them that
-the object's class has, and `a.b` runs `b` of what `a` gives, not `a` itself.
+the object's class has, and `a.b` runs `b` of what `a` gives, not `a` itself. Of its `operator_functions` one runs.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.meaning.value import ENTITY, INSTANCE
+from nsccn.graph.linking.operatorfunctions import OperatorFunctions
+from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 from nsccn.graph.notation.annotation import alternatives
+from nsccn.graph.notation.arguments import GIVEN, read_arguments
 
 if TYPE_CHECKING:
     from nsccn.graph.language import Language
     from nsccn.graph.linking.errors import ErrorSites, Place
     from nsccn.graph.linking.links import Links
+    from nsccn.graph.linking.overloads import Overloads
     from nsccn.graph.linking.receivers import Receivers
-    from nsccn.graph.meaning.value import Value
     from nsccn.graph.model import Reference
 
 _VIA: Final = "dunder"
@@ -27,24 +29,65 @@ _ONE_OF_SEVERAL: Final = 0.6
 class Operators:
     """Links what one file after another does to objects by operators and statements."""
 
-    def __init__(self, links: Links, errors: ErrorSites, receivers: Receivers) -> None:
+    def __init__(self, links: Links, errors: ErrorSites, receivers: Receivers, overloads: Overloads) -> None:
         self._links = links
         self._errors = errors
         self._receivers = receivers
+        self._functions = OperatorFunctions(links.infer, overloads)
         self._known: dict[tuple[str, str], tuple[str, ...]] = {}
+
+    def forget(self) -> None:
+        """Drop what was asked for one file."""
+        self._functions.forget()
 
     def link(self, slot: int, scope: int, reference: Reference) -> None:
         """Add the calls that an operation makes."""
         links, target = self._links, reference.target
         language = links.symbols.language(slot)
-        chains = self._chains(language, reference.detail) if language is not None else ()
+        if language is None:
+            return
+        if GIVEN in reference.detail and language.operator_functions:
+            self._call(scope, reference, language)
+            return
+        chains = self._chains(language, reference.detail)
         if not chains:
             return
         value = links.infer.evaluate(scope, target)
-        if value is None or value.tag != INSTANCE or not self._is_built_in(scope, reference.detail):
+        if value is None or not self._has_operators(value, language):
+            return
+        if not self._is_built_in(scope, reference.detail):
             return
         for chain in chains:
             self._run(scope, target, value, chain, (reference.line, reference.byte))
+
+    def _has_operators(self, value: Value, language: Language) -> bool:
+        """Whether a value is an object of a type, or a type where types are objects with methods of their own."""
+        is_type = value.tag == ENTITY and language.own_methods and self._links.symbols.is_type(value.entity)
+        return value.tag == INSTANCE or is_type
+
+    def _call(self, scope: int, reference: Reference, language: Language) -> None:
+        """Add the call of the function that is chosen by the types of the operands."""
+        links = self._links
+        operation = reference.detail.partition(GIVEN)[0]
+        key = (language.name, operation)
+        names = self._known.get(key)
+        if names is None:
+            functions = language.operator_functions.get(operation, ())
+            names = self._known[key] = tuple(filter(links.symbols.functions_named, functions))
+        if not names:
+            return
+        meant = self._functions.meant(scope, operation, names, read_arguments(reference.detail), language)
+        for one in meant:
+            runs = links.infer.visible.definitions_of(one)
+            for entity in runs:
+                likely = 1 / (len(meant) * len(runs))
+                links.edges.add(scope, "CALLS", entity, reference.line, via=_VIA, probability=likely)
+                place = (reference.line, reference.byte)
+                self._errors.add_calls(scope, entity, (place,), likely)
+            around = links.symbols.class_around(one)
+            if around >= 0:
+                receiver = Value(INSTANCE, around)
+                self._receivers.note(scope, reference.target, receiver, one, reference.line)
 
     def _chains(self, language: Language, operation: str) -> tuple[str, ...]:
         """Return what an operation runs of which the repository has any method."""
@@ -96,7 +139,7 @@ class Operators:
         for methods in before:
             method = self._method(given, methods) if given is not None else None
             given = self._links.infer.typed.returned.by(method) if method is not None else None
-        if given is not None and given.tag == INSTANCE:
+        if given is not None and given.tag in (INSTANCE, ENTITY):
             self.run(scope, "" if before else target, given, last, place)
 
     def _method(self, value: Value, methods: str) -> int | None:
@@ -104,7 +147,7 @@ class Operators:
         for place, name in enumerate(methods.split(" ")):
             if not symbols.functions_named(name):
                 continue
-            found = hierarchy.class_member(value.entity, name)
+            found = hierarchy.called_or_read(value.entity, name, called=True, of_type=value.tag == ENTITY)
             if found:
                 method = symbols.preferred(found, called=True)
                 is_hidden = place > 0 and hierarchy.has_foreign_base(value.entity)

@@ -24,6 +24,8 @@ from nsccn.graph.notation.signatures import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from nsccn.graph.language import Language
     from nsccn.graph.linking.callees import Callees
     from nsccn.graph.meaning.infer import Infer
@@ -50,7 +52,7 @@ _NULL: Final = "null"
 _ITSELF: Final = "."
 
 
-class _Type(NamedTuple):
+class ArgumentType(NamedTuple):
     """A type as far as it is known."""
 
     name: str
@@ -104,18 +106,24 @@ class Overloads:
         fitting = {one: parameters for one, parameters in taken_by.items() if parameters is not None}
         if len(fitting) < 2 or not given:
             return tuple(fitting or alternatives)
+        fitting = self.by_value(
+            scope, fitting, {one for one in fitting if alternatives[one].is_moving}, given
+        )
         repeating = frozenset(one for one in fitting if alternatives[one].is_repeating)
-        return self._best(scope, given, fitting, repeating, language) or tuple(fitting)
+        types = [self.type_of(scope, expression) for expression in given]
+        return self.best(types, fitting, repeating, language)
 
-    def _best(
+    def best(
         self,
-        scope: int,
-        given: Sequence[str],
+        types: Sequence[ArgumentType],
         fitting: dict[int, tuple[Parameter, ...]],
         repeating: frozenset[int],
         language: Language,
     ) -> tuple[int, ...]:
-        types = [self._type(scope, expression) for expression in given]
+        """Return the functions that fit arguments of some types best, all where none fits.
+
+        `fitting` says what each takes; those that are `repeating` take any number of what their last parameter takes.
+        """
         worth: dict[int, tuple[bool, int]] = {}
         for candidate, parameters in fitting.items():
             is_whole = candidate in repeating and _is_whole(types, parameters)
@@ -129,7 +137,37 @@ class Overloads:
         if any(not one.name and _differ(place, fitting, worth) for place, one in enumerate(types)):
             return tuple(worth)
         best = max(worth.values(), default=(False, 0))
-        return tuple(candidate for candidate, fit in worth.items() if fit == best)
+        return tuple(candidate for candidate, fit in worth.items() if fit == best) or tuple(fitting)
+
+    def by_value(
+        self,
+        scope: int,
+        fitting: dict[int, tuple[Parameter, ...]],
+        moving: AbstractSet[int],
+        given: Sequence[str],
+    ) -> dict[int, tuple[Parameter, ...]]:
+        """Return what is left where some take the same, but out of an object that nothing else holds."""
+        kinds = {tuple(one.type for one in parameters) for parameters in fitting.values()}
+        if not moving or len(kinds) == len(fitting) or not given:
+            return fitting
+        others = {tuple(one.type for one in fitting[one]): one for one in fitting if one not in moving}
+        is_temporary = self._is_temporary(scope, given[-1])
+        dropped = set()
+        for one in moving:
+            other = others.get(tuple(kind.type for kind in fitting[one]))
+            if other is not None:
+                dropped.add(other if is_temporary else one)
+        return {one: parameters for one, parameters in fitting.items() if one not in dropped}
+
+    def _is_temporary(self, scope: int, expression: str) -> bool:
+        """Whether an argument is a new object, which nothing else holds."""
+        if not expression.endswith("()"):
+            return expression.startswith(TYPED)
+        called = self._infer.evaluate(scope, expression[:-2])
+        if called is None or called.tag != ENTITY or not self._symbols.is_function(called.entity):
+            return True
+        definition = self._symbols.definitions[called.entity]
+        return "&" not in definition.signature.partition(definition.name)[0]
 
     def _alternatives(self, scope: int, entity: int, language: Language) -> dict[int, Taken]:
         """Return the functions of a name that a call may mean, each kind of parameters once, with what they take.
@@ -137,7 +175,7 @@ class Overloads:
         Of a definition and its declaration the definition is meant, and what either leaves out may be left out.
         """
         symbols = self._symbols
-        known: dict[tuple[str, ...], tuple[int, Taken]] = {}
+        known: dict[tuple[object, ...], tuple[int, Taken]] = {}
         name = symbols.table.names[entity]
         parent = symbols.owners.get(entity, symbols.parent(entity))
         if symbols.is_type(parent):
@@ -151,28 +189,31 @@ class Overloads:
             functions.sort(key=symbols.table.declared.__getitem__)
             for one in functions:
                 takes = taken(symbols.definitions[one])
-                first, least = known.get(takes.types, (one, takes))
-                known[takes.types] = first, min(least, takes, key=Taken.needed)
+                first, least = known.get(takes.kind, (one, takes))
+                known[takes.kind] = first, min(least, takes, key=Taken.needed)
             if functions and language.hidden_overloads:
                 break
         return dict(known.values())
 
     # -- types of arguments
 
-    def _type(self, scope: int, expression: str) -> _Type:
+    def type_of(self, scope: int, expression: str) -> ArgumentType:
+        """Return the type of an argument as far as it is known."""
         if expression.startswith(POINTED):
-            name, entity = self._type(scope, expression[1:])
+            name, entity = self.type_of(scope, expression[1:])
             if expression[0] == POINTED[0]:
-                return _Type(name + "*", entity) if name else _Type("")
-            return _Type(name.removesuffix("*"), entity)
-        text = self._declared(scope, expression)
+                return ArgumentType(name + "*", entity) if name else ArgumentType("")
+            return ArgumentType(name.removesuffix("*"), entity)
+        text = self.declared(scope, expression)
         if not text:
             value = self._infer.evaluate(scope, expression) if not expression.startswith(TYPED) else None
+            if (enum := self._enum_of(value)) >= 0:
+                return ArgumentType(self._symbols.table.names[enum], enum)
             if value is None or value.tag != INSTANCE:
-                return _Type("")
+                return ArgumentType("")
             language = self._symbols.language(self._symbols.slot[scope])
             points = expression == "self" and language is not None and language.pointer_subscripts
-            return _Type(self._symbols.table.names[value.entity] + "*" * points, value.entity)
+            return ArgumentType(self._symbols.table.names[value.entity] + "*" * points, value.entity)
         stated = read_type(text)
         if TYPE_VARIABLE.match(stated.path):
             return self._of_variable(scope, stated)
@@ -180,25 +221,36 @@ class Overloads:
         if found is None and expression[:1] != TYPED and stated.type.isidentifier():
             value = self._infer.evaluate(scope, expression)
             found = value.entity if value is not None and value.tag == INSTANCE else None
-        return _Type(stated.type, -1 if found is None else found)
+        return ArgumentType(stated.type, -1 if found is None else found)
 
-    def _of_variable(self, scope: int, stated: Parameter) -> _Type:
+    def listed_in(self, scope: int, expression: str) -> int:
+        """Return the type of which an expression is one of the constants that it lists, else -1."""
+        return self._enum_of(self._infer.evaluate(scope, expression))
+
+    def _enum_of(self, value: Value | None) -> int:
+        symbols = self._symbols
+        if value is None or value.tag != ENTITY or symbols.kind(value.entity) != "attr":
+            return -1
+        parent = symbols.parent(value.entity)
+        return parent if parent >= 0 and symbols.kind(parent) == "enum" else -1
+
+    def _of_variable(self, scope: int, stated: Parameter) -> ArgumentType:
         """Return what is known of an argument whose type is a variable: that of which all such types are."""
         language = self._symbols.language(self._symbols.slot[scope])
         every = language.conversions.get("*", ()) if language is not None else ()
         if language is None or language.made_arguments or not every:
-            return _Type("")
+            return ArgumentType("")
         name = self._infer.typed.limit(scope, stated.path) or every[0]
         found = self._infer.named_type(scope, name)
         levels = stated.type.removeprefix(stated.path)
-        return _Type(name.rpartition(".")[2] + levels, -1 if found is None else found)
+        return ArgumentType(name.rpartition(".")[2] + levels, -1 if found is None else found)
 
-    def _declared(self, scope: int, expression: str, depth: int = 0) -> str:
+    def declared(self, scope: int, expression: str, depth: int = 0) -> str:
         """Return the declared type of an expression as written, empty where none is."""
         if expression.startswith(TYPED) or not expression or depth > _DEEPEST:
             return expression[1:]
         if expression.endswith("[]"):
-            whole = read_type(self._declared(scope, expression[:-2], depth + 1)).type
+            whole = read_type(self.declared(scope, expression[:-2], depth + 1)).type
             return whole[:-2] if whole.endswith("[]") else ""
         if "." not in expression and not expression.endswith(")"):
             local = self._local(scope, expression, depth)
@@ -238,7 +290,7 @@ class Overloads:
             if stated:
                 return stated[0]
             if rows:
-                return self._declared(at, given[0], depth + 1) if given else ""
+                return self.declared(at, given[0], depth + 1) if given else ""
         return None
 
     def _named(self, scope: int, expression: str) -> Value | None:
@@ -260,7 +312,7 @@ class Overloads:
 
     # -- whether they fit
 
-    def _fit(self, given: _Type, parameter: Parameter, candidate: int, language: Language) -> int:
+    def _fit(self, given: ArgumentType, parameter: Parameter, candidate: int, language: Language) -> int:
         """Return how well an argument fits a parameter; 0 where it does not."""
         wanted, converted = parameter.type, language.conversions
         if not given.name or not wanted:
@@ -291,7 +343,7 @@ class Overloads:
         parent = self._symbols.owners.get(candidate, self._symbols.parent(candidate))
         return parameter.path in type_variables(self._symbols.definitions[parent].signature)
 
-    def _related(self, given: _Type, parameter: Parameter, candidate: int, language: Language) -> int:
+    def _related(self, given: ArgumentType, parameter: Parameter, candidate: int, language: Language) -> int:
         """Return how well an object, or what points to one, fits a parameter of another type."""
         wanted, made = parameter.type, language.made_arguments
         levels = [len(name) - len(name.rstrip("[]*")) for name in (given.name, wanted)]
@@ -320,12 +372,16 @@ class Overloads:
             return _MADE
         return _UNKNOWN if hierarchy.has_foreign_base(given.entity) else 0
 
-    def _fit_of_elements(self, given: _Type, parameter: Parameter, candidate: int, language: Language) -> int:
+    def _fit_of_elements(
+        self, given: ArgumentType, parameter: Parameter, candidate: int, language: Language
+    ) -> int:
         """Return how well an array fits: one of objects is one of what these are."""
         element, wanted = given.name[:-2], parameter.type[:-2]
         if element[:1].islower() or wanted[:1].islower():
             return 0
-        fit = self._fit(_Type(element, given.entity), parameter._replace(type=wanted), candidate, language)
+        fit = self._fit(
+            ArgumentType(element, given.entity), parameter._replace(type=wanted), candidate, language
+        )
         return fit and max(fit, _ANY + 1)
 
     def _made(self, entity: int | None, wanted: str, language: Language) -> int:
@@ -349,7 +405,7 @@ def _fit_of_nothing(wanted: str, language: Language) -> int:
     return 0 if is_number and not wanted.endswith("[]") else _UNKNOWN
 
 
-def _is_whole(given: Sequence[_Type], parameters: Sequence[Parameter]) -> bool:
+def _is_whole(given: Sequence[ArgumentType], parameters: Sequence[Parameter]) -> bool:
     """Whether what takes any number of arguments is given an array of them."""
     last = given[-1].name
     return (

@@ -24,6 +24,7 @@ from nsccn.graph.linking.linkrows import LinkRows, LinkWriter
 from nsccn.graph.linking.links import Links
 from nsccn.graph.linking.members import CALLED, Members
 from nsccn.graph.linking.operators import Operators
+from nsccn.graph.linking.overloads import Overloads
 from nsccn.graph.linking.receivers import Receivers
 from nsccn.graph.linking.state import link_assignment, link_state_read
 from nsccn.graph.linking.typeuses import TypeUses
@@ -199,8 +200,11 @@ class _Linker:
         self._flows = Flows(self._links, writer)
         self._guesses = Guesses(infer)
         self._members = Members(self._links, self._errors, self._receivers, self._guesses, self._flows)
-        self._operators = Operators(self._links, self._errors, self._receivers)
-        self._calls = Calls(infer, callees, edges, self._errors, self._receivers, self._guesses)
+        self._overloads = Overloads(infer, callees)
+        self._operators = Operators(self._links, self._errors, self._receivers, self._overloads)
+        self._calls = Calls(
+            infer, callees, edges, self._errors, self._receivers, self._guesses, self._overloads
+        )
 
     def forget(self) -> None:
         """Forget all answers: what gives them knows one another, and would be kept until circles are looked for."""
@@ -213,6 +217,8 @@ class _Linker:
         links = self._links
         links.infer.forget_file()
         self._calls.forget()
+        self._overloads.forget()
+        self._operators.forget()
         self._guesses.forget()
         self._values.forget()
         self._types.forget()

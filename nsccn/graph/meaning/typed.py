@@ -66,6 +66,7 @@ class Typed:
         self._callbacks = Callbacks(symbols, evaluate)
         self.accessors = Accessors(symbols, hierarchy, evaluate, self.variable, self.attribute)
         self._variables: Answers[Hashable, Value | None] = asking.answers(None)
+        self._passed: Answers[Hashable, Value | None] = asking.answers(None)
         self._added: Answers[Hashable, Value | None] = asking.answers(None)
         self.returned = Returned(symbols, asking, hierarchy, scopes, evaluate, self.annotated)
 
@@ -95,6 +96,8 @@ class Typed:
             and (held := self.underlying(value)) not in (None, value)
         ):
             return self.attribute(held, name, called=called)
+        if not found_members and value.tag == INSTANCE and (beyond := self._beyond(value.entity)) is not None:
+            return self.attribute(beyond, name, called=called)
         if not found_members and value.tag == INSTANCE and name.isdigit():
             return self._numbered(value.entity, name)
         if not found_members:
@@ -104,6 +107,30 @@ class Typed:
             )
         found = self._symbols.preferred(found_members, called=called)
         return Value(ENTITY, self._hierarchy.not_hidden(value.entity, found))
+
+    def _beyond(self, cls: int) -> Value | None:
+        """Return the object whose members the instances of a type have too, by what the type states."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[cls])
+        if language is None or not language.members_beyond:
+            return None
+        method, stated = language.members_beyond
+        if not symbols.functions_named(method) or not self._hierarchy.class_member(cls, method):
+            return None
+        return self._passed.get(cls, self._find_beyond, cls, stated)
+
+    def _find_beyond(self, cls: int, stated: str) -> Value | None:
+        """Return that object; None where types give one another in a circle."""
+        types = self._symbols.member(cls, stated)
+        seen, found = {cls}, None
+        while len(types) == 1:
+            given = self.returned.by(types[0])
+            if given is None or given.tag != INSTANCE or given.entity in seen:
+                return None if given is not None and given.tag == INSTANCE else found
+            seen.add(given.entity)
+            found = found or given
+            types = self._symbols.member(given.entity, stated)
+        return found
 
     def _own_kind(self, value: Value, name: str) -> Value | None:
         """Return the type of an object, or what has the members of a type's instances, where a member gives it."""
@@ -364,10 +391,10 @@ class Typed:
         """Return what calling a value gives."""
         value = self._modules.stands_for(value)
         if value.tag == INSTANCE:
-            found = self._hierarchy.class_member(value.entity, "__call__")
-            if not found and (held := self.underlying(value)) not in (None, value):
+            calling = self.calling(value.entity)
+            if calling is None and (held := self.underlying(value)) not in (None, value):
                 return self.called(held)
-            return self.returned.by(found[0]) if found else None
+            return self.returned.by(calling) if calling is not None else None
         if value.tag == GIVER:
             return value.held
         if value.tag != ENTITY:
@@ -383,6 +410,13 @@ class Typed:
         if held is not None and language is not None and language.separate_methods:
             return held
         return self.called(held) if held is not None and held != value else None
+
+    def calling(self, cls: int) -> int | None:
+        """Return the method that runs when an object is called."""
+        language = self._symbols.language(self._symbols.slot[cls])
+        name = language.calling_method if language is not None else ""
+        found = self._hierarchy.class_member(cls, name) if name else ()
+        return found[0] if found else None
 
     def _is_variant(self, value: Value) -> bool:
         """Whether a value is one of the variants of an enum."""

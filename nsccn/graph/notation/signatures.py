@@ -20,17 +20,28 @@ CLOSURE: Final = "->"
 ANY: Final = "?"
 """The type of parameters that take whatever they are given, as the function is generic in it."""
 _REPEATED: Final = "..."
+_OPERATOR: Final = "operator"
+_MOVED: Final = "&&"
 _ORDER: Final = ("unsigned", "signed", "short", "long", "char", "double")
 _ANNOTATION: Final = re.compile(
     r"@\w[\w.]*(?:\([^)]*\))?|\[\[[^\]]*\]\]|\b(?:final|const|constexpr|volatile|struct|class)\b"
 )
-_TYPENAMES: Final = re.compile(r"\b(?:enum|union|typename|register|mutable|restrict)\b")
+_TYPENAMES: Final = re.compile(r"\b(?:enum|union|typename|register|mutable|restrict|mut)\b|'\w+\s")
 _GENERIC: Final = re.compile(r"<[^<>]*>")
 _BUILT_IN: Final = re.compile(r"(?:(?:unsigned|signed|long|short|int|char|double)\b\s*)+")
 _WORDY: Final = re.compile(r"\b(?:unsigned|signed|long|short)\b")
 _FUNCTION: Final = re.compile(r"\(\s*(?:[\w:]+::)?[*&]|\bfunction\s*<")
+_ARRAY: Final = re.compile(r"\(\s*&\s*\w*\s*\)\s*\[\w*\]")
+"""What stands behind the type of an array's elements where a parameter refers to an array."""
 _VARIABLE: Final = re.compile(r"\b(?:typename|class)\b\s*(?:\.\.\.\s*)?(\w+)")
+_CONST: Final = re.compile(r"\bconst\b")
 _CONSTANT: Final = re.compile(r"\)[\w\s()&]*?\bconst\b")
+
+
+def is_constant_parameter(definition: Definition, name: str) -> bool:
+    """Whether a function says that it does not change what it is given by a name."""
+    stated = re.search(rf"[(,]([^(,]*)\b{re.escape(name)}\s*(?:=[^,]*)?[,)]", definition.signature)
+    return stated is not None and _CONST.search(stated.group(1)) is not None
 
 
 class Parameter(NamedTuple):
@@ -54,11 +65,18 @@ class Taken(NamedTuple):
     parameters: tuple[Parameter, ...]
     is_constant: bool = False
     """It is called on objects that do not change."""
+    is_moving: bool = False
+    """It takes something out of an object that nothing else holds."""
 
     @property
     def types(self) -> tuple[str, ...]:
         """What tells it from others of its name."""
         return (*(one.type for one in self.parameters), "const" if self.is_constant else "")
+
+    @property
+    def kind(self) -> tuple[object, ...]:
+        """What tells it from others of its name even where arguments do not."""
+        return (self.types, self.is_moving)
 
     @property
     def is_repeating(self) -> bool:
@@ -85,14 +103,18 @@ def taken(definition: Definition) -> Taken:
 
 @lru_cache(maxsize=1 << 14)
 def _taken(signature: str, name: str) -> Taken | None:
-    start = re.search(rf"(?<!\w){re.escape(name)}\s*\(", signature)
+    written = re.escape(name)
+    if not name.isidentifier() and name.startswith(_OPERATOR):
+        written = written.replace(_OPERATOR, rf"{_OPERATOR}\s*", 1)
+    start = re.search(rf"(?<!\w){written}\s*\(", signature)
     if start is None:
         return None
     end = closing(signature, start.end() - 1)
     stated = (text.strip() for text in split(signature[start.end() : end], ","))
     any_type = type_variables(signature[: start.start()]) | {"auto"}
     found = tuple(_parameter(text, any_type) for text in stated if text and text != "void")
-    return Taken(found, _CONSTANT.match(signature, end) is not None)
+    is_moving = _MOVED in signature[start.end() : end]
+    return Taken(found, _CONSTANT.match(signature, end) is not None, is_moving)
 
 
 _LIMIT: Final = re.compile(r"[\w.]+")
@@ -138,7 +160,7 @@ def _parameter(text: str, any_type: frozenset[str]) -> Parameter:
     """Return what the text of a parameter says; a type that the function is generic in is none."""
     stated, *default = split(text, "=")
     is_repeated = _REPEATED in stated
-    bare = _ANNOTATION.sub("", stated.replace(_REPEATED, " ")).strip()
+    bare = _ARRAY.sub("*", _ANNOTATION.sub("", stated.replace(_REPEATED, " "))).strip()
     if not bare:
         return Parameter(is_repeated=is_repeated)
     if _FUNCTION.search(bare):

@@ -47,6 +47,19 @@
 (type_parameter_declaration (type_identifier) @name) @typevariable
 (optional_type_parameter_declaration name: (type_identifier) @name) @typevariable
 
+; Operators of types: `operands` says where their operands are
+
+(binary_expression) @operation
+(assignment_expression) @operation
+(update_expression) @operation
+(unary_expression) @operation
+(pointer_expression operator: "*") @operation
+(subscript_expression) @operation
+(field_expression operator: "->") @operation
+(if_statement "if" @operator condition: (condition_clause value: [(identifier) (field_expression) (call_expression)] @operand)) @operation
+(for_range_loop "for" @operator right: [(identifier) (field_expression) (call_expression) (pointer_expression)] @operand) @operate
+(user_defined_literal . (_) @value (literal_suffix) @suffix)
+
 ; Functions handed over
 
 (argument_list [(qualified_identifier) @value (pointer_expression "&" (qualified_identifier) @value)])

@@ -51,6 +51,12 @@
   (right_assignment_list (identifier) @callee @call)
 ]
 
+; Operators
+
+(binary left: [(identifier) (self) (instance_variable) (constant) (scope_resolution) (call)] @operand
+  operator: ["+" "-" "*" "/" "%" "==" "!=" "<" ">" "<=" ">=" "<=>" "===" "<<" ">>" "=~" "&" "|"] @operator) @operate
+(element_reference object: [(identifier) (self) (instance_variable) (constant) (scope_resolution)] @operand "[" @operator) @operate
+
 ; What methods under another name, and methods that are handed on to another object, stand for
 
 (alias alias: [(identifier) (simple_symbol) (constant)] @method) @call

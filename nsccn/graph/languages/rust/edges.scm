@@ -22,6 +22,15 @@
 (const_item value: [(identifier) (scoped_identifier)] @value)
 (match_arm value: [(identifier) (scoped_identifier)] @value)
 
+; Operators of types: `operands` says where their operands are
+
+(binary_expression) @operation
+(compound_assignment_expr) @operation
+(unary_expression "-" [(identifier) (field_expression)]) @operation
+(unary_expression "!" [(identifier) (field_expression)]) @operation
+(index_expression) @operation
+(for_expression "for" @operator value: (_) @operand) @operation
+
 ; Types
 
 (type_identifier) @typename
