@@ -613,6 +613,65 @@ def test_a_source_that_includes_a_header_gives_its_declarations_another_definiti
     assert_equal(updated(built(after), after, before), built(before))
 
 
+@pytest.mark.parametrize(
+    ("before", "path", "old", "new"),
+    [
+        (
+            {
+                "part.h": "struct Part { int size; };\n",
+                "sum.h": '#include "part.h"\nint sized();\n',
+                "make.h": '#include "sum.h"\nPart make();\n',
+                "use.cpp": '#include "make.h"\nint use(Part a) { return a + make(); }\n',
+                "other.cpp": '#include "make.h"\nint other() { return make() + 1; }\n',
+            },
+            "sum.h",
+            "int sized();",
+            (
+                "inline int operator+(const Part& a, int b) { return b; }\n"
+                "inline int operator+(const Part& a, const Part& b) { return 1; }"
+            ),
+        ),
+        (
+            {
+                "part.h": "struct Part { int size; };\n",
+                "use.cpp": '#include "part.h"\nvoid use(Part a) { ++a; a[1]; }\n',
+            },
+            "part.h",
+            "int size;",
+            "Part& operator++() { return *this; }\n int operator[](int at) { return at; }",
+        ),
+        (
+            {
+                "Cargo.toml": '[package]\nname = "shop"\n',
+                "src/part.rs": "pub struct Part {}\npub struct Held {}\nimpl Held { pub fn turn(&self) {} }\n",
+                "src/lib.rs": "mod part;\nuse part::Part;\nfn use_it(part: &Part) { part.turn(); part[1]; }\n",
+            },
+            "src/part.rs",
+            "pub struct Held {}",
+            (
+                "pub struct Held {}\nimpl Deref for Part { type Target = Held; fn deref(&self) -> &Held { todo!() } }\n"
+                "impl Index<usize> for Part { fn index(&self, at: usize) -> u8 { 1 } }"
+            ),
+        ),
+        (
+            {
+                "box.rb": "class Box\nend\n",
+                "use.rb": 'require_relative "box"\ndef use\n  one = Box.new\n  one[1] = 2\nend\n',
+            },
+            "box.rb",
+            "class Box\n",
+            "class Box\n  def []=(key, value)\n  end\n",
+        ),
+    ],
+)
+def test_a_function_for_an_operator_is_seen_where_no_text_names_it(
+    before: dict[str, str], path: str, old: str, new: str
+) -> None:
+    after = {**before, path: before[path].replace(old, new)}
+    assert_equal(updated(built(before), before, after), built(after))
+    assert_equal(updated(built(after), after, before), built(before))
+
+
 TRAVELLING = {
     "sort.py": "def apply(rows, key):\n    return [key(row) for row in rows]\n",
     "use.py": (
