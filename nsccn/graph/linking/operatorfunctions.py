@@ -14,7 +14,14 @@ from nsccn.graph.notation.annotation import element_type
 from nsccn.graph.notation.arguments import POINTED, TYPED
 from nsccn.graph.notation.brackets import split
 from nsccn.graph.notation.expression import UNKNOWN, root_of
-from nsccn.graph.notation.signatures import Parameter, Taken, is_constant_parameter, read_type, taken
+from nsccn.graph.notation.signatures import (
+    Parameter,
+    Taken,
+    is_constant_parameter,
+    read_type,
+    result_type,
+    taken,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -51,11 +58,15 @@ class OperatorFunctions:
         self._overloads = overloads
         self._free: dict[tuple[int, str], dict[tuple[int, str], list[int]]] = {}
         self._objects: dict[tuple[int, str], int] = {}
+        self._taken: dict[tuple[int, str, tuple[int, ...]], list[_Candidate]] = {}
+        self._chosen: dict[tuple[tuple[ArgumentType, ...], tuple[int, ...]], tuple[int, ...]] = {}
 
     def forget(self) -> None:
         """Drop what was asked for one file."""
         self._free.clear()
         self._objects.clear()
+        self._taken.clear()
+        self._chosen.clear()
 
     def meant(
         self, scope: int, operation: str, names: Sequence[str], given: Sequence[str], language: Language
@@ -105,7 +116,10 @@ class OperatorFunctions:
             ArgumentType(names[entity], entity) if entity >= 0 else self._overloads.type_of(scope, one)
             for entity, one in zip(objects, given, strict=True)
         ]
-        best = self._overloads.best(types, fitting, frozenset(), language)
+        key = (tuple(types), tuple(fitting))
+        best = self._chosen.get(key)
+        if best is None:
+            best = self._chosen[key] = self._overloads.best(types, fitting, frozenset(), language)
         return best if len(best) <= _MOST else ()
 
     def _is_constant(self, scope: int, expression: str) -> bool | None:
@@ -147,7 +161,20 @@ class OperatorFunctions:
         if value is not None and value.tag == INSTANCE and table.names[value.entity] == stated.type:
             return self._symbols.same(value.entity)
         found = self._infer.named_type(scope, stated.path)
-        return -1 if found is None else self._symbols.same(found)
+        is_wrapped = (
+            found is not None and table.names[found] != stated.type and self._is_wrapped(scope, stated.path)
+        )
+        return -1 if found is None or is_wrapped else self._symbols.same(found)
+
+    def _is_wrapped(self, scope: int, alias: str) -> bool:
+        """Whether another name of a type stands for a pointer to it, or for a template made for it."""
+        value = self._infer.evaluate(scope, alias)
+        if value is None or value.tag != ENTITY:
+            return True
+        definition = self._symbols.definitions[value.entity]
+        return not definition.returns.replace("::", "").isidentifier() or result_type(definition).endswith(
+            "*"
+        )
 
     def _of_elements(self, scope: int, name: str) -> str:
         """Return the declared type of a variable that a loop gives the elements of a collection."""
@@ -173,6 +200,12 @@ class OperatorFunctions:
 
     def _candidates(self, scope: int, name: str, objects: Sequence[int]) -> list[_Candidate]:
         """Return the functions of a name that take one of the objects where it stands, each kind once."""
+        key = (self._symbols.slot[scope], name, tuple(objects))
+        if key not in self._taken:
+            self._taken[key] = self._find_candidates(scope, name, objects)
+        return self._taken[key]
+
+    def _find_candidates(self, scope: int, name: str, objects: Sequence[int]) -> list[_Candidate]:
         found: dict[tuple[object, ...], _Candidate] = {}
         for place, entity in enumerate(objects):
             if entity >= 0:
