@@ -228,6 +228,20 @@ RUBY: dict[str, list[str]] = {
         "require 'shop'\nclass ShopTest < Shop\n  it 'opens' do\n    s = Shop.new\n    s.open\n    step\n  end\nend\n",
         "require 'more'\ns = Shop.new\ns.close\nit { s.open }\n",
     ],
+    "lib/front_door.rb": [
+        "class FrontDoor < Wing\n  scope :wide, -> { all }\nend\nmodule Wing\n  def swing; turn; end\nend\n",
+        "class FrontDoor\n  include Hinge\nend\nmodule Yard\n  class FrontDoor\n    def turn; end\n  end\nend\n",
+        "class Wing\n  def swing; end\nend\n",
+    ],
+    "lib/hinge.rb": [
+        "module Hinge\n  def swing; turn; end\n  def turn; end\nend\n",
+        "class Wing < Oak\nend\nclass Oak\n  def swing; turn; end\n  def turn; end\nend\n",
+        "module Hinge\n  def swing; turn; end\nend\nclass Shop\n  include Hinge\n  def turn; end\nend\n",
+    ],
+    "lib/porter.rb": [
+        "class Porter\n  def let_in(front_door)\n    front_door.swing\n    @front_door = front_door\n  end\nend\n",
+        "module Yard\n  class Porter\n    delegate :turn, :swing, to: :front_door\n    on(1) { turn }\n  end\nend\n",
+    ],
 }
 JAVA: dict[str, list[str]] = {
     "a/Door.java": [

@@ -89,7 +89,7 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     bare_calls: bool = False
     """A method without arguments may be called without brackets."""
     named_objects: bool = False
-    """What holds an object is mostly named after its type: a `LineItem` is a `line_item`, or a `first_line_item`."""
+    """What holds an object is mostly named after its type: a `LineItem` is a `line_item`."""
     virtual_methods: bool = False
     """A call through an object runs the method of its own class, whatever type is known of it."""
     constructors: tuple[str, ...] = ()

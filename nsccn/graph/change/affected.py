@@ -21,6 +21,7 @@ from nsccn.graph.imports import STRATEGIES, ImportStrategy
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.notation.livelocals import is_local, live_locals, told_of
 from nsccn.graph.notation.marks import RESULT
+from nsccn.graph.notation.objectnames import object_name
 from nsccn.graph.notation.signatures import taken
 
 if TYPE_CHECKING:
@@ -93,6 +94,8 @@ def affected_files(changes: Sequence[Change], kept: Kept, limit: int) -> set[int
             return None
         names |= found
     affected: set[int] = set()
+    is_named = any(_names_objects(outline) for change in changes for outline in change.outlines)
+    names |= _objects(names) if is_named else set()
     pending = set(names)
     while pending:
         reached = _naming_any(pending, kept)
@@ -105,10 +108,20 @@ def affected_files(changes: Sequence[Change], kept: Kept, limit: int) -> set[int
             more = _derived(path, outline, pending, kept)
             if more is None:
                 return None
-            derived |= more
+            derived |= more | (_objects(more) if is_named else set())
         pending = derived - names
         names |= derived
     return affected
+
+
+def _names_objects(outline: FileOutline) -> bool:
+    language = _language(outline)
+    return language is not None and language.named_objects
+
+
+def _objects(names: Iterable[str]) -> set[str]:
+    """Return the names of what holds objects of types that have one of the names."""
+    return {object_name(name) for name in names if name[:1].isupper()}
 
 
 def _naming_any(names: Collection[str], kept: Kept) -> set[int] | None:

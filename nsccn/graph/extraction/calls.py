@@ -47,7 +47,10 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
     pieces, scopes, lines = reader.pieces, reader.piece_scopes, reader.lines.starts
     inside = Regions(len(data), reader.closures).owner if reader.closures else None
     reads = f"{language.member_reader}()"
-    written = {parts["target"][0] for _, parts in reader.found.get("assign", ()) if language.setter_suffix}
+    written, changed = (
+        {parts["target"][0] for _, parts in reader.found.get(form, ()) if language.setter_suffix}
+        for form in ("assign", "augment")
+    )
     returned = returned_errors(reader)
     for kind in ("call", "new"):
         for node, parts in reader.found.get(kind, ()):
@@ -77,13 +80,16 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
                 detail += given
             if target == UNKNOWN or (arguments < 0 and (scope, target) in local):
                 continue
+            line = bisect_right(lines, max(end - 1, byte))
+            if changed and node in changed:
+                yield kind, scope, target + language.setter_suffix, line, byte, detail, arguments
             if written and node in written:
                 target += language.setter_suffix
             if target == "super" and not language.super_constructs:
                 if not language.bare_super:
                     continue
                 target = f"super.{_method_around(reader, scope)}"
-            yield kind, scope, target, bisect_right(lines, max(end - 1, byte)), byte, detail, arguments
+            yield kind, scope, target, line, byte, detail, arguments
     yield from settled_calls(reader, returned)
     yield from _calls_in_expansions(reader)
     for node, parts in reader.found.get("suffix", ()):

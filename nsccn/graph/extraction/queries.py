@@ -41,9 +41,9 @@ class Pattern(NamedTuple):
 
     text: str
     main: str
-    """The capture written last, on the pattern as a whole; it says what a match is."""
+    """The capture that says what a match is: the one written last, but for receivers and what predicates alone ask."""
     captures: tuple[str, ...]
-    """All of them, that one last."""
+    """All of them."""
     root: str
     """The type of the node that it begins with; empty where there are several."""
     has_predicate: bool
@@ -184,7 +184,8 @@ def _pattern(text: str, pieces: list[str]) -> Pattern:
     first = next((piece for piece in pieces if piece != "("), "")
     root = first if pieces[0] == "(" and first != "[" else ""
     has_predicate = any(piece.startswith("#") for piece in pieces)
-    return Pattern(text, captures[-1], captures, root, has_predicate, _wants(pieces))
+    main = next(name for name in reversed(captures) if name != "receiver" and not name.startswith("_"))
+    return Pattern(text, main, captures, root, has_predicate, _wants(pieces))
 
 
 def _without_predicates(pieces: list[str]) -> list[str]:

@@ -93,7 +93,7 @@ def values(
             read = by_receiver.setdefault(receivers[scope], {})
         seen = read.get(text)
         if seen is None:
-            target = _unbound(reader.written(text.lstrip(b":"), scope), reader.language)
+            target = _named(text) or _unbound(reader.written(text.lstrip(b":"), scope), reader.language)
             root, dot, _ = target.partition(".")
             is_visible = _is_visible(reader, target) or (bool(dot) and root in typed)
             seen = read[text] = (target, root, is_visible)
@@ -119,6 +119,12 @@ def values(
             byte, scope = item.full_range.start_byte, reader.scopes[item.parent]
             where, place = destinations.of(byte, scope)
             yield "value", scope, f"{item.name}{ORDINAL}{ordinal}", item.name_line, byte, where, place
+
+
+def _named(text: bytes) -> str:
+    """Return the method that a symbol names which no expression could: `:empty?`."""
+    is_symbol = text.startswith(b":") and text.endswith((b"?", b"!"))
+    return text[1:].decode("utf-8", "replace") if is_symbol else ""
 
 
 def _unbound(target: str, language: Language) -> str:

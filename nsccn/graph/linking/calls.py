@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from nsccn.graph.linking.expected import Expected
+from nsccn.graph.linking.expected import Candidates, Expected
 from nsccn.graph.linking.guesses import GUESS, Guesses
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 from nsccn.graph.notation.arguments import GIVEN, read_arguments
@@ -116,6 +116,10 @@ class Calls:
             return self._guessed(slot, scope, base, name)
         if not runs and dot and value is None and receiver is not None and self._guesses.is_untold(receiver):
             return self._guessed(slot, scope, base, name, is_kept=True)
+        if not runs and dot and value is None and receiver is not None and self._guesses.is_unknown(receiver):
+            named = self._expected.of_named_type(slot, scope, base, name)
+            if named is not None and named.methods:
+                return _shared(named)
         if value is None and not dot:
             return self._of_unseen(slot, scope, name.removeprefix(PATH), reference)
         targets = [
@@ -154,11 +158,11 @@ class Calls:
 
     def _guessed(self, slot: int, scope: int, base: str, name: str, *, is_kept: bool = False) -> _Outcome:
         """Return the few methods that a call on an object may run of which nothing is known."""
-        named = self._expected.of_named_type(slot, base, name)
+        named = self._expected.of_named_type(slot, scope, base, name)
         if named is None:
             return _Outcome()
         if named.methods:
-            return _outcome(named.methods, named.likely / len(named.methods))
+            return _shared(named)
         candidates = self._guesses.candidates(slot, scope, base, name)
         if candidates and is_kept:
             candidates = self._guesses.of_other(scope, candidates)
@@ -179,6 +183,11 @@ class Calls:
         language = self._symbols.language(slot)
         implicit = language is not None and language.implicit_self and value.tag == ENTITY
         return implicit and self._symbols.kind(value.entity) == "method"
+
+
+def _shared(candidates: Candidates) -> _Outcome:
+    """Return methods that share how likely it is that one of them is called."""
+    return _outcome(candidates.methods, candidates.likely / len(candidates.methods))
 
 
 def _outcome(candidates: Sequence[int] | None, share: float) -> _Outcome:

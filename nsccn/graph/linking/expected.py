@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.graph.linking.guesses import GUESS, MOST_CANDIDATES, Guesses
 from nsccn.graph.linking.receivers import ABSTRACT, OWN
 from nsccn.graph.notation.marks import BLOCK
+from nsccn.graph.notation.objectnames import type_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from nsccn.graph.linking.receivers import Virtual
     from nsccn.graph.meaning.infer import Infer
 
-_NAMED: Final = 0.95
-"""Probability that an object is of the type whose name it has, if that has the method."""
 _OF_HOST: Final = 0.8
 """Probability, shared by the candidates, that one of them is what a module calls that it does not have."""
 
@@ -87,7 +86,7 @@ class Expected:
     def _is_of_instance(self, method: int) -> bool:
         return {"classmethod", "static"}.isdisjoint(self._symbols.definitions[method].modifiers)
 
-    def of_named_type(self, slot: int, base: str, name: str) -> Candidates | None:
+    def of_named_type(self, slot: int, scope: int, base: str, name: str) -> Candidates | None:
         """Return the methods of that name of the types after which an object is named.
 
         None where such a type has an attribute of that name, which is read.
@@ -97,25 +96,22 @@ class Expected:
         if language is None or not language.named_objects or name in language.common_methods:
             return Candidates()
         in_reach = self._guesses.in_reach(slot, name)
-        holder = base.rpartition(".")[2].partition(BLOCK)[0].removesuffix("()")
-        if not in_reach or not holder.islower():
-            return Candidates()
-        words = holder.strip("_").split("_")
-        for place in range(len(words)):
-            types = self._types_named("".join(map(str.capitalize, words[place:])), language)
-            members = [self._infer.hierarchy.called_or_read(one, name, called=True) for one in types]
-            found = {one[-1] for one in members if one}
-            methods = sorted(found.intersection(in_reach))
-            if found and not any(map(symbols.is_function, found)):
-                return None
-            if types:
-                return Candidates(methods, GUESS if place else _NAMED)
-        return Candidates()
+        called = type_name(base.rpartition(".")[2].partition(BLOCK)[0].removesuffix("()")) if in_reach else ""
+        types = self._types_named(slot, scope, called) if called else ()
+        members = [self._infer.hierarchy.called_or_read(one, name, called=True) for one in types]
+        found = {one[-1] for one in members if one}
+        if found and not any(map(symbols.is_function, found)):
+            return None
+        return Candidates(sorted(found.intersection(in_reach)), GUESS)
 
-    def _types_named(self, name: str, language: Language) -> list[int]:
+    def _types_named(self, slot: int, scope: int, name: str) -> list[int]:
+        """Return the type that a name means in a scope, else all types in reach that have it."""
         symbols = self._symbols
-        named = (one for one in symbols.table.named(name) if symbols.is_type(one))
-        return sorted({symbols.same(one) for one in named if symbols.language(symbols.slot[one]) is language})
+        named = [one for one in symbols.table.named(name) if symbols.is_type(one)]
+        meant = self._infer.named_type(scope, name) if named else None
+        if meant is not None:
+            return [meant]
+        return sorted({symbols.same(one) for one in named if self._guesses.is_in_reach(slot, one)})
 
     def _methods(self, name: str, language: Language) -> Iterator[int]:
         symbols = self._symbols

@@ -21,6 +21,8 @@ _ONLY: Final = 0.97
 """The same where objects have no types in the text, and the repository has no other function of that name."""
 _ONE_OF_MORE: Final = 0.6
 """The same where it has others, which the file does not see."""
+DELEGATES: Final = "delegates"
+"""Modifier of a method that a type only declares to be that of an object which it holds."""
 MOST_CANDIDATES: Final = 3
 """Candidates above which a call counts as unresolved."""
 _MOST_NAMESAKES: Final = 8
@@ -87,7 +89,7 @@ class Guesses:
             return None
         if is_common:
             return []
-        candidates = self.in_reach(slot, name)
+        candidates = [one for one in self.in_reach(slot, name) if not self._delegates(one)]
         is_handed_on = scope in candidates  # to an object of another type, which nothing tells
         is_usual = language.untyped_objects and len(named) > _MOST_NAMESAKES
         return candidates if len(candidates) <= MOST_CANDIDATES and not is_handed_on and not is_usual else []
@@ -103,6 +105,14 @@ class Guesses:
                 if symbols.slot[entity] in reachable and symbols.kind(entity) == "method"
             ]
         return found
+
+    def _delegates(self, method: int) -> bool:
+        """Whether a method hands on to another object, which has it too, whether the text says so or not."""
+        return DELEGATES in self._symbols.definitions[method].modifiers
+
+    def is_in_reach(self, slot: int, entity: int) -> bool:
+        """Whether an entity is in one of the files that a file can reach."""
+        return self._symbols.slot[entity] in self._reachable_files(slot)
 
     def share(self, slot: int, name: str, candidates: Sequence[int], likely: float = GUESS) -> float:
         """Return how likely each of the methods is that may be meant by a name."""
@@ -140,6 +150,12 @@ class Guesses:
         stated = list(symbols.values(owner, symbols.definitions[receiver.entity].name))
         is_declared = any(item.annotation for _, item in stated)
         return bool(stated) and not is_declared and not self._holds_foreign(receiver.entity)
+
+    def is_unknown(self, receiver: Value) -> bool:
+        """Whether a receiver is an attribute or a variable outside functions of whose content nothing is known."""
+        symbols = self._symbols
+        is_variable = receiver.tag == ENTITY and symbols.kind(receiver.entity) in ("attr", "var")
+        return is_variable and not self._holds_foreign(receiver.entity)
 
     def leaves(self, receiver: Value, name: str) -> bool:
         """Whether a call of a method that its object does not have is known to run one from outside the repository."""

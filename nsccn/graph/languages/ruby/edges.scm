@@ -77,9 +77,12 @@
 ((call
   !receiver
   method: (identifier) @_delegate
-  arguments: (argument_list . (simple_symbol) @method . (pair key: (hash_key_symbol) @_to value: (simple_symbol) @receiver))) @call
+  arguments: (argument_list
+    (simple_symbol) @method @call
+    (pair key: (hash_key_symbol) @_to value: (simple_symbol) @receiver) . (pair key: (hash_key_symbol) @_also)? .))
   (#eq? @_delegate "delegate")
-  (#eq? @_to "to"))
+  (#eq? @_to "to")
+  (#not-eq? @_also "prefix"))
 
 ; Methods that are handed over by their names
 
@@ -88,6 +91,8 @@
   arguments: (argument_list . (simple_symbol) @value))
   (#any-of? @_by_name "method" "send" "public_send" "__send__" "instance_method" "module_function" "respond_to?"))
 (body_statement (call !receiver arguments: (argument_list (simple_symbol) @value)))
+((call !receiver arguments: (argument_list (pair key: (hash_key_symbol) @_guard value: (simple_symbol) @value)))
+  (#any-of? @_guard "if" "unless"))
 
 ; Parameters
 

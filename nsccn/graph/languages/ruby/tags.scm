@@ -46,6 +46,11 @@
   arguments: (argument_list . (simple_symbol) @name)
   block: (_ body: (_)? @body)) @definition.func
   (#any-of? @_define "define_method" "define_singleton_method"))
+((call
+  !receiver
+  method: (identifier) @_define @modifier
+  arguments: (argument_list . (simple_symbol) @name . (lambda body: (_)? @body) .)) @definition.func
+  (#eq? @_define "scope"))
 
 ; Methods under another name, and methods that are handed on to another object: they call what they stand for
 
@@ -66,10 +71,13 @@
   (#any-of? @_delegate "def_delegator" "def_instance_delegator"))
 ((call
   !receiver
-  method: (identifier) @_delegate
-  arguments: (argument_list . (simple_symbol) @name . (pair key: (hash_key_symbol) @_to))) @definition.func
+  method: (identifier) @_delegate @modifier
+  arguments: (argument_list
+    (simple_symbol) @name @definition.func
+    (pair key: (hash_key_symbol) @_to value: (simple_symbol)) . (pair key: (hash_key_symbol) @_also)? .))
   (#eq? @_delegate "delegate")
-  (#eq? @_to "to"))
+  (#eq? @_to "to")
+  (#not-eq? @_also "prefix"))
 
 ; Constants, globals, accessors
 
@@ -81,6 +89,11 @@
   arguments: (argument_list (simple_symbol) @name)) @definition.attr
   (#any-of? @_accessor "attr_accessor" "attr_reader" "attr_writer" "attr" "mattr_accessor" "cattr_accessor"
     "class_attribute" "thread_mattr_accessor"))
+((call
+  !receiver
+  method: (identifier) @_association
+  arguments: (argument_list . (simple_symbol) @name)) @definition.attr
+  (#any-of? @_association "belongs_to" "has_one" "has_many" "has_and_belongs_to_many" "attribute"))
 
 ; Inheritance stated inside
 

@@ -1,0 +1,19 @@
+"""How objects are named after their types: a `LineItem` is a `line_item`."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_WORD_BEGINS: Final = re.compile(r"(?<!^)(?=[A-Z])")
+
+
+def object_name(type_name: str) -> str:
+    """Return what holds an object of a type."""
+    return _WORD_BEGINS.sub("_", type_name).lower()
+
+
+def type_name(name: str) -> str:
+    """Return the type after which an object is named, empty where it cannot be named after one."""
+    found = "".join(map(str.capitalize, name.split("_")))
+    return found if found[:1].isalpha() and object_name(found) == name else ""
