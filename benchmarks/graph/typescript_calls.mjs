@@ -158,13 +158,21 @@ function nameOf(node) {
   return ts.isPropertyAccessExpression(expression) ? expression.name.text : ts.isIdentifier(expression) ? expression.text : "";
 }
 
+/** Of an object that is one of several types, the methods of all may run; the checker's signature has the first. */
+function eachOfUnion(node, found) {
+  const methods = (symbolOf(node.expression ?? node.tag ?? node.tagName)?.declarations ?? [])
+    .filter((one) => (isScope(one) || ts.isMethodSignature(one)) && isOwn(one));
+  return new Set(methods.map((one) => one.parent)).size > 1 ? [...new Set([found, ...methods])] : [found];
+}
+
 function visitCall(node) {
   const from = caller(node);
   const found = callee(node);
   if (found && isOwn(found)) {
     const key = register(found);
     if (key) {
-      for (const other of implementations(found)) calls.set(`${from} ${other}`, [from, other, "direct"]);
+      for (const one of eachOfUnion(node, found))
+        for (const other of implementations(one)) calls.set(`${from} ${other}`, [from, other, "direct"]);
       return;
     }
   }

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.value import (
     COLLECTION,
+    EITHER,
     ENTITY,
     GIVER,
     INSTANCE,
@@ -76,7 +77,7 @@ class Callees:
     def runs(self, value: Value | None, reference: Reference) -> list[tuple[int, str]]:
         """Return the entities that a call of a value runs."""
         value = self._infer.modules.stands_for(value) if value is not None else None
-        if value is None or value.tag in (MODULE, COLLECTION, GIVER, MADE):
+        if value is None or value.tag in (MODULE, COLLECTION, GIVER, MADE, EITHER):
             return []
         symbols = self._symbols
         if value.tag == PARENT:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from nsccn.graph.linking.expected import Candidates, Expected
 from nsccn.graph.linking.guesses import GUESS, Guesses
-from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
+from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, Value
 from nsccn.graph.notation.arguments import GIVEN, read_arguments
 from nsccn.graph.notation.expression import PATH
 from nsccn.graph.notation.marks import FATES, HANDLES, IN_BLOCK
@@ -107,6 +107,8 @@ class Calls:
             if dot
             else self._callees.bare(scope, name, called=reference.kind == "call")
         )
+        if value is None and receiver is not None and receiver.tag == EITHER:
+            return self._of_either(receiver, name, reference)
         if value is None and reference.detail == IN_BLOCK:
             value = self._of_instance(scope, name)
         runs = self._callees.runs(value, reference)
@@ -155,6 +157,16 @@ class Calls:
         else:
             outcome = _outcome(self._guesses.unseen(slot, scope, name), GUESS)
         return outcome._replace(virtual=self._expected.of_subtypes(scope, name))
+
+    def _of_either(self, receiver: Value, name: str, reference: Reference) -> _Outcome:
+        """Return the methods of the types of which an object may be, each with the same probability."""
+        found = self._infer.typed.attributes(receiver, name, called=True)
+        targets = [
+            CallTarget(run, 1 / len(found), via)
+            for one in found
+            for run, via in self._callees.runs(one, reference)
+        ]
+        return _Outcome(targets, is_unresolved=not targets and bool(self._symbols.functions_named(name)))
 
     def _guessed(self, slot: int, scope: int, base: str, name: str, *, is_kept: bool = False) -> _Outcome:
         """Return the few methods that a call on an object may run of which nothing is known."""

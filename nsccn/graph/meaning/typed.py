@@ -10,6 +10,7 @@ from nsccn.graph.meaning.callbacks import Callbacks
 from nsccn.graph.meaning.returned import Returned
 from nsccn.graph.meaning.value import (
     COLLECTION,
+    EITHER,
     ENTITY,
     GIVER,
     INSTANCE,
@@ -18,6 +19,7 @@ from nsccn.graph.meaning.value import (
     PARENT,
     Shadowed,
     Value,
+    either,
 )
 from nsccn.graph.notation.annotation import (
     OWN_TYPES,
@@ -78,6 +80,9 @@ class Typed:
             return None
         if value.tag == MADE:
             return self._of_made(value.entity, name)
+        if value.tag == EITHER:
+            meant = self.attributes(value, name, called=called)
+            return meant[0] if len(meant) == 1 else None
         if (own := self._own_kind(value, name)) is not None:
             return own
         if value.tag == PARENT:
@@ -107,6 +112,11 @@ class Typed:
             )
         found = self._symbols.preferred(found_members, called=called)
         return Value(ENTITY, self._hierarchy.not_hidden(value.entity, found))
+
+    def attributes(self, value: Value, name: str, *, called: bool = False) -> list[Value]:
+        """Return what `value.name` may mean of the alternatives; those that lack the member do not count."""
+        found = (self.attribute(one, name, called=called) for one in value.alternatives)
+        return list(dict.fromkeys(one for one in found if one is not None))
 
     def _beyond(self, cls: int) -> Value | None:
         """Return the object whose members the instances of a type have too, by what the type states."""
@@ -358,14 +368,12 @@ class Typed:
         return self._evaluate(scope, name)
 
     def _of_several(self, scope: int, annotation: str, language: Language) -> Value | None:
-        """Return what an annotation names that allows several types of which one is in the repository.
-
-        Else what it names may be a collection.
-        """
-        known = {self.annotated(scope, one, language) for one in alternatives(annotation)} - {None}
-        if known:
-            return known.pop() if len(known) == 1 else None
-        return self._collection(scope, annotation, language)
+        """Return what an annotation names that allows several types; else what it names may be a collection."""
+        found = (self.annotated(scope, one, language) for one in alternatives(annotation))
+        known = list(dict.fromkeys(one for one in found if one is not None))
+        if not known:
+            return self._collection(scope, annotation, language)
+        return either(known)
 
     def _collection(self, scope: int, annotation: str, language: Language) -> Value | None:
         if language.function_types and (given := given_type(annotation)):
@@ -376,9 +384,9 @@ class Typed:
             return self.annotated(scope, unwrapped, language)
         inside = element_type(annotation)
         element = self.annotated(scope, inside, language) if inside and inside != annotation else None
-        if element is None or element.tag not in (INSTANCE, COLLECTION):
+        if element is None or element.tag not in (INSTANCE, COLLECTION, EITHER):
             return None
-        return Value(COLLECTION, element.entity, held=element if element.tag == COLLECTION else None)
+        return Value(COLLECTION, element.entity, held=element if element.tag != INSTANCE else None)
 
     def _of_made(self, function: int, name: str) -> Value | None:
         """Return the member of an object that a function writes out and gives."""

@@ -2,12 +2,15 @@
 
 A value is one of: an entity itself, an instance of a type, a collection of such instances, a function of which only
 what it gives is known, a module (several files where a package has several), the parent of a type as `super` sees it,
-or the object that a function writes out and gives. None is a value that the text does not tell.
+the object that a function writes out and gives, or one of several such. None is a value that the text does not tell.
 """
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 ENTITY: Final = 0
 INSTANCE: Final = 1
@@ -16,13 +19,14 @@ PARENT: Final = 3
 COLLECTION: Final = 4
 GIVER: Final = 5
 MADE: Final = 6
+EITHER: Final = 7
 
 
 class Value(NamedTuple):
     """What an expression stands for; `slots` are a module's files, `entity` everything else.
 
-    `held` are the elements of a collection that are collections themselves, what a function gives, and the other types
-    that an instance is of.
+    `held` are the elements of a collection that are no plain instances, what a function gives, and the other types that
+    an instance is of, or may be of instead.
     """
 
     tag: int
@@ -31,9 +35,33 @@ class Value(NamedTuple):
     held: Value | None = None
 
     @property
+    def alternatives(self) -> Iterator[Value]:
+        """Return what it may be instead of one another; itself where that is known."""
+        value: Value | None = self
+        while value is not None and value.tag == EITHER:
+            yield Value(INSTANCE, value.entity)
+            value = value.held
+        if value is not None:
+            yield value
+
+    @property
     def element(self) -> Value:
         """Return what a collection has in it."""
         return self.held or Value(INSTANCE, self.entity)
+
+
+def either(values: Sequence[Value]) -> Value | None:
+    """Return what is one of several values, of which there is one at least; None where one is no plain object.
+
+    >>> list(either([Value(INSTANCE, 3), Value(INSTANCE, 5)]).alternatives)
+    [Value(tag=1, entity=3, slots=(), held=None), Value(tag=1, entity=5, slots=(), held=None)]
+    """
+    *others, found = values
+    for value in reversed([one for other in others for one in other.alternatives]):
+        if value.tag != INSTANCE:
+            return None
+        found = Value(EITHER, value.entity, held=found)
+    return found
 
 
 class Shadowed(NamedTuple):
