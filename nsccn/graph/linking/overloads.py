@@ -240,7 +240,7 @@ class Overloads:
         every = language.conversions.get("*", ()) if language is not None else ()
         if language is None or language.made_arguments or not every:
             return ArgumentType("")
-        name = self._infer.typed.limit(scope, stated.path) or every[0]
+        name = self._infer.typed.annotations.limit(scope, stated.path) or every[0]
         found = self._infer.named_type(scope, name)
         levels = stated.type.removeprefix(stated.path)
         return ArgumentType(name.rpartition(".")[2] + levels, -1 if found is None else found)

@@ -116,7 +116,7 @@ class Infer:
             if found is None:
                 found = self._missing(value, head, of_self=start == "self")
             elif start == "self" and found.tag == ENTITY and self.symbols.kind(found.entity) == "attr":
-                found = self.typed.in_scope(scope, found.entity) or found
+                found = self.typed.annotations.in_scope(scope, found.entity) or found
             value, start = found, ""
         return value
 
@@ -276,7 +276,9 @@ class Infer:
         self.asking.enter()
         try:
             for item in assignments:
-                declared = self.typed.annotated(scope, item.annotation, language) if item.annotation else None
+                declared = (
+                    self.typed.annotations.of(scope, item.annotation, language) if item.annotation else None
+                )
                 is_final = item.annotation and not item.annotation.startswith(CONTEXTUAL)
                 if declared is not None or (is_final and not language.untyped_objects):
                     return declared

@@ -36,7 +36,9 @@ class Parts:
             stated = without_wrappers(annotation, language.transparent_types)
             types = part_types(element_type(stated) if whole != expression else stated)
             if types:
-                part = self._typed.annotated(at, types[number], language) if number < len(types) else None
+                part = (
+                    self._typed.annotations.of(at, types[number], language) if number < len(types) else None
+                )
                 is_object = part is not None and part.tag == INSTANCE
                 return Value(COLLECTION, part.entity) if part is not None and is_object else None
         return self._evaluate(scope, expression)

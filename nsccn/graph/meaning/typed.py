@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.accessors import Accessors
-from nsccn.graph.meaning.callbacks import Callbacks
+from nsccn.graph.meaning.annotations import Annotations, type_beside
 from nsccn.graph.meaning.returned import Returned
 from nsccn.graph.meaning.value import (
     COLLECTION,
@@ -19,25 +19,14 @@ from nsccn.graph.meaning.value import (
     PARENT,
     Shadowed,
     Value,
-    either,
 )
 from nsccn.graph.notation.annotation import (
-    OWN_TYPES,
-    alternatives,
-    element_type,
-    type_expression,
     value_type,
-    without_wrappers,
 )
-from nsccn.graph.notation.brackets import split
-from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.marks import EVERY_MEMBER, RESULT
-from nsccn.graph.notation.results import given_type
-from nsccn.graph.notation.signatures import type_limit
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
-    from nsccn.graph.language import Language
     from nsccn.graph.meaning.answers import Answers, Asking
     from nsccn.graph.meaning.hierarchy import Hierarchy
     from nsccn.graph.meaning.modules import Modules
@@ -65,12 +54,12 @@ class Typed:
         self._modules = modules
         self._scopes = scopes
         self._evaluate = evaluate
-        self._callbacks = Callbacks(symbols, evaluate)
+        self.annotations = Annotations(symbols, scopes, evaluate, self.type_of_name)
         self.accessors = Accessors(symbols, hierarchy, evaluate, self.variable, self.attribute)
         self._variables: Answers[Hashable, Value | None] = asking.answers(None)
         self._passed: Answers[Hashable, Value | None] = asking.answers(None)
         self._added: Answers[Hashable, Value | None] = asking.answers(None)
-        self.returned = Returned(symbols, asking, hierarchy, scopes, evaluate, self.annotated)
+        self.returned = Returned(symbols, asking, hierarchy, scopes, evaluate, self.annotations.of)
 
     def attribute(self, value: Value, name: str, *, called: bool = False) -> Value | None:
         """Return what `value.name` means."""
@@ -159,7 +148,7 @@ class Typed:
         if language is None:
             return None
         stated = self._symbols.values(cls, number)
-        held = [self.annotated(scope, item.annotation, language) for scope, item in stated]
+        held = [self.annotations.of(scope, item.annotation, language) for scope, item in stated]
         return held[0] if len(held) == 1 else None
 
     def _member_of_other(self, value: Value, name: str) -> Value | None:
@@ -233,20 +222,16 @@ class Typed:
         found = self._type_itself(self._evaluate(at, name))
         if found is None and symbols.is_type(at):
             found = self._type_itself(self._evaluate(symbols.parent(at), name))
-        return found if found is not None or "." in name else self._type_beside(self._scopes.name(at, name))
+        return (
+            found
+            if found is not None or "." in name
+            else type_beside(self._symbols, self._scopes.name(at, name))
+        )
 
     def _type_itself(self, value: Value | None) -> int | None:
         """Return the type that a value is, an alias as such."""
         is_type = value is not None and value.tag == ENTITY and self._symbols.is_type(value.entity)
         return value.entity if value is not None and is_type else self.type_of_name(value)
-
-    def _type_beside(self, value: Value | Shadowed | None) -> int | None:
-        """Return the type beside a variable that has its name, as an interface and the maker of its objects may."""
-        symbols = self._symbols
-        if not isinstance(value, Value) or value.tag != ENTITY or symbols.kind(value.entity) != "var":
-            return None
-        beside = symbols.member(symbols.parent(value.entity), symbols.table.names[value.entity])
-        return next((one for one in beside if symbols.is_type(one)), None)
 
     def aliased(self, entity: int) -> int | None:
         """Return the type that an alias names, None where it is no alias of one in the repository."""
@@ -275,7 +260,9 @@ class Typed:
             if item.annotation:
                 like = value_type(item.annotation)
                 value = (
-                    self._evaluate(scope, like) if like else self.annotated(scope, item.annotation, language)
+                    self._evaluate(scope, like)
+                    if like
+                    else self.annotations.of(scope, item.annotation, language)
                 )
                 found = [value]
                 break
@@ -300,93 +287,6 @@ class Typed:
         found = self._hierarchy.class_member(cls, name, skip=1)
         entity = symbols.preferred(found) if found else -1
         return self.variable(entity) if entity >= 0 and symbols.kind(entity) == "attr" else None
-
-    def annotated(self, scope: int, annotation: str, language: Language) -> Value | None:
-        """Return an instance of the type that an annotation names; the type itself for `type[X]`."""
-        if annotation.startswith(CONTEXTUAL):
-            stated = self._callbacks.stated(scope, annotation)
-            return self.annotated(*stated, language) if stated is not None else None
-        if "+" in annotation and (parts := split(annotation, "+"))[1:]:
-            return self._joined([self.annotated(scope, part, language) for part in parts])
-        text, is_type = type_expression(annotation, language.transparent_types)
-        if not text:
-            return self._of_several(scope, annotation, language)
-        if text in OWN_TYPES:
-            around = self._symbols.class_around(scope)
-            return Value(INSTANCE, around) if around >= 0 else None
-        symbols = self._symbols
-        outside = max(symbols.parent(scope), symbols.first[symbols.slot[scope]])
-        value = self._evaluate(outside if symbols.is_function(scope) else scope, text)
-        entity = self.type_of_name(value)
-        if entity is None and symbols.is_type(scope):
-            entity = self.type_of_name(self._evaluate(outside, text))
-        if entity is None and (value is not None or "." in text) and symbols.is_type(outside):
-            entity = self.type_of_name(self._outside_of_types(outside, text))  # a method has the name
-        if entity is None and "." not in text:
-            entity = self._type_beside(self._scopes.name(outside, text))
-        if entity is not None:
-            return Value(ENTITY if is_type else INSTANCE, entity)
-        if value is not None and value.tag == INSTANCE and "." in text:
-            return value  # a pattern names a variant of an enum, and takes out what it holds
-        bound = self._scopes.name(scope, text) if value is None and "." not in text else None
-        if isinstance(bound, Value) and bound.tag == INSTANCE:
-            return bound
-        limit = self.limit(scope, text) if value is None else ""
-        if limit not in ("", text):
-            return self.annotated(scope, limit, language)
-        return self._of_several(scope, annotation, language)
-
-    @staticmethod
-    def _joined(values: list[Value | None]) -> Value | None:
-        """Return what is of several types at once, as `A + B` says: it has the members of all."""
-        known = [value for value in values if value is not None]
-        joined = known.pop() if known else None
-        for value in reversed(known):
-            joined = value._replace(held=joined) if value.tag == INSTANCE else value
-        return joined
-
-    def in_scope(self, scope: int, attribute: int) -> Value | None:
-        """Return what an attribute holds whose declared type is a type variable, by what is said of that in a scope."""
-        symbols = self._symbols
-        language = symbols.language(symbols.slot[attribute])
-        stated = symbols.values(symbols.same(symbols.parent(attribute)), symbols.table.names[attribute])
-        declared = next((item.annotation for _, item in stated if item.annotation), "")
-        name = type_expression(declared, language.transparent_types)[0] if language is not None else ""
-        bound = self._scopes.name(scope, name) if name.isidentifier() else None
-        return bound if isinstance(bound, Value) and bound.tag == INSTANCE else None
-
-    def limit(self, scope: int, name: str) -> str:
-        """Return what a type variable must extend: the `Item` of `<T extends Item>`."""
-        symbols = self._symbols
-        limits = (type_limit(symbols.definitions[at].signature, name) for at in symbols.around(scope))
-        return next(filter(None, limits), "")
-
-    def _outside_of_types(self, scope: int, name: str) -> Value | None:
-        """Return what a name means outside of the types around."""
-        while self._symbols.is_type(scope):
-            scope = self._symbols.parent(scope)
-        return self._evaluate(scope, name)
-
-    def _of_several(self, scope: int, annotation: str, language: Language) -> Value | None:
-        """Return what an annotation names that allows several types; else what it names may be a collection."""
-        found = (self.annotated(scope, one, language) for one in alternatives(annotation))
-        known = list(dict.fromkeys(one for one in found if one is not None))
-        if not known:
-            return self._collection(scope, annotation, language)
-        return either(known)
-
-    def _collection(self, scope: int, annotation: str, language: Language) -> Value | None:
-        if language.function_types and (given := given_type(annotation)):
-            result = self.annotated(scope, given, language)
-            return Value(GIVER, result.entity, held=result) if result is not None else None
-        unwrapped = without_wrappers(annotation, language.transparent_types)
-        if unwrapped != annotation:
-            return self.annotated(scope, unwrapped, language)
-        inside = element_type(annotation)
-        element = self.annotated(scope, inside, language) if inside and inside != annotation else None
-        if element is None or element.tag not in (INSTANCE, COLLECTION, EITHER):
-            return None
-        return Value(COLLECTION, element.entity, held=element if element.tag != INSTANCE else None)
 
     def _of_made(self, function: int, name: str) -> Value | None:
         """Return the member of an object that a function writes out and gives."""

@@ -1,0 +1,138 @@
+"""What annotations name: instances of types, of one of several, and collections of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from nsccn.graph.meaning.callbacks import Callbacks
+from nsccn.graph.meaning.value import COLLECTION, EITHER, ENTITY, GIVER, INSTANCE, Shadowed, Value, either
+from nsccn.graph.notation.annotation import (
+    OWN_TYPES,
+    alternatives,
+    element_type,
+    type_expression,
+    without_wrappers,
+)
+from nsccn.graph.notation.brackets import split
+from nsccn.graph.notation.contextual import CONTEXTUAL
+from nsccn.graph.notation.results import given_type
+from nsccn.graph.notation.signatures import type_limit
+
+if TYPE_CHECKING:
+    from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.language import Language
+    from nsccn.graph.meaning.scopes import Scopes
+
+
+class Annotations:
+    """Reads the types that are declared."""
+
+    def __init__(
+        self,
+        symbols: Symbols,
+        scopes: Scopes,
+        evaluate: Callable[[int, str], Value | None],
+        type_of_name: Callable[[Value | Shadowed | None], int | None],
+    ) -> None:
+        """`evaluate` gives what an expression in a scope stands for, `type_of_name` the type that a value names."""
+        self._symbols = symbols
+        self._scopes = scopes
+        self._evaluate = evaluate
+        self._type_of_name = type_of_name
+        self._callbacks = Callbacks(symbols, evaluate)
+
+    def of(self, scope: int, annotation: str, language: Language) -> Value | None:
+        """Return an instance of the type that an annotation names; the type itself for `type[X]`."""
+        if annotation.startswith(CONTEXTUAL):
+            stated = self._callbacks.stated(scope, annotation)
+            return self.of(*stated, language) if stated is not None else None
+        if "+" in annotation and (parts := split(annotation, "+"))[1:]:
+            return self._joined([self.of(scope, part, language) for part in parts])
+        text, is_type = type_expression(annotation, language.transparent_types)
+        if not text:
+            return self._of_several(scope, annotation, language)
+        if text in OWN_TYPES:
+            around = self._symbols.class_around(scope)
+            return Value(INSTANCE, around) if around >= 0 else None
+        symbols = self._symbols
+        outside = max(symbols.parent(scope), symbols.first[symbols.slot[scope]])
+        value = self._evaluate(outside if symbols.is_function(scope) else scope, text)
+        entity = self._type_of_name(value)
+        if entity is None and symbols.is_type(scope):
+            entity = self._type_of_name(self._evaluate(outside, text))
+        if entity is None and (value is not None or "." in text) and symbols.is_type(outside):
+            entity = self._type_of_name(self._outside_of_types(outside, text))  # a method has the name
+        if entity is None and "." not in text:
+            entity = type_beside(self._symbols, self._scopes.name(outside, text))
+        if entity is not None:
+            return Value(ENTITY if is_type else INSTANCE, entity)
+        if value is not None and value.tag == INSTANCE and "." in text:
+            return value  # a pattern names a variant of an enum, and takes out what it holds
+        bound = self._scopes.name(scope, text) if value is None and "." not in text else None
+        if isinstance(bound, Value) and bound.tag == INSTANCE:
+            return bound
+        limit = self.limit(scope, text) if value is None else ""
+        if limit not in ("", text):
+            return self.of(scope, limit, language)
+        return self._of_several(scope, annotation, language)
+
+    @staticmethod
+    def _joined(values: list[Value | None]) -> Value | None:
+        """Return what is of several types at once, as `A + B` says: it has the members of all."""
+        known = [value for value in values if value is not None]
+        joined = known.pop() if known else None
+        for value in reversed(known):
+            joined = value._replace(held=joined) if value.tag == INSTANCE else value
+        return joined
+
+    def in_scope(self, scope: int, attribute: int) -> Value | None:
+        """Return what an attribute holds whose declared type is a type variable, by what is said of that in a scope."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[attribute])
+        stated = symbols.values(symbols.same(symbols.parent(attribute)), symbols.table.names[attribute])
+        declared = next((item.annotation for _, item in stated if item.annotation), "")
+        name = type_expression(declared, language.transparent_types)[0] if language is not None else ""
+        bound = self._scopes.name(scope, name) if name.isidentifier() else None
+        return bound if isinstance(bound, Value) and bound.tag == INSTANCE else None
+
+    def limit(self, scope: int, name: str) -> str:
+        """Return what a type variable must extend: the `Item` of `<T extends Item>`."""
+        symbols = self._symbols
+        limits = (type_limit(symbols.definitions[at].signature, name) for at in symbols.around(scope))
+        return next(filter(None, limits), "")
+
+    def _outside_of_types(self, scope: int, name: str) -> Value | None:
+        """Return what a name means outside of the types around."""
+        while self._symbols.is_type(scope):
+            scope = self._symbols.parent(scope)
+        return self._evaluate(scope, name)
+
+    def _of_several(self, scope: int, annotation: str, language: Language) -> Value | None:
+        """Return what an annotation names that allows several types; else what it names may be a collection."""
+        found = (self.of(scope, one, language) for one in alternatives(annotation))
+        known = list(dict.fromkeys(one for one in found if one is not None))
+        if not known:
+            return self._collection(scope, annotation, language)
+        return either(known)
+
+    def _collection(self, scope: int, annotation: str, language: Language) -> Value | None:
+        if language.function_types and (given := given_type(annotation)):
+            result = self.of(scope, given, language)
+            return Value(GIVER, result.entity, held=result) if result is not None else None
+        unwrapped = without_wrappers(annotation, language.transparent_types)
+        if unwrapped != annotation:
+            return self.of(scope, unwrapped, language)
+        inside = element_type(annotation)
+        element = self.of(scope, inside, language) if inside and inside != annotation else None
+        if element is None or element.tag not in (INSTANCE, COLLECTION, EITHER):
+            return None
+        return Value(COLLECTION, element.entity, held=element if element.tag != INSTANCE else None)
+
+
+def type_beside(symbols: Symbols, value: Value | Shadowed | None) -> int | None:
+    """Return the type beside a variable that has its name, as an interface and the maker of its objects may."""
+    if not isinstance(value, Value) or value.tag != ENTITY or symbols.kind(value.entity) != "var":
+        return None
+    beside = symbols.member(symbols.parent(value.entity), symbols.table.names[value.entity])
+    return next((one for one in beside if symbols.is_type(one)), None)
