@@ -19,6 +19,8 @@ _MADE: Final = re.compile(r"new\(\s*([\w.]+)(?:\[[^()]*\])?\s*\)(?=\s*\.)")
 _STATED: Final = re.compile(r"\s(?:as|satisfies)\s")
 _ANY_TYPE: Final = frozenset({"any", "const", "never", "object", "unknown"})
 """Types that say nothing of what an expression is."""
+_PRIMITIVES: Final = frozenset({"bigint", "boolean", "number", "string", "symbol", "undefined"})
+"""Types whose names, where they are no types, may mean something else."""
 _BRACKETED: Final = re.compile(r"\(\s*[&*]*\s*(?=[^\W\d(])")
 
 
@@ -48,6 +50,8 @@ def uncast(text: bytes, transparent: frozenset[str]) -> bytes:
     (b'Cart().sum', b'Cart()!.sum')
     >>> uncast(b"(a ?? b).sum", frozenset()), uncast(b"(held as Cart | Shop).sum", frozenset())
     (b'(a ?? b).sum', b'(held as Cart | Shop).sum')
+    >>> uncast(b"(held as string).sum", frozenset())
+    b'(held as string).sum'
     """
     written = text.decode("utf-8", "replace")
     last = closing(written, 0)
@@ -60,6 +64,8 @@ def _held(inside: str, transparent: frozenset[str]) -> str:
     stated = list(_STATED.finditer(inside))
     if stated and _is_outside(inside, stated[-1].start()):
         name, is_type = type_expression(inside[stated[-1].end() :], transparent)
+        if name in _PRIMITIVES:
+            return ""
         if name and name not in _ANY_TYPE:
             return name if is_type else f"{name}()"
         return _held(inside[: stated[-1].start()], transparent) if name else ""
