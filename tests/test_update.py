@@ -676,9 +676,81 @@ def test_a_source_that_includes_a_header_gives_its_declarations_another_definiti
             "class Box\n",
             "class Box\n  def []=(key, value)\n  end\n",
         ),
+        (
+            {
+                "read_as_c.h": "struct Part { int size; };\n",
+                "use.cpp": '#include "read_as_c.h"\nvoid use(Part a) { for (auto one : a) { } }\n',
+            },
+            "read_as_c.h",
+            "int size;",
+            "int* begin() { return 0; } int* end() { return 0; }",
+        ),
+        (
+            {
+                "length.hpp": "struct Length { int size; };\n",
+                "use.cpp": '#include "length.hpp"\nvoid use() { show(5_km); }\n',
+            },
+            "length.hpp",
+            "int size; };",
+            'int size; };\nLength operator""_km(unsigned long long size) { return Length(); }',
+        ),
     ],
 )
 def test_a_function_for_an_operator_is_seen_where_no_text_names_it(
+    before: dict[str, str], path: str, old: str, new: str
+) -> None:
+    after = {**before, path: before[path].replace(old, new)}
+    assert_equal(updated(built(before), before, after), built(after))
+    assert_equal(updated(built(after), after, before), built(before))
+
+
+RUST_HELD = {
+    "Cargo.toml": '[package]\nname = "shop"\n',
+    "src/lib.rs": "mod part;\nmod held;\nmod other;\nmod using;\n",
+    "src/held.rs": "pub trait Turns { fn go(&self) {} }\npub struct Held {}\nimpl Held { pub fn turn(&self) {} }\n",
+    "src/other.rs": "pub struct Held {}\nimpl Held { pub fn turn(&self) {} }\n",
+    "src/part.rs": (
+        "use crate::held::Held;\npub struct Part {}\n"
+        "impl Deref for Part { type Target = Held; fn deref(&self) -> &Held { todo!() } }\n"
+    ),
+    "src/using.rs": "use crate::part::Part;\nfn use_it(part: &Part) { part.turn(); part.go(); }\n",
+}
+PYTHON_GIVEN = {
+    "gift.py": "class Base:\n    def run(self): pass\n    def __next__(self): pass\nclass Gift: pass\n",
+    "box.py": "from gift import Gift\nclass Box:\n    def __enter__(self) -> Gift: return Gift()\n",
+    "use.py": "from box import Box\ndef use(box: Box):\n    with box as one: one.run()\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("before", "path", "old", "new"),
+    [
+        (RUST_HELD, "src/part.rs", "crate::held::", "crate::other::"),
+        (RUST_HELD, "src/held.rs", "pub struct Held {}", "pub struct Held {}\nimpl Turns for Held {}"),
+        (PYTHON_GIVEN, "gift.py", "Gift:", "Gift(Base):"),
+        (
+            {
+                **PYTHON_GIVEN,
+                "box.py": PYTHON_GIVEN["box.py"].replace("__enter__(self) -> Gift", "__call__(self)"),
+                "use.py": "from box import Box\ndef use(box: Box): box().run()\n",
+            },
+            "gift.py",
+            "Gift:",
+            "Gift(Base):",
+        ),
+        (
+            {
+                **PYTHON_GIVEN,
+                "box.py": PYTHON_GIVEN["box.py"].replace("__enter__", "__iter__"),
+                "use.py": "from box import Box\ndef use(box: Box):\n    for one in box: pass\n",
+            },
+            "gift.py",
+            "Gift:",
+            "Gift(Base):",
+        ),
+    ],
+)
+def test_what_a_member_gives_that_no_text_names_is_followed(
     before: dict[str, str], path: str, old: str, new: str
 ) -> None:
     after = {**before, path: before[path].replace(old, new)}

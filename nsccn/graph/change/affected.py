@@ -11,11 +11,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import cache
-from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from nsccn.graph import languages
+from nsccn.graph.change.unnamed import operators_of, standing_for, suffix_of, types_by_member
 from nsccn.graph.definitions.parameters import has_stars, taken_parameters
 from nsccn.graph.imports import STRATEGIES, ImportStrategy
 from nsccn.graph.kinds import TYPE_KINDS
@@ -32,8 +31,6 @@ if TYPE_CHECKING:
     from nsccn.graph.packed import AssignmentRow
 
 _WORD: Final = re.compile(r"[^\W\d]\w*")
-_IMPLICIT: Final = re.compile(r"__\w+__|constructor|initialize|call|apply|[A-Z]\w*")
-"""Members that may be used without being named; then the name of their type stands for them."""
 _AS_TEXT: Final = STRATEGIES["relative_path"]
 """How files in no programming language are imported, where they are."""
 
@@ -270,15 +267,13 @@ def _scope(outline: FileOutline, ordinal: int) -> tuple[str, str]:
 def _definitions(outline: FileOutline) -> Iterator[Fact]:
     alike: Counter[tuple[int, str]] = Counter()
     is_told = _rests_on_signatures(outline) or _has_written_exports(outline)
-    stars, operators = has_stars(outline), _operators(outline)
+    stars, language = has_stars(outline), _language(outline)
+    operators = operators_of(language)
     for item in outline.definitions[1:]:
         parent = outline.definitions[item.parent]
         alike[item.parent, item.name] += 1
-        names = [item.name]
-        if parent.kind in TYPE_KINDS and _IMPLICIT.fullmatch(item.name):
-            names.append(parent.name)
+        names = [item.name, suffix_of(language, item.name), *standing_for(item, parent, operators)]
         if item.name in operators:
-            names += item.qualified_name.split(".")[:-1]
             names += [one.type.rstrip("[]*") for one in taken(item).parameters]
         if item.kind == "method" and parent.kind not in TYPE_KINDS:
             names += item.qualified_name.split(".")[:-1]
@@ -296,20 +291,6 @@ def _definitions(outline: FileOutline) -> Iterator[Fact]:
             parameters,
             *rest,
         )
-
-
-def _operators(outline: FileOutline) -> AbstractSet[str]:
-    """Return the names of what operators run: where one does, the type of an operand may be named, but not that."""
-    language = _language(outline)
-    return _operator_names(language.name) if language is not None else frozenset()
-
-
-@cache
-def _operator_names(language_name: str) -> frozenset[str]:
-    language = languages.load(language_name)
-    chains = chain.from_iterable(language.operators.values())
-    names = {name for one in chains for methods in one.split(".") for name in methods.split(" ")}
-    return frozenset(names.union(language.members_beyond, *language.operator_functions.values()))
 
 
 def _rests_on_signatures(outline: FileOutline) -> bool:
@@ -355,11 +336,14 @@ def _told(outline: FileOutline) -> Iterator[tuple[tuple[str, ...], AssignmentRow
     local: list[AssignmentRow] = []
     for row in outline.shared.rows():
         (local if is_local(row, definitions) else stated).append(row)
+    types = types_by_member(outline, operators_of(_language(outline)))
     for row in stated:
-        member = row[1].removeprefix(f"{RESULT}.")
-        yield (told_of(row, definitions), *([member] if member != row[1] else ())), row
+        told, member = told_of(row, definitions), row[1].removeprefix(f"{RESULT}.")
+        yield (told, *types.get(told, ()), *([member] if member != row[1] else ())), row
     live = live_locals(stated, local, definitions)
-    yield from ((tuple(sorted(live[row[0], row[1]])), row) for row in local)
+    for row in local:
+        names = sorted(live[row[0], row[1]])
+        yield (*names, *(name for told in names for name in types.get(told, ()))), row
 
 
 def _inherits(outline: FileOutline) -> Iterator[Fact]:
@@ -374,10 +358,10 @@ def _inherits(outline: FileOutline) -> Iterator[Fact]:
 def _derived(path: str, outline: FileOutline, names: set[str], kept: Kept) -> set[str] | None:
     """Return the names of a file whose meaning rests on one of the names, None where it may be any name."""
     found: set[str] = set()
-    is_told = _rests_on_signatures(outline)
+    is_told, operators = _rests_on_signatures(outline), operators_of(_language(outline))
     for item in outline.definitions:
         if _mentions((item.returns, *item.bases, item.signature if is_told else ""), names):
-            found.add(item.name)
+            found.update((item.name, *standing_for(item, outline.definitions[item.parent], operators)))
         is_stray = item.kind == "method" and outline.definitions[item.parent].kind not in TYPE_KINDS
         if is_stray and not names.isdisjoint(item.qualified_name.split(".")[:-1]):
             found.add(item.name)

@@ -1,0 +1,63 @@
+"""Members and functions that may be used without being named: those of operators, calls, literals and the like.
+
+Then the names of their types, or what stands behind a literal, tell which files may use them.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import chain
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph import languages
+from nsccn.graph.kinds import TYPE_KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+    from nsccn.graph.language import Language
+    from nsccn.graph.model import Definition, FileOutline
+
+_IMPLICIT: Final = re.compile(r"__\w+__|constructor|initialize|call|apply|[A-Z]\w*")
+
+
+def operators_of(language: Language | None) -> AbstractSet[str]:
+    """Return the names of what operators run.
+
+    Those of dialects count, too: a header that reads as C may be one of C++.
+    """
+    if language is None:
+        return frozenset()
+    dialects = (dialect["language"] for dialect in language.dialects)
+    return frozenset[str]().union(*map(_operator_names, (language.name, *dialects)))
+
+
+@cache
+def _operator_names(language_name: str) -> frozenset[str]:
+    language = languages.load(language_name)
+    chains = chain.from_iterable(language.operators.values())
+    names = {name for one in chains for methods in one.split(".") for name in methods.split(" ")}
+    return frozenset(names.union(language.members_beyond, *language.operator_functions.values()))
+
+
+def standing_for(item: Definition, parent: Definition, operators: AbstractSet[str]) -> list[str]:
+    """Return the names of the types that stand for a member where a use of it does not name it."""
+    if item.name in operators:
+        return item.qualified_name.split(".")[:-1]
+    return [parent.name] if parent.kind in TYPE_KINDS and _IMPLICIT.fullmatch(item.name) else []
+
+
+def types_by_member(outline: FileOutline, operators: AbstractSet[str]) -> dict[str, list[str]]:
+    """Return the names of the types of a file that stand for such members, by the names of these."""
+    found: dict[str, list[str]] = {}
+    for item in outline.definitions[1:]:
+        if types := standing_for(item, outline.definitions[item.parent], operators):
+            found.setdefault(item.name, []).extend(types)
+    return found
+
+
+def suffix_of(language: Language | None, name: str) -> str:
+    """Return what stands behind a literal that a function of that name reads, empty where it reads none."""
+    before = language.literal_functions.partition("{}")[0] if language is not None else ""
+    return name.removeprefix(before) if before and name.startswith(before) else ""
