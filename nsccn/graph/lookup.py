@@ -24,6 +24,8 @@ MOST_OF_ONE_NAME: Final = 3
 _MOST_COMPARED: Final = 100
 _MOST_BESIDE: Final = 2
 _LEAST_LIKENESS: Final = 0.6
+_LONGEST: Final = 200
+"""Letters of a name that is compared with others."""
 _MOST_SIGNATURE: Final = 40
 """Tokens of a signature that tell an overload."""
 _LINE = re.compile(r"(.+?):(\d+)(?::\d+)?\Z")
@@ -225,7 +227,10 @@ def _beside(graph: CodeGraph, asked: str, last: str) -> list[str]:
 
 def _likeness(one: str, other: str) -> float:
     one, other = (name.replace("_", "").lower() for name in (one, other))
-    return SequenceMatcher(None, one, other, autojunk=False).ratio()
+    matcher = SequenceMatcher(None, one, other, autojunk=False)
+    if max(len(one), len(other)) > _LONGEST or matcher.quick_ratio() < _LEAST_LIKENESS:
+        return 0.0
+    return matcher.ratio()
 
 
 def no_path(asked: str, paths: Iterable[str]) -> str:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from nsccn.index import RepoIndex
 
 _LAST_WORD: Final = re.compile(r"(\w+)\W*(?:[#:]\d+)*\W*\Z")
+_LONGEST: Final = 300
+"""Of what was asked, only its end is looked at for a word."""
 _LEAST_LETTERS: Final = 3
 _MOST_READ: Final = 80
 """A word that more files hold tells nothing."""
@@ -28,7 +30,7 @@ _MOST_LINES: Final = 5
 
 def notes_on(index: RepoIndex, asked: str, near: Iterable[str] = ()) -> list[str]:
     """Return what is to be said of a name that was not found; `near` are the paths of similar definitions."""
-    match = _LAST_WORD.search(asked)
+    match = _LAST_WORD.search(asked[-_LONGEST:])
     if match is None or _is_path(index, asked):
         return []
     word = match[1]

@@ -141,3 +141,9 @@ def test_facts_are_the_same_bytes_whatever_order_sets_have() -> None:
         for seed in ("1", "2", "3")
     }
     assert len(encoded) == 1
+
+
+@pytest.mark.parametrize("beginning", ["(" * 600 + "held" + ")" * 600, "(" * 150 + "held" + " as any)" * 150])
+def test_code_in_more_brackets_than_anybody_writes_is_read(beginning: str) -> None:
+    facts = extract("a.ts", f"function total(held) {{ {beginning}.sum(); }}\n".encode())
+    assert [item.name for item in facts.definitions[1:]] == ["total"]

@@ -35,6 +35,7 @@ def operator_calls(reader: Reader, assigned: Iterable[AssignmentRow]) -> Iterato
         return
     data, built_in = reader.data, _built_in(assigned, reader.language)
     told: set[tuple[int, bytes, bytes, str]] = set()
+    begins: dict[tuple[int, str], Node] = {}
     for whole, parts in matches:
         first = parts["operand"][0] if "operand" in parts else _operand(whole, operands[whole.type][0])
         if first is None:
@@ -52,7 +53,7 @@ def operator_calls(reader: Reader, assigned: Iterable[AssignmentRow]) -> Iterato
         if operation not in functions:
             continue
         if operation in reader.language.chained_operators and first.type == whole.type:
-            first = _first_operand(first, whole.type, operation[2:])
+            first = _first_operand(whole, first, operation[2:], begins)
             texts = data[first.start_byte : first.end_byte], texts[1]
         scope = reader.scope(start)
         key = (scope, *texts, operation)
@@ -81,14 +82,21 @@ def _operation(data: bytes, whole: Node, start: int, end: int, second: Node | No
     return "x " + sign.decode("utf-8", "replace")
 
 
-def _first_operand(operand: Node, kind: str, sign: str) -> Node:
-    """Return the object that a chain of one operator begins with: `out` of `out << a << b`."""
-    while operand.type == kind:
+def _first_operand(whole: Node, operand: Node, sign: str, known: dict[tuple[int, str], Node]) -> Node:
+    """Return the object that a chain of one operator begins with: `out` of `out << a << b`.
+
+    What is `known` of links, by node and operator, is added to: each is asked for, and chains may be long.
+    """
+    links = [(whole.id, sign)]
+    while operand.type == whole.type and (operand.id, sign) not in known:
         left, operator = operand.child_by_field_name("left"), operand.child_by_field_name("operator")
         if left is None or operator is None or operator.type != sign:
             break
+        links.append((operand.id, sign))
         operand = left
-    return operand
+    first = known.get((operand.id, sign), operand)
+    known.update(dict.fromkeys(links, first))
+    return first
 
 
 def _built_in(assigned: Iterable[AssignmentRow], language: Language) -> frozenset[bytes]:

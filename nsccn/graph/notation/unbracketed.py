@@ -21,6 +21,8 @@ _ANY_TYPE: Final = frozenset({"any", "const", "never", "object", "unknown"})
 """Types that say nothing of what an expression is."""
 _PRIMITIVES: Final = frozenset({"bigint", "boolean", "number", "string", "symbol", "undefined"})
 """Types whose names, where they are no types, may mean something else."""
+_DEEPEST: Final = 50
+"""Brackets and stated types above which a text is left as it is; each may stand in another."""
 _BRACKETED: Final = re.compile(r"\(\s*[&*]*\s*(?=[^\W\d(])")
 
 
@@ -54,6 +56,8 @@ def uncast(text: bytes, transparent: frozenset[str]) -> bytes:
     b'(held as string).sum'
     """
     written = text.decode("utf-8", "replace")
+    if written.count("(") + len(_STATED.findall(written)) > _DEEPEST:
+        return text
     last = closing(written, 0)
     held, rest = _held(written[1:last], transparent), written[last + 1 :]
     return (held + rest).encode() if held and rest else text
