@@ -43,11 +43,9 @@ def first_sides(data: bytes) -> bytes:
     return bytes(kept)
 
 
-def conflict_lines(data: bytes) -> list[int]:
-    """Return the lines, from 1, on which conflicts begin."""
-    if _BEGIN not in data:
-        return []
-    return [data.count(b"\n", 0, conflict.start) + 1 for conflict in _conflicts(data)]
+def conflict_starts(data: bytes) -> list[int]:
+    """Return the bytes at which conflicts begin."""
+    return [conflict.start for conflict in _conflicts(data)] if _BEGIN in data else []
 
 
 def _conflicts(data: bytes) -> Iterator[_Conflict]:

@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import languages
-from nsccn.graph.conflicts import conflict_lines, first_sides
+from nsccn.graph.conflicts import conflict_starts, first_sides
 from nsccn.graph.extraction.attributes import attributes
 from nsccn.graph.extraction.captures import read_matches
 from nsccn.graph.extraction.declare import Declarations, declare
@@ -48,7 +48,7 @@ def extract(path: str, data: bytes) -> FileFacts:
     if language is None:
         return _text_facts(data)
     grammar_name = language.grammar_name(path)
-    conflicts = [Problem(line, CONFLICT) for line in conflict_lines(data)]
+    conflicts = conflict_starts(data)
     whole, data = data, first_sides(data)
     readable = language.readable(data)
     tree = languages.parser(grammar_name).parse(readable)
@@ -56,7 +56,8 @@ def extract(path: str, data: bytes) -> FileFacts:
     is_torn = bool(language.unparsed) and tree.root_node.has_error
     declarations = declare(found, data, language, readable if is_torn else b"")
     observations = observe(tree, found, data, language, declarations)
-    problems = (*conflicts, *_problems(tree, language))
+    torn = (Problem(declarations.lines.line(start), CONFLICT) for start in conflicts)
+    problems = (*torn, *_problems(tree, language))
     return _assemble(language, data, whole, problems, declarations, observations)
 
 
