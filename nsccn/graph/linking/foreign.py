@@ -30,14 +30,7 @@ class Foreign:
         return self._types.get((scope, expression), self._nested, scope, expression)
 
     def _nested(self, scope: int, expression: str) -> str:
-        asking = self._infer.asking
-        if asking.too_deep():
-            return ""
-        asking.enter()
-        try:
-            return self._type_of(scope, expression)
-        finally:
-            asking.leave()
+        return self._infer.asking.nested("", self._type_of, scope, expression)
 
     def _type_of(self, scope: int, expression: str) -> str:
         if expression.endswith("()"):

@@ -39,21 +39,17 @@ class Asking:
         self._all.append(made.forget)
         return made
 
-    def too_deep(self) -> bool:
-        """Whether one more level would be too deep; if so, what is being answered is cut short."""
+    def nested(self, otherwise: V, question: Callable[P, V], *args: P.args, **kwargs: P.kwargs) -> V:
+        """Answer a question one level down; where that is too deep, what is being answered is cut short."""
         if self.depth > DEEPEST:
             self.cut = True
-            return True
-        return False
-
-    def enter(self) -> None:
-        """Go one level down."""
+            return otherwise
         self.depth += 1
         self.deepest = max(self.deepest, self.depth)
-
-    def leave(self) -> None:
-        """Go one level up."""
-        self.depth -= 1
+        try:
+            return question(*args, **kwargs)
+        finally:
+            self.depth -= 1
 
     def forget_passing(self) -> None:
         """Forget what holds for one file only."""

@@ -85,13 +85,7 @@ class Infer:
         return self.scopes.home(scope, root)
 
     def _nested(self, scope: int, expression: str) -> Value | None:
-        if self.asking.too_deep():
-            return None
-        self.asking.enter()
-        try:
-            return self._evaluate(scope, expression)
-        finally:
-            self.asking.leave()
+        return self.asking.nested(None, self._evaluate, scope, expression)
 
     def _evaluate(self, scope: int, expression: str) -> Value | None:
         if NUMBERED in expression:
@@ -271,22 +265,19 @@ class Infer:
 
     def _local_type(self, scope: int, assignments: list[Assignment], language: Language) -> Value | None:
         """Return the one type that the assignments of a local variable agree on."""
-        if self.asking.too_deep():
-            return None
-        self.asking.enter()
-        try:
-            for item in assignments:
-                declared = (
-                    self.typed.annotations.of(scope, item.annotation, language) if item.annotation else None
-                )
-                is_final = item.annotation and not item.annotation.startswith(CONTEXTUAL)
-                if declared is not None or (is_final and not language.untyped_objects):
-                    return declared
-                if item.value.endswith(ANY):
-                    return None
-            return self.typed.agreed(self._assigned(scope, item) for item in assignments if item.value)
-        finally:
-            self.asking.leave()
+        return self.asking.nested(None, self._agreed_type, scope, assignments, language)
+
+    def _agreed_type(self, scope: int, assignments: list[Assignment], language: Language) -> Value | None:
+        for item in assignments:
+            declared = (
+                self.typed.annotations.of(scope, item.annotation, language) if item.annotation else None
+            )
+            is_final = item.annotation and not item.annotation.startswith(CONTEXTUAL)
+            if declared is not None or (is_final and not language.untyped_objects):
+                return declared
+            if item.value.endswith(ANY):
+                return None
+        return self.typed.agreed(self._assigned(scope, item) for item in assignments if item.value)
 
     def _assigned(self, scope: int, item: Assignment) -> Value | None:
         value = self.evaluate(scope, item.value)
