@@ -10,6 +10,7 @@ from nsccn.errors import AmbiguousEntity, UnknownEntity, UnknownPath, shown
 from nsccn.graph.ids import decode_path, encode_path, parse_id
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.nearnames import near_paths
+from nsccn.graph.prototypes import bodies_of, without_constructors, without_prototypes
 from nsccn.text import clip
 
 if TYPE_CHECKING:
@@ -49,11 +50,10 @@ def lookup(graph: CodeGraph, text: str) -> int:
     asked = plain_reference(text)
     found = graph.index_of(asked)
     if found is not None:
-        bodies = _bodies(graph, _alike(graph, found)) if graph.is_declared(found) else [found]
-        return bodies[0] if len(bodies) == 1 else found
+        return _body(graph, found)
     candidates = _meant(graph, asked) or _meant(graph, _bare(asked))
     if len(candidates) == 1:
-        return candidates[0]
+        return _body(graph, candidates[0])
     if candidates:
         first = candidates[:MOST_CANDIDATES]
         ids = [graph.id_of(entity) for entity in first]
@@ -74,17 +74,13 @@ def _bare(asked: str) -> str:
 
 def _meant(graph: CodeGraph, asked: str) -> list[int]:
     found = _at_place(graph, asked) or _named(graph, asked) or graph.named_outside(asked)
-    return without_constructors(graph, _bodies(graph, found))
+    return without_constructors(graph, without_prototypes(graph, found))
 
 
-def without_constructors(graph: CodeGraph, entities: list[int]) -> list[int]:
-    """A type stands for its constructors, which have its name in some languages."""
-    return [
-        entity
-        for entity in entities
-        if int(graph.parent[entity]) not in entities
-        or graph.name_of(entity) != graph.name_of(int(graph.parent[entity]))
-    ]
+def _body(graph: CodeGraph, entity: int) -> int:
+    """Return the definition with a body that a declaration stands for; the entity itself where there is not one."""
+    bodies = bodies_of(graph, entity) if graph.is_declared(entity) else []
+    return bodies[0] if len(bodies) == 1 else entity
 
 
 def _overloads(graph: CodeGraph, entities: list[int], ids: list[str]) -> list[str]:
@@ -95,12 +91,6 @@ def _overloads(graph: CodeGraph, entities: list[int], ids: list[str]) -> list[st
     signatures = [clip(graph.entity(entity).signature, _MOST_SIGNATURE) for entity in entities]
     names = [ids[0], *(entity_id.removeprefix(bare) for entity_id in ids[1:])]
     return [f"{name} ({signature})" for name, signature in zip(names, signatures, strict=True)]
-
-
-def _bodies(graph: CodeGraph, entities: list[int]) -> list[int]:
-    """Overloads and prototypes stand for the definition with a body, where there is one among them."""
-    with_body = [entity for entity in entities if not graph.is_declared(entity)]
-    return with_body or entities
 
 
 def _alike(graph: CodeGraph, entity: int) -> list[int]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from nsccn.graph.lookup import without_constructors
+from nsccn.graph.prototypes import without_constructors
 from nsccn.search.mentions import SEPARATOR, common_end, places
 from nsccn.search.messages import words_of
 from nsccn.search.paths import path_index

@@ -100,6 +100,60 @@ def test_overloads_are_told_by_their_signatures(graph: CodeGraph) -> None:
         graph.lookup("Shelf.put")
 
 
+CLIENT = """\
+#include "values.h"
+
+class Client {
+public:
+  virtual void send(const Request &request, Callback then) = 0;
+  virtual void send(const Request &request) = 0;
+  Answer send(const Request &request, double seconds) { return wait(seconds); }
+  virtual void stop() = 0;
+};
+
+class Plain : public Client {
+public:
+  Plain(int port);
+  void send(const Request &request, Callback then) override;
+  void send(const Request &request) override;
+  void stop() override {}
+};
+"""
+PLAIN = """\
+#include "net/client.h"
+
+Plain::Plain(int port) {}
+void Plain::send(const Request &request, Callback then) {}
+void Plain::send(const Request &request) {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        # What is declared alone is no other function of its name.
+        ("method:net/client.h:Client.send", "method:net/client.h:Client.send"),
+        ("Client.send#2", "method:net/client.h:Client.send#2"),
+        # Calls lead to the body, also of those who ask for the prototype.
+        ("method:net/client.h:Plain.send#2", "method:plain.cc:Plain.send#2"),
+        ("net/client.h:14", "method:plain.cc:Plain.send"),
+        # A type stands for its constructors, though their bodies are in another file.
+        ("Plain", "class:net/client.h:Plain"),
+    ],
+)
+def test_a_prototype_stands_for_its_body_and_for_no_other(tmp_path: Path, asked: str, meant: str) -> None:
+    (tmp_path / "net").mkdir()
+    (tmp_path / "net/client.h").write_text(CLIENT)
+    (tmp_path / "plain.cc").write_text(PLAIN)
+    graph = RepoIndex.build(tmp_path, settings=Settings(cache_dir=tmp_path / ".cache")).snapshot.graph
+
+    assert graph.id_of(graph.lookup(asked)) == meant
+    with pytest.raises(AmbiguousEntity, match=r"Client\.send \(.*\), #2 \(.*\), #3 \("):
+        graph.lookup("Client.send")
+    with pytest.raises(AmbiguousEntity, match=r"Client\.stop, method:net/client\.h:Plain\.stop"):
+        graph.lookup("stop")
+
+
 @pytest.mark.parametrize(
     ("asked", "nearest"),
     [

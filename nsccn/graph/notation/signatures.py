@@ -98,11 +98,14 @@ class Taken(NamedTuple):
 
 def taken(definition: Definition) -> Taken:
     """Return what a function takes; of what its signature does not show, only how many."""
-    return _taken(definition.signature, definition.name) or Taken((Parameter(),) * len(definition.parameters))
+    return taken_by(definition.signature, definition.name) or Taken(
+        (Parameter(),) * len(definition.parameters)
+    )
 
 
 @lru_cache(maxsize=1 << 14)
-def _taken(signature: str, name: str) -> Taken | None:
+def taken_by(signature: str, name: str) -> Taken | None:
+    """Return what a function of a name takes; None where its signature does not show that."""
     written = re.escape(name)
     if not name.isidentifier() and name.startswith(_OPERATOR):
         written = written.replace(_OPERATOR, rf"{_OPERATOR}\s*", 1)

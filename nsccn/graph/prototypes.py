@@ -1,0 +1,106 @@
+"""Which definitions stand for others of their name: for a prototype its body, for a constructor its type.
+
+Calls of a prototype lead to its body, wherever that is, so that whoever asks for the one means the other.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph import languages
+from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.notation.signatures import taken_by
+
+if TYPE_CHECKING:
+    from nsccn.graph.codegraph import CodeGraph
+
+_NUMBER: Final = re.compile(r"#\d+")
+_MOST_FILES: Final = 500
+"""So many files are looked through for one that is included."""
+
+
+def bodies_of(graph: CodeGraph, declared: int) -> list[int]:
+    """Return the definitions with a body that a declaration stands for: beside it, or where its file is included."""
+    alike = [body for body in graph.named(graph.name_of(declared)) if not graph.is_declared(body)]
+    alike = [body for body in alike if without_prototypes(graph, [declared, body]) == [body]]
+    path = graph.path_of(declared)
+    beside = [body for body in alike if graph.path_of(body) == path]
+    return beside or [body for body in alike if _sees(graph, graph.path_of(body), path)]
+
+
+def _sees(graph: CodeGraph, path: str, wanted: str) -> bool:
+    """Whether a file includes another, if only through others."""
+    seen = [path]
+    for near in seen:
+        if near == wanted:
+            return True
+        if len(seen) < _MOST_FILES:
+            edges = graph.outgoing(graph.entities_of(near)[0], ("IMPORTS",))
+            seen += dict.fromkeys(
+                graph.path_of(edge.target) for edge in edges if graph.path_of(edge.target) not in seen
+            )
+    return False
+
+
+def without_prototypes(graph: CodeGraph, entities: list[int]) -> list[int]:
+    """Return some entities without the declarations whose bodies are among them.
+
+    A prototype and its body may be in different files, and only one of them in a namespace. Where parameters tell
+    functions of one name apart, a declaration stands for the body that takes the same, or else as many: what is
+    declared alone, as a virtual function without a body, is no other.
+    """
+    bodies: dict[str, list[int]] = {}
+    for entity in entities:
+        if not graph.is_declared(entity):
+            bodies.setdefault(_around(graph, entity), []).append(entity)
+    if not bodies:
+        return entities
+    return [
+        entity for entity in entities if not (graph.is_declared(entity) and _has_body(graph, entity, bodies))
+    ]
+
+
+def _has_body(graph: CodeGraph, declared: int, bodies: dict[str, list[int]]) -> bool:
+    found = [
+        body
+        for body in (*bodies.get(_around(graph, declared), ()), *bodies.get("", ()))
+        if graph.kind[body] == graph.kind[declared]
+    ]
+    if not found or not languages.load(graph.entity(declared).language).argument_types:
+        return bool(found)
+    takes = _takes(graph, declared)
+    return takes is None or any(_takes(graph, body) in (takes, None) for body in found)
+
+
+def _takes(graph: CodeGraph, function: int) -> tuple[object, ...] | None:
+    """Return what tells a function from others of its name; None where its signature is not read."""
+    described = graph.entity(function)
+    taken = taken_by(described.signature, described.name)
+    return taken and taken.kind
+
+
+def without_constructors(graph: CodeGraph, entities: list[int]) -> list[int]:
+    """Return some entities without the constructors of the types among them, which have their names in some languages.
+
+    The body of a constructor may be in another file than its type, and its name without the namespace.
+    """
+    types = {
+        (graph.name_of(entity), graph.qualified_of(entity))
+        for entity in entities
+        if graph.kinds[graph.kind[entity]] in TYPE_KINDS
+    }
+    return [entity for entity in entities if not _constructs(graph, entity, types)]
+
+
+def _constructs(graph: CodeGraph, entity: int, types: set[tuple[str, str]]) -> bool:
+    name = graph.name_of(entity)
+    owner = _NUMBER.sub("", graph.qualified_of(entity)).rpartition(".")[0]
+    return _around(graph, entity) == name and any(
+        name == type_name and f".{qualified}".endswith(f".{owner}") for type_name, qualified in types
+    )
+
+
+def _around(graph: CodeGraph, entity: int) -> str:
+    """Return the last name of what a definition says that it is in; empty where it says nothing."""
+    return _NUMBER.sub("", graph.qualified_of(entity)).rpartition(".")[0].rpartition(".")[2]
