@@ -9,6 +9,9 @@ from typing import Final
 from nsccn.skeleton.rows import Row, split_lines
 
 COMMENT: Final = re.compile(r"\s*(//|/?\*|#(\s|!|$)|--\s)")
+_OPEN, _CLOSE = "/*", "*/"
+_LONGEST_BLOCK: Final = 500
+"""Lines of a block comment, none of which need look like one."""
 
 
 def window(data: bytes, start_line: int, end_line: int, context_lines: int = 0) -> list[Row]:
@@ -28,9 +31,24 @@ def windows(data: bytes, ranges: Iterable[tuple[int, int]], context_lines: int =
 
 def comment_start(lines: Sequence[str], start: int) -> int:
     """Return the first line of the comment that stands right above a definition, or the definition's own."""
-    while 1 < start <= len(lines) and lines[start - 2] and COMMENT.match(lines[start - 2]):
-        start -= 1
+    while 1 < start <= len(lines):
+        above = lines[start - 2]
+        first = _block_start(lines, start - 1) if above.rstrip().endswith(_CLOSE) else 0
+        if not first and not COMMENT.match(above):
+            break
+        start = first or start - 1
     return start
+
+
+def _block_start(lines: Sequence[str], last: int) -> int:
+    """Return the first line of the block comment that ends a line; 0 where other things stand before it."""
+    for number in range(last, max(last - _LONGEST_BLOCK, 0), -1):
+        before, opening, _ = lines[number - 1].rpartition(_OPEN)
+        if opening:
+            return 0 if before.strip() else number
+        if number < last and _CLOSE in lines[number - 1]:
+            return 0
+    return 0
 
 
 def merge_ranges(

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from shown_skeletons import numbered
 
-from nsccn.skeleton.window import merge_ranges, window, windows
+from nsccn.skeleton.window import comment_start, merge_ranges, window, windows
 
 TEN = b"".join(b"line %d\n" % number for number in range(1, 11))
 
@@ -32,3 +32,20 @@ def test_lines_are_split_at_line_feeds_only() -> None:
     assert window("a\x0bb\u2028c\r\nd\r".encode(), 1, 2) == [(1, "a\x0bb\u2028c"), (2, "d")]
     assert window(b"a\n\n", 1, 9) == [(1, "a"), (2, "")]
     assert window(b"\xff", 1, 1) == [(1, "\ufffd")]
+
+
+def test_a_comment_above_a_definition_is_whole() -> None:
+    lines = """\
+int left; /* of the cart */
+/*
+Adds it up.
+
+  total = cart_total(cart);
+*/
+// For one cart.
+int cart_total();
+""".split("\n")
+
+    assert comment_start(lines, 8) == 2
+    assert comment_start(lines, 2) == 2
+    assert comment_start(["int left; /*", "of the cart */", "int cart_total();"], 3) == 3
