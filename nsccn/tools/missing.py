@@ -57,8 +57,9 @@ def places_of_sites(sites_in: Mapping[str, int]) -> str:
 def _is_path(index: RepoIndex, asked: str) -> bool:
     if ":" in asked:
         return False
-    return "/" in asked or any(
-        path.endswith(asked[asked.rfind(".") :]) for path in index.snapshot.graph.paths
+    _, dot, ending = asked.rpartition(".")
+    return "/" in asked or (
+        bool(dot) and any(path.endswith(dot + ending) for path in index.snapshot.graph.paths)
     )
 
 

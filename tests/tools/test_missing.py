@@ -49,6 +49,13 @@ def test_what_still_names_a_function_that_was_renamed(session: DirectSession) ->
     )
 
 
+def test_a_bare_name_that_ends_like_a_file_is_no_path(tmp_path: Path) -> None:
+    root = write(tmp_path / "repository", {"happy.py": "from cart import lastly\n\nlastly()\n"})
+    session = DirectSession(root, Settings(cache_dir=tmp_path / "cache"))
+
+    assert missing(session, "lastly") == "No entity 'lastly'. The text has `lastly` at happy.py:1,3."
+
+
 def test_the_new_name_in_the_same_class_comes_first(session: DirectSession) -> None:
     assert missing(session, "Cart.total").startswith(
         "No entity 'Cart.total'; nearest: method:shop/cart.py:Cart.grand_total"
