@@ -64,7 +64,7 @@ def _start(size: int, preferred: Mapping[int, float] | None) -> Array:
 
 def _rows(graph: CodeGraph, kinds: Collection[str]) -> tuple[Array, Array, Array, Array]:
     """Return targets in order, with source and share of each edge, and what goes out of each entity in all."""
-    _, incoming = graph.edge_rows("in")
+    incoming = graph.edges_by_target
     wanted = np.isin(graph.edge_column("kind"), [EDGE_NUMBER[kind] for kind in kinds])
     chosen = incoming[wanted[incoming]]
     targets, sources = graph.edge_column("target")[chosen], graph.edge_column("source")[chosen]

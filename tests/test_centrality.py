@@ -42,9 +42,9 @@ class Edges:
     def edge_column(self, name: str) -> Array:
         return self._columns[name]
 
-    def edge_rows(self, direction: str) -> tuple[Array, Array]:
-        assert direction == "in"
-        return np.zeros(0), self._incoming
+    @property
+    def edges_by_target(self) -> Array:
+        return self._incoming
 
 
 def reference(graph: CodeGraph, preferred: dict[int, float]) -> list[float]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from nsccn.arrays import Array, StringTable, pack_strings
+from nsccn.arrays import Array, StringTable, pack_strings, ranges
 from nsccn.graph.definitions.table import KIND_NUMBER, KINDS
 from nsccn.graph.edges import EDGE_NAMES, EDGE_NUMBER
 from nsccn.graph.ids import format_id, parse_id
@@ -39,6 +39,9 @@ _EDGE_COLUMNS: Final = (
     "via",
     "sites",
 )
+_CONFIDENCES: Final = tuple(Confidence)
+_AT_ONCE: Final = 4096
+"""Edges that are read together when all are."""
 
 
 class FileEntry(NamedTuple):
@@ -150,21 +153,23 @@ class CodeGraph:
 
     def entity(self, index: int) -> Entity:
         """Return one entity."""
-        slot = int(self.file[index])
+        slot = self.file.item(index)
+        kind, qualified = KINDS[self.kind.item(index)], self._qualified[index]
+        path = self._paths[slot] if slot >= 0 else ""
         return Entity(
             index=index,
-            id=self.id_of(index),
-            kind=KINDS[self.kind[index]],
+            id=format_id(kind, path, qualified) if slot >= 0 else qualified,
+            kind=kind,
             name=self._names[index],
-            qualified_name=self._qualified[index],
-            path=self._paths[slot] if slot >= 0 else "",
+            qualified_name=qualified,
+            path=path,
             language=self._languages[slot] if slot >= 0 else "",
-            start_line=int(self.start_line[index]),
-            end_line=int(self.end_line[index]),
-            name_line=int(self.name_line[index]),
+            start_line=self.start_line.item(index),
+            end_line=self.end_line.item(index),
+            name_line=self.name_line.item(index),
             signature=self._signatures[index],
             doc=self._docs[index],
-            parent=int(self.parent[index]),
+            parent=self.parent.item(index),
         )
 
     def id_of(self, index: int) -> str:
@@ -276,19 +281,25 @@ class CodeGraph:
         """Return the edges of some kinds that single files tell of, for search; see `Neighbours`."""
         return neighbours(self.arrays, direction)
 
-    def edge(self, number: int) -> Edge:
-        """Return one edge."""
-        row = self._edges
-        return Edge(
-            source=int(row["source"][number]),
-            kind=EDGE_NAMES[row["kind"][number]],
-            target=int(row["target"][number]),
-            confidence=Confidence(int(row["confidence"][number])),
-            probability=round(float(row["probability"][number]), 4),
-            evidence=Location(self._paths[int(row["file"][number])], int(row["line"][number])),
-            via=VIAS[row["via"][number]],
-            sites=int(row["sites"][number]),
-        )
+    def edges(self, numbers: Array) -> list[Edge]:
+        """Return some edges."""
+        columns = {name: self._edges[name].take(numbers).tolist() for name in _EDGE_COLUMNS}
+        paths = {slot: self._paths[slot] for slot in set(columns["file"])}
+        return [
+            Edge(
+                source=source,
+                kind=EDGE_NAMES[kind],
+                target=target,
+                confidence=_CONFIDENCES[confidence],
+                probability=round(probability, 4),
+                evidence=Location(paths[slot], line),
+                via=VIAS[via],
+                sites=sites,
+            )
+            for source, kind, target, probability, confidence, slot, line, via, sites in zip(
+                *columns.values(), strict=True
+            )
+        ]
 
     def lines(self, number: int) -> list[int]:
         """Return the lines of an edge's evidence in one file, the first of the surest first."""
@@ -305,35 +316,46 @@ class CodeGraph:
         """Return a column of the edges: source, kind, target, probability, confidence, file, line or via."""
         return self._edges[name]
 
-    def edge_rows(self, direction: str = "out") -> tuple[Array, Array]:
-        """Return the numbers of each entity's edges of all kinds in compressed rows: offsets (n + 1), numbers."""
-        if direction == "in":
-            return self.arrays["graph.edge.in"], self.arrays["graph.edge.in.order"]
-        return self.arrays["graph.edge.out"], self._edge_numbers
+    def edges_of(self, entities: Array, *, outgoing: bool) -> Array:
+        """Return the numbers of the edges that start at some entities, or end there."""
+        offsets = self.arrays["graph.edge.out" if outgoing else "graph.edge.in"]
+        begin = offsets.take(entities)
+        counts = offsets.take(entities + 1) - begin
+        busy = np.flatnonzero(counts)
+        places = ranges(begin.take(busy), counts.take(busy))
+        return places if outgoing else self.edges_by_target.take(places)
 
     @cached_property
-    def _edge_numbers(self) -> Array:
-        return np.arange(self.edge_count, dtype=np.int32)
+    def edge_sorts(self) -> Array:
+        """The kind of every edge and the way it comes about as one number: kind times ways, and way."""
+        sorts: Array = self._edges["kind"] * np.uint8(len(VIAS)) + self._edges["via"]
+        return sorts
+
+    @property
+    def edges_by_target(self) -> Array:
+        """The numbers of all edges, sorted by target, kind and source."""
+        return self.arrays["graph.edge.in.order"]
 
     def outgoing(self, index: int, kinds: Collection[str] | None = None) -> list[Edge]:
         """Return the edges that start at an entity, sorted by kind and target."""
-        offsets, numbers = self.edge_rows()
-        return self._select(numbers[offsets[index] : offsets[index + 1]], kinds)
+        return self._select(self.edges_of(np.array([index]), outgoing=True), kinds)
 
     def incoming(self, index: int, kinds: Collection[str] | None = None) -> list[Edge]:
         """Return the edges that end at an entity, sorted by kind and source."""
-        offsets, order = self.edge_rows("in")
-        return self._select(order[offsets[index] : offsets[index + 1]], kinds)
+        return self._select(self.edges_of(np.array([index]), outgoing=False), kinds)
 
     def _select(self, numbers: Array, kinds: Collection[str] | None) -> list[Edge]:
         if kinds is not None:
-            wanted = [EDGE_NUMBER[kind] for kind in kinds]
-            numbers = numbers[np.isin(self._edges["kind"].take(numbers), wanted)]
-        return list(map(self.edge, numbers.tolist()))
+            found = self._edges["kind"].take(numbers)  # sorted
+            wanted = np.array(sorted(EDGE_NUMBER[kind] for kind in kinds), found.dtype)
+            begin = found.searchsorted(wanted)
+            numbers = numbers.take(ranges(begin, found.searchsorted(wanted, "right") - begin))
+        return self.edges(numbers)
 
     def all_edges(self) -> Iterable[Edge]:
         """Yield all edges, sorted by source, kind and target."""
-        return map(self.edge, range(self.edge_count))
+        for first in range(0, self.edge_count, _AT_ONCE):
+            yield from self.edges(np.arange(first, min(first + _AT_ONCE, self.edge_count)))
 
     def edge_counts(self) -> dict[str, tuple[int, int]]:
         """Return for each kind the number of resolved and of ambiguous edges."""
@@ -355,7 +377,7 @@ class CodeGraph:
             wanted = np.isin(self._edges["kind"], [EDGE_NUMBER[kind] for kind in kinds])
             source, target = self._edges["source"], self._edges["target"]
             if direction == "in":
-                _, order = self.edge_rows("in")
+                order = self.edges_by_target
                 chosen = order[wanted[order]]
                 rows, neighbours = target[chosen], source[chosen]
             else:
@@ -370,9 +392,12 @@ class CodeGraph:
 
     def unresolved(self, name: str) -> int:
         """Return how many call sites of that name could not be resolved."""
-        names = StringTable(self.arrays["graph.unresolved.blob"], self.arrays["graph.unresolved.offsets"])
-        place = names.find(name)
+        place = self._unresolved.find(name)
         return 0 if place is None else int(self.arrays["graph.unresolved.count"][place])
+
+    @cached_property
+    def _unresolved(self) -> StringTable:
+        return StringTable(self.arrays["graph.unresolved.blob"], self.arrays["graph.unresolved.offsets"])
 
     @property
     def unresolved_total(self) -> int:

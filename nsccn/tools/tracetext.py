@@ -33,12 +33,15 @@ class TraceText:
         self._names = Counter(entity.qualified_name for entity in self._entities.values())
         self._below: dict[int, list[Step]] = {}
         self._home: dict[int, Step] = {}
-        self._lines = {step.number: trace.code.lines(step.number) for step in trace.steps}
+        self._lines = {
+            step.number: trace.code.lines(step.number) for step in trace.steps if step.edge.sites > 1
+        }
         for step in trace.steps:
             self._below.setdefault(step.near, []).append(step)
             if step.distance == trace.distances.get(step.far):
                 self._home.setdefault(step.far, step)
         self._shown: set[int] = set()
+        self._data: dict[int, dict[str, Any]] = {}
         self._overridden = self._by_type()
 
     def _by_type(self) -> dict[int, list[tuple[int, int]]]:
@@ -74,7 +77,7 @@ class TraceText:
 
     def path(self) -> list[Piece]:
         """Return the lines of a path, one below the other."""
-        return [self._line([step], 0) for step in self._trace.steps]
+        return [self._line([step], 0, in_full=self._is_first([step])) for step in self._trace.steps]
 
     def _followed(self, near: int, indent: int) -> Iterator[Piece]:
         """Yield the edges from one entity, those to the same other in one line, and what follows from it."""
@@ -83,29 +86,38 @@ class TraceText:
             ways.setdefault((step.far, step.forward), []).append(step)
         for (far, _), steps in ways.items():
             is_first = self._is_first(steps)
-            yield self._line(steps, indent)
+            yield self._line(steps, indent, in_full=is_first)
             if is_first:
                 yield from self._followed(far, indent + 1)
 
     def _is_first(self, steps: Sequence[Step]) -> bool:
-        home = self._home.get(steps[0].far)
-        return steps[0].far not in self._shown and any(step is home for step in steps)
+        far = steps[0].far
+        return far not in self._shown and self._home.get(far) in steps
 
-    def _line(self, steps: Sequence[Step], indent: int) -> Piece:
+    def _line(self, steps: Sequence[Step], indent: int, *, in_full: bool) -> Piece:
         far = self._entities[steps[0].far]
         arrow = "->" if self._leads_down(steps[0]) else "<-"
-        if self._is_first(steps):
+        if in_full:
             self._shown.add(far.index)
             name, signature = far.id, signature_text(far)
         else:
             place = "above" if far.index in self._shown else "below"
             name, signature = f"{self._short(far)} ({place})", ""
-        relations = ", ".join(self._relation(step) for step in steps)
+        relations = ", ".join([self._relation(step) for step in steps])
         overrides = self._overridden.get(far.index, [])
         text = f"{'  ' * indent}{arrow} {name}  {relations}{self._override_text(overrides)}{signature}"
-        edges = [self._edge_data(step) for step in steps]
-        pairs = [self._pair(method, base) for method, base in overrides]
-        return Piece(text, {"edges": edges, "entities": [entity_data(far)], "overrides": pairs})
+        data = {
+            "edges": [self._edge_data(step) for step in steps],
+            "entities": [self._entity_data(far)],
+            "overrides": [self._pair(method, base) for method, base in overrides],
+        }
+        return Piece(text, data)
+
+    def _entity_data(self, entity: Entity) -> dict[str, Any]:
+        """Return an entity as JSON, made once for all lines that name it."""
+        if entity.index not in self._data:
+            self._data[entity.index] = entity_data(entity)
+        return self._data[entity.index]
 
     def _leads_down(self, step: Step) -> bool:
         """Tell whether a step leads to what is used, as a callee; an error that escapes goes the other way."""
@@ -113,7 +125,7 @@ class TraceText:
 
     def _edge_data(self, step: Step) -> dict[str, Any]:
         data = edge_data(step.edge, self._id_of)
-        lines = self._lines[step.number]
+        lines = self._lines.get(step.number, ())
         if len(lines) > 1:
             data["lines"] = sorted(lines)
         errors = self._trace.errors.get(step.number, ())
@@ -141,15 +153,15 @@ class TraceText:
         if edge.kind == "HANDLES_ERROR" and not step.forward:
             verb = "catches it at" if self._entities[edge.target].kind in RUNNING_KINDS else "catches"
         near = {self._entities[end].path for end in (edge.source, edge.target)}
-        return f"{verb} {place(edge, near, self._lines[step.number])}{self._errors(step)}"
+        return f"{verb} {place(edge, near, self._lines.get(step.number, ()))}{self._errors(step)}"
 
     def _errors(self, step: Step) -> str:
         """Name the errors that take a step, where they are not all that the trace is about."""
         errors = self._trace.errors.get(step.number, ())
         whole = self._trace.escaping or (self._trace.root,)
-        others = [error for error in whole if error not in errors]
         if not errors or errors == whole:
             return ""
+        others = [error for error in whole if error not in errors]
         if set(errors) <= set(whole) and len(others) <= _MOST_ERRORS < len(errors):
             return f" (all but {', '.join(map(self._graph.name_of, others))})"
         return f" ({self._listed(errors, _MOST_ERRORS)})"
@@ -229,11 +241,11 @@ def collect(rows: list[dict[str, Any]]) -> dict[str, Any]:
     entities: dict[str, dict[str, Any]] = {}
     for row in rows:
         for edge in row.get("edges", ()):
-            adjacency.setdefault(edge["source"], []).append(
-                {key: edge[key] for key in edge if key != "source"}
-            )
+            said = edge.copy()
+            adjacency.setdefault(said.pop("source"), []).append(said)
         for entity in row.get("entities", ()):
-            entities[entity["id"]] = {key: entity[key] for key in entity if key != "id"}
+            said = entity.copy()
+            entities[said.pop("id")] = said
     return {"adjacency": adjacency, "entities": entities}
 
 

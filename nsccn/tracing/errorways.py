@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from nsccn.graph.edges import EDGE_NAMES
+from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.errorflow import ErrorFlow
 from nsccn.graph.kinds import FUNCTION_KINDS
-from nsccn.tracing.traversal import expand
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -64,14 +63,14 @@ def error_ways(graph: CodeGraph, starts: Mapping[str, Sequence[int]], depth: int
 
 
 def _numbered(graph: CodeGraph, flow: ErrorFlow, followed: Followed) -> dict[int, tuple[int, ...]]:
-    callees = np.array(sorted({callee for callee, _ in followed.passages}), np.int32)
+    callees = np.array(sorted({callee for callee, _ in followed.passages}), np.intp)
     found: dict[int, tuple[int, ...]] = {}
     for kind, outgoing in (("PROPAGATES_ERROR", True), ("HANDLES_ERROR", False)):
-        near, numbers = expand(graph, callees, outgoing=outgoing)
-        chosen = graph.edge_column("kind")[numbers] == EDGE_NAMES.index(kind)
-        near, numbers = near[chosen], numbers[chosen]
-        far = graph.edge_column("target" if outgoing else "source")[numbers]
-        for callee, caller, number in zip(near.tolist(), far.tolist(), numbers.tolist(), strict=True):
+        numbers = graph.edges_of(callees, outgoing=outgoing)
+        numbers = numbers[graph.edge_column("kind").take(numbers) == EDGE_NUMBER[kind]]
+        ends = (graph.edge_column(end).take(numbers).tolist() for end in ("source", "target"))
+        for source, target, number in zip(*ends, numbers.tolist(), strict=True):
+            callee, caller = (source, target) if outgoing else (target, source)
             passage = followed.passages.get((callee, caller))
             errors = (passage.passing if outgoing else passage.caught) if passage is not None else 0
             if errors:

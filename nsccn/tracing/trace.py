@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 DEEPEST: Final = 10
 
 _PATH: Final = "path"
-_PLACE_BITS: Final = 29
-_BEHIND: Final = 1 << 33
 _UNKNOWN: Final = -1
 _ASIDE: Final[WeakKeyDictionary[CodeGraph, Array]] = WeakKeyDictionary()
 """Whether each file is aside, as far as it was asked."""
@@ -187,11 +185,13 @@ def _collect(trace: Trace, walk: Walk, starts: Mapping[str, Sequence[int]], limi
     aim = next((AIMS[phase] for phase in starts if phase in AIMS), "")
     if aim:
         aimed = [hops for hops in walk.hops if hops.rule.kinds == (aim,)]
-        wanted = _entities(end for hops in aimed for end in (hops.near, hops.far))
         chosen = _with_ways(walk, aimed, limit)
+        left = _not_aimed_at(walk, aimed, chosen)
     else:
-        wanted = np.concatenate([np.zeros(0, np.int32), *walk.levels[1:]])
         chosen = _nearest(graph, walk, limit)
+        left = _not_so_near(walk, len(chosen))
+    while left and not left[-1]:
+        left.pop()
     steps = _steps(trace, walk, group, chosen) if chosen or not aim else []
     busy = {end for step in steps for end in (step.near, step.far)}
     first = [member for member in group if member in busy or member == trace.root]
@@ -201,43 +201,39 @@ def _collect(trace: Trace, walk: Walk, starts: Mapping[str, Sequence[int]], limi
         starts=tuple(first),
         steps=tuple(steps),
         distances=dict(zip(kept.tolist(), walk.distance_of(kept).tolist(), strict=True)),
-        omitted=_omitted(walk, wanted, np.array(chosen, np.int64)),
+        omitted=tuple(left),
     )
 
 
-def _omitted(walk: Walk, wanted: Array, chosen: Array) -> tuple[int, ...]:
-    """Return how many of the wanted entities were not chosen, at each distance from 1 on."""
-    reached = np.bincount(walk.distance_of(wanted) + 1)
-    reached[:2] = 0  # not reached, and where the trace begins
-    chosen = chosen[np.isin(chosen, wanted)]
-    left = reached - np.bincount(walk.distance_of(chosen) + 1, minlength=len(reached))
-    return tuple(np.trim_zeros(left[2:], "b").tolist())
+def _not_so_near(walk: Walk, chosen: int) -> list[int]:
+    """Return how many entities are left at each distance from 1 on when the nearest are chosen."""
+    left = []
+    for level in walk.levels[1:]:
+        left.append(max(len(level) - chosen, 0))
+        chosen -= len(level) - left[-1]
+    return left
+
+
+def _not_aimed_at(walk: Walk, aimed: Sequence[Hops], chosen: Sequence[int]) -> list[int]:
+    """Return how many ends of edges were not chosen at each distance from 1 on."""
+    ends = _entities(end for hops in aimed for end in (hops.near, hops.far))
+    left = ends[np.isin(ends, np.array(chosen, np.int64), invert=True)]
+    counts: list[int] = np.bincount(walk.distance_of(left) + 1)[2:].tolist()
+    return counts
 
 
 def _nearest(graph: CodeGraph, walk: Walk, limit: int) -> list[int]:
-    """Return the nearest entities, ranking no more of them than the limit needs."""
-    chosen: list[int] = []
-    for distance, level in enumerate(walk.levels[1:], 1):
-        if len(chosen) >= limit:
-            break
-        last = 2 * walk.behind(distance) + _are_aside(graph, level)
-        chosen += level[_best(walk.certainty(distance), last, limit - len(chosen))].tolist()
-    return chosen
-
-
-def _best(certainty: Array, last: Array, most: int) -> Array:
-    """Return the places of the surest; of those as sure, what is not aside comes first, then what stands first.
-
-    `certainty` is of single precision, from 0 to 1. `last` is 1 for what is aside, and 2 more for what comes behind all
-    others, however sure it is.
-    """
-    # One number for each, since there may be 50,000 of them: that of a probability grows with it.
-    doubt = np.int64(1 << 31) - certainty.view(np.int32)
-    behind, aside = np.divmod(last.astype(np.int64), 2)
-    keys = ((behind * _BEHIND + 2 * doubt + aside) << _PLACE_BITS) | np.arange(len(doubt))
-    if len(keys) > most:
-        keys = np.partition(keys, most)[:most]
-    return np.sort(keys) & ((1 << _PLACE_BITS) - 1)
+    """Return the nearest entities; of those the surest, of those as sure what is not aside, and what stands first."""
+    chosen: dict[int, None] = {}
+    for distance in range(1, len(walk.levels)):
+        for entities in walk.surest(distance):
+            aside = _are_aside(graph, entities)
+            order = np.concatenate([np.flatnonzero(~aside), np.flatnonzero(aside)])[:limit]
+            for entity in entities.take(order).tolist():
+                if len(chosen) == limit:
+                    return list(chosen)
+                chosen.setdefault(entity)
+    return list(chosen)
 
 
 def _are_aside(graph: CodeGraph, entities: Array) -> Array:
@@ -246,10 +242,14 @@ def _are_aside(graph: CodeGraph, entities: Array) -> Array:
     if known is None:
         known = _ASIDE[graph] = np.full(graph.file_count + 1, _UNKNOWN, np.int8)
         known[-1] = False  # what lies in no file
-    slots = graph.file[entities]
-    for slot in np.unique(slots[known[slots] == _UNKNOWN]).tolist():
-        known[slot] = role_of(graph.paths[slot]) is not Role.SOURCE
-    return known[slots] | graph.for_tests[entities]
+    slots = graph.file.take(entities)
+    aside = known.take(slots)
+    if (aside == _UNKNOWN).any():
+        for slot in np.unique(slots[aside == _UNKNOWN]).tolist():
+            known[slot] = role_of(graph.paths[slot]) is not Role.SOURCE
+        aside = known.take(slots)
+    found: Array = (aside != 0) | graph.for_tests.take(entities)
+    return found
 
 
 def _entities(columns: Iterable[Array]) -> Array:
@@ -281,16 +281,22 @@ def _steps(trace: Trace, walk: Walk, group: Sequence[int], chosen: Sequence[int]
     within = np.zeros(len(graph), np.bool_)
     if _kind(graph, trace.root) in FILE_KINDS:
         within[group] = True
-    found: dict[int, Step] = {}
+    found: dict[int, Hops] = {}
     for hops in walk.hops:
-        shown = np.flatnonzero(kept[hops.far])
-        shown = shown[kept[hops.near[shown]]]
-        near, far, numbers = hops.near[shown], hops.far[shown], hops.number[shown]
-        for number in numbers[~(within[near] & within[far])].tolist():
-            found.setdefault(number, Step(hops.distance, graph.edge(number), hops.rule.outgoing, number))
+        shown = np.flatnonzero(kept.take(hops.far))
+        numbers, far = hops.number.take(shown), hops.far.take(shown)
+        near = hops.ends.take(numbers)
+        among = kept.take(near) & ~(within.take(near) & within.take(far))
+        for number in numbers[among].tolist():
+            found.setdefault(number, hops)
+    edges = graph.edges(np.array(list(found), np.intp))
+    steps = (
+        Step(hops.distance, edge, hops.rule.outgoing, number)
+        for (number, hops), edge in zip(found.items(), edges, strict=True)
+    )
     place = {entity: position for position, entity in enumerate((*group, *chosen))}
     return sorted(
-        found.values(),
+        steps,
         key=lambda step: (
             step.distance,
             place[step.near],
@@ -317,7 +323,7 @@ def _path_trace(graph: CodeGraph, start: int, goal: int, depth: int) -> Trace:
             break
     if not numbers:
         return found if numbers is None else replace(found, distances={start: 0})
-    edges = [graph.edge(number) for number in numbers]
+    edges = graph.edges(np.array(numbers))
     steps = tuple(
         Step(distance, edge, forward=True, number=number)
         for distance, (number, edge) in enumerate(zip(numbers, edges, strict=True), 1)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from nsccn.arrays import distinct, ranges
+from nsccn.arrays import begins_run
 from nsccn.graph.edges import EDGE_NAMES, EDGE_NUMBER
 from nsccn.graph.linking.edgetable import VIAS
 
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-_UNSEEN = -1
+_UNSEEN: Final = -1
+_ENDS: Final = {True: ("source", "target"), False: ("target", "source")}
+"""Whether edges are followed forwards -> the columns of their near and far ends."""
 
 
 class Rule(NamedTuple):
@@ -43,10 +45,16 @@ class Hops(NamedTuple):
     distance: int
     """Of the far ends."""
     rule: Rule
-    near: Array
-    far: Array
     number: Array
     """The edges' numbers in the graph."""
+    far: Array
+    ends: Array
+    """The near end of every edge of the graph."""
+
+    @property
+    def near(self) -> Array:
+        """The ends that the edges were followed from."""
+        return self.ends.take(self.number)
 
 
 class Walk:
@@ -55,7 +63,7 @@ class Walk:
     def __init__(
         self,
         graph: CodeGraph,
-        phases: Mapping[str, Sequence[Rule]],
+        phases: Mapping[str, tuple[Rule, ...]],
         starts: Mapping[str, Sequence[int]],
         depth: int,
         checked: Sequence[int] = (),
@@ -65,96 +73,102 @@ class Walk:
         self._checked = np.array(sorted(checked), np.int64)
         self._phases = phases
         self.hops: list[Hops] = []
-        # Begun with zeros, whose pages take neither memory nor time before something else is written to them.
-        self._reached = np.zeros(len(graph), np.int16)
+        self._reached = np.zeros(len(graph), np.int8)
         """1 more than how far each entity is from the nearest start; 0 where it is not reached."""
         self._seen: dict[str, Array] = {}
         frontiers = {
             phase: self._unseen(phase, np.array(members, np.int32)) for phase, members in starts.items()
         }
-        self.levels = [distinct(np.concatenate([np.zeros(0, np.int32), *frontiers.values()]))]
+        self.levels = [_sorted(_joined(frontiers.values()))]
         """The entities at each distance from the nearest start, sorted."""
         self._reached[self.levels[0]] = 1
         for distance in range(1, depth + 1):
             if not frontiers:
                 break
-            frontiers = self._advance(frontiers, distance)
+            found = self._advance(frontiers, distance)
+            frontiers = self._following(found) if distance < depth else {}
 
-    def _advance(self, frontiers: Mapping[str, Array], distance: int) -> dict[str, Array]:
-        """Follow every rule one step, and return what is to be looked at next."""
-        reached: dict[str, list[Array]] = {}
-        level = [np.zeros(0, np.int32)]
+    def _advance(self, frontiers: Mapping[str, Array], distance: int) -> list[Hops]:
+        """Follow every rule one step, and return the edges by which it did."""
+        found: list[Hops] = []
+        level: list[Array] = []
         for phase, frontier in frontiers.items():
             rules = self._phases[phase]
-            edges = {way: self._edges(frontier, outgoing=way) for way in {rule.outgoing for rule in rules}}
+            ways = {rule.outgoing for rule in rules}
+            numbers = {way: self._graph.edges_of(frontier, outgoing=way) for way in ways}
+            sorts = {way: self._graph.edge_sorts.take(numbers[way]) for way in ways}
             for rule in rules:
-                hops = self._follow(edges[rule.outgoing], rule, distance)
+                hops = self._follow(numbers[rule.outgoing], sorts[rule.outgoing], rule, distance)
                 if not len(hops.far):
                     continue
-                self.hops.append(hops)
-                level.append(hops.far[self._reached[hops.far] == 0])
-                self._reached[level[-1]] = distance + 1
-                if rule.then:
-                    reached.setdefault(rule.then, []).append(hops.far)
-        self.levels.append(distinct(np.concatenate(level)))
-        following = {phase: self._unseen(phase, np.concatenate(parts)) for phase, parts in reached.items()}
-        return {phase: members for phase, members in following.items() if len(members)}
+                found.append(hops)
+                level.append(_chosen(hops.far, self._reached.take(hops.far) == 0))
+                self._reached[level[-1].astype(np.intp)] = distance + 1
+        self.hops += found
+        self.levels.append(_sorted(_joined(level)))
+        return found
+
+    def _following(self, found: Sequence[Hops]) -> dict[str, Array]:
+        """Return what is to be looked at after some hops, by phase."""
+        reached: dict[str, list[Array]] = {}
+        for hops in found:
+            if hops.rule.then:
+                reached.setdefault(hops.rule.then, []).append(hops.far)
+        following = {phase: self._unseen(phase, _joined(parts)) for phase, parts in reached.items()}
+        left = {phase: self._not_done(phase, members) for phase, members in following.items()}
+        return {phase: members for phase, members in left.items() if len(members)}
+
+    def _not_done(self, phase: str, members: Array) -> Array:
+        """Leave out who was looked at in a phase that follows all that this one does, and more."""
+        for other, seen in self._seen.items():
+            if _is_part(self._phases[phase], self._phases[other]):
+                members = _chosen(members, ~seen.take(members))
+        return members
 
     def _unseen(self, phase: str, members: Array) -> Array:
         """Return which of some entities were not yet looked at in a phase, sorted, each once."""
         if phase not in self._seen:
             self._seen[phase] = np.zeros(len(self._graph), np.bool_)
         seen = self._seen[phase]
-        fresh = distinct(members[~seen[members]])
-        seen[fresh] = True
+        fresh = _sorted(_chosen(members, ~seen.take(members)))
+        seen[fresh.astype(np.intp)] = True
         return fresh
 
     def distance_of(self, entities: Array | int) -> Array:
         """Return how far each of some entities is from the nearest start; -1 where it is not reached."""
         return self._reached[entities] - 1
 
-    def _edges(self, frontier: Array, *, outgoing: bool) -> tuple[Array, Array, Array]:
-        """Return the edges of a frontier in one direction: the end in it, the edge's number, and its kind."""
-        near, number = expand(self._graph, frontier, outgoing=outgoing)
-        return near, number, self._graph.edge_column("kind").take(number)
-
-    def _follow(self, edges: tuple[Array, Array, Array], rule: Rule, distance: int) -> Hops:
+    def _follow(self, number: Array, sort: Array, rule: Rule, distance: int) -> Hops:
+        """Follow a rule over some edges, by their numbers and sorts."""
         graph = self._graph
-        near, number, kind = edges
-        wanted = _table(len(EDGE_NAMES), [EDGE_NUMBER[kind] for kind in rule.kinds])
-        chosen: Array = np.flatnonzero(wanted.take(kind))
-        near, number = near.take(chosen), number.take(chosen)
+        number = number.take(np.flatnonzero(_accepted(rule).take(sort)))
         if rule.checked:
-            chosen = np.isin(number, self._checked)
-            near, number = near[chosen], number[chosen]
-        if rule.vias is not None:
-            chosen = _table(len(VIAS), [VIAS.index(via) for via in sorted(rule.vias)])[
-                graph.edge_column("via").take(number)
-            ]
-            near, number = near[chosen], number[chosen]
-        far = graph.edge_column("target" if rule.outgoing else "source").take(number)
+            number = number[np.isin(number, self._checked)]
+        near, far = (graph.edge_column(end) for end in _ENDS[rule.outgoing])
+        reached = far.take(number)
         if rule.far_kinds is not None:
-            fitting = _table(len(graph.kinds), [graph.kinds.index(kind) for kind in sorted(rule.far_kinds)])
-            chosen = fitting[graph.kind[far]]
-            near, far, number = near[chosen], far[chosen], number[chosen]
-        return Hops(distance, rule, near, far, number)
+            fitting = np.isin(graph.kind[reached], [graph.kinds.index(kind) for kind in rule.far_kinds])
+            number, reached = number[fitting], reached[fitting]
+        return Hops(distance, rule, number, reached, near)
 
-    def certainty(self, distance: int) -> Array:
-        """Return for each entity at a distance the highest probability among the edges by which it was reached."""
-        certainty = np.zeros(len(self._graph), np.float32)
-        for hops in self.hops:
-            if hops.distance == distance:
-                probability = self._graph.edge_column("probability")[hops.number]
-                np.maximum.at(certainty, hops.far, probability)
-        return certainty[self.levels[distance]]
+    def surest(self, distance: int) -> Iterator[Array]:
+        """Yield the entities at a distance, those of equal certainty together and sorted; some come more than once.
 
-    def behind(self, distance: int) -> Array:
-        """Say which entities at a distance come behind the others."""
-        ahead = np.zeros(len(self._graph), np.bool_)
-        for hops in self.hops:
-            if hops.distance == distance and not hops.rule.behind:
-                ahead[hops.far] = True
-        return ~ahead[self.levels[distance]]
+        Certain is what the likeliest edge says by which an entity was reached. What is `behind` comes last.
+        """
+        hops = [hops for hops in self.hops if hops.distance == distance]
+        ends, numbers = _joined(found.far for found in hops), _joined(found.number for found in hops)
+        here = self._reached.take(ends) == distance + 1
+        ends, numbers = _chosen(ends, here), _chosen(numbers, here)
+        certainty = self._graph.edge_column("probability").take(numbers)
+        last = np.zeros(len(ends), np.bool_)
+        if any(found.rule.behind for found in hops):
+            last = np.isin(ends, _joined(found.far for found in hops if not found.rule.behind), invert=True)
+        while len(ends):
+            chosen = last == last.min()
+            chosen &= certainty == certainty.max(initial=0, where=chosen)
+            yield _sorted(_chosen(ends, chosen))
+            ends, certainty, last = (_chosen(column, ~chosen) for column in (ends, certainty, last))
 
     def parent(self, entity: int) -> int:
         """Return the entity from which one was first reached: the one by the surest edge, then the first."""
@@ -164,20 +178,58 @@ class Walk:
     def _parents(self) -> Array:
         parents = np.zeros(len(self._graph), np.int32)
         for hops in self.hops:
-            probability = self._graph.edge_column("probability")[hops.number]
-            order = np.lexsort((-hops.near, probability))
-            near, far = hops.near[order], hops.far[order]
+            near, far = hops.near, hops.far
+            order = np.lexsort((-near, self._graph.edge_column("probability")[hops.number]))
+            near, far = near[order], far[order]
             first = (self._reached[far] == hops.distance + 1) & (parents[far] == 0)
             parents[far[first]] = near[first] + 1
         return parents
 
 
-def expand(graph: CodeGraph, frontier: Array, *, outgoing: bool) -> tuple[Array, Array]:
-    """Return all edges of some entities in one direction: for each edge the entity, and the edge's number."""
-    offsets, numbers = graph.edge_rows("out" if outgoing else "in")
-    begin = offsets[frontier]
-    count = offsets[frontier + 1] - begin
-    return np.repeat(frontier, count), numbers.take(ranges(begin, count))
+@cache
+def _is_part(narrow: tuple[Rule, ...], wide: tuple[Rule, ...]) -> bool:
+    """Tell whether what one phase follows is a part of what another does."""
+    return _is_followed(narrow, wide) and not _is_followed(wide, narrow)
+
+
+def _is_followed(rules: tuple[Rule, ...], others: tuple[Rule, ...]) -> bool:
+    return all(any(_is_within(rule, other) for other in others) for rule in rules)
+
+
+def _is_within(rule: Rule, other: Rule) -> bool:
+    vias = other.vias is None or (rule.vias is not None and rule.vias <= other.vias)
+    return (
+        vias
+        and {*rule.kinds} <= {*other.kinds}
+        and rule._replace(kinds=other.kinds, vias=other.vias) == other
+    )
+
+
+@cache
+def _accepted(rule: Rule) -> Array:
+    """Say of each sort of edge whether a rule follows it; see `CodeGraph.edge_sorts`."""
+    accepted = np.zeros((len(EDGE_NAMES), len(VIAS)), np.bool_)
+    vias = [VIAS.index(via) for via in VIAS if rule.vias is None or via in rule.vias]
+    accepted[np.ix_([EDGE_NUMBER[kind] for kind in rule.kinds], vias)] = True
+    return accepted.ravel()
+
+
+def _joined(parts: Iterable[Array]) -> Array:
+    found = list(parts)
+    return found[0] if len(found) == 1 else np.concatenate([np.zeros(0, np.int32), *found])
+
+
+def _chosen(values: Array, chosen: Array) -> Array:
+    """Return the values that were chosen, which most of the time are all: then nothing is copied."""
+    return values if chosen.all() else values.compress(chosen)
+
+
+def _sorted(entities: Array) -> Array:
+    """Return entities ascending, each once."""
+    if (entities[1:] > entities[:-1]).all():
+        return entities
+    ordered = np.sort(entities)
+    return ordered.compress(begins_run(ordered))
 
 
 def shortest_path(
@@ -187,7 +239,7 @@ def shortest_path(
 
     Among shortest paths the surest edges are preferred, then the first. None where there is no path.
     """
-    wanted = _table(len(EDGE_NAMES), [EDGE_NUMBER[kind] for kind in kinds])[graph.edge_column("kind")]
+    wanted = np.isin(graph.edge_column("kind"), [EDGE_NUMBER[kind] for kind in kinds])
     distance = _distances_to(graph, sources, targets, wanted)
     open_ends = [source for source in sorted(sources) if distance[source] != _UNSEEN]
     if not open_ends:
@@ -195,7 +247,7 @@ def shortest_path(
     place = min(open_ends, key=lambda source: int(distance[source]))
     path = []
     while distance[place] > 0:
-        _, numbers = expand(graph, np.array([place], np.int32), outgoing=True)
+        numbers = graph.edges_of(np.array([place]), outgoing=True)
         numbers = numbers[wanted[numbers]]
         ends = graph.edge_column("target")[numbers]
         closer = numbers[distance[ends] == distance[place] - 1]
@@ -215,15 +267,9 @@ def _distances_to(graph: CodeGraph, sources: Sequence[int], targets: Sequence[in
     distance[frontier] = 0
     wanted = np.array(sorted(set(sources)), np.int32)
     while len(frontier) and (distance[wanted] == _UNSEEN).all():
-        _, numbers = expand(graph, frontier, outgoing=False)
+        numbers = graph.edges_of(frontier, outgoing=False)
         ends = graph.edge_column("source")[numbers[is_way[numbers]]]
         step = int(distance[frontier[0]]) + 1
         distance[ends[distance[ends] == _UNSEEN]] = step
         frontier = np.flatnonzero(distance == step)
     return distance
-
-
-def _table(size: int, chosen: Sequence[int]) -> Array:
-    table = np.zeros(size, np.bool_)
-    table[list(chosen)] = True
-    return table
