@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import languages
 from nsccn.graph.kinds import TYPE_KINDS
-from nsccn.graph.notation.signatures import taken_by
+from nsccn.graph.notation.signatures import Parameter, Taken, taken_by
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
@@ -69,15 +69,32 @@ def _has_body(graph: CodeGraph, declared: int, bodies: dict[str, list[int]]) -> 
     ]
     if not found or not languages.load(graph.entity(declared).language).argument_types:
         return bool(found)
-    takes = _takes(graph, declared)
-    return takes is None or any(_takes(graph, body) in (takes, None) for body in found)
+    # What a type declares has no body in it.
+    outside = [
+        body for body in found if graph.parent[body] != graph.parent[declared] or not _in_type(graph, body)
+    ]
+    takes, bodies_take = _takes(graph, declared), [_takes(graph, body) for body in outside]
+    if takes in bodies_take or None in bodies_take or (outside and takes is None):
+        return True
+    others = [
+        _takes(graph, other) for other in graph.named(graph.name_of(declared)) if graph.is_declared(other)
+    ]
+    # One type may have two names.
+    count = len(takes.parameters) if takes else -1
+    return any(len(one.parameters) == count and one not in others for one in bodies_take if one)
 
 
-def _takes(graph: CodeGraph, function: int) -> tuple[object, ...] | None:
+def _in_type(graph: CodeGraph, entity: int) -> bool:
+    parent = int(graph.parent[entity])
+    return parent >= 0 and graph.kinds[graph.kind[parent]] in TYPE_KINDS
+
+
+def _takes(graph: CodeGraph, function: int) -> Taken | None:
     """Return what tells a function from others of its name; None where its signature is not read."""
     described = graph.entity(function)
     taken = taken_by(described.signature, described.name)
-    return taken and taken.kind
+    types = [Parameter(one.type) for one in taken.parameters] if taken else []
+    return taken and Taken(tuple(types), taken.is_constant, taken.is_moving)
 
 
 def without_constructors(graph: CodeGraph, entities: list[int]) -> list[int]:

@@ -114,6 +114,7 @@ public:
 class Plain : public Client {
 public:
   Plain(int port);
+  void fill(uint8_t byte);
   void send(const Request &request, Callback then) override;
   void send(const Request &request) override;
   void stop() override {}
@@ -123,6 +124,7 @@ PLAIN = """\
 #include "net/client.h"
 
 Plain::Plain(int port) {}
+void Plain::fill(unsigned char byte) {}
 void Plain::send(const Request &request, Callback then) {}
 void Plain::send(const Request &request) {}
 """
@@ -136,7 +138,8 @@ void Plain::send(const Request &request) {}
         ("Client.send#2", "method:net/client.h:Client.send#2"),
         # Calls lead to the body, also of those who ask for the prototype.
         ("method:net/client.h:Plain.send#2", "method:plain.cc:Plain.send#2"),
-        ("net/client.h:14", "method:plain.cc:Plain.send"),
+        ("net/client.h:15", "method:plain.cc:Plain.send"),
+        ("fill", "method:plain.cc:Plain.fill"),
         # A type stands for its constructors, though their bodies are in another file.
         ("Plain", "class:net/client.h:Plain"),
     ],
