@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from nsccn.graph.linking.expected import Candidates, Expected
@@ -124,10 +124,14 @@ class Calls:
                 return _shared(named)
         if value is None and not dot:
             return self._of_unseen(slot, scope, name.removeprefix(PATH), reference)
+        overloaded = {
+            target: self._overloads.meant(scope, target, given, reference.arguments) or (target,)
+            for target, _ in runs
+        }
         targets = [
             CallTarget(entity, 1 / (len(overloads) * len(meant)), via)
             for target, via in runs
-            for overloads in (self._overloads.meant(scope, target, given, reference.arguments) or (target,),)
+            for overloads in (overloaded[target],)
             for meant in map(self._infer.visible.definitions_of, overloads)
             for entity in meant
         ]
@@ -140,13 +144,20 @@ class Calls:
         if not dot and value is not None and self._is_of_self(slot, value):
             base, receiver = "self", self._infer.evaluate(scope, "self")
         virtual = (
-            self._receivers.virtual(scope, base, receiver, value.entity)
+            self._receivers.virtual(scope, base, receiver, self._named(value.entity, runs, overloaded))
             if targets and receiver is not None and value is not None and value.tag == ENTITY
             else None
         )
         if value is None and base == "self":
             virtual = self._expected.of_subtypes(scope, name)
         return _Outcome(targets, virtual, not targets and is_unresolved)
+
+    def _named(
+        self, entity: int, runs: Sequence[tuple[int, str]], overloaded: Mapping[int, Sequence[int]]
+    ) -> int:
+        """Return the method that a call names: of overloads the one that it means, which overrides then stand for."""
+        is_one = len(runs) == 1 and runs[0][1] == "direct" and self._symbols.is_function(entity)
+        return overloaded[runs[0][0]][0] if is_one else entity
 
     def _of_unseen(self, slot: int, scope: int, name: str, reference: Reference) -> _Outcome:
         """Return what a call of a bare name may run that nothing declares as far as the file sees."""

@@ -18,6 +18,7 @@ import numpy as np
 from nsccn.arrays import listed
 from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.linking.receivers import ABSTRACT, OWN
+from nsccn.graph.notation.signatures import taken
 from nsccn.graph.propagation.structural import Structural
 
 if TYPE_CHECKING:
@@ -150,7 +151,7 @@ class _Subtypes:
         self._all: dict[int, frozenset[int]] = {}
         self._all_above: dict[int, frozenset[int]] = {}
         self._standing: dict[tuple[int, int], list[int]] = {}
-        self._named: dict[str, dict[int, int]] = {}
+        self._named: dict[str, dict[int, list[int]]] = {}
         self._comes: dict[tuple[int, int, int], bool] = {}
         self._ways: dict[tuple[int, int], frozenset[int]] = {}
 
@@ -162,10 +163,22 @@ class _Subtypes:
             below = self._of(symbols.same(receiver))
             methods = self._methods(symbols.table.names[target])
             few, many = (below, methods) if len(below) < len(methods) else (methods, below)
-            standing = (methods[holder] for holder in few if holder in many)
-            found = sorted(method for method in standing if symbols.is_function(method))
+            standing = (self._standing_in(methods[holder], target) for holder in few if holder in many)
+            found = sorted(method for method in standing if method >= 0 and symbols.is_function(method))
             self._standing[target, receiver] = found
         return found
+
+    def _standing_in(self, methods: list[int], target: int) -> int:
+        """Return which of a type's methods of one name stands for another type's; -1 where none takes as many."""
+        symbols = self.symbols
+        language = symbols.language(symbols.slot[target]) if len(methods) > 1 else None
+        if language is None or not language.argument_types:
+            return methods[0]
+        wanted = taken(symbols.definitions[target])
+        takes = {method: taken(symbols.definitions[method]) for method in methods}
+        counted = [method for method in methods if len(takes[method].parameters) == len(wanted.parameters)]
+        alike = (method for method in counted if takes[method].types == wanted.types)
+        return next(alike, counted[0] if counted else -1)
 
     def comes_to(self, source: int, receiver: int, implementation: int) -> bool:
         """Whether the calling method runs for objects of the subtype: nothing overrides it there, or calls it."""
@@ -174,7 +187,7 @@ class _Subtypes:
         found = self._comes.get(key)
         if found is None:
             own = self._methods(self.symbols.table.names[source])
-            hiding = [own[cls] for cls in self._between(receiver, holder) if cls in own]
+            hiding = [one for cls in self._between(receiver, holder) for one in own.get(cls, ())]
             found = self._comes[key] = not hiding or any((one, source) in self._calls for one in hiding)
         return found
 
@@ -215,13 +228,14 @@ class _Subtypes:
     def _holder(self, method: int) -> int:
         return self.symbols.same(self.symbols.owners.get(method, self.symbols.parent(method)))
 
-    def _methods(self, name: str) -> dict[int, int]:
-        """Return for each type the member of that name; what is defined outside its type before a declaration."""
+    def _methods(self, name: str) -> dict[int, list[int]]:
+        """Return for each type the members of that name; what is defined outside its type before declarations."""
         found = self._named.get(name)
         if found is None:
             owners = self.symbols.owners
-            members = sorted(self.symbols.table.named(name), key=lambda one: (one in owners, -one))
-            found = self._named[name] = {self._holder(member): member for member in members}
+            found = self._named[name] = {}
+            for member in sorted(self.symbols.table.named(name), key=lambda one: (one not in owners, one)):
+                found.setdefault(self._holder(member), []).append(member)
         return found
 
 
