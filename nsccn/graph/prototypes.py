@@ -1,4 +1,4 @@
-"""Which definitions stand for others of their name: for a prototype its body, for a constructor its type.
+"""Which definitions stand for others of their name: a body for its prototype, a type for its constructors, an override.
 
 Calls of a prototype lead to its body, wherever that is, so that whoever asks for the one means the other.
 """
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
 
 _NUMBER: Final = re.compile(r"#\d+")
+_ANGLED: Final = re.compile(r"<.*>")
+_WORD: Final = re.compile(r"\w+")
 _MOST_FILES: Final = 500
 """So many files are looked through for one that is included."""
 
@@ -27,6 +29,50 @@ def bodies_of(graph: CodeGraph, declared: int) -> list[int]:
     path = graph.path_of(declared)
     beside = [body for body in alike if graph.path_of(body) == path]
     return beside or [body for body in alike if _sees(graph, graph.path_of(body), path)]
+
+
+def type_of(graph: CodeGraph, method: int) -> int:
+    """Return the type that a method belongs to, though its body may be outside of it; -1 where there is none."""
+    if _in_type(graph, method):
+        return int(graph.parent[method])
+    declared = (
+        other
+        for other in graph.named(graph.name_of(method))
+        if graph.is_declared(other)
+        and _in_type(graph, other)
+        and _around(graph, other) == _around(graph, method)
+    )
+    return next((int(graph.parent[other]) for other in declared if method in bodies_of(graph, other)), -1)
+
+
+def may_override(graph: CodeGraph, method: int, base: int) -> bool:
+    """Whether a method takes what another of its name does, as far as its language tells functions apart by that.
+
+    What a generic type is made for, and what an alias stands for, is not looked up.
+    """
+    if not languages.load(graph.entity(method).language).argument_types:
+        return True
+    taken, wanted = _takes(graph, method), _takes(graph, base)
+    if taken is None or wanted is None:
+        return True
+    free = _type_variables(graph, base)
+    return (len(taken.types), taken.is_moving) == (len(wanted.types), wanted.is_moving) and all(
+        mine == other or "" in (mine, other) or other.strip("[]*") in free or _is_alias(graph, mine, other)
+        for mine, other in zip(taken.types[:-1], wanted.types[:-1], strict=True)
+    )
+
+
+def _type_variables(graph: CodeGraph, method: int) -> set[str]:
+    """Return the names that may be type variables in a signature: between angle brackets at its head or its type's."""
+    described = graph.entity(method)
+    heads = [described.signature.partition(described.name)[0]]
+    if _in_type(graph, method):
+        heads.append(graph.entity(int(graph.parent[method])).signature)
+    return {word for head in heads for inner in _ANGLED.findall(head) for word in _WORD.findall(inner)}
+
+
+def _is_alias(graph: CodeGraph, *types: str) -> bool:
+    return any(graph.kinds[graph.kind[one]] == "type" for name in types for one in graph.named(name))
 
 
 def _sees(graph: CodeGraph, path: str, wanted: str) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import languages
 from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.prototypes import may_override, type_of
 from nsccn.tracing.traversal import Rule, Walk
 
 if TYPE_CHECKING:
@@ -26,8 +27,8 @@ def is_type(graph: CodeGraph, entity: int) -> bool:
 
 def type_around(graph: CodeGraph, entity: int) -> int:
     """Return the type that a method belongs to; the entity itself where there is none."""
-    parent = int(graph.parent[entity])
-    return parent if parent >= 0 and not is_type(graph, entity) and is_type(graph, parent) else entity
+    owner = -1 if is_type(graph, entity) else type_of(graph, entity)
+    return owner if owner >= 0 else entity
 
 
 def bases(graph: CodeGraph, entity: int, depth: int = _FARTHEST) -> list[int]:
@@ -74,7 +75,7 @@ def overridden(graph: CodeGraph, method: int, depth: int = _FARTHEST) -> Iterato
         return
     for base in bases(graph, owner, depth):
         for other in methods(graph, base):
-            if graph.name_of(other) == graph.name_of(method):
+            if graph.name_of(other) == graph.name_of(method) and may_override(graph, method, other):
                 yield method, other
 
 
@@ -85,7 +86,10 @@ def overrides(graph: CodeGraph, entity: int, depth: int, among: Container[int]) 
     """
     owner = type_around(graph, entity)
     asked = methods(graph, entity) if owner == entity and is_type(graph, entity) else [entity]
-    own = {graph.name_of(method): method for method in asked if method != owner}
+    own: dict[str, list[int]] = {}
+    for method in asked:
+        if method != owner:
+            own.setdefault(graph.name_of(method), []).append(method)
     if not own:
         return
     for related, above in (
@@ -95,9 +99,10 @@ def overrides(graph: CodeGraph, entity: int, depth: int, among: Container[int]) 
         if owner == entity and related not in among:
             continue
         for other in methods(graph, related):
-            mine = own.get(graph.name_of(other))
-            if mine is not None:
-                yield (mine, other) if above else (other, mine)
+            for mine in own.get(graph.name_of(other), ()):
+                pair = (mine, other) if above else (other, mine)
+                if may_override(graph, *pair):
+                    yield pair
 
 
 def same_name(graph: CodeGraph, entity: int) -> list[int]:
