@@ -17,6 +17,7 @@
   name: (type_identifier) @name
   type: [(type_identifier) (qualified_type) (pointer_type) (map_type) (slice_type) (array_type) (channel_type)
     (function_type) (generic_type)] @returns) @definition.type
+(type_alias name: (type_identifier) @name type: (interface_type "{" @members)) @definition.interface
 (type_alias name: (type_identifier) @name type: (_) @returns) @definition.type
 
 (type_spec type: (struct_type (field_declaration_list [
