@@ -1,3 +1,5 @@
+import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.IdentifierTree;
@@ -6,6 +8,7 @@ import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.SourcePositions;
 import com.sun.source.util.TreePath;
@@ -26,6 +29,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.util.Elements;
 import javax.tools.ToolProvider;
@@ -71,15 +75,15 @@ public class JavaCalls {
         reader.write(Path.of(given[1]));
     }
 
-    /** Collects the methods and calls of a file; a lambda and an initialiser are parts of the method around them. */
+    /** Collects the methods and calls of a file; a lambda is a part of the method around it. */
     private final class Scanner extends TreePathScanner<Void, Void> {
         private CompilationUnitTree unit;
-        private String caller;
+        private List<String> callers = List.of();
 
         @Override
         public Void visitCompilationUnit(CompilationUnitTree found, Void nothing) {
             unit = found;
-            caller = path(found) + ":0";
+            callers = List.of(path(found) + ":0");
             return super.visitCompilationUnit(found, nothing);
         }
 
@@ -91,10 +95,36 @@ public class JavaCalls {
                 return null;
             }
             functions.put(key, element.getEnclosingElement().getSimpleName() + "." + written(element));
-            String around = caller;
-            caller = key;
-            super.visitMethod(method, nothing);
-            caller = around;
+            return within(List.of(key), () -> super.visitMethod(method, nothing));
+        }
+
+        /** What instances begin with is run by the constructors that call no other of their class. */
+        @Override
+        public Void visitClass(ClassTree found, Void nothing) {
+            List<String> constructors = new ArrayList<>();
+            for (Tree member : found.getMembers()) {
+                if (member instanceof MethodTree method && method.getName().contentEquals("<init>")
+                        && !method.getBody().toString().matches("(?s)\\{\\s*this\\(.*")) {
+                    String key = key(trees.getElement(new TreePath(getCurrentPath(), method)));
+                    if (key != null) {
+                        constructors.add(key);
+                    }
+                }
+            }
+            for (Tree member : found.getMembers()) {
+                boolean initializes = member instanceof VariableTree field
+                        && !field.getModifiers().getFlags().contains(Modifier.STATIC)
+                        || member instanceof BlockTree block && !block.isStatic();
+                within(initializes && !constructors.isEmpty() ? constructors : callers, () -> scan(member, nothing));
+            }
+            return null;
+        }
+
+        private Void within(List<String> inner, Runnable part) {
+            List<String> around = callers;
+            callers = inner;
+            part.run();
+            callers = around;
             return null;
         }
 
@@ -128,10 +158,13 @@ public class JavaCalls {
         }
 
         private void note(Element element, String name, String group) {
-            if (element == null || element.asType().getKind() != TypeKind.EXECUTABLE) {
-                unknown.add(row(caller, name));
-            } else if (key(element) != null) {
-                calls.merge(row(caller, key(element)), group, (old, now) -> old.equals("implicit") ? now : old);
+            String callee = key(element);
+            for (String caller : callers) {
+                if (element == null || element.asType().getKind() != TypeKind.EXECUTABLE) {
+                    unknown.add(row(caller, name));
+                } else if (callee != null) {
+                    calls.merge(row(caller, callee), group, (old, now) -> old.equals("implicit") ? now : old);
+                }
             }
         }
     }

@@ -104,6 +104,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Decorators and bases of types whose constructor takes the fields that the body declares, in their order."""
     super_constructs: bool = False
     """A call of the bare parent runs its constructor."""
+    initializers: bool = False
+    """Constructors run what fields begin with, and the constructor above also where nobody writes it."""
     bare_super: bool = False
     """A call of the bare parent runs the parent's method of the same name."""
     running_types: bool = False

@@ -260,3 +260,26 @@ def test_calls_on_objects_from_outside_are_not_counted() -> None:
     ).graph
     names = ("push", "set", "bind", "add", "append", "WriteHeader")
     assert [graph.unresolved(name) for name in names] == [1, 0, 0, 0, 0, 0]
+
+
+def test_constructors_run_what_fields_begin_with() -> None:
+    source = """
+class Cart {
+    private int size = measure();
+    private static int most = count();
+    Cart() {}
+    Cart(int size) { this(); }
+    Cart(String name) {}
+    static int measure() { return 1; }
+    static int count() { return 2; }
+    static int weigh() { return 3; }
+}
+
+class Plain {
+    private int size = Cart.weigh();
+}
+"""
+    graph = snapshot_of({"Cart.java": source}).graph
+    assert callers(graph, "measure") == ["method:Cart.java:Cart.Cart", "method:Cart.java:Cart.Cart#3"]
+    assert callers(graph, "count") == ["class:Cart.java:Cart"]
+    assert callers(graph, "weigh") == ["class:Cart.java:Plain"]

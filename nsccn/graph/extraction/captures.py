@@ -29,6 +29,8 @@ others are parts. The main captures, with their parts in parentheses:
     a call; creation of an instance. The capture is the callee unless there is a `callee`, or `receiver` and `method`
 `@closure`
     a function without a name that is not called where it stands: what it calls, it calls when somebody runs it
+`@shared`
+    what a type begins with, and no instance of it
 `@expansion`
     a text that the grammar does not read and that stands where a macro is used: its calls are the macro's
 `@value`
@@ -92,10 +94,10 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
 
 MAINS: Final = frozenset(
-    "container.type container.namespace decorator doc remark import export alias package call new closure "
+    "container.type container.namespace decorator doc remark import export alias package call new closure shared "
     "expansion suffix value member operate operation narrow assign declare parameter loop with augment item delete "
-    "global aggregate return yield runs typename typevariable typebinding inherit raise outcome answer settled handled "
-    "handler detached env key flag file literal elide".split()
+    "global aggregate return yield runs typename typevariable typebinding inherit raise outcome answer settled "
+    "handled handler detached env key flag file literal elide".split()
 )
 DEFINITION: Final = "definition."
 LOOSE_DEFINITION: Final = "loose."

@@ -14,6 +14,7 @@ from nsccn.graph.extraction.calls import calls, changes, decorators
 from nsccn.graph.extraction.comments import clean_string
 from nsccn.graph.extraction.configuration import configuration
 from nsccn.graph.extraction.constants import constant_reads
+from nsccn.graph.extraction.construction import constructed
 from nsccn.graph.extraction.documented import documented_imports, documented_types
 from nsccn.graph.extraction.elisions import elisions
 from nsccn.graph.extraction.errors import bound_errors, caught_errors, clauses, detached, handlers, raises
@@ -77,7 +78,8 @@ def observe(
     )
     narrowed = Narrowed(reader, seen.assignments)
     seen.assignments = narrowed.assignments(seen.assignments)
-    seen.references.extend(calls(reader, variables if language.separate_methods else frozenset()))
+    called = calls(reader, variables if language.separate_methods else frozenset())
+    seen.references.extend(constructed(reader, list(called)) if language.initializers else called)
     seen.assignments.extend(changes(reader, seen.references))
     seen.references.extend(values(reader, variables, seen.assignments))
     typed = typed_names(reader, seen.assignments) | narrowed.names

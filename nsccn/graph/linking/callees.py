@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.value import (
@@ -81,23 +81,23 @@ class Callees:
             return []
         symbols = self._symbols
         if value.tag == PARENT:
-            return self._constructors(
-                self._infer.hierarchy.order(value.entity)[1:2], value.entity, reference, skip=1
-            )
+            above = self._infer.hierarchy.order(value.entity)[1:2]
+            is_class = bool(above) and symbols.kind(above[0]) != "interface"
+            return self._constructors(above[0], value.entity, reference, skip=1) if is_class else []
         if value.tag == INSTANCE:
             calling = self._infer.typed.calling(value.entity)
             return [(calling, "dunder")] if calling is not None else []
         if symbols.is_type(value.entity):
             aliased = self._infer.typed.aliased(value.entity)
             made = value.entity if aliased is None else aliased
-            return self._constructors((made,), made, reference)
+            return self._constructors(made, made, reference)
         definition = symbols.definitions[value.entity]
         if symbols.is_property(value.entity):
             getter = self._infer.typed.accessors.getter(value.entity)
             held = self._infer.typed.returned.by(getter) if getter is not None else None
             return [(getter, "property"), *self.runs(held, reference)] if getter is not None else []
         if symbols.is_function(value.entity):
-            return [(self._overload(value.entity, reference), "direct")]
+            return [(self._overload(value.entity, reference), self._way(value.entity))]
         language = symbols.language(symbols.slot[value.entity])
         if definition.kind in ("var", "attr") and language is not None and not language.separate_methods:
             held = self._infer.typed.content(value)
@@ -105,31 +105,41 @@ class Callees:
                 return [(target, "indirect") for target, _ in self.runs(held, reference)]
         return []
 
+    def _way(self, function: int) -> str:
+        """Return the way of a call by name: of an interface that any type may have, the object tells what runs."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[function])
+        if language is None or not language.structural_interfaces:
+            return "direct"
+        parent = symbols.parent(function)
+        return "override" if parent >= 0 and symbols.kind(parent) == "interface" else "direct"
+
     def _constructors(
-        self, fallback: Sequence[int], cls: int, reference: Reference, skip: int = 0
+        self, made: int, cls: int, reference: Reference, skip: int = 0
     ) -> list[tuple[int, str]]:
         key = (cls, skip, reference.arguments)
-        return self._made.get(key, self._find_constructors, fallback, cls, reference, skip)
+        return self._made.get(key, self._find_constructors, made, cls, reference, skip)
 
     def _find_constructors(
-        self, fallback: Sequence[int], cls: int, reference: Reference, skip: int
+        self, made: int, cls: int, reference: Reference, skip: int
     ) -> list[tuple[int, str]]:
+        """Return what runs when a type is made, as one that is named or, behind `skip`, as a part of a subtype."""
         language = self._symbols.language(self._symbols.slot[cls])
         found: dict[tuple[int, str], None] = {}
         for pattern in language.constructors if language else ():
             constructor = self._constructor(cls, pattern, reference, skip)
             if constructor is None:
                 continue
-            if self._symbols.class_around(constructor) != cls and not skip:
-                found[cls, "direct"] = None  # the class is named, and nothing else
+            if self._symbols.class_around(constructor) != made:
+                found[made, "direct"] = None  # the class is named, and nothing else
                 found[constructor, "indirect"] = None
             else:
                 found[constructor, "direct"] = None
-        if language is not None and not any(way == "direct" and made != cls for made, way in found):
+        if language is not None and not any(way == "direct" and one != cls for one, way in found):
             later = [self._constructor(cls, name, reference, skip) for name in language.after_construction]
             found.update({(one, "dunder"): None for one in later if one is not None})
         if not any(way != "dunder" for _, way in found):
-            found.update({(entity, "direct"): None for entity in fallback})
+            found[made, "direct"] = None
         return list(found)
 
     def _constructor(self, cls: int, pattern: str, reference: Reference, skip: int) -> int | None:

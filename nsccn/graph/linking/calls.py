@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.linking.expected import Candidates, Expected
 from nsccn.graph.linking.guesses import GUESS, Guesses
 from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, Value
 from nsccn.graph.notation.arguments import GIVEN, read_arguments
 from nsccn.graph.notation.expression import PATH
-from nsccn.graph.notation.marks import FATES, HANDLES, IN_BLOCK
+from nsccn.graph.notation.marks import FATES, HANDLES, IN_BLOCK, initializers
 
 if TYPE_CHECKING:
     from nsccn.graph.linking.callees import Callees
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from nsccn.graph.linking.receivers import Receivers, Virtual
     from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import Reference
+
+_NAMED: Final = ("direct", "override")
+"""The ways of a call that names what it calls."""
 
 
 class CallTarget(NamedTuple):
@@ -88,16 +91,22 @@ class Calls:
             return ()
         if found.is_unresolved:
             self._edges.unresolved[name] += len(places)
+        base = scope - reference.scope
+        for source in [base + one for one in initializers(reference.detail)] or (scope,):
+            self._add(source, reference, found, places)
+        return () if found.is_open else found.targets
+
+    def _add(self, source: int, reference: Reference, found: _Outcome, places: Sequence[Place]) -> None:
+        """Add the edges of equal calls that a function, or what runs the code around them, makes."""
         lines = [line for line, _ in places]
         if found.virtual is not None:
-            self._receivers.add(scope, found.virtual, min(lines))
+            self._receivers.add(source, found.virtual, min(lines))
         fate = reference.detail if reference.detail in FATES else ""
         is_later = reference.detail.startswith("closure")
         for target, probability, way in found.targets:
-            via = "indirect" if is_later and way == "direct" else way
-            self._edges.add_lines(scope, "CALLS", target, lines, probability=probability, via=via)
-            self._errors.add_calls(scope, target, places, probability, fate)
-        return () if found.is_open else found.targets
+            via = "indirect" if is_later and way in _NAMED else way
+            self._edges.add_lines(source, "CALLS", target, lines, probability=probability, via=via)
+            self._errors.add_calls(source, target, places, probability, fate)
 
     def _outcome(self, slot: int, scope: int, reference: Reference, given: Sequence[str]) -> _Outcome:
         base, dot, name = reference.target.rpartition(".")

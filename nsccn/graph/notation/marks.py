@@ -5,6 +5,7 @@ Extraction writes them, linking reads them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 RESULT: Final = "()"
@@ -28,6 +29,8 @@ ASSIGNED: Final = "="
 is an element of a collection."""
 IN_BLOCK: Final = "block"
 """Detail of a call in a block in the body of a type: an instance may run it."""
+_INITIALIZING: Final = "runs "
+"""Begins the detail of a call in what instances of a type begin with; the ordinals of its constructors follow."""
 STATE: Final = "state"
 """Detail of a read of what functions of the file write."""
 CAUGHT: Final = "caught"
@@ -37,3 +40,19 @@ PROPAGATES: Final = "propagates"
 HANDLES: Final = "handles"
 """Detail of a call, told a second time, whose error ends where it is called."""
 FATES: Final = frozenset({PROPAGATES, HANDLES})
+
+
+def initializing(constructors: Iterable[int]) -> str:
+    """Return the beginning of the detail of a call that constructors run without naming it."""
+    return _INITIALIZING + " ".join(map(str, constructors))
+
+
+def initializers(detail: str) -> list[int]:
+    """Return the ordinals of the constructors that run a call without naming it.
+
+    >>> initializers(initializing([3, 5]) + "(name")
+    [3, 5]
+    """
+    if not detail.startswith(_INITIALIZING):
+        return []
+    return [int(one) for one in detail.removeprefix(_INITIALIZING).partition("(")[0].split()]

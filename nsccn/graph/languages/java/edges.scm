@@ -19,6 +19,10 @@
 (enum_declaration name: (identifier) @callee
   body: (enum_body (enum_constant arguments: (argument_list) @arguments) @new))
 
+(field_declaration (modifiers "static")) @shared
+(static_initializer) @shared
+(enum_constant) @shared
+
 (method_reference) @value
 
 ; Types
