@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
+from heapq import nsmallest
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -68,10 +69,15 @@ class Explainer:
             if one.entity >= 0 and one.kind in _POINTING
         }
         self._files = {one.file: one for one in reversed(evidence.mentions.found) if one.entity < 0}
-        idf = evidence.lexical.text.idf
-        strongest = sorted(evidence.query, key=lambda term: (-evidence.query[term] * idf(term), term))
-        self._strongest = [(term, evidence.lexical.terms[term]) for term in strongest[:_EXPLAINED_TERMS]]
         self._messages = {hit.entity: hit for hit in reversed(evidence.messages)}
+
+    @cached_property
+    def _strongest(self) -> list[tuple[int, str]]:
+        """The terms of the query that tell most, and their names."""
+        lexical = self._evidence.lexical
+        told = lexical.text.by_rarity(self._evidence.query)
+        strongest = nsmallest(_EXPLAINED_TERMS, told, key=lambda term: (-told[term], term))
+        return [(term, lexical.terms[term]) for term in strongest]
 
     def why(self, entity: Entity, contributions: Mapping[str, float]) -> str:
         """Return the strongest reasons, for example `name "route", doc "radix"`."""

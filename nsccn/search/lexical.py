@@ -144,9 +144,9 @@ class LexicalIndex:
 
     def path_scores(self, weights: Mapping[int, float]) -> NDArray[np.float64]:
         """Return for each file how well its path fits: its name in full, the folders by half."""
-        factors = {term: weight * self.paths.idf(term) for term, weight in weights.items()}
         return self.paths.sums(
-            factors, lambda factor, counts, _: factor * np.minimum(counts, FILE_NAME_COUNT) / FILE_NAME_COUNT
+            self.paths.by_rarity(weights),
+            lambda factor, counts, _: factor * np.minimum(counts, FILE_NAME_COUNT) / FILE_NAME_COUNT,
         )
 
     def best_of_files(self, scores: Scores, number: int) -> NDArray[np.float64]:

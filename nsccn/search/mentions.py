@@ -13,7 +13,7 @@ import numpy as np
 from nsccn.search import traceback
 from nsccn.search.frames import resolve_frames
 from nsccn.search.paths import path_index
-from nsccn.search.roles import Role, roles_of
+from nsccn.search.roles import Role
 from nsccn.search.zones import readable, strip_noise
 
 if TYPE_CHECKING:
@@ -41,6 +41,8 @@ _PATH: Final = re.compile(
 Here and below a match begins only where the character before it could be no part of it: begun anew at each
 character of a long word, it would take time quadratic in the word.
 """
+_RUN: Final = re.compile(r"[\w./\\@+~:-]+")
+"""Within one run lies whatever `_PATH` matches, and whatever it looks at around that."""
 _BACKTICKS: Final = re.compile(r"`{1,2}([^`\n]{1,120})`{1,2}")
 _CHAIN: Final = re.compile(r"(?<!\w)[^\W\d]\w*+(?:(?:\(\))?(?:\.|::|#|->)[^\W\d]\w*+)++")
 SEPARATOR: Final = re.compile(r"(?:\(\))?(?:\.|::|#|->)")
@@ -50,25 +52,24 @@ _WORD: Final = re.compile(r"[^\W\d]\w*")
 _CODE_LIKE: Final = re.compile(r"\w_\w|[a-z0-9][A-Z]|[A-Z]{2}[a-z]|_$|^_")
 _CALL: Final = re.compile(r"(?<!\w)([^\W\d]\w*+)\(")
 
-_IMPORTS: Final = (
-    re.compile(
+_IMPORTS: Final = {
+    "import": re.compile(
         r"\bfrom\s+(?P<module>[\w.]+)\s+import\s+\(?(?P<names>\w+(?:\s+as\s+\w+)?(?:\s*,\s*\w+(?:\s+as\s+\w+)?)*)"
     ),
-    re.compile(
+    "from": re.compile(
         r"\b(?:import|export)\s+(?:\w+\s*,\s*)?\{(?P<names>[^{}]{1,2000})\}\s+from\s+['\"](?P<module>[^'\"\s]+)['\"]"
     ),
-    re.compile(
+    "require(": re.compile(
         r"\b(?:const|let|var)\s+\{(?P<names>[^{}]{1,2000})\}\s*=\s*require\(\s*['\"](?P<module>[^'\"\s]+)['\"]"
     ),
-    re.compile(r"\buse\s+(?P<module>[\w:]+)::\{(?P<names>[^{}]{1,2000})\}"),
-)
-"""Several names from one module; a single one, as in Java, reads like a qualified name."""
+    "::{": re.compile(r"\buse\s+(?P<module>[\w:]+)::\{(?P<names>[^{}]{1,2000})\}"),
+}
+"""What a text must hold -> several names from one module; a single one, as in Java, reads like a qualified name."""
 
 _MOST_DEFINITIONS: Final = 12
 """A name with more definitions points at none of them."""
 _MOST_QUALIFIED: Final = 8 * _MOST_DEFINITIONS
 """The same for the last part of a qualified name, of which the other parts choose."""
-_MOST_NAMED: Final = 8 * _MOST_QUALIFIED
 _MOST_PARTS: Final = 30
 """Of a qualified name only the last so many are compared."""
 _BARE_PATH_WEIGHT: Final = 0.7
@@ -145,8 +146,12 @@ class _Reader:
     def __init__(self, graph: CodeGraph, roles: NDArray[np.uint8]) -> None:
         self._graph = graph
         self._roles = roles
-        self._is_data = np.array([kind in _DATA_KINDS for kind in graph.kinds])
-        self._known: dict[str, tuple[int, list[int]]] = {}
+        self._are_data = np.array([kind in _DATA_KINDS for kind in graph.kinds])
+        self._are_source = np.append(roles == Role.SOURCE, True)
+        """Whether each file is neither test nor example; at last, what lies in no file."""
+        self._named: dict[str, list[int]] = {}
+        self._preferred: dict[str, list[int]] = {}
+        self._places: dict[int, list[str]] = {}
 
     def frames(self, text: str, root: str) -> Iterator[Mention]:
         """The frames of a traceback; the last, where it broke, counts in full, the first least."""
@@ -165,8 +170,9 @@ class _Reader:
 
     def paths(self, text: str) -> Iterator[Mention]:
         """File paths, with or without folders, `:line` behind them or not."""
+        runs = [run for run in dict.fromkeys(_RUN.findall(text)) if "." in run or "/" in run]
         found = dict.fromkeys(
-            (match["path"] or match["stem"], match["line"]) for match in _PATH.finditer(text)
+            (match["path"] or match["stem"], match["line"]) for run in runs for match in _PATH.finditer(run)
         )
         for written, line in found:
             slots, parts = path_index(self._graph).find(written)
@@ -203,7 +209,7 @@ class _Reader:
     def _best_qualified(self, parts: list[str]) -> tuple[list[int], float]:
         """Return the definitions of the last part that fit most of the parts before it."""
         candidates = self._definitions(parts[-1], _MOST_QUALIFIED)
-        others = [places(self._graph, entity) for entity in candidates]
+        others = [self._places_of(entity) for entity in candidates]
         for fold, weight in ((str, 1.0), (str.lower, _OTHER_CASE)):
             wanted = [fold(part) for part in parts]
             fits = [common_end(wanted, [fold(part) for part in own]) for own in others]
@@ -239,28 +245,36 @@ class _Reader:
 
     def _definitions(self, name: str, most: int) -> list[int]:
         """Return the definitions of a name, code before tests and data; none where there are too many."""
-        if name not in self._known:
-            named = self._graph.named(name)
-            self._known[name] = len(named), self._preferred(named) if len(named) <= _MOST_NAMED else []
-        count, found = self._known[name]
-        return found if count <= 8 * most and len(found) <= most else []
-
-    def _preferred(self, named: list[int]) -> list[int]:
-        if not named:
+        if name not in self._named:
+            self._named[name] = self._graph.named(name)
+        named = self._named[name]
+        if len(named) > 8 * most:
             return []
-        entities = np.array(named)
-        is_code = roles_of(self._graph, self._roles, entities) == Role.SOURCE
-        entities = entities[is_code] if is_code.any() else entities
-        is_data = self._is_data[self._graph.kind[entities]]
-        entities = entities if is_data.all() else entities[~is_data]
-        found: list[int] = entities.tolist()
+        if name not in self._preferred:
+            self._preferred[name] = self._chosen(named)
+        found = self._preferred[name]
+        return found if len(found) <= most else []
+
+    def _chosen(self, named: list[int]) -> list[int]:
+        if len(named) < 2:
+            return named
+        graph, entities = self._graph, np.array(named)
+        is_source = self._are_source.take(graph.file.take(entities)) & ~graph.for_tests.take(entities)
+        entities = entities[is_source] if is_source.any() else entities
+        is_data = self._are_data.take(graph.kind.take(entities))
+        found: list[int] = (entities if is_data.all() else entities[~is_data]).tolist()
         return found
+
+    def _places_of(self, entity: int) -> list[str]:
+        if entity not in self._places:
+            self._places[entity] = places(self._graph, entity)
+        return self._places[entity]
 
 
 def imported_names(text: str) -> list[tuple[tuple[str, ...], str]]:
     """Return the names that import statements in a text take, each once with the parts of its module."""
     found: dict[tuple[tuple[str, ...], str], None] = {}
-    for pattern in _IMPORTS:
+    for pattern in (pattern for needed, pattern in _IMPORTS.items() if needed in text):
         for match in pattern.finditer(text):
             module = tuple(_WORD.findall(match["module"]))
             for part in match["names"].split(","):

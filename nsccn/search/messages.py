@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from itertools import chain
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
@@ -62,11 +62,22 @@ def fragments(text: str) -> list[str]:
 
 def words_of(text: str) -> list[str]:
     """Return the words of a text as messages are told by, in lower case."""
-    return [word.lower() for word in _WORD.findall(text)]
+    return list(map(str.lower, _WORD.findall(text)))
 
 
 def _anchor(words: Sequence[str]) -> int:
     return zlib.crc32(" ".join(words[:_ANCHOR_WORDS]).encode())
+
+
+def _anchors(words: Sequence[str]) -> list[int]:
+    """Return the anchor of as many words as it needs, from each word on that has so many behind it."""
+    encoded = [word.encode() for word in words]
+    starts = list(accumulate((len(word) + 1 for word in encoded), initial=0))
+    text = memoryview(b" ".join(encoded))
+    return [
+        zlib.crc32(text[start : after - 1])
+        for start, after in zip(starts, starts[_ANCHOR_WORDS:], strict=False)
+    ]
 
 
 class Collector:
@@ -128,16 +139,16 @@ class MessageIndex:
     def find(self, text: str) -> list[MessageHit]:
         """Return every quoted fragment of every entity, in the order of the text."""
         words = words_of(readable(text))
-        windows = range(len(words) - _ANCHOR_WORDS + 1)
-        if not len(self._anchors) or not windows:
+        if not len(self._anchors) or len(words) < _ANCHOR_WORDS:
             return []
-        asked = np.array([_anchor(words[at : at + _ANCHOR_WORDS]) for at in windows], np.uint32)
-        starts = np.searchsorted(self._anchors, asked, "left")
-        ends = np.searchsorted(self._anchors, asked, "right")
+        asked = np.array(_anchors(words), np.uint32)
+        starts = np.searchsorted(self._anchors, asked)
+        known = np.flatnonzero(self._anchors.take(starts, mode="clip") == asked)
+        starts, ends = starts[known], np.searchsorted(self._anchors, asked[known], "right")
         found: dict[tuple[int, str], MessageHit] = {}
-        for at in np.flatnonzero(ends > starts).tolist():
+        for at, start, end in zip(known.tolist(), starts.tolist(), ends.tolist(), strict=True):
             ahead = " ".join(words[at : at + _MOST_WORDS]) + " "
-            for place in range(int(starts[at]), int(ends[at])):
+            for place in range(start, end):
                 fragment = self._keys[place][_ANCHOR_DIGITS:]
                 if not ahead.startswith(fragment + " "):
                     continue

@@ -116,9 +116,10 @@ class PathIndex:
         slots = self._by_name.get(parts[-1], ())
         if not slots and len(parts) > 1:
             slots = self._by_stem.get(parts[-1], ())
-        best: list[int] = []
-        longest = 0
-        for slot in slots:
+        ending = "/" + "/".join(parts)
+        best = [slot for slot in slots if f"/{self._paths[slot].lower()}".endswith(ending)]
+        longest = len(parts) if best else 0
+        for slot in slots if not best else ():
             shared = common_end(parts[:-1], self._paths[slot].lower().split("/")[:-1]) + 1
             if shared > longest:
                 best, longest = [slot], shared

@@ -78,9 +78,18 @@ class Postings:
         found: NDArray[np.bool_] = held[np.minimum(places, len(held) - 1)] == documents
         return found
 
-    def idf(self, term: int, scoring: Scoring = FIELDS) -> float:
-        """Return how rare a term is."""
-        frequency = int(self.offsets[term + 1]) - int(self.offsets[term])
+    def idfs(self, terms: Sequence[int], scoring: Scoring = FIELDS) -> list[float]:
+        """Return how rare each of some terms is."""
+        numbers = np.array(terms, np.intp)
+        frequencies = self.offsets.take(numbers + 1) - self.offsets.take(numbers)
+        return [self._idf(frequency, scoring) for frequency in frequencies.tolist()]
+
+    def by_rarity(self, weights: Mapping[int, float], scoring: Scoring = FIELDS) -> dict[int, float]:
+        """Return what each of some weighted terms counts when rare ones count more."""
+        rarities = zip(weights.items(), self.idfs([*weights], scoring), strict=True)
+        return {term: weight * idf for (term, weight), idf in rarities}
+
+    def _idf(self, frequency: int, scoring: Scoring) -> float:
         if not scoring.okapi_idf:
             return inverse_frequency(frequency, len(self.lengths))
         idf = math.log(len(self.lengths) - frequency + 0.5) - math.log(frequency + 0.5)
@@ -97,7 +106,7 @@ class Postings:
         """Yield the BM25 scores of all documents that hold a weighted term of one of some queries."""
         norms = self._norms(scoring)
         factors = [
-            {term: weight * self.idf(term, scoring) * (scoring.k1 + 1) for term, weight in weights.items()}
+            {term: weight * (scoring.k1 + 1) for term, weight in self.by_rarity(weights, scoring).items()}
             for weights in queries
         ]
 
@@ -151,6 +160,8 @@ class Postings:
     def _bounds(self, starts: list[int], ends: list[int], limits: list[int]) -> list[list[int]]:
         """Return for each limit where the entries of each term reach it."""
         inner = np.array(limits[1:-1], np.int32)
+        if not len(inner):
+            return [starts, ends]
         reached = [
             (self.documents[start:end].searchsorted(inner) + start).tolist()
             for start, end in zip(starts, ends, strict=True)

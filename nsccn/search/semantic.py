@@ -45,11 +45,12 @@ def related_terms(
     strength = np.repeat(best / best[0], [len(own) for own in terms])
     gathered = np.bincount(place, strength, len(found))
     holders = np.bincount(place, minlength=len(found))
-    values = {
-        int(term): float(total) * lexical.text.idf(int(term))
-        for term, total, count in zip(found, gathered, holders, strict=True)
-        if count >= _LEAST_SHARING and int(term) not in query
+    shared = {
+        term: total
+        for term, total, count in zip(found.tolist(), gathered.tolist(), holders.tolist(), strict=True)
+        if count >= _LEAST_SHARING and term not in query
     }
+    values = lexical.text.by_rarity(shared)
     strongest = sorted(values, key=lambda term: (-values[term], term))[:_ADDED_TERMS]
     if not strongest:
         return {}

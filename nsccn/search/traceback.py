@@ -70,11 +70,12 @@ def error(text: str) -> tuple[str, str] | None:
 def stacks(text: str) -> list[Stack]:
     """The stack traces in `text`; of a chain the outermost first."""
     text = readable(text, _MOST_TEXT)
+    lines = [line.rstrip() for line in _COLOURS.sub("", text).split("\n")]
     reader = _Reader(text)
-    if not reader.forms:
+    if not any(map(reader.may_be_frame, lines)):
         return []
-    for line in _COLOURS.sub("", text).split("\n"):
-        reader.read(line.rstrip())
+    for line in lines:
+        reader.read(line)
     return [stack.finish() for stack in reader.stacks if stack.frames]
 
 
@@ -113,13 +114,20 @@ class _Reader:
         """Where the chain begins that a stack at some depth of quoting belongs to."""
         self._awaits_message = False
 
+    def may_be_frame(self, line: str) -> bool:
+        """Tell whether a line is written like a frame; most texts have none, and need no further reading."""
+        forms = [form for form in self.forms if form.marker in line]
+        if not forms or len(line) > _LONGEST_LINE:
+            return False
+        body = _without_prefix(line).lstrip()
+        return any(form.pattern.match(body) for form in forms)
+
     def read(self, line: str) -> None:
         """Take the next line."""
         if len(line) > _LONGEST_LINE:
             return
-        prefix = PREFIX.match(line)
-        depth = prefix.end() if prefix else 0
-        rest = line[depth:]
+        rest = _without_prefix(line)
+        depth = len(line) - len(rest)
         body = rest.lstrip()
         if not body:
             return
@@ -225,6 +233,11 @@ class _Reader:
             current.error, current.message = _named(match)
         else:
             self._error = _named(match)
+
+
+def _without_prefix(line: str) -> str:
+    prefix = PREFIX.match(line)
+    return line[prefix.end() :] if prefix else line
 
 
 def _named(match: re.Match[str]) -> tuple[str, str]:

@@ -43,8 +43,7 @@ def aspects(context: Context, candidates: Units, relevance: Scores) -> list[Aspe
 
 def _term_weights(context: Context) -> dict[int, float]:
     """Return the most telling terms of the task."""
-    idf = context.lexical.text.idf
-    weights = {term: weight * idf(term) for term, weight in context.terms.items()}
+    weights = context.lexical.text.by_rarity(context.terms)
     strongest = sorted(weights, key=lambda term: (-weights[term], term))[:_TERMS]
     return {term: weights[term] for term in strongest}
 

@@ -81,10 +81,9 @@ class Context:
         return int(self.roles(np.array([unit]))[0])
 
     def _rarity(self, weights: Mapping[str, float]) -> dict[str, float]:
-        numbered = ((name, self.lexical.term(name)) for name in weights)
-        return {
-            name: weights[name] * self.lexical.text.idf(term) for name, term in numbered if term is not None
-        }
+        numbered = {name: term for name in weights if (term := self.lexical.term(name)) is not None}
+        rarities = zip(numbered, self.lexical.text.idfs([*numbered.values()]), strict=True)
+        return {name: weights[name] * idf for name, idf in rarities}
 
     def _ranked(self, hits: Iterable[Hit]) -> dict[int, tuple[int, Hit]]:
         ranked: dict[int, tuple[int, Hit]] = {}

@@ -33,7 +33,7 @@ def one_by_one(postings: Postings, query: dict[int, float]) -> np.ndarray:
     for term, weight in query.items():
         documents, counts = postings.entries(term)
         norms = 0.5 + 0.5 * postings.lengths[documents] / mean
-        total[documents] += weight * postings.idf(term) * 2 * counts / (counts + norms)
+        total[documents] += weight * postings.idfs([term])[0] * 2 * counts / (counts + norms)
     return total
 
 
