@@ -248,7 +248,7 @@ def shorten(text: str, limit: int) -> str:
 
 
 def _name(unit: Entity) -> str:
-    return "file" if unit.kind in FILE_KINDS else f"{unit.kind} {unit.qualified_name}"
+    return "file" if unit.parent < 0 else f"{unit.kind} {unit.qualified_name}"
 
 
 def _span(unit: Entity) -> str:

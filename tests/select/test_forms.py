@@ -185,3 +185,13 @@ def test_cards_have_three_fidelities(tmp_path: Path) -> None:
 def test_an_unknown_form() -> None:
     with pytest.raises(InvalidArgument, match="There is no form 'pdf'; give one of compact, markdown, xml"):
         form_named("pdf")
+
+
+def test_a_module_within_a_file_is_no_file(tmp_path: Path) -> None:
+    (tmp_path / "rates.rb").write_text(
+        "module Shop\n  module Rates\n    REDUCED = %w[book bread]\n\n    def self.of(item) = 7\n  end\nend\n"
+    )
+
+    text = render(select_context(RepoIndex.build(tmp_path), "reduced rates of a book", budget=500))
+
+    assert "### 2-6 module Shop.Rates (own lines)" in text
