@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from nsccn.errors import InvalidArgument, UnknownEntity
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.linking.linkrows import read_faults
 from nsccn.search import traceback
+from nsccn.snapshots.broken import note
 from nsccn.tools.importlines import importers, importers_note
 from nsccn.tools.missing import places_of_sites
 from nsccn.tools.namedby import NOBODY, named_by
@@ -98,6 +99,7 @@ def trace_causal_path(
     notes = [
         *instead,
         *_notes(found, imports or ()),
+        *_broken(index, (start, goal)),
         *(meant.note for meant in (start, goal) if meant and meant.note),
     ]
     tail = "\n".join(line for line in (omitted(found, limit), *named.notes, *notes) if line)
@@ -213,6 +215,16 @@ def _notes(found: Trace, imports: Sequence[Location]) -> list[str]:
             f"Edges of {count(unlinked, 'file')} are missing, by a mistake of nsccn; `nsccn status` says which."
         )
     return notes
+
+
+def _broken(index: RepoIndex, ends: Iterable[Meant | None]) -> list[str]:
+    """Say where the files of the ends do not parse: what is defined and called there is read in part."""
+    graph = index.snapshot.graph
+    found = []
+    for path, entity in {graph.path_of(end.entity): graph.entity(end.entity) for end in ends if end}.items():
+        places = [(one.line, one.message) for one in index.snapshot.problems_of(path)]
+        found.append(note(path, entity.language, places, entity.end_line) if places else "")
+    return list(filter(None, found))
 
 
 def _nothing(direction: str, kind: str) -> str:

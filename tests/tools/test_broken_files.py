@@ -64,6 +64,15 @@ def test_a_window_of_a_definition_says_so(either: DirectSession) -> None:
     assert "parse" not in open_surgical_window(either, "cart.py").text
 
 
+def test_a_trace_of_what_such_a_file_defines_says_so(session: DirectSession) -> None:
+    answer = trace_causal_path(session, "Cart.add", "upstream")
+
+    assert answer.text.endswith(NOTE)
+    assert answer.data["notes"][-1] == NOTE
+    assert trace_causal_path(session, "total_of", to="Cart.add").text.endswith(NOTE)
+    assert "parse" not in trace_causal_path(session, "total_of", "upstream").text
+
+
 def test_a_name_that_a_broken_file_may_define(session: DirectSession) -> None:
     with pytest.raises(UnknownEntity) as caught:
         trace_causal_path(session, "Cart.total")
