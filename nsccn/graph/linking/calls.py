@@ -157,7 +157,7 @@ class Calls:
             if targets and receiver is not None and value is not None and value.tag == ENTITY
             else None
         )
-        if value is None and base == "self":
+        if base == "self" and self._expected.is_left_to_subtypes(value):
             virtual = self._expected.of_subtypes(scope, name)
         return _Outcome(targets, virtual, not targets and is_unresolved)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.linking.guesses import GUESS, MOST_CANDIDATES, Guesses
 from nsccn.graph.linking.receivers import ABSTRACT, OWN
+from nsccn.graph.meaning.value import ENTITY, Value
 from nsccn.graph.notation.marks import BLOCK
 from nsccn.graph.notation.objectnames import type_name
 
@@ -39,10 +40,25 @@ class Expected:
         self._infer = infer
         self._guesses = guesses
 
-    def of_subtypes(self, scope: int, name: str) -> Virtual | None:
+    def is_left_to_subtypes(self, member: Value | None) -> bool:
+        """Whether an object has a member from its subtypes: its type has none, or a value that they may replace.
+
+        What a method assigns is kept by each object, so that nothing below stands in its place; elsewhere than in
+        Python so is what the body of the type says.
+        """
+        if member is None:
+            return True
+        symbols, entity = self._symbols, member.entity
+        language = symbols.language(symbols.slot[entity])
+        is_shared = language is not None and language.untyped_objects
+        if member.tag != ENTITY or symbols.kind(entity) != "attr" or not is_shared:
+            return False
+        return not symbols.is_property(entity) and not symbols.table.implicit[entity]
+
+    def of_subtypes(self, scope: int, name: str, *, is_read: bool = False) -> Virtual | None:
         """Return what is said of an own object by calling a method that its type does not have: a subtype may have it.
 
-        What takes in a module is one, too.
+        What takes in a module is one, too. The same for a property that is read.
         """
         symbols = self._symbols
         language = symbols.language(symbols.slot[scope])
@@ -53,7 +69,8 @@ class Expected:
             return None
         if name in language.common_methods and not self._is_of_instance(scope):
             return None  # types have it, too
-        named = next(self._methods(name, language), -1)
+        methods = self._methods(name, language)
+        named = next((one for one in methods if not is_read or symbols.is_property(one)), -1)
         return (named, around, OWN | ABSTRACT) if named >= 0 else None
 
     def of_others(self, slot: int, scope: int, name: str, *, in_block: bool) -> Candidates:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.linking.expected import Expected
 from nsccn.graph.linking.state import add_read, stored_member
 from nsccn.graph.meaning.value import ENTITY
 
@@ -26,7 +27,7 @@ _PLACES: Final = {"property": 0, "setter": 1, "deleter": 2}
 CALLED: Final = "called"
 """Stands for an accessor where an attribute is called: reading it runs nothing, unless the object has none."""
 _Access = tuple[int, "Virtual | None", str, float]
-"""What runs, what overrides of it may run as well, the way in which it runs, and how likely."""
+"""What runs, what overrides of it may run as well, the way in which it runs, and how likely; -1 for overrides alone."""
 
 
 class Members:
@@ -39,6 +40,7 @@ class Members:
         self._guesses = guesses
         self._flows = flows
         self._links = links
+        self._expected = Expected(links.infer, guesses)
         self._errors = errors
         self._known: dict[tuple[int, str, str], tuple[_Access, ...]] = {}
         self._states: dict[tuple[int, str], int | None] = {}
@@ -118,6 +120,8 @@ class Members:
         for entity, virtual, via, likely in found:
             if virtual is not None:
                 self._receivers.add(scope, virtual, places[0][0])
+            if entity < 0:
+                continue
             lines = [line for line, _ in places]
             links.edges.add_lines(scope, "CALLS", entity, lines, via=via, probability=likely)
             if len(links.symbols.definitions[entity].decorators) > 1:
@@ -133,11 +137,19 @@ class Members:
         if value is None and accessor == "property" and self._guesses.is_untold(receiver):
             return self._guessed(scope, base, name)
         found = self._of_member(scope, base, receiver, value, accessor) if value is not None else ()
+        if base == "self" and accessor == "property":
+            found = (*found, *self._of_subtypes(scope, name, value))
         run = self._of_object(scope, base, receiver, name, _PLACES.get(accessor, 0))
         if run is None:
             return found
         virtual = self._receivers.virtual(scope, base, receiver, run, is_named=False)
         return (*found, (run, virtual, "dunder", 1.0))
+
+    def _of_subtypes(self, scope: int, name: str, value: Value | None) -> tuple[_Access, ...]:
+        """Return that subtypes may have a property of that name, where the type itself leaves it to them."""
+        is_left = self._expected.is_left_to_subtypes(value)
+        virtual = self._expected.of_subtypes(scope, name, is_read=True) if is_left else None
+        return () if virtual is None else ((-1, virtual, _VIA, 1.0),)
 
     def _guessed(self, scope: int, base: str, name: str) -> tuple[_Access, ...]:
         """Return the properties that may be meant where nothing tells the object, but nothing else has the name."""

@@ -18,11 +18,18 @@ LONGEST_ORDER: Final = 256
 class Hierarchy:
     """Types and what they inherit from, as far as it is in the repository."""
 
-    def __init__(self, symbols: Symbols, asking: Asking, named: Callable[[int, str], int | None]) -> None:
-        """`named` gives the type that an expression in a scope names."""
+    def __init__(
+        self,
+        symbols: Symbols,
+        asking: Asking,
+        named: Callable[[int, str], int | None],
+        imported: Callable[[int, str], int | None],
+    ) -> None:
+        """`named` gives the type that an expression in a scope names, `imported` the one that a name is imported as."""
         self._symbols = symbols
         self._asking = asking
         self._named = named
+        self._imported = imported
         self._straight: dict[int, tuple[int, ...]] = {}
         """The orders of types whose bases form no circle, which are the same wherever they are asked for."""
         self._orders: Answers[Hashable, tuple[int, ...]] = asking.answers(())
@@ -45,7 +52,10 @@ class Hierarchy:
         for part in symbols.parts(cls):
             scope = max(symbols.parent(part), symbols.first[symbols.slot[part]])
             for text in symbols.definitions[part].bases:
-                entity = self._named(scope, text.replace("[]", "").removesuffix("()"))
+                name = text.replace("[]", "").removesuffix("()")
+                entity = self._named(scope, name)
+                if entity == cls:  # it takes the name of what it inherits from
+                    entity = self._imported(scope, name)
                 if entity is not None and entity != cls:
                     found.append(entity)
         return tuple(dict.fromkeys(found))

@@ -38,7 +38,7 @@ class Infer:
         self.symbols = symbols
         self.asking = Asking()
         self.visible = Visible(symbols)
-        self.hierarchy = Hierarchy(symbols, self.asking, self.named_type)
+        self.hierarchy = Hierarchy(symbols, self.asking, self.named_type, self._imported_type)
         self.modules = Modules(symbols, self.asking, self._attribute)
         self.scopes = Scopes(
             symbols,
@@ -68,6 +68,13 @@ class Infer:
     def named_type(self, scope: int, expression: str) -> int | None:
         """Return the type that an expression names."""
         return self.typed.type_of_name(self.evaluate(scope, expression))
+
+    def _imported_type(self, scope: int, name: str) -> int | None:
+        """Return the type that a name is imported as, whatever else it means."""
+        imported = self.symbols.binding(scope, name)
+        if imported is None:
+            return None
+        return self.typed.type_of_name(self.modules.imported(self.symbols.slot[scope], imported))
 
     def _attribute(self, value: Value, name: str) -> Value | None:
         return self.typed.attribute(value, name)

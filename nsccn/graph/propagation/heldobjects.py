@@ -21,7 +21,7 @@ class HeldObjects:
 
     def __init__(self, symbols: Symbols, rows: LinkRows) -> None:
         self._symbols = symbols
-        self._hierarchy = _Linked(symbols, rows)
+        self._hierarchy = LinkedHierarchy(symbols, rows)
         edges = rows["edge"]
         self._is_called = np.zeros(symbols.table.size, bool)
         is_call = (edges["kind"] == EDGE_NUMBER["CALLS"]) & (edges["via"] == 0) & (edges["probability"] >= 1)
@@ -77,11 +77,11 @@ class HeldObjects:
         return found
 
 
-class _Linked(Hierarchy):
+class LinkedHierarchy(Hierarchy):
     """The hierarchy that linking found."""
 
     def __init__(self, symbols: Symbols, rows: LinkRows) -> None:
-        super().__init__(symbols, Asking(), _nothing)
+        super().__init__(symbols, Asking(), _nothing, _nothing)
         self._linked: dict[int, list[int]] = {}
         self.below: dict[int, list[int]] = {}
         subjects, bases = rows.inheritance()

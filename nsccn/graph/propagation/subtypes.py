@@ -1,0 +1,179 @@
+"""The types below types, and the methods that stand there for others."""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from nsccn.graph.edges import EDGE_NUMBER
+from nsccn.graph.linking.receivers import OWN
+from nsccn.graph.notation.signatures import taken
+from nsccn.graph.propagation.heldobjects import LinkedHierarchy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.linking.linkrows import LinkRows
+
+
+class Subtypes:
+    """The types below types, and the methods that they override."""
+
+    def __init__(self, symbols: Symbols, rows: LinkRows) -> None:
+        self.symbols = symbols
+        self._rows = rows
+        self.below, self._above = _hierarchy(symbols, rows)
+        self._all: dict[int, frozenset[int]] = {}
+        self._all_above: dict[int, frozenset[int]] = {}
+        self._standing: dict[tuple[int, int], list[int]] = {}
+        self._named: dict[str, dict[int, list[int]]] = {}
+        self._comes: dict[tuple[int, int, int], bool] = {}
+        self._joining = frozenset(filter(self._joins, self._above))
+        """The types that inherit from more than one, each with what it runs of its own."""
+        self._ways: dict[tuple[int, int], frozenset[int]] = {}
+
+    def implementations(self, target: int, receiver: int) -> list[int]:
+        """Return the methods of subtypes of the receiver that stand for the target."""
+        found = self._standing.get((target, receiver))
+        if found is None:
+            symbols = self.symbols
+            below = self._of(symbols.same(receiver))
+            methods = self._methods(symbols.table.names[target])
+            few, many = (below, methods) if len(below) < len(methods) else (methods, below)
+            standing = (self._standing_in(methods[holder], target) for holder in few if holder in many)
+            found = sorted(method for method in standing if method >= 0 and self._stands_for(target, method))
+            self._standing[target, receiver] = found
+        return found
+
+    def _standing_in(self, methods: list[int], target: int) -> int:
+        """Return which of a type's methods of one name stands for another type's; -1 where none takes as many."""
+        symbols = self.symbols
+        language = symbols.language(symbols.slot[target]) if len(methods) > 1 else None
+        if language is None or not language.argument_types:
+            return methods[0]
+        wanted = taken(symbols.definitions[target])
+        takes = {method: taken(symbols.definitions[method]) for method in methods}
+        counted = [method for method in methods if len(takes[method].parameters) == len(wanted.parameters)]
+        alike = (method for method in counted if takes[method].types == wanted.types)
+        return next(alike, counted[0] if counted else -1)
+
+    def beside(self, target: int, receiver: int, source: int) -> set[int]:
+        """Return what stands for the target in types that subtypes of the receiver inherit beside it.
+
+        `class Sub(Mixin, Base)`: what a method of `Base` calls on its object, `Mixin` may have.
+        """
+        symbols = self.symbols
+        receiver, names = symbols.same(receiver), symbols.table.names
+        below = self._of(receiver)
+        if self._joining.isdisjoint(below):
+            return set()
+        methods, own = self._methods(names[target]), self._methods(names[source])
+        known = below | self._bases(receiver) | {receiver}
+        found = set()
+        for joining in below & self._joining:
+            order = self._linked.order(joining)
+            holder = next((one for one in order if one in methods), receiver)
+            calling = next((own[one][0] for one in order if one in own), source)
+            is_run = self._holder(calling) == self._holder(source) or (calling, source) in self._calls
+            if holder not in known and is_run and self._stands_for(target, methods[holder][0]):
+                found.add(methods[holder][0])
+        return found
+
+    def _joins(self, cls: int) -> bool:
+        language = self.symbols.language(self.symbols.slot[cls])
+        return len(self._above[cls]) > 1 and language is not None and language.untyped_objects
+
+    def _stands_for(self, target: int, member: int) -> bool:
+        """Whether a member of the same name is run in the place of a method or property."""
+        symbols = self.symbols
+        is_run = symbols.is_property(member) or not symbols.is_property(target)
+        return symbols.is_function(member) and is_run
+
+    def comes_to(self, source: int, receiver: int, implementation: int) -> bool:
+        """Whether the calling method runs for objects of the subtype: nothing overrides it there, or calls it."""
+        holder = self._holder(implementation)
+        key = (source, receiver, holder)
+        found = self._comes.get(key)
+        if found is None:
+            own = self._methods(self.symbols.table.names[source])
+            hiding = [one for cls in self._between(receiver, holder) for one in own.get(cls, ())]
+            found = self._comes[key] = not hiding or any((one, source) in self._calls for one in hiding)
+        return found
+
+    def _between(self, receiver: int, holder: int) -> frozenset[int]:
+        """Return a type and its bases, as far as they are below another."""
+        found = self._ways.get((receiver, holder))
+        if found is None:
+            below = self._of(self.symbols.same(receiver))
+            found = self._ways[receiver, holder] = below & (self._bases(holder) | {holder})
+        return found
+
+    @cached_property
+    def _linked(self) -> LinkedHierarchy:
+        return LinkedHierarchy(self.symbols, self._rows)
+
+    @cached_property
+    def _calls(self) -> frozenset[tuple[int, int]]:
+        """The calls from methods to others of the same name, that call others of their own object."""
+        virtual, edges = self._rows["virtual"], self._rows["edge"]
+        name_of = self.symbols.table.name_numbers
+        is_caller = np.zeros(len(name_of), bool)
+        is_caller[virtual["source"][(virtual["mark"] & OWN) > 0]] = True
+        chosen = np.flatnonzero((edges["kind"] == EDGE_NUMBER["CALLS"]) & (edges["target"] >= 0))
+        source, target = edges["source"][chosen], edges["target"][chosen]
+        same = np.flatnonzero(is_caller[target] & (name_of[source] == name_of[target]))
+        return frozenset(zip(source[same].tolist(), target[same].tolist(), strict=True))
+
+    def _of(self, start: int) -> frozenset[int]:
+        """Return all types below a type."""
+        found = self._all.get(start)
+        if found is None:
+            found = self._all[start] = frozenset(_reached(start, self.below)) - {start}
+        return found
+
+    def _bases(self, start: int) -> frozenset[int]:
+        """Return all types above a type."""
+        found = self._all_above.get(start)
+        if found is None:
+            found = self._all_above[start] = frozenset(_reached(start, self._above))
+        return found
+
+    def _holder(self, method: int) -> int:
+        return self.symbols.same(self.symbols.owners.get(method, self.symbols.parent(method)))
+
+    def _methods(self, name: str) -> dict[int, list[int]]:
+        """Return for each type the members of that name; what is defined outside its type before declarations."""
+        found = self._named.get(name)
+        if found is None:
+            owners = self.symbols.owners
+            found = self._named[name] = {}
+            for member in sorted(self.symbols.table.named(name), key=lambda one: (one not in owners, one)):
+                found.setdefault(self._holder(member), []).append(member)
+        return found
+
+
+def _reached(start: int, onward: dict[int, list[int]]) -> Iterable[int]:
+    """Return all that is reached from a type."""
+    seen: set[int] = set()
+    pending = deque([start])
+    while pending:
+        for cls in onward.get(pending.popleft(), ()):
+            if cls not in seen:
+                seen.add(cls)
+                pending.append(cls)
+    return seen
+
+
+def _hierarchy(symbols: Symbols, rows: LinkRows) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
+    """Return for each type the types that name it as a base, and its bases."""
+    below: dict[int, list[int]] = {}
+    above: dict[int, list[int]] = {}
+    subjects, bases = rows.inheritance()
+    for subject, base in zip(subjects.tolist(), bases.tolist(), strict=True):
+        below.setdefault(symbols.same(base), []).append(symbols.same(subject))
+        above.setdefault(symbols.same(subject), []).append(symbols.same(base))
+    return below, above
