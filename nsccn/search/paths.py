@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -23,10 +23,18 @@ if TYPE_CHECKING:
 _MOST_MATCHES: Final = 50
 _VERSION_FOLDER: Final = re.compile(r"v(\d{1,3})")
 _LEGACY_FOLDERS: Final = frozenset({"legacy", "deprecated", "obsolete"})
-_MARKING: Final = re.compile(rf"(?:^|/)(?:v\d|{'|'.join(sorted(_LEGACY_FOLDERS))})", re.IGNORECASE)
-"""Begins what may be such a folder; few paths have one."""
 _NAMELESS: Final = frozenset({"", "init", "index", "mod", "lib", "main"})
 """Stems of files that are not called by them."""
+
+
+class _Mark(NamedTuple):
+    """A folder that may hold what has been superseded."""
+
+    folder: str
+    above: str
+    """Where it lies."""
+    number: int
+    """The version, -1 where the folder's name says it outright."""
 
 
 class PathIndex:
@@ -35,19 +43,19 @@ class PathIndex:
     def __init__(self, paths: Sequence[str]) -> None:
         self._paths = paths
         self._by_name: defaultdict[str, list[int]] = defaultdict(list)
-        for slot, path in enumerate(paths):
-            self._by_name[path[path.rfind("/") + 1 :].lower()].append(slot)
+        for slot, path in enumerate(map(str.lower, paths)):
+            self._by_name[path[path.rfind("/") + 1 :]].append(slot)
 
     @cached_property
     def _by_stem(self) -> dict[str, list[int]]:
         slots: defaultdict[str, list[int]] = defaultdict(list)
         for name, named in self._by_name.items():
             slots[name.rpartition(".")[0]] += named
-        return {stem: sorted(named) for stem, named in slots.items()}
+        return slots
 
     def of_stem(self, stem: str) -> list[int]:
         """Return the files whose name without its endings is `stem`, lower-case and without separators."""
-        return self._by_folded_stem.get(stem, [])
+        return sorted(self._by_folded_stem.get(stem, ()))
 
     @cached_property
     def _by_folded_stem(self) -> dict[str, list[int]]:
@@ -56,7 +64,7 @@ class PathIndex:
             folded = name.partition(".")[0].replace("_", "").replace("-", "")
             if folded not in _NAMELESS:
                 slots[folded] += named
-        return {stem: sorted(named) for stem, named in slots.items()}
+        return slots
 
     @cached_property
     def outdated(self) -> dict[str, list[int]]:
@@ -64,25 +72,18 @@ class PathIndex:
 
         That is `v3` where a `v4` lies beside it, or a folder that is called legacy outright.
         """
+        inside: defaultdict[str, list[int]] = defaultdict(list)
+        for slot, path in enumerate(map(str.lower, self._paths)):
+            inside[path.rpartition("/")[0]].append(slot)
+        marks = [(slots, mark) for folder, slots in inside.items() for mark in _marks(folder)]
         newest: dict[str, int] = {}
-        marked: list[tuple[int, str, str, int]] = []
-        for slot, path in enumerate(self._paths):
-            if not _MARKING.search(path):
-                continue
-            folders = path.lower().split("/")[:-1]
-            for depth, folder in enumerate(folders):
-                version = _VERSION_FOLDER.fullmatch(folder)
-                if version:
-                    above, number = "/".join(folders[:depth]), int(version[1])
-                    newest[above] = max(number, newest.get(above, 0))
-                    marked.append((slot, folder, above, number))
-                elif folder in _LEGACY_FOLDERS:
-                    marked.append((slot, folder, "", -1))
+        for _, mark in marks:
+            newest[mark.above] = max(mark.number, newest.get(mark.above, 0))
         found: defaultdict[str, list[int]] = defaultdict(list)
-        for slot, folder, above, number in marked:
-            if number < newest.get(above, 0) or number < 0:
-                found[folder].append(slot)
-        return dict(found)
+        for slots, mark in marks:
+            if mark.number < newest[mark.above] or mark.number < 0:
+                found[mark.folder] += slots
+        return {folder: sorted(slots) for folder, slots in found.items()}
 
     def stem_sizes(self, slots: NDArray[np.integer[Any]]) -> NDArray[np.float64]:
         """Return the number of words in the names of some files, without their endings."""
@@ -115,7 +116,7 @@ class PathIndex:
             return [], 0
         slots = self._by_name.get(parts[-1], ())
         if not slots and len(parts) > 1:
-            slots = self._by_stem.get(parts[-1], ())
+            slots = sorted(self._by_stem.get(parts[-1], ()))
         ending = "/" + "/".join(parts)
         best = [slot for slot in slots if f"/{self._paths[slot].lower()}".endswith(ending)]
         longest = len(parts) if best else 0
@@ -126,6 +127,18 @@ class PathIndex:
             elif shared == longest:
                 best.append(slot)
         return (best, longest) if len(best) <= _MOST_MATCHES else ([], 0)
+
+
+def _marks(folder: str) -> list[_Mark]:
+    """Return the marks in the path of a folder, which is in lower case."""
+    found = []
+    parts = folder.split("/")
+    for depth, part in enumerate(parts):
+        if version := _VERSION_FOLDER.fullmatch(part):
+            found.append(_Mark(part, "/".join(parts[:depth]), int(version[1])))
+        elif part in _LEGACY_FOLDERS:
+            found.append(_Mark(part, "", -1))
+    return found
 
 
 def common_end(left: list[str], right: list[str]) -> int:
