@@ -525,6 +525,43 @@ def test_a_hub_shows_its_best_callers(tmp_path: Path) -> None:
     assert found.omitted == (299,)
 
 
+def test_a_likely_caller_in_the_product_comes_before_the_tests(tmp_path: Path) -> None:
+    graph = build(
+        tmp_path,
+        {
+            "shop/store.py": """
+                class Store:
+                    def load(self):
+                        raise NotImplementedError
+
+                class Kept(Store):
+                    def load(self):
+                        return 1
+
+                def open_shop(store: Store):
+                    return store.load()
+                """,
+            "tests/test_store.py": """
+                from shop.store import Kept
+
+                def test_load():
+                    assert Kept().load() == 1
+
+                def test_again():
+                    assert Kept().load() == 1
+                """,
+        },
+    )
+    callers = trace(graph, graph.lookup("Kept.load"), "upstream")
+
+    assert [(graph.qualified_of(step.far), step.edge.probability) for step in callers.steps] == [
+        ("open_shop", 0.95),
+        ("test_load", 1.0),
+        ("test_again", 1.0),
+    ]
+    assert names(trace(graph, callers.root, "upstream", limit=1)) == ["Kept.load", "open_shop"]
+
+
 def test_traces_of_equal_graphs_are_equal(graph: CodeGraph, tmp_path: Path) -> None:
     again = build(tmp_path, APPLICATION)
     for name in ("main.main", "Store", "app/service.py", "AppError"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 DEEPEST: Final = 10
 
 _PATH: Final = "path"
+_OF_ASIDE: Final = 0.5
+"""How much what an edge says counts where it leads to a test, an example or the like."""
 _UNKNOWN: Final = -1
 _ASIDE: Final[WeakKeyDictionary[CodeGraph, Array]] = WeakKeyDictionary()
 """Whether each file is aside, as far as it was asked."""
@@ -223,17 +226,24 @@ def _not_aimed_at(walk: Walk, aimed: Sequence[Hops], chosen: Sequence[int]) -> l
 
 
 def _nearest(graph: CodeGraph, walk: Walk, limit: int) -> list[int]:
-    """Return the nearest entities; of those the surest, of those as sure what is not aside, and what stands first."""
+    """Return the nearest entities; of those the surest, then what stands first.
+
+    What is aside counts half as sure: a likely caller in the product goes before all tests, an unlikely one behind.
+    """
     chosen: dict[int, None] = {}
     for distance in range(1, len(walk.levels)):
-        for entities in walk.surest(distance):
-            aside = _are_aside(graph, entities)
-            order = np.concatenate([np.flatnonzero(~aside), np.flatnonzero(aside)])[:limit]
-            for entity in entities.take(order).tolist():
-                if len(chosen) == limit:
-                    return list(chosen)
-                chosen.setdefault(entity)
-    return list(chosen)
+        waiting: deque[tuple[tuple[bool, float], Array]] = deque()
+        for (is_before, certainty), entities in walk.surest(distance):
+            while waiting and waiting[0][0] > (is_before, certainty):
+                chosen.update(dict.fromkeys(waiting.popleft()[1].tolist()))
+            aside, most = _are_aside(graph, entities), limit + len(chosen)
+            chosen.update(dict.fromkeys(entities[~aside][:most].tolist()))
+            waiting.append(((is_before, certainty * _OF_ASIDE), entities[aside][:most]))
+            if len(chosen) >= limit:
+                return list(chosen)[:limit]
+        for _, entities in waiting:
+            chosen.update(dict.fromkeys(entities.tolist()))
+    return list(chosen)[:limit]
 
 
 def _are_aside(graph: CodeGraph, entities: Array) -> Array:
@@ -294,13 +304,16 @@ def _steps(trace: Trace, walk: Walk, group: Sequence[int], chosen: Sequence[int]
         Step(hops.distance, edge, hops.rule.outgoing, number)
         for (number, hops), edge in zip(found.items(), edges, strict=True)
     )
-    place = {entity: position for position, entity in enumerate((*group, *chosen))}
+    all_kept = np.array([*group, *chosen], np.int64)
+    place = {entity: position for position, entity in enumerate(all_kept.tolist())}
+    worth = dict(zip(place, np.where(_are_aside(graph, all_kept), _OF_ASIDE, 1).tolist(), strict=True))
     return sorted(
         steps,
         key=lambda step: (
             step.distance,
             place[step.near],
-            -step.edge.probability,
+            -step.edge.probability * worth[step.far],
+            worth[step.far] < 1,
             place[step.far],
             step.edge.kind,
         ),

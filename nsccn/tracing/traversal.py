@@ -151,10 +151,11 @@ class Walk:
             number, reached = number[fitting], reached[fitting]
         return Hops(distance, rule, number, reached, near)
 
-    def surest(self, distance: int) -> Iterator[Array]:
+    def surest(self, distance: int) -> Iterator[tuple[tuple[bool, float], Array]]:
         """Yield the entities at a distance, those of equal certainty together and sorted; some come more than once.
 
-        Certain is what the likeliest edge says by which an entity was reached. What is `behind` comes last.
+        Certain is what the likeliest edge says by which an entity was reached. What is `behind` comes last. With them
+        come whether they are not behind, and their certainty.
         """
         hops = [hops for hops in self.hops if hops.distance == distance]
         ends, numbers = _joined(found.far for found in hops), _joined(found.number for found in hops)
@@ -165,9 +166,11 @@ class Walk:
         if any(found.rule.behind for found in hops):
             last = np.isin(ends, _joined(found.far for found in hops if not found.rule.behind), invert=True)
         while len(ends):
-            chosen = last == last.min()
-            chosen &= certainty == certainty.max(initial=0, where=chosen)
-            yield _sorted(_chosen(ends, chosen))
+            is_last = last.min()
+            chosen = last == is_last
+            best = certainty.max(initial=0, where=chosen)
+            chosen &= certainty == best
+            yield (not is_last, float(best)), _sorted(_chosen(ends, chosen))
             ends, certainty, last = (_chosen(column, ~chosen) for column in (ends, certainty, last))
 
     def parent(self, entity: int) -> int:
