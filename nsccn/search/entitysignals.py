@@ -56,7 +56,6 @@ def entity_signals(
         "prose": prose,
         "code": code,
         "names": evidence.names.at(chosen) / (evidence.names.highest or 1.0),
-        "calls": evidence.calls.at(chosen) / (evidence.calls.highest or 1.0),
         "parent": normalised(evidence.every_text(graph.parent[chosen]) * weight),
         "length": np.log1p(lines) / _LOG_UNIT,
         **_in_file(slots, text),

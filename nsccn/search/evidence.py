@@ -6,10 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
-
-from nsccn.arrays import ranges
-from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.search.kinship import kin
 from nsccn.search.scores import Blocks, Scores
 from nsccn.search.terms import STOP_WORDS, WORD
@@ -19,6 +15,7 @@ from nsccn.text import subtokens
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from nsccn.graph.codegraph import CodeGraph
@@ -91,28 +88,9 @@ class Evidence:
         return every.weighted(self.weight_of)
 
     @cached_property
-    def every_name(self) -> Scores:
-        """BM25 over names alone, of all entities."""
-        return Scores.of(self.lexical.names, self.query)
-
-    @cached_property
     def names(self) -> Scores:
-        """The same of what is not filtered out."""
-        return self.every_name.weighted(self.weight_of)
-
-    @cached_property
-    def calls(self) -> Scores:
-        """Of each entity what the names of those that it calls score, added up."""
-        offsets, kinds, callers = self.graph.neighbours("in")
-        named, scores = self.every_name
-        starts = offsets[named]
-        sizes = offsets[1:][named] - starts
-        is_near = np.flatnonzero(sizes)
-        starts, sizes = starts[is_near], sizes[is_near]
-        edges, scores = ranges(starts, sizes), np.repeat(scores[is_near], sizes)
-        is_call = kinds[edges] == EDGE_NUMBER["CALLS"]
-        totals = Scores.summed(callers[edges[is_call]], scores[is_call], len(self.graph))
-        return totals.weighted(self.weight_of)
+        """BM25 over names alone, of what is not filtered out."""
+        return Scores.of(self.lexical.names, self.query).weighted(self.weight_of)
 
     @cached_property
     def kin(self) -> dict[int, float]:

@@ -19,22 +19,11 @@ if TYPE_CHECKING:
 
     from nsccn.graph.model import Entity
     from nsccn.search.evidence import Evidence
-    from nsccn.search.proximity import Nearby
 
 _MOST_WORDS: Final = 3
 _SHOWN_MESSAGE: Final = 60
 _EXPLAINED_TERMS: Final = 40
 _READ_DOC: Final = 400
-_GRAPH_PHRASE: Final = {
-    ("CALLS", "out"): "called by",
-    ("CALLS", "in"): "calls",
-    ("INHERITS", "out"): "inherited by",
-    ("INHERITS", "in"): "inherits",
-    ("IMPORTS", "out"): "imported by",
-    ("IMPORTS", "in"): "imports",
-}
-
-
 _POINTING: Final = {mentioned.PATH, mentioned.FRAME, mentioned.QUALIFIED}
 """Mentions that say more than the word itself."""
 
@@ -57,9 +46,8 @@ def _words_by_term(text: str) -> dict[str, str]:
 class Explainer:
     """Explains the hits of one query."""
 
-    def __init__(self, evidence: Evidence, near: Nearby) -> None:
+    def __init__(self, evidence: Evidence) -> None:
         self._evidence = evidence
-        self._near = near
         self._told: dict[int, str] = {}
         self._words = _words_by_term("\n".join(evidence.zones))
         self._distinct = len({word for term, word in self._words.items() if not term.startswith(WHOLE)})
@@ -91,10 +79,6 @@ class Explainer:
             is_reader = entity.kind in FUNCTION_KINDS and not self._is_named(entity)
             return "reads the setting" if is_reader else "exact name"
         reasons = [*self._pointers(entity), *self._fields(entity)]
-        if not reasons and entity.index in self._near.steps:
-            step = self._near.steps[entity.index]
-            origin = self._evidence.graph.entity(step.origin)
-            reasons.append(f"{_GRAPH_PHRASE[step.kind, step.direction]} {origin.qualified_name}")
         if not reasons and "meaning" in contributions:
             reasons.append("near in meaning")
         return ", ".join(reasons)

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Final
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.search import mentions as mentioned
 from nsccn.search.lexical import FILE_SCORING
@@ -24,7 +22,6 @@ from nsccn.search.scores import normalised
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from nsccn.graph.codegraph import CodeGraph
     from nsccn.search.evidence import Evidence
 
 _BEST_ENTITIES: Final = 5
@@ -62,7 +59,6 @@ def _scored(evidence: Evidence) -> dict[str, NDArray[np.float64]]:
         "path": lexical.path_scores(evidence.query),
         "kin path": lexical.path_scores(evidence.kin),
         "stem fit": _stem_fit(evidence),
-        "importers": np.log1p(_importers(evidence.graph)),
     }
     if evidence.remembered is not None:
         of_files |= {"history": evidence.remembered.best, "near history": evidence.remembered.nearest}
@@ -89,25 +85,6 @@ def _stem_fit(evidence: Evidence) -> NDArray[np.float64]:
     slots = np.flatnonzero(found)
     found[slots] /= path_index(evidence.graph).stem_sizes(slots)
     return found
-
-
-_known_importers: WeakKeyDictionary[CodeGraph, NDArray[np.float64]] = WeakKeyDictionary()
-
-
-def _importers(graph: CodeGraph) -> NDArray[np.float64]:
-    """Return how many imports from other files lead to each file; counted once for each graph."""
-    if graph not in _known_importers:
-        _known_importers[graph] = _count_importers(graph)
-    return _known_importers[graph]
-
-
-def _count_importers(graph: CodeGraph) -> NDArray[np.float64]:
-    offsets, kinds, ends = graph.neighbours()
-    imports = np.flatnonzero(kinds == EDGE_NUMBER["IMPORTS"])
-    targets = graph.file[ends[imports]]
-    sources = graph.file[np.searchsorted(offsets, imports, "right") - 1]
-    elsewhere = (targets >= 0) & (targets != sources)
-    return np.bincount(targets[elsewhere], minlength=graph.file_count).astype(np.float64)
 
 
 def _mentioned(evidence: Evidence) -> dict[str, NDArray[np.float64]]:

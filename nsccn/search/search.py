@@ -20,7 +20,6 @@ from nsccn.search.filesignals import file_signals
 from nsccn.search.filters import entity_weights, file_weights
 from nsccn.search.fuse import Fused, fuse, rank
 from nsccn.search.mentions import mentions
-from nsccn.search.proximity import nearby
 from nsccn.search.roles import speaks_of_tests
 from nsccn.search.scores import Scores
 from nsccn.search.semantic import related_scores
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Entity
     from nsccn.search.history import History
     from nsccn.search.lexical import LexicalIndex
-    from nsccn.search.proximity import Nearby
     from nsccn.search.vectors import Vectors
     from nsccn.settings import Settings
     from nsccn.snapshots.snapshot import Snapshot
@@ -50,7 +48,6 @@ _FOR_PHRASES: Final = 3
 
 _STREAM_LENGTH: Final = 200
 _STREAM_FILES: Final = 60
-_SEEDS: Final = 20
 
 
 class Query(msgspec.Struct, frozen=True):
@@ -221,7 +218,7 @@ class Question:
         files, chosen, of_entities = self._chosen_by(weights.files)
         own = weighted_sum(of_entities, weights.entities, len(chosen))
         signals = Scores(chosen, own - own.min(initial=0.0) + np.finfo(np.float64).eps)
-        streams, near = _streams(evidence, self._query.text, files, signals)
+        streams = _streams(evidence, self._query.text, files, signals)
         if self._vectors is not None:
             streams["meaning"] = self._vectors.nearest(self._query.text, evidence.weight_of, _STREAM_LENGTH)
         of_streams = {name: weights.streams.get(name, 0.0) for name in streams}
@@ -229,7 +226,7 @@ class Question:
         of_streams["files"] = weights.streams.get("files", 0.0) * evidence.breadth**_FOR_PHRASES
         fused = fuse(streams, k=self._settings.rrf_k, weights=of_streams)
         weighed = Weighed(graph.file, chosen, of_entities, self._of_files, weights)
-        return _Ranked(fused, files, Explainer(evidence, near), weighed)
+        return _Ranked(fused, files, Explainer(evidence), weighed)
 
     def _chosen_by(self, weights: Mapping[str, float]) -> _Chosen:
         if self._choice is None or self._choice[0] is not weights:
@@ -270,23 +267,20 @@ def gather(snapshot: Snapshot, query: Query, history: History | None = None) -> 
 
 def _streams(
     evidence: Evidence, text: str, files: NDArray[np.float64], signals: Scores
-) -> tuple[dict[str, list[int]], Nearby]:
+) -> dict[str, list[int]]:
     weight_of = evidence.weight_of
     graph, lexical = evidence.graph, evidence.lexical
     named = exact_matches(text, graph, lexical) or quoted_messages(text, evidence.messages, graph, lexical)
     exact = np.array(named, np.int64)
     mentioned = Scores.of_items(evidence.mentions.entities).weighted(weight_of)
-    streams: dict[str, list[int]] = {
+    return {
         "exact": exact[weight_of(exact) > 0].tolist(),
         "signals": list(signals.best(_STREAM_LENGTH)),
         "words": list(evidence.best)[:_STREAM_LENGTH],
         "mentions": list(mentioned.best(_STREAM_LENGTH)),
         "related words": _by_related_words(evidence),
+        "files": _leaders(signals, lexical, files),
     }
-    streams["files"] = _leaders(signals, evidence.lexical, files)
-    near = nearby(evidence.graph, _seeds(signals))
-    streams["graph"] = list(near.scores.weighted(weight_of).best(_STREAM_LENGTH))
-    return streams, near
 
 
 def _by_related_words(evidence: Evidence) -> list[int]:
@@ -310,9 +304,3 @@ def _leaders(signals: Scores, lexical: LexicalIndex, files: NDArray[np.float64])
     leaders = [first + int(signals.values[first:after].argmax()) for first, after in held]
     found: list[int] = signals.entities[np.array(leaders, np.int64)].tolist()
     return found
-
-
-def _seeds(signals: Scores) -> dict[int, float]:
-    places = rank(signals.values, _SEEDS)
-    entities: list[int] = signals.entities[places].tolist()
-    return dict(zip(entities, (signals.values[places] / signals.highest).tolist(), strict=True))

@@ -12,10 +12,10 @@ import numpy as np
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.search.intent import TEST_WRITING, Intent, intent
 from nsccn.search.mentions import Mentions, mentions
-from nsccn.search.proximity import Nearby, nearby
 from nsccn.search.roles import roles_of, speaks_of_tests
 from nsccn.search.search import Hit, Query, search
 from nsccn.search.zones import breadth, decompose, term_weights, zone_weights
+from nsccn.select.proximity import Nearby, nearby
 from nsccn.select.units import unit_of
 
 if TYPE_CHECKING:

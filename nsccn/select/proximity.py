@@ -1,4 +1,4 @@
-"""The graph stream: what lies one or two steps from the strongest hits."""
+"""What lies one or two steps from the strongest hits in the graph."""
 
 from __future__ import annotations
 
