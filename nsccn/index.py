@@ -72,6 +72,10 @@ class RepoIndex:
         self._publisher: Thread | None = None
         self._is_awaited = Event()
         """Set while somebody waits for the publisher."""
+        self._report: Progress = no_progress
+        """Of who waits for edges."""
+        self._is_abandoned = Event()
+        """Set when nobody will ask for edges any more."""
         self._lock = RLock()
         self._extractors = Extractors(self.settings.workers, executor)
 
@@ -200,7 +204,7 @@ class RepoIndex:
                 self._other_states,
             )
             try:
-                built = builder.build(walked, self._snapshot or stored)
+                built = builder.build(walked, self._linked() or stored)
             except BaseException:
                 self._extractors.end(kill=True)
                 raise
@@ -210,6 +214,7 @@ class RepoIndex:
             if builder.is_same and not built.manifest.table.are_settled:
                 return  # a file is so young that it will be looked at again; only then are its stamps worth storing
             if builder.is_update:
+                builder.progress = self._go_on
                 work = (built, builder.retained, held.pop_all(), _ANSWER_SECONDS)
                 publisher = Thread(target=self._publish, args=work, name="nsccn publisher")
                 publisher.start()
@@ -226,12 +231,42 @@ class RepoIndex:
         """
         with held:
             self._is_awaited.wait(seconds)
-            built.complete()
+            try:
+                built.complete()
+            except Exception:  # noqa: BLE001 - told to whoever asks for an edge
+                return
             if self._snapshots.publish(built.arrays, encode_manifest(built.manifest), retained):
                 stored = self._stored()
                 if stored is not None and stored.manifest == built.manifest and self._snapshot is built:
                     self._snapshot = stored
             self._keep_cache_small()
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all of the current snapshot is linked."""
+        return self.snapshot.is_complete
+
+    def complete(self, *, progress: Progress | None = None) -> None:
+        """Link what is left of the current snapshot to link: search goes without, edges are asked for with it."""
+        self._report = progress or no_progress
+        try:
+            self.snapshot.complete()
+        finally:
+            self._report = no_progress
+
+    def _linked(self) -> Snapshot | None:
+        """Return the current snapshot with all edges; None where they cannot be had, so that another is begun from."""
+        with suppress(Exception):
+            if self._snapshot is not None:
+                self._snapshot.complete()
+            return self._snapshot
+        return None
+
+    def _go_on(self, done: int, total: int, phase: str) -> None:
+        """Tell whoever waits for linking how far it is; end it where nobody will."""
+        if self._is_abandoned.is_set():
+            raise _Abandoned
+        self._report(done, total, phase)
 
     def flush(self) -> None:
         """Wait until the current snapshot is stored, where it can be."""
@@ -289,7 +324,7 @@ class RepoIndex:
 
         time.sleep(_ANSWER_SECONDS)
         import_module("nsccn.snapshots.update")
-        paths = {file.language: file.path for file in self.snapshot.graph.files}
+        paths = {file.language: file.path for file in self.snapshot.entities.files}
         usual = [(paths[language], b"") for language, _ in self._languages().most_common(1)]
         worker = self._extractors.single()
         with suppress(RuntimeError):  # another thread has closed the index
@@ -298,7 +333,7 @@ class RepoIndex:
             worker.kill()
 
     def _languages(self) -> Counter[str]:
-        return Counter(file.language for file in self.snapshot.graph.files)
+        return Counter(file.language for file in self.snapshot.entities.files)
 
     def status(self) -> Status:
         """Return what the index holds, once it is stored."""
@@ -328,11 +363,17 @@ class RepoIndex:
             warnings=self.warnings,
         )
 
-    def close(self) -> None:
-        """Release the store and end what is running."""
+    def close(self, *, abandon: bool = False) -> None:
+        """Release the store and end what is running, once the snapshot is stored unless that is given up."""
+        if abandon:
+            self._is_abandoned.set()
         self.flush()
         self._extractors.close()
         self._facts.close()
+
+
+class _Abandoned(Exception):
+    """Nobody waits for what is being linked."""
 
 
 def _holds(snapshot: Snapshot, walked: Walk) -> bool:

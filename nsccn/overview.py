@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from nsccn.arrays import Array
-    from nsccn.graph.codegraph import CodeGraph, FileEntry
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.entitytable import FileEntry
 
 _LEAST_RANK: Final = 1e-12
 _MOST_MISSES: Final = 100

@@ -136,7 +136,7 @@ class Watcher:
 
     def _is_known(self, path: str) -> bool:
         name = os.path.relpath(path, self._root).replace(os.sep, "/")
-        return self._index.ready and self._index.snapshot.graph.file_slot(name) is not None
+        return self._index.ready and self._index.snapshot.entities.file_slot(name) is not None
 
     def _bring_up_to_date(self) -> None:
         """Refresh, and rest when it was for nothing: somebody may be making noise all the time."""
@@ -160,7 +160,7 @@ class Watcher:
 
     def _parents(self) -> set[str]:
         found = {self._root}
-        for path in self._index.snapshot.graph.paths if self._index.ready else ():
+        for path in self._index.snapshot.entities.paths if self._index.ready else ():
             parent = path
             while parent := parent.rpartition("/")[0]:
                 full = os.path.join(self._root, parent)

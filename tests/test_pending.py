@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from pathlib import Path
+from threading import Barrier, Event
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
-from nsccn.graph.columns import EDGE_ARRAYS
+from nsccn.index import RepoIndex
 from nsccn.search.search import Query, search
 from nsccn.settings import Settings
+from nsccn.snapshots import update
 from nsccn.snapshots.pending import PendingArrays
-from nsccn.snapshots.snapshot import Snapshot
 
-from .small_snapshot import snapshot_of
+from .written_files import write
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array
@@ -35,43 +36,121 @@ def test_any_number_of_threads_get_what_one_of_them_makes() -> None:
         begun.wait()
         return arrays["b"]
 
-    arrays = PendingArrays(READY, ("b",), make)
+    arrays = PendingArrays(READY, make)
     with ThreadPoolExecutor(4) as threads:
         found = list(threads.map(ask, range(4)))
     assert len(made) == 1
     assert all(array is made[0]["b"] for array in found)
 
 
-def test_names_and_what_is_ready_are_told_without_making_the_rest() -> None:
-    def make() -> Mapping[str, Array]:
-        raise AssertionError
-
-    arrays = PendingArrays(READY, ("b",), make)
-    assert (list(arrays), len(arrays), arrays["a"] is READY["a"]) == (["a", "b"], 2, True)
+def test_what_is_made_comes_in_place_of_what_was_ready() -> None:
+    arrays = PendingArrays(READY, lambda: {"a": np.arange(3), "b": np.arange(4)})
+    assert (arrays.are_complete, len(arrays.ready["a"])) == (False, 2)
+    assert ({name: len(array) for name, array in arrays.items()}, arrays.are_complete) == (
+        {"a": 3, "b": 4},
+        True,
+    )
     with pytest.raises(KeyError):
         arrays["c"]
 
 
-def test_a_search_asks_for_no_edges_and_a_trace_gets_them() -> None:
-    whole = snapshot_of(
-        {
-            "shop.py": "class Shop:\n    def open(self): self.ring()\n    def ring(self): pass\n",
-            "kiosk.py": "from shop import Shop\nclass Kiosk(Shop):\n    def ring(self): pass\n",
-        }
-    )
-    ready = {name: array for name, array in whole.arrays.items() if name not in EDGE_ARRAYS}
-    made: list[dict[str, Array]] = []
+def test_who_asks_again_after_a_failure_has_it_tried_again() -> None:
+    answers = iter([OSError("the disk is gone"), {"b": np.arange(3)}])
 
     def make() -> Mapping[str, Array]:
-        made.append({name: whole.arrays[name] for name in EDGE_ARRAYS})
-        return made[-1]
+        answer = next(answers)
+        if isinstance(answer, OSError):
+            raise answer
+        return answer
 
-    snapshot = Snapshot(PendingArrays(ready, EDGE_ARRAYS, make), whole.manifest)
-    hits = search(snapshot, Query("who rings when a shop opens"), Settings())
-    assert [hit.entity.qualified_name for hit in hits[:1]] == ["Shop.open"]
-    assert not made
-    opened = snapshot.graph.index_of("method:shop.py:Shop.open")
-    assert opened is not None
-    called = [snapshot.graph.qualified_of(edge.target) for edge in snapshot.graph.outgoing(opened, ["CALLS"])]
-    assert called == ["Kiosk.ring", "Shop.ring"]
-    assert len(made) == 1
+    arrays = PendingArrays(READY, make)
+    with pytest.raises(OSError, match="the disk is gone"):
+        arrays["b"]
+    assert len(arrays["b"]) == 3
+
+
+SHOP = {
+    "shop.py": "class Shop:\n    def open(self): self.ring()\n    def ring(self): pass\n",
+    "kiosk.py": "from shop import Shop\nclass Kiosk(Shop):\n    def ring(self): pass\n",
+}
+
+
+@pytest.fixture
+def index(tmp_path: Path) -> Iterator[RepoIndex]:
+    write(tmp_path / "repo", SHOP)
+    index = RepoIndex.build(tmp_path / "repo", settings=Settings(cache_dir=tmp_path / "cache"))
+    yield index
+    index.close()
+
+
+def edit(index: RepoIndex) -> None:
+    (index.root / "kiosk.py").write_text(SHOP["kiosk.py"] + "    def polish_bell(self): self.ring()\n")
+    index.refresh()
+
+
+def found(index: RepoIndex, text: str) -> list[str]:
+    return [hit.entity.qualified_name for hit in search(index.snapshot, Query(text, 1), index.settings)]
+
+
+def called_by(index: RepoIndex, entity_id: str) -> list[str]:
+    graph = index.snapshot.graph
+    entity = graph.index_of(entity_id)
+    assert entity is not None
+    return [graph.qualified_of(edge.target) for edge in graph.outgoing(entity, ["CALLS"])]
+
+
+def test_after_an_edit_a_search_waits_for_no_linking_and_a_trace_does(
+    index: RepoIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_link, link = Event(), update.resolve_shared
+
+    def held_up(*args: object, **options: object) -> object:
+        assert may_link.wait(60)
+        return link(*args, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(update, "resolve_shared", held_up)
+    edit(index)
+    assert found(index, "polish the bell") == ["Kiosk.polish_bell"]
+    assert found(index, "polish_bell") == ["Kiosk.polish_bell"]
+    assert not index.is_complete
+    may_link.set()
+    assert called_by(index, "method:kiosk.py:Kiosk.polish_bell") == ["Kiosk.ring"]
+    assert called_by(index, "method:shop.py:Shop.open") == ["Kiosk.ring", "Shop.ring"]
+
+
+def test_what_cannot_be_linked_is_told_to_who_asks_for_edges_and_forgotten_with_the_next_edit(
+    index: RepoIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> object:
+        raise OSError("the disk is gone")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(update, "resolve_shared", fail)
+        edit(index)
+        assert found(index, "polish the bell") == ["Kiosk.polish_bell"]
+        with pytest.raises(OSError, match="the disk is gone"):
+            index.complete()
+    (index.root / "stall.py").write_text("from kiosk import Kiosk\ndef wipe(): Kiosk().polish_bell()\n")
+    index.refresh()
+    assert called_by(index, "func:stall.py:wipe") == ["Kiosk", "Kiosk.polish_bell"]
+
+
+def test_linking_ends_early_where_the_index_is_closed_for_good(
+    index: RepoIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, link, ended = Event(), update.resolve_shared, []
+
+    def noted(*args: object, **options: object) -> object:
+        begun.set()
+        index_is_closing.wait(60)
+        ended.append("begun")
+        made = link(*args, **options)  # type: ignore[arg-type]
+        ended.append("linked")
+        return made
+
+    index_is_closing = index._is_abandoned
+    monkeypatch.setattr(update, "resolve_shared", noted)
+    edit(index)
+    assert begun.wait(60)
+    index.close(abandon=True)
+    assert ended == ["begun"]

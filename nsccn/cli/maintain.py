@@ -125,6 +125,7 @@ def _look(
     settings = settings_of(options, root)
     index = RepoIndex(root, settings=settings, executor=executor)
     had_changed = index.update(progress=progress)
+    index.complete(progress=progress)
     if embeds:
         index.embed(progress)
     held = index.status()

@@ -1,25 +1,22 @@
-"""The graph of a repository as arrays: entity columns, strings in one block each, adjacency in compressed rows.
+"""The graph of a repository as arrays: what `EntityTable` has, and adjacency in compressed rows.
 
-Entities are numbered file by file, in the order of the files' paths and of the definitions in each file; what lies
-in no file (environment variables, errors of libraries) follows, sorted by id.
+What lies in no file (environment variables, errors of libraries) follows the entities of files, sorted by id.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from nsccn.arrays import Array, StringTable, pack_strings, ranges
-from nsccn.graph.definitions.table import KIND_NUMBER, KINDS
 from nsccn.graph.edges import EDGE_NAMES, EDGE_NUMBER
-from nsccn.graph.ids import format_id, parse_id
-from nsccn.graph.kinds import DATA_KINDS
+from nsccn.graph.entitytable import EntityTable
 from nsccn.graph.linking.edgetable import VIAS
-from nsccn.graph.model import Confidence, Edge, Entity, Location
+from nsccn.graph.model import Confidence, Edge, Location
 from nsccn.graph.nearnames import near_names
 from nsccn.graph.neighbours import neighbours
 
@@ -44,53 +41,13 @@ _AT_ONCE: Final = 4096
 """Edges that are read together when all are."""
 
 
-class FileEntry(NamedTuple):
-    """One indexed file."""
-
-    slot: int
-    path: str
-    language: str
-    first: int
-    """Number of the entity that stands for the file; its other entities follow."""
-    entity_count: int
-    lines: int
-
-
-class CodeGraph:
+class CodeGraph(EntityTable):
     """An immutable graph over the arrays of `columns`; those of edges are not looked at before they are needed."""
-
-    kinds: Final = KINDS
 
     def __init__(self, arrays: Mapping[str, Array]) -> None:
         """`arrays` may be mapped from a file; nothing is copied or parsed."""
-
-        def strings(name: str) -> StringTable:
-            return StringTable(arrays[f"graph.{name}.blob"], arrays[f"graph.{name}.offsets"])
-
-        def column(name: str) -> Array:
-            return arrays[f"graph.{name}"]
-
-        self.arrays = arrays
-        """Those of the whole snapshot."""
-        self._paths, self._languages = strings("path"), strings("language")
-        self._first, self._lines = column("first"), column("lines")
-        self.kind, self.file, self.parent = column("kind"), column("slot"), column("parent")
-        self.start_line, self.end_line, self.name_line = (
-            column("start_line"),
-            column("end_line"),
-            column("name_line"),
-        )
-        self._implicit, self._declared = column("implicit"), column("declared")
-        self.for_tests = column("test")
-        """Whether each entity is there for tests alone, as its own file says; whole files of tests do not say so."""
-        self._names, self._qualified = strings("name"), strings("qualified")
-        self._signatures, self._docs = strings("signature"), strings("doc")
-        self._distinct, self._named, self._named_offsets = (
-            strings("distinct"),
-            column("named"),
-            column("named.offsets"),
-        )
-        self._outside_order = column("outside.named")
+        super().__init__(arrays)
+        self._outside_order = arrays["graph.outside.named"]
 
     def __len__(self) -> int:
         return len(self.kind)
@@ -100,141 +57,19 @@ class CodeGraph:
         """Number of edges."""
         return len(self.edge_column("source"))
 
-    # -- files
-
-    @property
-    def file_count(self) -> int:
-        """Number of indexed files."""
-        return len(self._lines)
-
-    def file_entry(self, slot: int) -> FileEntry:
-        """Return one file by its slot."""
-        first, after = int(self._first[slot]), int(self._first[slot + 1])
-        return FileEntry(
-            slot, self._paths[slot], self._languages[slot], first, after - first, int(self._lines[slot])
-        )
-
-    @cached_property
-    def files(self) -> tuple[FileEntry, ...]:
-        """All indexed files, sorted by path."""
-        return tuple(self.file_entry(slot) for slot in range(self.file_count))
-
-    @property
-    def paths(self) -> Sequence[str]:
-        """The paths of all files, sorted."""
-        return self._paths
-
-    def file_slot(self, path: str) -> int | None:
-        """Return the slot of a path, None when it is not indexed."""
-        return self._paths.find(path)
-
-    def entities_of(self, path: str) -> range:
-        """Return the entities of a file: the file itself, then its definitions; empty when it is not indexed."""
-        slot = self.file_slot(path)
-        return range(0) if slot is None else range(int(self._first[slot]), int(self._first[slot + 1]))
-
-    def at_line(self, path: str, line: int) -> int:
-        """Return the innermost entity around a line, the file itself where there is none.
-
-        Raises:
-            KeyError: the path is not indexed.
-        """
-        entities = self.entities_of(path)
-        if not entities:
-            raise KeyError(path)
-        best = entities.start
-        for entity in entities:
-            inside = self.start_line[entity] <= line <= self.end_line[entity] and not self._implicit[entity]
-            if inside and self.start_line[entity] >= self.start_line[best]:
-                best = entity
-        return best
-
-    # -- entities
-
-    def entity(self, index: int) -> Entity:
-        """Return one entity."""
-        slot = self.file.item(index)
-        kind, qualified = KINDS[self.kind.item(index)], self._qualified[index]
-        path = self._paths[slot] if slot >= 0 else ""
-        return Entity(
-            index=index,
-            id=format_id(kind, path, qualified) if slot >= 0 else qualified,
-            kind=kind,
-            name=self._names[index],
-            qualified_name=qualified,
-            path=path,
-            language=self._languages[slot] if slot >= 0 else "",
-            start_line=self.start_line.item(index),
-            end_line=self.end_line.item(index),
-            name_line=self.name_line.item(index),
-            signature=self._signatures[index],
-            doc=self._docs[index],
-            parent=self.parent.item(index),
-        )
-
-    def id_of(self, index: int) -> str:
-        """Return the id of an entity."""
-        slot = int(self.file[index])
-        if slot < 0:
-            return self._qualified[index]
-        return format_id(KINDS[self.kind[index]], self._paths[slot], self._qualified[index])
-
-    def name_of(self, index: int) -> str:
-        """Return the last name of an entity."""
-        return self._names[index]
-
-    def is_private(self, entities: Array) -> Array:
-        """Say of many entities whether their names begin with a single underscore."""
-        blob, offsets = (self.arrays[f"graph.name.{part}"] for part in ("blob", "offsets"))
-        starts = offsets[entities].astype(np.int64)
-        sizes = offsets[entities + 1].astype(np.int64) - starts
-        most = max(len(blob) - 1, 0)
-        padded = blob if len(blob) else np.zeros(1, np.uint8)
-        first, second = padded[np.minimum(starts, most)], padded[np.minimum(starts + 1, most)]
-        private: Array = (sizes > 0) & (first == ord("_")) & ((sizes < 2) | (second != ord("_")))
-        return private
-
-    def qualified_of(self, index: int) -> str:
-        """Return the qualified name of an entity; the whole id of one that lies in no file."""
-        return self._qualified[index]
-
-    def path_of(self, index: int) -> str:
-        """Return the path of an entity, empty for what lies in no file."""
-        slot = int(self.file[index])
-        return self._paths[slot] if slot >= 0 else ""
-
-    def is_implicit(self, index: int) -> bool:
-        """Whether an attribute is declared by nothing but assignments in methods."""
-        return bool(self._implicit[index])
-
-    def is_declared(self, index: int) -> bool:
-        """Whether an entity is a declaration or overload whose body stands elsewhere."""
-        return bool(self._declared[index])
+    # -- what lies in no file
 
     def index_of(self, entity_id: str) -> int | None:
         """Return the entity of an id, None when there is none."""
-        outside = range(int(self._first[-1]), len(self))
+        outside = range(super().__len__(), len(self))
         place = bisect_left(outside, entity_id, key=self._qualified.__getitem__)
         if place < len(outside) and self._qualified[outside[place]] == entity_id:
             return outside[place]
-        parsed = parse_id(entity_id)
-        if parsed is None or parsed.kind not in KIND_NUMBER:
-            return None
-        kind = KIND_NUMBER[parsed.kind]
-        found = self.qualified_in(parsed.path, parsed.qualified)
-        return next((entity for entity in found if self.kind[entity] == kind), None)
-
-    def qualified_in(self, path: str, qualified: str) -> list[int]:
-        """Return the entities of a file that have a qualified name."""
-        return self._qualified.equal(qualified, self.entities_of(path))
+        return super().index_of(entity_id)
 
     def named(self, name: str) -> list[int]:
         """Return the entities whose last name is `name`, in their order."""
-        found: list[int] = []
-        place = self._distinct.find(name)
-        if place is not None:
-            found = self._named[self._named_offsets[place] : self._named_offsets[place + 1]].tolist()
-        return found + self.named_outside(name)
+        return super().named(name) + self.named_outside(name)
 
     def named_outside(self, name: str) -> list[int]:
         """Return what lies in no file and is called so: the key of a setting, dots and all, or an error's name."""
@@ -248,28 +83,15 @@ class CodeGraph:
 
     def names_like(self, name: str, limit: int) -> list[str]:
         """Return the last names that a misspelt one may mean, best first; those of what lies in files come first."""
-        inside = (self.arrays["graph.distinct.blob"], self.arrays["graph.distinct.offsets"])
         outside = pack_strings([self._names[entity] for entity in self._outside_named])
-        found = [near for names in (inside, outside) for near in near_names(name, *names, limit)]
+        found = [*super().names_like(name, limit), *near_names(name, *outside, limit)]
         return list(dict.fromkeys(found))[:limit]
 
     @cached_property
     def _outside_named(self) -> list[int]:
         """What lies in no file, sorted by last name."""
-        first = int(self._first[-1])
+        first = super().__len__()
         return [first + number for number in self._outside_order.tolist()]
-
-    def children(self, index: int) -> list[int]:
-        """Return the entities directly enclosed by an entity, in their order."""
-        slot = int(self.file[index])
-        if slot < 0:
-            return []
-        first, after = int(self._first[slot]), int(self._first[slot + 1])
-        return [first + int(place) for place in np.flatnonzero(self.parent[first:after] == index)]
-
-    def is_data(self, index: int) -> bool:
-        """Whether an entity is a variable or attribute."""
-        return KINDS[self.kind[index]] in DATA_KINDS
 
     # -- edges
 
@@ -278,7 +100,7 @@ class CodeGraph:
         return {name: self.arrays[f"graph.edge.{name}"] for name in _EDGE_COLUMNS}
 
     def neighbours(self, direction: str = "out") -> Neighbours:
-        """Return the edges of some kinds that single files tell of, for search; see `Neighbours`."""
+        """Return the edges of some kinds that single files tell of, for selection; see `Neighbours`."""
         return neighbours(self.arrays, direction)
 
     def edges(self, numbers: Array) -> list[Edge]:

@@ -13,9 +13,8 @@ from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.linking.edgetable import VIAS
 from nsccn.graph.model import Confidence
 from nsccn.graph.neighbours import neighbour_arrays
-from nsccn.graph.propagation.escape import CATCHES_ARRAYS, escapes
+from nsccn.graph.propagation.escape import escapes
 from nsccn.graph.propagation.functionvalues import travelled_calls
-from nsccn.graph.propagation.keptspread import SPREAD_ARRAYS
 from nsccn.graph.propagation.overrides import IMPLEMENTS, overrides
 
 if TYPE_CHECKING:
@@ -28,62 +27,37 @@ if TYPE_CHECKING:
 _SURE: Final = 1.0
 _ORDER: Final = ("source", "kind", "target", "probability", "slot", "line", "via", "sites")
 _EDGE: Final = f"{PREFIX}edge."
-_COLUMNS: Final = (
-    "source",
-    "kind",
-    "target",
-    "probability",
-    "line",
-    "via",
-    "sites",
-    "confidence",
-    "file",
-    "out",
-    "in",
-    "in.order",
-    "site.edge",
-    "site.line",
-)
-_UNRESOLVED_ARRAYS: Final = tuple(f"{PREFIX}unresolved.{name}" for name in ("blob", "offsets", "count"))
-EDGE_ARRAYS: Final = (
-    *(f"{_EDGE}{name}" for name in _COLUMNS),
-    *_UNRESOLVED_ARRAYS,
-    *CATCHES_ARRAYS,
-    *SPREAD_ARRAYS,
-)
-"""The names of what `edge_arrays` returns."""
 
 
-def entity_arrays(table: Mapping[str, Array], rows: LinkRows) -> dict[str, Array]:
-    """Return the columns of the graph that need no look at the rows of all files together.
+def graph_arrays(
+    table: Mapping[str, Array], symbols: Symbols, rows: LinkRows, before: Spread | None = None
+) -> dict[str, Array]:
+    """Return the columns of all entities, all edges, what they were made from, and the calls without one.
 
     Args:
         table: the columns of the definitions, as `tabulate` made them.
-        rows: of all files.
-    """
-    ids = [entity_id for entity_id, _ in _used_outside(rows)]
-    size = len(table[PREFIX + "slot"]) + len(ids)
-    return {**table, **_with_outside(table, ids), **neighbour_arrays(rows, size)}
-
-
-def edge_arrays(symbols: Symbols, rows: LinkRows, before: Spread | None = None) -> dict[str, Array]:
-    """Return all edges, what they were made from, and the calls without one: the arrays that `EDGE_ARRAYS` names.
-
-    Args:
         symbols: of all files.
         rows: of all files.
         before: see `travelled_calls`.
     """
-    numbers = [number for _, number in _used_outside(rows)]
+    outside = _used_outside(rows)
     size = symbols.table.size
     places = np.zeros(len(rows.outside), np.int64)
-    places[numbers] = size + np.arange(len(numbers))
+    places[[number for _, number in outside]] = size + np.arange(len(outside))
     escaped = escapes(symbols, rows)
     travelled, spread = travelled_calls(symbols, rows, before)
-    total = size + len(numbers)
+    total = size + len(outside)
     edges = _grouped(_all_edges(symbols, rows, escaped, travelled), places, total)
-    columns = _edge_columns(edges, total) | _site_columns(edges, rows["site"], places, total)
-    return columns | _unresolved(rows) | escaped.catches | spread.arrays()
+    return {
+        **table,
+        **_with_outside(table, [entity_id for entity_id, _ in outside]),
+        **neighbour_arrays(rows, total),
+        **_edge_columns(edges, total),
+        **_site_columns(edges, rows["site"], places, total),
+        **_unresolved(rows),
+        **escaped.catches,
+        **spread.arrays(),
+    }
 
 
 def _used_outside(rows: LinkRows) -> list[tuple[str, int]]:
@@ -120,7 +94,8 @@ def _unresolved(rows: LinkRows) -> dict[str, Array]:
     counted = sorted((rows.names[number], int(totals[number])) for number in np.flatnonzero(totals).tolist())
     blob, offsets = pack_strings([name for name, _ in counted])
     counts = np.array([count for _, count in counted], np.int32)
-    return dict(zip(_UNRESOLVED_ARRAYS, (blob, offsets, counts), strict=True))
+    names = (f"{PREFIX}unresolved.{part}" for part in ("blob", "offsets", "count"))
+    return dict(zip(names, (blob, offsets, counts), strict=True))
 
 
 def _all_edges(symbols: Symbols, rows: LinkRows, escaped: Escapes, travelled: Travelled) -> Columns:

@@ -1,7 +1,7 @@
-"""Who calls, inherits from and imports whom, as far as a single file tells: what search looks at of the graph.
+"""Who calls, inherits from and imports whom, as far as a single file tells: what selection looks at of the graph.
 
-These edges are a part of all edges, kept apart so that search need not wait for what follows from the rows of all
-files (overrides, functions that travel, errors).
+These edges are a part of all edges, without what follows from the rows of all files (overrides, functions that travel,
+errors).
 """
 
 from __future__ import annotations

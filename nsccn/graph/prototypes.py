@@ -14,6 +14,7 @@ from nsccn.graph.notation.signatures import Parameter, Taken, taken_by
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.entitytable import EntityTable
 
 _NUMBER: Final = re.compile(r"#\d+")
 _ANGLED: Final = re.compile(r"<.*>")
@@ -143,7 +144,7 @@ def _takes(graph: CodeGraph, function: int) -> Taken | None:
     return taken and Taken(tuple(types), taken.is_constant, taken.is_moving)
 
 
-def without_constructors(graph: CodeGraph, entities: list[int]) -> list[int]:
+def without_constructors(graph: EntityTable, entities: list[int]) -> list[int]:
     """Return some entities without the constructors of the types among them, which have their names in some languages.
 
     The body of a constructor may be in another file than its type, and its name without the namespace.

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.entitytable import EntityTable
     from nsccn.snapshots.snapshot import Snapshot
 
 _MOST_UNASKED: Final = 256
@@ -131,7 +131,7 @@ class Embeddings:
             self._made = (snapshot, vectors)
 
     def _bring_up_to_date(
-        self, graph: CodeGraph, most: int, progress: Callable[[int, int], None] | None = None
+        self, graph: EntityTable, most: int, progress: Callable[[int, int], None] | None = None
     ) -> Vectors:
         if self._model is None:
             self._model = Embedder(self._name)
@@ -185,7 +185,7 @@ def _batches(
     return found
 
 
-def _texts(graph: CodeGraph) -> dict[int, str]:
+def _texts(graph: EntityTable) -> dict[int, str]:
     """Return what each function and type says of itself."""
     wanted = np.array([kind in _KINDS for kind in graph.kinds], np.bool_)
     inside = graph.file >= 0

@@ -17,7 +17,7 @@ from nsccn.search.scores import Scores, normalised
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.entitytable import EntityTable
     from nsccn.search.evidence import Evidence
 
 _FILES: Final = 40
@@ -88,7 +88,7 @@ def _in_file(slots: NDArray[np.integer[Any]], text: NDArray[np.float64]) -> dict
     }
 
 
-def _of_kind(graph: CodeGraph, chosen: NDArray[np.int64], report: float) -> dict[str, NDArray[np.float64]]:
+def _of_kind(graph: EntityTable, chosen: NDArray[np.int64], report: float) -> dict[str, NDArray[np.float64]]:
     """Return what each entity is. That fixes seldom change types says something of reports, nothing of phrases."""
     kinds = graph.kind[chosen]
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.entitytable import EntityTable
     from nsccn.search.history import Remembered
     from nsccn.search.lexical import LexicalIndex
     from nsccn.search.mentions import Mentions
@@ -34,7 +34,7 @@ class Evidence:
     """All that speaks for entities and files; what is filtered out has no score."""
 
     lexical: LexicalIndex
-    graph: CodeGraph
+    graph: EntityTable
     zones: Zones
     said: tuple[dict[str, float], dict[str, float], dict[str, float]]
     """The terms of title, prose and code, and what each counts."""

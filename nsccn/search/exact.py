@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from nsccn.graph.codegraph import CodeGraph
 from nsccn.graph.prototypes import without_constructors
 from nsccn.search.mentions import SEPARATOR, common_end, places
 from nsccn.search.messages import words_of
@@ -17,7 +18,7 @@ from nsccn.search.terms import query_terms
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.entitytable import EntityTable
     from nsccn.search.lexical import LexicalIndex
     from nsccn.search.messages import MessageHit
 
@@ -25,6 +26,7 @@ _KEYWORD: Final = re.compile(
     r"^(?:class|def|func|function|fn|method|struct|enum|trait|interface|impl|type|module|const|var|let|macro)\s+(?=\S+$)"
     r"|(?<=\S)\s+(?:class|function|method|struct|enum|trait|interface|type|module|macro)$"
 )
+_SETTING: Final = re.compile(r"(?<!\w)[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?!\w)")
 _QUOTES: Final = "`'\"\u201c\u201d\u2018\u2019 \t"
 _MOST_DEFINITIONS: Final = 100
 _LONGEST_MESSAGE: Final = 24
@@ -36,17 +38,14 @@ _MOST_CANDIDATES: Final = 1000
 _KIND_ORDER: Final = {"attr": 2, "var": 1, "config": 1, "error": 1, "module": 1}
 
 
-def exact_matches(text: str, graph: CodeGraph, lexical: LexicalIndex) -> list[int]:
+def exact_matches(text: str, graph: EntityTable, lexical: LexicalIndex) -> list[int]:
     """Return the entities that the whole query names, definitions in source files first, and who reads a setting.
 
     Where nothing is called just so, or the query has no capital, case and underscores do not count; what is spelt
     just so comes first.
     """
-    text = text.strip(_QUOTES)
-    if len(text) > _LONGEST_NAME:
-        return []
-    name = _KEYWORD.sub("", text).strip(_QUOTES).removesuffix("()")
-    if not name or len(name.split()) != 1:
+    name = _only_name(text)
+    if not name:
         return []
     by_id = graph.index_of(name)
     if by_id is not None:
@@ -54,8 +53,25 @@ def exact_matches(text: str, graph: CodeGraph, lexical: LexicalIndex) -> list[in
     return _of_path(name, graph) or _with_readers(_named(name, graph, lexical), graph, lexical)
 
 
+def may_lie_outside(text: str, table: EntityTable) -> bool:
+    """Whether a text is one name, or holds the name of a setting, that no file defines: only linking tells the rest."""
+    name = _only_name(text)
+    if name:
+        return table.index_of(name) is None and not _of_path(name, table) and not _of_name(name, table)
+    return any(not table.named(setting) for setting in set(_SETTING.findall(text)))
+
+
+def _only_name(text: str) -> str:
+    """Return the name that is all of a query; empty where there is more."""
+    text = text.strip(_QUOTES)
+    if len(text) > _LONGEST_NAME:
+        return ""
+    name = _KEYWORD.sub("", text).strip(_QUOTES).removesuffix("()")
+    return name if len(name.split()) == 1 else ""
+
+
 def quoted_messages(
-    text: str, messages: Sequence[MessageHit], graph: CodeGraph, lexical: LexicalIndex
+    text: str, messages: Sequence[MessageHit], graph: EntityTable, lexical: LexicalIndex
 ) -> list[int]:
     """Return the source that words a message which is half of a query or more: who asks so asks where it is from."""
     words = len(words_of(text))
@@ -78,27 +94,27 @@ def _is_sentence(message: str, text: str) -> bool:
     return written is not None and any(map(str.isspace, written.group()))
 
 
-def _named(name: str, graph: CodeGraph, lexical: LexicalIndex) -> list[int]:
+def _named(name: str, graph: EntityTable, lexical: LexicalIndex) -> list[int]:
     found = without_constructors(graph, _of_name(name, graph)) or graph.named_outside(name)
     folded = _of_folded_name(name, graph, lexical) if not found or name.islower() else []
     return _in_order(found, [entity for entity in folded if entity not in found], graph, lexical)
 
 
-def _with_readers(found: list[int], graph: CodeGraph, lexical: LexicalIndex) -> list[int]:
+def _with_readers(found: list[int], graph: EntityTable, lexical: LexicalIndex) -> list[int]:
     """Put the functions that read a setting behind it: it stands for no place in the code by itself."""
     settings = [entity for entity in found if graph.file[entity] < 0 and _kind(graph, entity) == "config"]
-    if not settings:
+    if not settings or not isinstance(graph, CodeGraph):
         return found
     offsets, sources = graph.adjacency(("READS_CONFIG",), "in")
     readers = {int(one) for entity in settings for one in sources[offsets[entity] : offsets[entity + 1]]}
     return [*found, *_in_order(sorted(readers.difference(found)), [], graph, lexical)]
 
 
-def _kind(graph: CodeGraph, entity: int) -> str:
+def _kind(graph: EntityTable, entity: int) -> str:
     return graph.kinds[graph.kind[entity]]
 
 
-def _of_path(name: str, graph: CodeGraph) -> list[int]:
+def _of_path(name: str, graph: EntityTable) -> list[int]:
     if "/" not in name and "." not in name:
         return []
     slots, shared = path_index(graph).find(name)
@@ -107,7 +123,7 @@ def _of_path(name: str, graph: CodeGraph) -> list[int]:
     return [graph.file_entry(slot).first for slot in slots]
 
 
-def _of_name(name: str, graph: CodeGraph) -> list[int]:
+def _of_name(name: str, graph: EntityTable) -> list[int]:
     parts = [part for part in SEPARATOR.split(name) if part]
     if not parts:
         return []
@@ -117,7 +133,7 @@ def _of_name(name: str, graph: CodeGraph) -> list[int]:
     return found
 
 
-def _of_folded_name(name: str, graph: CodeGraph, lexical: LexicalIndex) -> list[int]:
+def _of_folded_name(name: str, graph: EntityTable, lexical: LexicalIndex) -> list[int]:
     asked = _folded(name)
     terms = [lexical.term(term) for term in query_terms(name)]
     held: dict[int, None] = {}
@@ -131,7 +147,7 @@ def _folded(name: str) -> str:
     return name.replace("_", "").lower()
 
 
-def _in_order(found: list[int], folded: list[int], graph: CodeGraph, lexical: LexicalIndex) -> list[int]:
+def _in_order(found: list[int], folded: list[int], graph: EntityTable, lexical: LexicalIndex) -> list[int]:
     """Source before tests, what is spelt so before the rest, code before data, bodies before declarations."""
     every = found + folded
     entities = np.array(every, np.int64)

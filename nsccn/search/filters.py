@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from nsccn.graph.entitytable import EntityTable
     from nsccn.search.search import Query
-    from nsccn.snapshots.snapshot import Snapshot
 
 KIND_WEIGHT: Final = {"attr": 0.6, "var": 0.6, "config": 0.7, "error": 0.7, "module": 0.9}
 """Definitions that do something come before data and before what is left of a file."""
@@ -26,26 +26,27 @@ _OUTDATED: Final = 0.75
 
 
 def file_weights(
-    snapshot: Snapshot, query: Query, said: frozenset[str], *, about_tests: bool
+    table: EntityTable, roles: NDArray[np.uint8], query: Query, said: frozenset[str], *, about_tests: bool
 ) -> NDArray[np.float64]:
     """Return what any score of each file counts; 0 for those that the query's filters leave out.
 
     Args:
-        snapshot: holds the files.
+        table: holds the files.
+        roles: of the files.
         query: has the filters.
         said: the words of the title.
         about_tests: the title speaks of tests.
     """
     by_role = np.array([WEIGHT[role] for role in Role])
     by_role[Role.TEST] = _test_weight(query, about_tests=about_tests)
-    weights: NDArray[np.float64] = by_role[snapshot.lexical.roles]
-    for folder, slots in path_index(snapshot.graph).outdated.items():
+    weights: NDArray[np.float64] = by_role[roles]
+    for folder, slots in path_index(table).outdated.items():
         if folder not in said:
             weights[slots] *= _OUTDATED
     if query.language is not None:
-        weights *= np.array([file.language == query.language for file in snapshot.graph.files], bool)
+        weights *= np.array([file.language == query.language for file in table.files], bool)
     if query.path is not None:
-        weights *= np.fromiter(map(_path_filter(query.path), snapshot.graph.paths), bool)
+        weights *= np.fromiter(map(_path_filter(query.path), table.paths), bool)
     return weights
 
 
@@ -79,25 +80,27 @@ def _path_filter(glob: str) -> Callable[[str], bool]:
 
 
 def entity_weights(
-    snapshot: Snapshot, query: Query, file_weight: NDArray[np.float64], *, about_tests: bool
+    table: EntityTable,
+    roles: NDArray[np.uint8],
+    query: Query,
+    file_weight: NDArray[np.float64],
+    *,
+    about_tests: bool,
 ) -> Callable[[NDArray[np.integer[Any]]], NDArray[np.float64]]:
     """Return what gives the weights of entities; 0 for those that the query's filters leave out."""
-    graph = snapshot.graph
     outside = float(query.path is None and query.language is None)
     of_file = np.append(file_weight, outside)
     # A test in a source file counts as one in a file of tests.
-    of_test = np.where(
-        snapshot.lexical.roles == Role.SOURCE, _test_weight(query, about_tests=about_tests), 1.0
-    )
+    of_test = np.where(roles == Role.SOURCE, _test_weight(query, about_tests=about_tests), 1.0)
     of_test = np.append(of_test, 1.0)
-    of_kind = np.array([KIND_WEIGHT.get(kind, 1.0) for kind in graph.kinds])
+    of_kind = np.array([KIND_WEIGHT.get(kind, 1.0) for kind in table.kinds])
     if query.kind is not None:
-        of_kind *= np.array([kind == query.kind for kind in graph.kinds], bool)
+        of_kind *= np.array([kind == query.kind for kind in table.kinds], bool)
 
     def weight_of(entities: NDArray[np.integer[Any]]) -> NDArray[np.float64]:
-        files = graph.file[entities]
-        weights: NDArray[np.float64] = of_file[files] * of_kind[graph.kind[entities]]
-        tests = np.flatnonzero(graph.for_tests[entities])
+        files = table.file[entities]
+        weights: NDArray[np.float64] = of_file[files] * of_kind[table.kind[entities]]
+        tests = np.flatnonzero(table.for_tests[entities])
         weights[tests] *= of_test[files[tests]]
         return weights
 

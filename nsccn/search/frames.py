@@ -12,7 +12,7 @@ from nsccn.search.paths import common_end, path_index
 from nsccn.search.roles import Role, role_of
 
 if TYPE_CHECKING:
-    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.entitytable import EntityTable
     from nsccn.graph.model import Entity
     from nsccn.search.traceback import Frame
 
@@ -38,7 +38,7 @@ _DEEPEST_BRACKETS: Final = 50
 _BETWEEN_NAMES: Final = re.compile(r"::|[.#/$]")
 
 
-def resolve_frames(frames: Sequence[Frame], graph: CodeGraph, root: str = "") -> list[int | None]:
+def resolve_frames(frames: Sequence[Frame], graph: EntityTable, root: str = "") -> list[int | None]:
     """The entity that each frame ran; None for code that is not in the repository, or not surely.
 
     A file is found by the longest end that its path shares with the frame's, and by nothing less than one of
@@ -73,7 +73,7 @@ def simple_name(function: str) -> str:
 class _Finder:
     """Finds frames in one graph."""
 
-    def __init__(self, graph: CodeGraph, root: str) -> None:
+    def __init__(self, graph: EntityTable, root: str) -> None:
         self._graph = graph
         self._root = root.replace("\\", "/").rstrip("/")
         self._named: dict[tuple[str, str], list[Entity]] = {}

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.entitytable import EntityTable
 
 PATH: Final = "path"
 FRAME: Final = "frame"
@@ -120,7 +120,7 @@ def _strongest(weighted: Iterable[tuple[int, float]]) -> dict[int, float]:
     return dict(sorted(strongest.items()))
 
 
-def mentions(text: str, graph: CodeGraph, roles: NDArray[np.uint8], root: str = "") -> Mentions:
+def mentions(text: str, graph: EntityTable, roles: NDArray[np.uint8], root: str = "") -> Mentions:
     """Return what `text` names of a repository, each thing once, in the order of kinds and of the text.
 
     `roles` has the `Role` of each file; `root` is where the repository lies, as a traceback may write it.
@@ -143,7 +143,7 @@ def mentions(text: str, graph: CodeGraph, roles: NDArray[np.uint8], root: str = 
 
 
 class _Reader:
-    def __init__(self, graph: CodeGraph, roles: NDArray[np.uint8]) -> None:
+    def __init__(self, graph: EntityTable, roles: NDArray[np.uint8]) -> None:
         self._graph = graph
         self._roles = roles
         self._are_data = np.array([kind in _DATA_KINDS for kind in graph.kinds])
@@ -284,7 +284,7 @@ def imported_names(text: str) -> list[tuple[tuple[str, ...], str]]:
     return list(found)
 
 
-def places(graph: CodeGraph, entity: int) -> list[str]:
+def places(graph: EntityTable, entity: int) -> list[str]:
     """Return the parts by which others can call an entity: folders, file, enclosing names, name."""
     *folders, file = graph.path_of(entity).split("/")
     names = _NUMBER.sub("", graph.qualified_of(entity)).split(".")

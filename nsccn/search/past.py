@@ -51,7 +51,7 @@ class Past:
         """Return what past commits say of a snapshot's files; None without git, or without commits."""
         with self._lock:
             if self._bring_up_to_date() or self._made is None or self._made[0] is not snapshot:
-                history = self._arrays and History(self._arrays, snapshot.graph.paths)
+                history = self._arrays and History(self._arrays, snapshot.entities.paths)
                 self._made = (snapshot, history) if history else None
             return self._made[1] if self._made else None
 

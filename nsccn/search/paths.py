@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.entitytable import EntityTable
 
 _MOST_MATCHES: Final = 50
 _VERSION_FOLDER: Final = re.compile(r"v(\d{1,3})")
@@ -151,10 +151,10 @@ def common_end(left: list[str], right: list[str]) -> int:
     return shared
 
 
-_path_indexes: WeakKeyDictionary[CodeGraph, PathIndex] = WeakKeyDictionary()
+_path_indexes: WeakKeyDictionary[EntityTable, PathIndex] = WeakKeyDictionary()
 
 
-def path_index(graph: CodeGraph) -> PathIndex:
+def path_index(graph: EntityTable) -> PathIndex:
     """Return the paths of a graph, prepared once; most edits leave them as they are."""
     index = _path_indexes.get(graph)
     if index is None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.entitytable import EntityTable
 
 
 class Role(IntEnum):
@@ -106,7 +106,7 @@ def _in_test_tree(folders: list[str], name: str) -> bool:
 
 
 def roles_of(
-    graph: CodeGraph, of_files: NDArray[np.uint8], entities: NDArray[np.integer[Any]]
+    graph: EntityTable, of_files: NDArray[np.uint8], entities: NDArray[np.integer[Any]]
 ) -> NDArray[np.uint8]:
     """Return the role of each entity: that of its file, but for tests inside of source; what lies in no file is source.
 

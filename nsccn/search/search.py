@@ -14,7 +14,7 @@ from nsccn.errors import InvalidArgument
 from nsccn.search.breakdown import Breakdown, Weighed
 from nsccn.search.entitysignals import candidates, entity_signals
 from nsccn.search.evidence import Evidence
-from nsccn.search.exact import exact_matches, quoted_messages
+from nsccn.search.exact import exact_matches, may_lie_outside, quoted_messages
 from nsccn.search.explain import Explainer
 from nsccn.search.filesignals import file_signals
 from nsccn.search.filters import entity_weights, file_weights
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.entitytable import EntityTable
     from nsccn.graph.model import Entity
     from nsccn.search.history import History
     from nsccn.search.lexical import LexicalIndex
@@ -76,7 +76,7 @@ class Hit:
     """In [0, 1]."""
     contributions: tuple[tuple[str, float], ...]
     """What each stream gave, largest first; their sum is the score."""
-    _graph: CodeGraph = field(repr=False, compare=False)
+    _graph: EntityTable = field(repr=False, compare=False)
     _explainer: Explainer = field(repr=False, compare=False)
     _weighed: Weighed = field(repr=False, compare=False)
 
@@ -146,7 +146,7 @@ class _Ranked(NamedTuple):
     explainer: Explainer
     weighed: Weighed
 
-    def hit(self, one: Fused, graph: CodeGraph) -> Hit:
+    def hit(self, one: Fused, graph: EntityTable) -> Hit:
         return Hit(one.item, one.score, one.contributions, graph, self.explainer, self.weighed)
 
 
@@ -174,8 +174,9 @@ class Question:
         """Gather the evidence; see `search`."""
         if query.limit < 1:
             raise InvalidArgument(f"limit is {query.limit}; give 1 or more.")
-        self._graph, self._query, self._settings, self._vectors = snapshot.graph, query, settings, vectors
+        self._query, self._settings, self._vectors = query, settings, vectors
         self._evidence = gather(snapshot, query, history)
+        self._graph = self._evidence.graph
         self._last: tuple[Weights, _Ranked] | None = None
         self._choice: tuple[Mapping[str, float], _Chosen] | None = None
 
@@ -242,12 +243,12 @@ class Question:
 
 def gather(snapshot: Snapshot, query: Query, history: History | None = None) -> Evidence:
     """Return all that speaks for the answers to a query."""
-    lexical, graph = snapshot.lexical, snapshot.graph
+    lexical, graph = snapshot.lexical, _looked_into(snapshot, query.text)
     zones = decompose(query.text)
     said = frozenset(word.lower() for word in WORD.findall(zones.title))
     about_tests = speaks_of_tests(zones.title)
-    file_weight = file_weights(snapshot, query, said, about_tests=about_tests)
-    weight_of = entity_weights(snapshot, query, file_weight, about_tests=about_tests)
+    file_weight = file_weights(graph, lexical.roles, query, said, about_tests=about_tests)
+    weight_of = entity_weights(graph, lexical.roles, query, file_weight, about_tests=about_tests)
     messages = lexical.messages.find(query.text)
     allowed = weight_of(np.array([hit.entity for hit in messages], np.int64)) > 0
     weights = zone_weights(zones)
@@ -263,6 +264,11 @@ def gather(snapshot: Snapshot, query: Query, history: History | None = None) -> 
         messages=list(compress(messages, allowed)),
         remembered=remembered,
     )
+
+
+def _looked_into(snapshot: Snapshot, text: str) -> EntityTable:
+    """Return what files define, which needs no linking; the whole graph where the text names something else."""
+    return snapshot.graph if may_lie_outside(text, snapshot.entities) else snapshot.entities
 
 
 def _streams(

@@ -13,7 +13,7 @@ from nsccn.search.terms import WORD, document_terms, query_terms
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.entitytable import EntityTable
     from nsccn.search.lexical import LexicalIndex
     from nsccn.snapshots.snapshot import Snapshot
 
@@ -25,6 +25,8 @@ _MOST_SUGGESTED: Final = 5
 
 def suggestions(snapshot: Snapshot, unknown: Sequence[str]) -> list[str]:
     """Return the ids of entities whose names are nearly one of the words that the repository lacks."""
+    if not unknown:
+        return []
     graph = snapshot.graph
     names = [graph.names_like(word, _MOST_SUGGESTED) for word in unknown]
     by_turns = [name for place in range(_MOST_SUGGESTED) for own in names for name in own[place : place + 1]]
@@ -42,11 +44,11 @@ def unknown_words(snapshot: Snapshot, text: str) -> list[str]:
     words = list(dict.fromkeys(WORD.findall(text)))
     if len(words) > _MOST_WORDS:
         return []
-    return [word for word in words if _is_unknown(word, snapshot.graph, snapshot.lexical)]
+    return [word for word in words if _is_unknown(word, snapshot.entities, snapshot.lexical)]
 
 
-def _is_unknown(word: str, graph: CodeGraph, lexical: LexicalIndex) -> bool:
-    if len(word) < _LEAST_LETTERS or not query_terms(word) or graph.named(word):
+def _is_unknown(word: str, table: EntityTable, lexical: LexicalIndex) -> bool:
+    if len(word) < _LEAST_LETTERS or not query_terms(word) or table.named(word):
         return False
     terms = document_terms(word)
     return bool(terms) and lexical.term(terms[-1]) is None  # of a compound identifier that kept whole

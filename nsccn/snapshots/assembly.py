@@ -6,14 +6,14 @@ import gc
 import json
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from nsccn.arrays import StringTable, pack_strings
-from nsccn.graph.columns import edge_arrays, entity_arrays
+from nsccn.graph.columns import graph_arrays
 from nsccn.graph.definitions.symbols import Symbols
-from nsccn.graph.definitions.table import Table, tabulate
+from nsccn.graph.definitions.table import PREFIX, Table, tabulate
 from nsccn.graph.imports import said
 from nsccn.graph.walk.files import digest
 from nsccn.search import lexical
@@ -145,22 +145,39 @@ class Surroundings(NamedTuple):
     """Told the phase that begins: `link` or `index`."""
 
 
+@contextmanager
+def no_collection() -> Iterator[None]:
+    """Linking makes millions of objects that stay; looking for circles among them costs a quarter of its time."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+@no_collection()
 def build_arrays(files: Files, surroundings: Surroundings) -> dict[str, Array]:
     """Return the arrays of a repository from the facts of all files."""
     surroundings.begin("link")
     slots = range(len(files.paths))
     table = tabulate(zip(files.paths, files.source.outlines(slots), strict=True))
+    first = table[PREFIX + "first"][:-1].tolist()
+    arrays = linked_arrays(files, table, surroundings)
+    if len(table[PREFIX + "slot"]) > _LARGE:
+        gc.collect()  # what linking knew lies in circles; the search index is made with the memory that it took
+    del table
+    surroundings.begin("index")
+    return arrays | lexical.build(zip(files.paths, first, files.source.each(slots), strict=True))
+
+
+def linked_arrays(files: Files, table: Mapping[str, Array], surroundings: Surroundings) -> dict[str, Array]:
+    """Link all files; return the columns of the definitions with all that follows from them."""
     manifests = Manifests(surroundings.read)
     symbols = Symbols(Table(table), files.source.outline, manifests.said)
     rows = resolve_shared(table, symbols, files, surroundings, manifests)
-    arrays = entity_arrays(table, rows) | edge_arrays(symbols, rows) | rows.arrays() | manifests.arrays()
-    first = symbols.first
-    is_large = symbols.table.size > _LARGE
-    del table, symbols, rows
-    if is_large:
-        gc.collect()  # what linking knew lies in circles; the search index is made with the memory that it took
-    surroundings.begin("index")
-    return arrays | lexical.build(zip(files.paths, first, files.source.each(slots), strict=False))
+    return graph_arrays(table, symbols, rows) | rows.arrays() | manifests.arrays()
 
 
 class Manifests:

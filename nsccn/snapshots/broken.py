@@ -29,7 +29,7 @@ def hides_definitions(language: str, message: str) -> bool:
 
 def broken_places(snapshot: Snapshot, *, hiding: bool) -> tuple[tuple[str, int, str], ...]:
     """Return path, line and message of the broken places that hide definitions, or of all others."""
-    language = {file.path: file.language for file in snapshot.graph.files}
+    language = {file.path: file.language for file in snapshot.entities.files}
     return tuple(
         (one.path, one.line, one.message)
         for one in snapshot.problems
@@ -74,7 +74,7 @@ def notes_on_missing(
     candidates = broken.keys() & set(holding)
     found = []
     for path in dict.fromkeys([*(path for path in near if path in candidates), *sorted(candidates)]):
-        entry = snapshot.graph.file_entry(snapshot.graph.file_slot(path) or 0)
+        entry = snapshot.entities.file_entry(snapshot.entities.file_slot(path) or 0)
         sentence = note(path, entry.language, broken[path])
         with suppress(OSError, PathOutsideRoot):
             if sentence and re.search(rf"\b{word}\b", read(path)):

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import gc
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor, Future
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -50,8 +49,11 @@ def no_progress(done: int, total: int, phase: str) -> None:
     """Tell nobody."""
 
 
-class _LostFacts(Exception):
+class _LostFacts(IndexNotReady):
     """The store has lost the facts of a text that the file does not hold any more."""
+
+    def __init__(self) -> None:
+        super().__init__("Files change while they are indexed; call again in a moment.")
 
 
 class Phases:
@@ -109,8 +111,6 @@ class Builder:
     _running: deque[tuple[list[_Read], Future[list[bytes | str]]]] = field(default_factory=deque)
     _known: set[str] = field(default_factory=set)
     """Keys of facts that are stored, or on their way."""
-    _ahead: dict[str, bytes] = field(default_factory=dict)
-    """Facts by key that were read before they were asked for."""
 
     def build(self, walked: Walk, previous: Snapshot | None) -> Snapshot:
         """Return the snapshot of what a walk found; `previous` spares reading what has not changed."""
@@ -141,15 +141,12 @@ class Builder:
             )
         if batch:
             self._submit(batch)
-        if previous is not None and self._running:
-            self._read_ahead(previous)
         while self._running:
             self._collect()
             self.progress(len(items) - sum(len(part) for part, _ in self._running), total, "extract")
         self.extracted()
         files = [_with_failure(item.file, self._failed.get(item.key, "")) for item in items]
-        with _no_collection():
-            return self._link(walked, files, [item.key for item in items], previous)
+        return self._assembled(walked, files, [item.key for item in items], previous)
 
     # -- reading
 
@@ -175,14 +172,6 @@ class Builder:
             if wanted.get(item.key) is not item or item.key in stored:
                 item.text = None
         return missing
-
-    def _read_ahead(self, previous: Snapshot) -> None:
-        """Read what linking is likely to ask for, while other processes extract."""
-        from nsccn.snapshots.ahead import likely_read
-
-        changed = [item.file.path for batch, _ in self._running for item in batch]
-        keys = dict(zip(previous.manifest.table.found.paths, previous.manifest.keys, strict=True))
-        self._ahead = self.store.get_many([keys[path] for path in likely_read(previous.graph, changed)])
 
     def _submit(self, batch: list[_Read]) -> None:
         """Hand a batch to the executor, when not too many are under way."""
@@ -210,9 +199,9 @@ class Builder:
             item.text = text.encode("utf-8", "replace")
         return item
 
-    # -- linking
+    # -- definitions, search index, links
 
-    def _link(
+    def _assembled(
         self, walked: Walk, files: list[IndexedFile], keys: list[str], previous: Snapshot | None
     ) -> Snapshot:
         from nsccn.snapshots.assembly import Surroundings, build_arrays
@@ -240,10 +229,7 @@ class Builder:
                     arrays = update_arrays(base.arrays, before, after, surroundings)
             self.is_update = arrays is not None
         if arrays is None:
-            try:
-                arrays = build_arrays(after, surroundings)
-            except _LostFacts as lost:
-                raise IndexNotReady("Files change while they are indexed; call again in a moment.") from lost
+            arrays = build_arrays(after, surroundings)
         manifest = Manifest(
             fingerprint=fingerprint(self.settings),
             files=tuple(files),
@@ -312,7 +298,7 @@ class Builder:
 
     def _encoded(self, keys: Mapping[int, str]) -> dict[int, bytes]:
         """Return encoded facts by slot, without those that the store has lost."""
-        stored = self.store.get_many({*keys.values()} - self._ahead.keys()) | self._ahead
+        stored = self.store.get_many({*keys.values()})
         return {slot: stored[key] for slot, key in keys.items() if key in stored}
 
     def _extracted(self, path: str, key: str) -> bytes:
@@ -320,26 +306,14 @@ class Builder:
         try:
             text = read_text(self.root, path, self.settings.max_file_bytes).encode("utf-8", "replace")
         except (OSError, PathOutsideRoot) as error:
-            raise _LostFacts(path) from error
+            raise _LostFacts from error
         if not key.endswith(f":{source_files.digest(text)}"):
-            raise _LostFacts(path)
+            raise _LostFacts
         answer = self.executor(1).submit(extract_batch, [(path, text)]).result()[0]
         if isinstance(answer, str):
             raise OSError(f"{path}: {answer}")
         self.store.put_many({key: answer})
         return answer
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Linking makes millions of objects that stay; looking for circles among them costs a quarter of its time."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def _with_failure(file: IndexedFile, reason: str) -> IndexedFile:

@@ -196,7 +196,7 @@ class ExportFile:
         if len(arrays) != len(self._contents.arrays) or "manifest" in arrays:
             raise ValueError("its arrays have no names of their own")
         try:
-            named = [file.path for file in Snapshot(arrays, manifest).graph.files]
+            named = [file.path for file in Snapshot(arrays, manifest).entities.files]
         except (LookupError, TypeError, AttributeError, OverflowError, MemoryError) as error:
             raise ValueError("its arrays do not make a snapshot") from error
         if named != [file.path for file in manifest.files if not file.skipped]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -11,36 +12,40 @@ if TYPE_CHECKING:
 
 
 class PendingArrays(Mapping[str, "Array"]):
-    """Arrays by name. The names are known from the beginning; any thread may ask."""
+    """All arrays by name; the first who asks for any of them makes them. Any thread may ask."""
 
-    def __init__(
-        self, ready: Mapping[str, Array], pending: Sequence[str], make: Callable[[], Mapping[str, Array]]
-    ) -> None:
-        """Hold what is ready; `make` returns the arrays of the names that are pending, and is called once."""
-        self._ready = ready
-        self._pending = pending
+    def __init__(self, ready: Mapping[str, Array], make: Callable[[], Mapping[str, Array]]) -> None:
+        """Hold what is ready; `make` returns the rest, and other arrays in place of some."""
+        self.ready = ready
+        """The arrays that are there already, of which some may grow."""
         self._make = make
-        self._made: Mapping[str, Array] = {}
+        self.seconds = 0.0
+        """That it took to make the rest."""
+        self._all: Mapping[str, Array] = {}
         self._lock = Lock()
 
     def __getitem__(self, name: str) -> Array:
-        if name in self._ready:
-            return self._ready[name]
-        if name not in self._pending:
-            raise KeyError(name)
         self.complete()
-        return self._made[name]
+        return self._all[name]
 
     def __iter__(self) -> Iterator[str]:
-        yield from self._ready
-        yield from self._pending
+        self.complete()
+        return iter(self._all)
 
     def __len__(self) -> int:
-        return len(self._ready) + len(self._pending)
+        self.complete()
+        return len(self._all)
+
+    @property
+    def are_complete(self) -> bool:
+        """Whether nobody has to wait for any of them."""
+        return bool(self._all)
 
     def complete(self) -> None:
         """Make what is pending, unless that has been done; waits where another thread is at it."""
         with self._lock:
-            if not self._made:
-                self._made = self._make()
+            if not self._all:
+                begun = time.perf_counter()
+                self._all = {**self.ready, **self._make()}
+                self.seconds = time.perf_counter() - begun
                 del self._make  # with all that it was to be made from

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
@@ -13,6 +13,7 @@ import msgspec
 import numpy as np
 
 from nsccn.graph.codegraph import CodeGraph
+from nsccn.graph.entitytable import EntityTable
 from nsccn.graph.versions import facts_version
 from nsccn.snapshots.indexed import IndexedFile, IndexedFiles, PackedFiles
 from nsccn.snapshots.pending import PendingArrays
@@ -118,7 +119,9 @@ class Snapshot:
     def __init__(self, arrays: Mapping[str, Array], manifest: Manifest) -> None:
         self.arrays = arrays
         self.manifest = manifest
-        self.graph = CodeGraph(arrays)
+        self._ready = arrays.ready if isinstance(arrays, PendingArrays) else arrays
+        self.entities = EntityTable(self._ready)
+        """What files define, which nobody has to wait for."""
 
     @classmethod
     def decoded(cls, arrays: Mapping[str, Array], manifest: bytes) -> Snapshot | None:
@@ -127,16 +130,28 @@ class Snapshot:
         return None if decoded is None else cls(arrays, decoded)
 
     @cached_property
+    def graph(self) -> CodeGraph:
+        """All entities and edges; made now where nobody has asked for them yet."""
+        return CodeGraph(self.arrays)
+
+    @cached_property
     def lexical(self) -> LexicalIndex:
         """The search index."""
         from nsccn.search.lexical import LexicalIndex
 
-        return LexicalIndex(self.arrays)
+        return LexicalIndex(self._ready)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nobody has to wait for edges."""
+        return not isinstance(self.arrays, PendingArrays) or self.arrays.are_complete
 
     def complete(self) -> None:
         """Make what else would be made when it is first asked for."""
         if isinstance(self.arrays, PendingArrays):
             self.arrays.complete()
+            others = tuple(phase for phase in self.manifest.phases if phase[0] != "link")
+            self.manifest = replace(self.manifest, phases=(*others, ("link", round(self.arrays.seconds, 3))))
 
     @property
     def problems(self) -> tuple[FileProblem, ...]:

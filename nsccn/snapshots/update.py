@@ -18,7 +18,7 @@ from nsccn.graph.change.affected import Change, affected_files
 from nsccn.graph.change.named import Wanted, names_in
 from nsccn.graph.change.splice import Splice
 from nsccn.graph.change.tablesplice import splice_table
-from nsccn.graph.columns import EDGE_ARRAYS, edge_arrays, entity_arrays
+from nsccn.graph.columns import graph_arrays
 from nsccn.graph.definitions.symbols import Symbols
 from nsccn.graph.definitions.table import PREFIX, Table, tabulate
 from nsccn.graph.imports import MANIFESTS, said
@@ -27,7 +27,7 @@ from nsccn.graph.propagation.keptspread import read_spread, same_hierarchy, same
 from nsccn.search import lexical
 from nsccn.search.lexical import LexicalIndex
 from nsccn.search.terms import document_terms
-from nsccn.snapshots.assembly import Manifests, read_manifests
+from nsccn.snapshots.assembly import Manifests, linked_arrays, no_collection, read_manifests
 from nsccn.snapshots.pending import PendingArrays
 from nsccn.snapshots.shares import resolve_shared
 
@@ -55,16 +55,17 @@ _MOST_LOOKED_INTO: Final = 4_000
 """Files whose facts are read to see whether they hold a name."""
 
 
+@no_collection()
 def update_arrays(
     old: Mapping[str, Array],
     before: Files,
     after: Files,
     surroundings: Surroundings,
     worth: Worth = WORTH,
-) -> Mapping[str, Array] | None:
+) -> PendingArrays | None:
     """Return the arrays of the new state, None when they had better be built from all files.
 
-    Those of the edges, which follow from the rows of all files, are made when they are asked for.
+    Ready are the definitions and the search index; what is linked, and the edges, are made when they are asked for.
 
     Args:
         old: the arrays of the state before.
@@ -76,28 +77,32 @@ def update_arrays(
     difference = _Difference(old, before, after, surroundings.read)
     if not difference.is_worth(worth):
         return None
-    surroundings.begin("link")
+    surroundings.begin("index")
     change, fresh = difference.splice, difference.fresh
     after.source.prefetch(fresh)
     fresh_files = [(after.paths[slot], after.source.facts(slot)) for slot in fresh]
     table = splice_table(old, change, tabulate(fresh_files))
-    manifests = Manifests(surroundings.read, difference.manifests)
-    symbols = Symbols(Table(table), after.source.outline, manifests.said)
-    rows = _linked(difference, table, symbols, surroundings, manifests, worth)
-    if not manifests.are_as_known:
-        return None  # one that is not indexed has changed
-    is_like_before = difference.has_same_members()
-    arrays = entity_arrays(table, rows) | rows.arrays() | manifests.arrays()
-    surroundings.begin("index")
+    first = table[PREFIX + "first"]
     numbered = [
-        (path, symbols.first[slot], facts) for slot, (path, facts) in zip(fresh, fresh_files, strict=True)
+        (path, int(first[slot]), facts) for slot, (path, facts) in zip(fresh, fresh_files, strict=True)
     ]
-    arrays |= lexical.splice(old, change, numbered)
+    ready = {**table, **lexical.splice(old, change, numbered)}
 
-    def edges() -> dict[str, Array]:
-        return edge_arrays(symbols, rows, difference.spread(rows) if is_like_before else None)
+    return PendingArrays(ready, lambda: _linked_arrays(difference, table, surroundings, worth))
 
-    return PendingArrays(arrays, EDGE_ARRAYS, edges)
+
+@no_collection()
+def _linked_arrays(
+    difference: _Difference, table: Mapping[str, Array], surroundings: Surroundings, worth: Worth
+) -> dict[str, Array]:
+    """Return all that follows from linking."""
+    manifests = Manifests(surroundings.read, difference.manifests)
+    symbols = Symbols(Table(table), difference.after.source.outline, manifests.said)
+    rows = _linked(difference, table, symbols, surroundings, manifests, worth)
+    if not manifests.are_as_known:  # one that is not indexed has changed
+        return linked_arrays(difference.after, table, surroundings)
+    spread = difference.spread(rows) if difference.has_same_members() else None
+    return graph_arrays(table, symbols, rows, spread) | rows.arrays() | manifests.arrays()
 
 
 def _linked(

@@ -14,7 +14,8 @@ from nsccn.tools.views import LINE_LIMIT, count, one_line
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from nsccn.graph.codegraph import CodeGraph, FileEntry
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.entitytable import FileEntry
     from nsccn.settings import Settings
     from nsccn.snapshots.snapshot import Snapshot
     from nsccn.tools.reading import Files

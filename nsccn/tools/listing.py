@@ -12,7 +12,8 @@ from nsccn.tools.views import count, one_line
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from nsccn.graph.codegraph import CodeGraph, FileEntry
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.entitytable import FileEntry
 
 FILES: Final = "files"
 """The level below names: paths and lengths."""

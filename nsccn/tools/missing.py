@@ -45,7 +45,7 @@ def notes_on_broken(index: RepoIndex, word: str, near: Iterable[str]) -> list[st
 
 def _holding(index: RepoIndex, word: str) -> list[str]:
     snapshot = index.snapshot
-    return [snapshot.graph.paths[slot] for slot in snapshot.lexical.files_with(word)]
+    return [snapshot.entities.paths[slot] for slot in snapshot.lexical.files_with(word)]
 
 
 def places_of_sites(sites_in: Mapping[str, int]) -> str:
@@ -59,14 +59,14 @@ def _is_path(index: RepoIndex, asked: str) -> bool:
         return False
     _, dot, ending = asked.rpartition(".")
     return "/" in asked or (
-        bool(dot) and any(path.endswith(dot + ending) for path in index.snapshot.graph.paths)
+        bool(dot) and any(path.endswith(dot + ending) for path in index.snapshot.entities.paths)
     )
 
 
 def _on_its_file(index: RepoIndex, asked: str) -> list[str]:
     """Say why the file that an id names is not in the index, where there is one."""
     path = _path_of(asked)
-    if not path or index.snapshot.graph.file_slot(path) is not None:
+    if not path or index.snapshot.entities.file_slot(path) is not None:
         return []
     with suppress(NsccnError):
         if (index.root / resolve_path(index.root, path)).is_file():

@@ -184,18 +184,18 @@ def _whole_file(files: Files, path: str) -> Target:
 
 
 def _definitions(files: Files, path: str, name: str = "") -> Iterator[_Definition]:
-    """Yield what a file defines, itself aside: from the graph if that is up to date, else from its facts.
+    """Yield what a file defines, itself aside: from the index if that is up to date, else from its facts.
 
     With a qualified name, what has that name.
     """
-    graph = files.graph(path)
-    if graph is not None:
-        inside = graph.entities_of(path)[1:]
-        for number in graph.qualified_in(path, name) if name else inside:
+    table = files.table(path)
+    if table is not None:
+        inside = table.entities_of(path)[1:]
+        for number in table.qualified_in(path, name) if name else inside:
             if number not in inside:
                 continue  # the file
-            lines = int(graph.start_line[number]), int(graph.end_line[number])
-            yield _Definition(graph.kinds[graph.kind[number]], graph.qualified_of(number), *lines)
+            lines = int(table.start_line[number]), int(table.end_line[number])
+            yield _Definition(table.kinds[table.kind[number]], table.qualified_of(number), *lines)
     elif files.language(path) is not None:
         for item in files.facts(path).definitions[1:]:
             if name not in ("", item.qualified_name):

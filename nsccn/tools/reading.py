@@ -16,7 +16,7 @@ from nsccn.graph.walk.unwanted import NEVER_ENTERED, SECRET, file_reason
 from nsccn.snapshots.broken import note
 
 if TYPE_CHECKING:
-    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.entitytable import EntityTable
     from nsccn.index import RepoIndex
 
 _BINARY_SAMPLE: Final = 8192
@@ -103,13 +103,13 @@ class Files:
                 break
         return facts
 
-    def graph(self, path: str) -> CodeGraph | None:
-        """Return the graph of the index if it has this very text of the file."""
+    def table(self, path: str) -> EntityTable | None:
+        """Return what the index knows of definitions, if it has this very text of the file; it never waits."""
         if not self._index.ready:
             return None
         snapshot = self._index.snapshot
         file = snapshot.manifest.table.find(path)
-        return snapshot.graph if file is not None and file.digest == self.digest(path) else None
+        return snapshot.entities if file is not None and file.digest == self.digest(path) else None
 
     def note(self, path: str, last_line: int | None = None) -> str:
         """Say where a file does not parse, up to a line; nothing where that hides no definitions.
@@ -120,7 +120,7 @@ class Files:
         language = self.language(path)
         if language is None:
             return ""
-        if self.graph(path) is not None:
+        if self.table(path) is not None:
             places = [(one.line, one.message) for one in self._index.snapshot.problems_of(path)]
         else:
             places = [(one.line, one.message) for one in self.facts(path).problems]

@@ -14,7 +14,7 @@ from nsccn.tools.views import Answer, Lazily, Piece, one_line, paginate
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.entitytable import EntityTable
     from nsccn.graph.model import Entity
     from nsccn.search.breakdown import Shares
     from nsccn.search.search import FileHit, Hit
@@ -54,8 +54,8 @@ def search_and_rank(
     if kind and kind not in KINDS:
         raise InvalidArgument(f"kind must be one of {', '.join(KINDS)}.")
     settings = session.settings(repo_path)
-    index = session.index(repo_path)
-    language = _language(index.snapshot.graph, language)
+    index = session.searchable(repo_path)
+    language = _language(index.snapshot.entities, language)
     asked = Query(
         query, _LAST_RANK, kind or None, path or None, language or None, include_tests, str(index.root)
     )
@@ -68,7 +68,7 @@ def search_and_rank(
     else:
         hits = search(snapshot, asked, settings, history=history, vectors=vectors)
         pieces = _pieces(hits, limit, explain=explain)
-    around = None if cursor else _around(snapshot.graph, query)
+    around = None if cursor else _around(snapshot, query)
     said = {} if cursor else _words_apart(snapshot, query, found=len(pieces) > 0)
     lines = [f"{_SAID[name]}: {', '.join(map(one_line, words))}" for name, words in said.items()]
     if around is not None:
@@ -112,21 +112,21 @@ def _words_apart(snapshot: Snapshot, query: str, *, found: bool) -> dict[str, li
     return {name: words for name, words in said.items() if words}
 
 
-def _around(graph: CodeGraph, query: str) -> Entity | None:
+def _around(snapshot: Snapshot, query: str) -> Entity | None:
     """Return the entity that a query means which is nothing but a place, `path:line`."""
     if not _PLACE.fullmatch(query.strip()):
         return None
     try:
-        return graph.entity(graph.lookup(query))
+        return snapshot.graph.entity(snapshot.graph.lookup(query))
     except (AmbiguousEntity, UnknownEntity, UnknownPath):
         return None
 
 
-def _language(graph: CodeGraph, asked: str) -> str:
+def _language(table: EntityTable, asked: str) -> str:
     """Return the name of a language as files have it; whether its letters are capitals does not count."""
     if not asked:
         return ""
-    known = sorted({file.language for file in graph.files})
+    known = sorted({file.language for file in table.files})
     if asked.lower() not in known:
         raise InvalidArgument(f"No file here is in the language {asked!r}; there are {', '.join(known)}.")
     return asked.lower()

@@ -49,6 +49,10 @@ class Session(Protocol):
         """Return an index for reading single files, whether or not it has been built; it never waits."""
         ...
 
+    def searchable(self, repo_path: str = "") -> RepoIndex:
+        """Return the built and refreshed index, whose edges may not be linked yet; raises IndexNotReady as `index`."""
+        ...
+
     def index(self, repo_path: str = "") -> RepoIndex:
         """Return the built and refreshed index; raises IndexNotReady when that takes too long."""
         ...
@@ -81,13 +85,19 @@ class DirectSession:
         self._only(repo_path)
         return self._index
 
-    def index(self, repo_path: str = "") -> RepoIndex:
+    def searchable(self, repo_path: str = "") -> RepoIndex:
         """Build the index, or bring it up to date, when first asked."""
         self._only(repo_path)
         if not self._fresh:
             self._index.refresh(progress=self._progress)
             self._fresh = True
         return _not_empty(self._index)
+
+    def index(self, repo_path: str = "") -> RepoIndex:
+        """Build the index, or bring it up to date, when first asked, with all edges."""
+        index = self.searchable(repo_path)
+        index.complete(progress=self._progress)
+        return index
 
     @property
     def unstored(self) -> str:
@@ -161,19 +171,28 @@ class ServedSession:
         """Return the index as it is."""
         return self._repository(repo_path).index
 
-    def index(self, repo_path: str = "") -> RepoIndex:
+    def searchable(self, repo_path: str = "") -> RepoIndex:
         """Bring the index up to date when first asked; waits for it a while, reporting progress."""
         if repo_path not in self._fresh:
-            self._fresh[repo_path] = self._wait(self._repository(repo_path))
+            repository = self._repository(repo_path)
+            self._wait(repository, repository.request())
+            self._fresh[repo_path] = _not_empty(repository.index)
         return self._fresh[repo_path]
+
+    def index(self, repo_path: str = "") -> RepoIndex:
+        """Do the same, and wait until all is linked."""
+        index = self.searchable(repo_path)
+        if not index.is_complete:
+            repository = self._repository(repo_path)
+            self._wait(repository, repository.complete())
+        return index
 
     def _repository(self, repo_path: str) -> _Repository:
         if repo_path not in self._asked:
             self._asked[repo_path] = self._workspace.repository(repo_path)
         return self._asked[repo_path]
 
-    def _wait(self, repository: _Repository) -> RepoIndex:
-        ready = repository.request()
+    def _wait(self, repository: _Repository, ready: Future[None]) -> None:
         start = time.monotonic()
         while not wait([ready], timeout=_LOOK).done:
             if self._report is not None:
@@ -181,7 +200,6 @@ class ServedSession:
             if self.cancelled.is_set() or time.monotonic() - start > LONGEST_WAIT:
                 raise IndexNotReady(f"{repository.progress()[2]}; call again in a few seconds.")
         ready.result()
-        return _not_empty(repository.index)
 
 
 class _Closed(Exception):
@@ -195,6 +213,7 @@ class _Repository:
         self.settings = settings
         self.index = _open(root, settings)
         self._executor = ThreadPoolExecutor(1, thread_name_prefix="index")
+        self._linker = ThreadPoolExecutor(1, thread_name_prefix="link")
         self._lock = threading.Lock()
         self._next: Future[None] | None = None
         self._progress = (0, 0, "")
@@ -210,6 +229,10 @@ class _Repository:
                 self._next = self._executor.submit(self._bring_up_to_date)
             return self._next
 
+    def complete(self) -> Future[None]:
+        """Ask for all edges of the index as it is."""
+        return self._linker.submit(self.index.complete, progress=self._note)
+
     def progress(self) -> tuple[int, int, str]:
         """Return how far the work is: done, total, and both in words."""
         done, total, phase = self._progress
@@ -221,8 +244,9 @@ class _Repository:
         self._closed = True
         if self._watcher is not None:
             self._watcher.stop()
-        self._executor.shutdown(wait=False, cancel_futures=True)
-        self.index.close()
+        for executor in (self._executor, self._linker):
+            executor.shutdown(wait=False, cancel_futures=True)
+        self.index.close(abandon=True)
 
     def _bring_up_to_date(self) -> None:
         with self._lock:
@@ -262,6 +286,6 @@ def _watched(index: RepoIndex, refresh: Callable[[], Future[None]], report: Call
 
 
 def _not_empty(index: RepoIndex) -> RepoIndex:
-    if not index.snapshot.graph.file_count:
+    if not index.snapshot.entities.file_count:
         raise NotARepository(_NOTHING.format(str(index.root)))
     return index

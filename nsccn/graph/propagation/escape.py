@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 CATCHES: Final = "link.catches"
 """How the names of the arrays begin that say what each set of handlers catches."""
-CATCHES_ARRAYS: Final = (f"{CATCHES}.offsets", f"{CATCHES}.errors")
 _LONGEST_CHAIN: Final = 40
 _BITS: Final = 64
 
@@ -78,7 +77,7 @@ def _has_any(rows: Array) -> Array:
 
 
 def _named(offsets: Array, errors: Array) -> dict[str, Array]:
-    return dict(zip(CATCHES_ARRAYS, (offsets, errors), strict=True))
+    return {f"{CATCHES}.offsets": offsets, f"{CATCHES}.errors": errors}
 
 
 def _spread(escaping: Array, caller: Array, callee: Array, passing: Array) -> None:
