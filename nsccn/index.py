@@ -88,13 +88,14 @@ class RepoIndex:
         progress: Progress | None = None,
         executor: Executor | None = None,
     ) -> RepoIndex:
-        """Return the index of a directory, up to date; `executor` is as for the constructor.
+        """Return the index of a directory, up to date and with all edges; `executor` is as for the constructor.
 
         Raises:
             NotARepository: `path` is no directory.
         """
         index = cls(path, settings=settings, executor=executor)
         index.refresh(progress=progress)
+        index.complete(progress=progress)
         return index
 
     @property
@@ -148,7 +149,10 @@ class RepoIndex:
         return f"The index is kept in memory only: {problem}." if problem else ""
 
     def refresh(self, *, progress: Progress | None = None) -> RepoIndex:
-        """Make the snapshot reflect the files as they are; return the index, which stays the same object."""
+        """Make the snapshot reflect the files as they are; return the index, which stays the same object.
+
+        Searches can be answered then; edges are linked a moment later, or when one is asked for.
+        """
         self.update(progress=progress)
         return self
 
@@ -213,24 +217,25 @@ class RepoIndex:
             self._snapshot = built
             if builder.is_same and not built.manifest.table.are_settled:
                 return  # a file is so young that it will be looked at again; only then are its stamps worth storing
-            if builder.is_update:
-                builder.progress = self._go_on
-                work = (built, builder.retained, held.pop_all(), _ANSWER_SECONDS)
-                publisher = Thread(target=self._publish, args=work, name="nsccn publisher")
-                publisher.start()
-                self._publisher = publisher  # not before: `close` may be waiting for it in another thread
-                return
-            self._publish(built, builder.retained, ExitStack())
-            del built
-            gc.collect()  # linking leaves circles of hundreds of megabytes in a large repository
+            builder.progress = self._go_on
+            work = (built, builder.retained, held.pop_all())
+            publisher = Thread(
+                target=self._publish,
+                args=work,
+                kwargs={"is_large": not builder.is_update},
+                name="nsccn publisher",
+            )
+            publisher.start()
+            self._publisher = publisher  # not before: `close` may be waiting for it in another thread
 
-    def _publish(self, built: Snapshot, retained: Retained, held: ExitStack, seconds: float = 0.0) -> None:
-        """Complete and store a snapshot after some seconds, and go on with it mapped, so that it takes no memory.
+    def _publish(self, built: Snapshot, retained: Retained, held: ExitStack, *, is_large: bool) -> None:
+        """Complete and store a snapshot in a moment, and go on with it mapped, so that it takes no memory.
 
-        Meanwhile an edit is answered for. `held`, the right to write, is let go at the end.
+        Meanwhile searches are answered. `held`, the right to write, is let go at the end. `is_large`: all is linked.
         """
         with held:
-            self._is_awaited.wait(seconds)
+            held.callback(self._facts.leave)
+            self._is_awaited.wait(_ANSWER_SECONDS)
             try:
                 built.complete()
             except Exception:  # noqa: BLE001 - told to whoever asks for an edge
@@ -240,6 +245,9 @@ class RepoIndex:
                 if stored is not None and stored.manifest == built.manifest and self._snapshot is built:
                     self._snapshot = stored
             self._keep_cache_small()
+        if is_large:
+            del built
+            gc.collect()  # linking all files leaves circles of hundreds of megabytes in a large repository
 
     @property
     def is_complete(self) -> bool:
@@ -251,6 +259,9 @@ class RepoIndex:
         self._report = progress or no_progress
         try:
             self.snapshot.complete()
+        except KeyboardInterrupt:
+            self._is_abandoned.set()  # the publisher need not go on either
+            raise
         finally:
             self._report = no_progress
 
@@ -272,7 +283,11 @@ class RepoIndex:
         """Wait until the current snapshot is stored, where it can be."""
         if self._publisher is not None:
             self._is_awaited.set()
-            self._publisher.join()
+            try:
+                self._publisher.join()
+            except KeyboardInterrupt:
+                self._is_abandoned.set()
+                raise
             self._is_awaited.clear()
 
     def _keep_cache_small(self) -> None:

@@ -64,6 +64,9 @@ class Given:
     def reader(self, _repo_path: str = "") -> RepoIndex:
         return self._index
 
+    def searchable(self, _repo_path: str = "") -> RepoIndex:
+        return self._index
+
     def index(self, _repo_path: str = "") -> RepoIndex:
         return self._index
 

@@ -11,16 +11,21 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from nsccn.arrays import StringTable, pack_strings
+from nsccn.errors import IndexNotReady
 from nsccn.graph.columns import graph_arrays
 from nsccn.graph.definitions.symbols import Symbols
 from nsccn.graph.definitions.table import PREFIX, Table, tabulate
 from nsccn.graph.imports import said
 from nsccn.graph.walk.files import digest
 from nsccn.search import lexical
+from nsccn.snapshots.pending import PendingArrays
+from nsccn.snapshots.setaside import set_aside
 from nsccn.snapshots.shares import resolve_shared
 from nsccn.storage.codec import decode_facts, decode_outline
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from nsccn.arrays import Array
     from nsccn.graph.model import FileFacts, FileOutline, Problem
     from nsccn.snapshots.shares import Sharing
@@ -28,14 +33,15 @@ if TYPE_CHECKING:
 _MOST_DEFINITIONS: Final = 16_000
 """Definitions of the files whose facts are kept decoded."""
 _AT_A_TIME: Final = 128
-_LARGE: Final = 200_000
-"""Definitions above which memory is worth the time that looking for circles takes."""
 _MANIFESTS: Final = "link.manifests"
 Outline = TypeVar("Outline", bound="FileOutline")
 
 
-class FactsLost(Exception):
-    """The store has no facts of a file, and they cannot be extracted here."""
+class FactsLost(IndexNotReady):
+    """The store has no facts of a text, and nobody can extract them: the file does not hold it any more."""
+
+    def __init__(self) -> None:
+        super().__init__("Files change while they are indexed; call again in a moment.")
 
 
 class FactSource:
@@ -117,7 +123,7 @@ class FactSource:
             with suppress(ValueError):  # a damaged store is as good as an empty one
                 return decode(encoded)
         if self._extract is None:
-            raise FactsLost(slot)
+            raise FactsLost
         return decode(self._extract(slot))
 
 
@@ -141,8 +147,10 @@ class Surroundings(NamedTuple):
     """Told the number of files linked so far."""
     sharing: Sharing | None = None
     """How other processes may take part in linking."""
+    directory: Path | None = None
+    """Where what is not wanted at once may lie; None where that is nowhere but in memory."""
     begin: Callable[[str], None] = lambda _: None
-    """Told the phase that begins: `link` or `index`."""
+    """Told the phase that begins: `index`."""
 
 
 @contextmanager
@@ -158,20 +166,21 @@ def no_collection() -> Iterator[None]:
 
 
 @no_collection()
-def build_arrays(files: Files, surroundings: Surroundings) -> dict[str, Array]:
-    """Return the arrays of a repository from the facts of all files."""
-    surroundings.begin("link")
+def build_arrays(files: Files, surroundings: Surroundings) -> PendingArrays:
+    """Return the arrays of a repository from the facts of all files.
+
+    Ready are the definitions and the search index; what is linked, and the edges, are made when they are asked for.
+    """
+    surroundings.begin("index")
     slots = range(len(files.paths))
     table = tabulate(zip(files.paths, files.source.outlines(slots), strict=True))
     first = table[PREFIX + "first"][:-1].tolist()
-    arrays = linked_arrays(files, table, surroundings)
-    if len(table[PREFIX + "slot"]) > _LARGE:
-        gc.collect()  # what linking knew lies in circles; the search index is made with the memory that it took
-    del table
-    surroundings.begin("index")
-    return arrays | lexical.build(zip(files.paths, first, files.source.each(slots), strict=True))
+    searched = lexical.build(zip(files.paths, first, files.source.each(slots), strict=True))
+    ready = {**table, **set_aside(searched, surroundings.directory)}
+    return PendingArrays(ready, lambda: linked_arrays(files, table, surroundings))
 
 
+@no_collection()
 def linked_arrays(files: Files, table: Mapping[str, Array], surroundings: Surroundings) -> dict[str, Array]:
     """Link all files; return the columns of the definitions with all that follows from them."""
     manifests = Manifests(surroundings.read)

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from nsccn.errors import IndexNotReady, PathOutsideRoot
+from nsccn.errors import PathOutsideRoot
 from nsccn.graph.versions import EXTRACTOR_VERSION, facts_version
 from nsccn.graph.walk import files as source_files
 from nsccn.snapshots.freshness import same_file
@@ -47,13 +47,6 @@ def fingerprint(settings: Settings) -> str:
 
 def no_progress(done: int, total: int, phase: str) -> None:
     """Tell nobody."""
-
-
-class _LostFacts(IndexNotReady):
-    """The store has lost the facts of a text that the file does not hold any more."""
-
-    def __init__(self) -> None:
-        super().__init__("Files change while they are indexed; call again in a moment.")
 
 
 class Phases:
@@ -103,7 +96,7 @@ class Builder:
     is_same: bool = False
     """No file says anything else than in the snapshot before; only stamps or what is skipped may differ."""
     is_update: bool = False
-    """The snapshot was made from another one."""
+    """The snapshot was made from another one, or is it."""
     retained: Retained = field(default_factory=Retained)
     """What is to become of the states before."""
     _phases: Phases = field(default_factory=Phases)
@@ -204,7 +197,7 @@ class Builder:
     def _assembled(
         self, walked: Walk, files: list[IndexedFile], keys: list[str], previous: Snapshot | None
     ) -> Snapshot:
-        from nsccn.snapshots.assembly import Surroundings, build_arrays
+        from nsccn.snapshots.assembly import FactsLost, Surroundings, build_arrays
         from nsccn.snapshots.update import update_arrays
 
         after = self._files(files, keys)
@@ -213,6 +206,7 @@ class Builder:
             partial(manifest_text, self.root, max_bytes=self.settings.max_file_bytes),
             lambda done: self.progress(done, total, "link"),
             self._sharing(),
+            self.folder,
             self._phases.begin,
         )
         base = self._base([file.path for file in files], keys, previous, surroundings.read)
@@ -225,7 +219,7 @@ class Builder:
             if is_same:
                 arrays = base.arrays
             else:
-                with suppress(_LostFacts):
+                with suppress(FactsLost):
                     arrays = update_arrays(base.arrays, before, after, surroundings)
             self.is_update = arrays is not None
         if arrays is None:
@@ -303,12 +297,14 @@ class Builder:
 
     def _extracted(self, path: str, key: str) -> bytes:
         """Extract facts that the store has lost, from the text that they belong to."""
+        from nsccn.snapshots.assembly import FactsLost
+
         try:
             text = read_text(self.root, path, self.settings.max_file_bytes).encode("utf-8", "replace")
         except (OSError, PathOutsideRoot) as error:
-            raise _LostFacts from error
+            raise FactsLost from error
         if not key.endswith(f":{source_files.digest(text)}"):
-            raise _LostFacts
+            raise FactsLost
         answer = self.executor(1).submit(extract_batch, [(path, text)]).result()[0]
         if isinstance(answer, str):
             raise OSError(f"{path}: {answer}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -27,7 +28,7 @@ from nsccn.graph.propagation.keptspread import read_spread, same_hierarchy, same
 from nsccn.search import lexical
 from nsccn.search.lexical import LexicalIndex
 from nsccn.search.terms import document_terms
-from nsccn.snapshots.assembly import Manifests, linked_arrays, no_collection, read_manifests
+from nsccn.snapshots.assembly import FactsLost, Manifests, linked_arrays, no_collection, read_manifests
 from nsccn.snapshots.pending import PendingArrays
 from nsccn.snapshots.shares import resolve_shared
 
@@ -88,7 +89,12 @@ def update_arrays(
     ]
     ready = {**table, **lexical.splice(old, change, numbered)}
 
-    return PendingArrays(ready, lambda: _linked_arrays(difference, table, surroundings, worth))
+    def linked() -> dict[str, Array]:
+        with suppress(FactsLost):  # of the state before, as a rule
+            return _linked_arrays(difference, table, surroundings, worth)
+        return linked_arrays(after, table, surroundings)
+
+    return PendingArrays(ready, linked)
 
 
 @no_collection()

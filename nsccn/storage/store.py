@@ -115,6 +115,12 @@ class FactStore:
         """Return the bytes of all facts on disk."""
         return self._ask(lambda disk: disk.total_size(), otherwise=0)
 
+    def leave(self) -> None:
+        """Close the connection of this thread, which ends; other threads keep theirs."""
+        with self._lock:
+            if self._disk:
+                self._disk.close()
+
     def close(self) -> None:
         """Close the database; the next use opens it again."""
         with self._lock:
