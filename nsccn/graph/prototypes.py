@@ -157,7 +157,7 @@ def without_constructors(graph: EntityTable, entities: list[int]) -> list[int]:
     return [entity for entity in entities if not _constructs(graph, entity, types)]
 
 
-def _constructs(graph: CodeGraph, entity: int, types: set[tuple[str, str]]) -> bool:
+def _constructs(graph: EntityTable, entity: int, types: set[tuple[str, str]]) -> bool:
     name = graph.name_of(entity)
     owner = _NUMBER.sub("", graph.qualified_of(entity)).rpartition(".")[0]
     return _around(graph, entity) == name and any(
