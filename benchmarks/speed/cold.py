@@ -37,6 +37,8 @@ def rows(root: Path, scratch: Path, runs: int, parses: list[dict[str, Any]]) -> 
     yield Row("cold index, CPU / parse only", "x", [a.cpu / b["cpu"] for a, b in pairs], cpu_bar)
     yield Row("cold index, wall / parse only", "x", [a.wall / b["wall"] for a, b in pairs], wall_bar)
     seconds = [json.loads(cold.output)["seconds"] for cold in colds]
+    searched = [sum(phases.values()) - phases.get("link", 0.0) for phases in seconds]
+    yield Row("cold index, until a search is answered", "s", searched)
     for phase in seconds[0]:
         yield Row(f"cold index, wall of phase: {phase}", "s", [run[phase] for run in seconds])
     memory = bars.cold_memory(lines)
