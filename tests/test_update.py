@@ -329,7 +329,7 @@ def files_of(sources: Sources) -> Files:
 
 
 def built(sources: Sources) -> dict[str, Array]:
-    return build_arrays(files_of(sources), Surroundings(sources.get))
+    return dict(build_arrays(files_of(sources), Surroundings(sources.get)))
 
 
 def updated(old: Mapping[str, Array], before: Sources, after: Sources) -> Mapping[str, Array]:

@@ -165,6 +165,6 @@ def _constructs(graph: EntityTable, entity: int, types: set[tuple[str, str]]) ->
     )
 
 
-def _around(graph: CodeGraph, entity: int) -> str:
+def _around(graph: EntityTable, entity: int) -> str:
     """Return the last name of what a definition says that it is in; empty where it says nothing."""
     return _NUMBER.sub("", graph.qualified_of(entity)).rpartition(".")[0].rpartition(".")[2]
