@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 _NO_MEMBERS: Final[Members] = {}
 _NO_BINDINGS: Final[dict[str, Import]] = {}
 _MOST_LOCATED: Final = 100_000
+_SHAPES: Final = frozenset({"interface", "type"})
+"""What only says of what shape something is; a class or function of that name is what the name stands for."""
 
 
 class Symbols:
@@ -281,10 +283,11 @@ class Symbols:
             entities = tuple(
                 filter(self.is_property, entities)
             )  # the others are run by assigning and deleting
-        real = [entity for entity in entities if not self.table.declared[entity]]
+        real = [entity for entity in entities if not self.table.declared[entity]] or list(entities)
         language = self.language(self.slot[entities[0]])
-        last = language is not None and language.redefinition == "last"
-        return (real or list(entities))[-1 if last else 0]
+        if language is None or language.redefinition != "last":
+            return real[0]
+        return ([entity for entity in real if self.kind(entity) not in _SHAPES] or real)[-1]
 
     def values(self, owner: int, name: str) -> Iterator[tuple[int, Assignment]]:
         """Yield what assignments say of an attribute, or of a variable outside functions, with their scopes."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.callbacks import Callbacks
 from nsccn.graph.meaning.value import COLLECTION, EITHER, ENTITY, GIVER, INSTANCE, Shadowed, Value, either
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.language import Language
     from nsccn.graph.meaning.scopes import Scopes
+
+_MAKERS: Final = frozenset({"var", "func"})
 
 
 class Annotations:
@@ -131,8 +133,8 @@ class Annotations:
 
 
 def type_beside(symbols: Symbols, value: Value | Shadowed | None) -> int | None:
-    """Return the type beside a variable that has its name, as an interface and the maker of its objects may."""
-    if not isinstance(value, Value) or value.tag != ENTITY or symbols.kind(value.entity) != "var":
+    """Return the type beside a variable or function of its name: an interface, and the maker of its objects."""
+    if not isinstance(value, Value) or value.tag != ENTITY or symbols.kind(value.entity) not in _MAKERS:
         return None
     beside = symbols.member(symbols.parent(value.entity), symbols.table.names[value.entity])
     return next((one for one in beside if symbols.is_type(one)), None)

@@ -61,6 +61,14 @@
   (function_expression body: (_) @body) @receiver
   (generator_function body: (_) @body) @receiver
 ]) @loose.func)
+((object (method_definition name: (string) @name body: (_) @body) @receiver @loose.func)
+  (#match? @name "^.[~@$\\w-]+.$"))
+((object (pair key: (string) @name value: [
+  (arrow_function body: (_) @body)
+  (function_expression body: (_) @body) @receiver
+  (generator_function body: (_) @body) @receiver
+]) @loose.func)
+  (#match? @name "^.[~@$\\w-]+.$"))
 (assignment_expression left: (member_expression property: (property_identifier) @name) right: [
   (arrow_function body: (_) @body)
   (function_expression body: (_) @body) @receiver
