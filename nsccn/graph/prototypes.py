@@ -84,9 +84,8 @@ def _sees(graph: CodeGraph, path: str, wanted: str) -> bool:
             return True
         if len(seen) < _MOST_FILES:
             edges = graph.outgoing(graph.entities_of(near)[0], ("IMPORTS",))
-            seen += dict.fromkeys(
-                graph.path_of(edge.target) for edge in edges if graph.path_of(edge.target) not in seen
-            )
+            paths = dict.fromkeys(graph.path_of(edge.target) for edge in edges)
+            seen += [path for path in paths if path and path not in seen]
     return False
 
 

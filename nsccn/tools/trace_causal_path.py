@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 from nsccn.errors import InvalidArgument, UnknownEntity
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.linking.linkrows import read_faults
+from nsccn.graph.prototypes import bodies_of
 from nsccn.search import traceback
 from nsccn.snapshots.broken import note
 from nsccn.tools.importlines import importers, importers_note
@@ -197,6 +198,9 @@ def _notes(found: Trace, imports: Sequence[Location]) -> list[str]:
             notes.append(
                 f"The same name is also defined as {', '.join(map(graph.id_of, others[:_MOST_OTHERS]))}."
             )
+        if graph.is_declared(found.root) and (bodies := bodies_of(graph, found.root)):
+            listed = " or ".join(map(graph.id_of, bodies[:_MOST_OTHERS]))
+            notes.append(f"Its body is {listed}; calls lead there.")
     for name, sites in found.unresolved.items():
         files = places_of_sites(found.unresolved_in)
         notes.append(f"{count(sites, 'call site')} named `{name}` could not be resolved: {files}.")

@@ -10,7 +10,7 @@ import pytest
 from written_files import write
 
 from nsccn.errors import AmbiguousEntity, InvalidArgument, UnknownEntity
-from nsccn.settings import load_settings
+from nsccn.settings import Settings, load_settings
 from nsccn.tools.open_surgical_window import open_surgical_window
 from nsccn.tools.read_skeleton import read_skeleton
 from nsccn.tools.session import DirectSession
@@ -598,3 +598,12 @@ def test_the_errors_that_escape_are_named_once_and_callers_stand_behind_an_arrow
     assert answer.data["escaping"] == [
         f"class:box.py:{name}" for name in ("Closed", "Denied", "Empty", "Full", "Gone")
     ]
+
+
+def test_calls_of_a_prototype_lead_to_each_of_its_bodies(tmp_path: Path) -> None:
+    late = '#include "clock.h"\nlong now(void) { return 1; }\nint late(void) { return now() > 2; }\n'
+    root = write(tmp_path / "clock", {"clock.h": "long now(void);\n", "posix.c": late, "windows.c": late})
+    session = DirectSession(root, Settings(cache_dir=tmp_path / "cache"))
+
+    text = trace_causal_path(session, "func:clock.h:now", "upstream").text
+    assert text.endswith("Its body is func:posix.c:now or func:windows.c:now; calls lead there.")
