@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from nsccn.graph import languages
 from nsccn.graph.change.unnamed import operators_of, standing_for, suffix_of, types_by_member
-from nsccn.graph.definitions.parameters import has_stars, taken_parameters
+from nsccn.graph.definitions.parameters import has_stars, is_inherited, taken_parameters
 from nsccn.graph.imports import STRATEGIES, ImportStrategy
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.notation.livelocals import is_local, live_locals, told_of
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from nsccn.graph.language import Language
-    from nsccn.graph.model import FileOutline
+    from nsccn.graph.model import Definition, FileOutline
     from nsccn.graph.packed import AssignmentRow
 
 _WORD: Final = re.compile(r"[^\W\d]\w*")
@@ -279,7 +279,7 @@ def _definitions(outline: FileOutline) -> Iterator[Fact]:
             names += item.qualified_name.split(".")[:-1]
         rest = (item.parameters, item.bases, item.decorators, item.returns, item.modifiers, item.receiver)
         place = alike[item.parent, item.name]
-        signature = item.signature if is_told else ""
+        signature = item.signature if is_told or _declares_for_others(item, language) else ""
         parameters = tuple(taken_parameters(item, has_stars=stars))
         yield (
             tuple(names),
@@ -297,6 +297,12 @@ def _rests_on_signatures(outline: FileOutline) -> bool:
     """Whether signatures tell functions of one name apart, or what callbacks are given."""
     language = _language(outline)
     return language is not None and (bool(language.argument_types) or language.contextual_types)
+
+
+def _declares_for_others(item: Definition, language: Language | None) -> bool:
+    """Whether methods that override a method take what its signature says, where they do not say it themselves."""
+    is_followed = language is not None and language.untyped_objects
+    return is_followed and item.kind == "method" and is_inherited(item.name)
 
 
 def _has_written_exports(outline: FileOutline) -> bool:
@@ -358,9 +364,11 @@ def _inherits(outline: FileOutline) -> Iterator[Fact]:
 def _derived(path: str, outline: FileOutline, names: set[str], kept: Kept) -> set[str] | None:
     """Return the names of a file whose meaning rests on one of the names, None where it may be any name."""
     found: set[str] = set()
-    is_told, operators = _rests_on_signatures(outline), operators_of(_language(outline))
+    language = _language(outline)
+    is_told, operators = _rests_on_signatures(outline), operators_of(language)
     for item in outline.definitions:
-        if _mentions((item.returns, *item.bases, item.signature if is_told else ""), names):
+        signature = item.signature if is_told or _declares_for_others(item, language) else ""
+        if _mentions((item.returns, *item.bases, signature), names):
             found.update((item.name, *standing_for(item, outline.definitions[item.parent], operators)))
         is_stray = item.kind == "method" and outline.definitions[item.parent].kind not in TYPE_KINDS
         if is_stray and not names.isdisjoint(item.qualified_name.split(".")[:-1]):
@@ -368,8 +376,10 @@ def _derived(path: str, outline: FileOutline, names: set[str], kept: Kept) -> se
     for imported in outline.imports:
         if imported.alias and _mentions((imported.name, imported.module), names):
             found.add(imported.alias)
-    for stated, (_, _, value, annotation, *_) in _told(outline):
-        if _mentions((value, annotation), names):
+    for stated, (scope, _, value, annotation, *_) in _told(outline):
+        around = outline.definitions[scope]
+        takes = around.name in names and _declares_for_others(around, language)
+        if takes or _mentions((value, annotation), names):
             found.update(stated)
     for subject, *_rest in _inherits(outline):
         if _mentions(_rest[:2], names):

@@ -35,6 +35,11 @@ def taken_parameters(definition: Definition, *, has_stars: bool) -> list[str]:
     return [starred.get(name, "") + name for name in names[is_bound:]]
 
 
+def is_inherited(method: str) -> bool:
+    """Whether an override takes what the method of that name takes; constructors and operators go their own ways."""
+    return not method.startswith("__")
+
+
 def has_stars(outline: FileOutline) -> bool:
     """Whether a star before a parameter of a file says that it takes any number of arguments."""
     return outline.language != languages.TEXT and languages.load(outline.language).untyped_objects

@@ -26,7 +26,7 @@ class Hierarchy:
         imported: Callable[[int, str], int | None],
     ) -> None:
         """`named` gives the type that an expression in a scope names, `imported` the one that a name is imported as."""
-        self._symbols = symbols
+        self.symbols = symbols
         self._asking = asking
         self._named = named
         self._imported = imported
@@ -47,7 +47,7 @@ class Hierarchy:
         return self._bases.get(cls, self._stated_bases, cls)
 
     def _stated_bases(self, cls: int) -> tuple[int, ...]:
-        symbols = self._symbols
+        symbols = self.symbols
         found = [base for base in reversed(self.extra_bases.get(cls, ())) if base != cls]
         for part in symbols.parts(cls):
             scope = max(symbols.parent(part), symbols.first[symbols.slot[part]])
@@ -65,7 +65,7 @@ class Hierarchy:
         return self._foreign.get((cls, member), self._has_foreign_base, cls, member)
 
     def _has_foreign_base(self, cls: int, member: str) -> bool:
-        symbols = self._symbols
+        symbols = self.symbols
         for base in self.order(cls):
             language = symbols.language(symbols.slot[base])
             empty = set(language.empty_bases) if language is not None else set()
@@ -83,7 +83,7 @@ class Hierarchy:
 
     def order(self, cls: int) -> tuple[int, ...]:
         """Return the method resolution order: C3 where it exists, else breadth first."""
-        cls = self._symbols.same(cls)
+        cls = self.symbols.same(cls)
         return self._orders.get(cls, self._order, cls)
 
     def _order(self, cls: int) -> tuple[int, ...]:
@@ -101,7 +101,7 @@ class Hierarchy:
         pending = [] if cls in self._straight else [(cls, iter(self.bases(cls)))]
         while pending:
             entity, bases = pending[-1]
-            base = next(map(self._symbols.same, bases), None)
+            base = next(map(self.symbols.same, bases), None)
             if base is None:
                 found.append(entity)
                 path.discard(entity)
@@ -117,7 +117,7 @@ class Hierarchy:
     def _linearised(self, cls: int, known: dict[int, tuple[int, ...]]) -> tuple[int, ...]:
         """Order one type after its bases; of a circle of bases, each sees what comes above where it was entered."""
         bases = self.bases(cls)
-        orders = [known.get(self._symbols.same(base), (base,)) for base in bases]
+        orders = [known.get(self.symbols.same(base), (base,)) for base in bases]
         if len(bases) == 1:
             return (cls, *(base for base in orders[0][: LONGEST_ORDER - 1] if base != cls))
         merged = _merge([list(order) for order in orders] + [list(bases)])
@@ -130,7 +130,7 @@ class Hierarchy:
         """Return the members of that name on the first class of the resolution order that has them."""
         hollow: tuple[int, ...] = ()
         for base in self.order(cls)[skip:]:
-            found = wanted(self._symbols, self._symbols.member(base, name), functions=functions)
+            found = wanted(self.symbols, self.symbols.member(base, name), functions=functions)
             if found and not self.is_hollow(found):
                 return found
             hollow = hollow or found
@@ -138,7 +138,7 @@ class Hierarchy:
 
     def is_hollow(self, members: tuple[int, ...]) -> bool:
         """Whether members are only declared, for those who read types, and something else runs."""
-        symbols = self._symbols
+        symbols = self.symbols
         if not all(symbols.table.declared[member] for member in members):
             return False
         language = symbols.language(symbols.slot[members[0]])
@@ -146,7 +146,7 @@ class Hierarchy:
 
     def not_hidden(self, cls: int, found: int) -> int:
         """Return the property that an attribute of a subclass, which only assignments declare, does not hide."""
-        symbols = self._symbols
+        symbols = self.symbols
         if not symbols.table.implicit[found] or symbols.table.names[found] not in symbols.property_names:
             return found
         name = symbols.table.names[found]
@@ -163,7 +163,7 @@ class Hierarchy:
 
         `of_type` says whether they are wanted of the type itself or of an instance, None for either.
         """
-        language = self._symbols.language(self._symbols.slot[cls])
+        language = self.symbols.language(self.symbols.slot[cls])
         if language is not None and language.own_methods:
             found = self.class_member(cls, name, functions=False, skip=skip) if not called else ()
             return (
@@ -179,7 +179,7 @@ class Hierarchy:
 
     def _methods(self, cls: int, name: str, skip: int, *, of_type: bool | None) -> tuple[int, ...]:
         for base in self.order(cls)[skip:]:
-            found = wanted(self._symbols, self._symbols.member(base, name), functions=True)
+            found = wanted(self.symbols, self.symbols.member(base, name), functions=True)
             found = tuple(
                 method for method in found if of_type is None or self._is_of_type(method) in (of_type, None)
             )
@@ -189,7 +189,7 @@ class Hierarchy:
 
     def _is_of_type(self, method: int) -> bool | None:
         """Whether a method is called on its type; None for one of a module, which may be taken in as either."""
-        symbols = self._symbols
+        symbols = self.symbols
         if not {"classmethod", "static"}.isdisjoint(symbols.definitions[method].modifiers):
             return True
         return None if symbols.kind(symbols.parent(method)) == "module" else False

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from nsccn.graph.definitions.visible import Visible
 from nsccn.graph.meaning.answers import Answers, Asking
 from nsccn.graph.meaning.hierarchy import Hierarchy
+from nsccn.graph.meaning.inherited import stated_by_base
 from nsccn.graph.meaning.modules import Modules
 from nsccn.graph.meaning.parts import Parts
 from nsccn.graph.meaning.roots import Roots
@@ -284,6 +285,10 @@ class Infer:
                 return declared
             if item.value.endswith(ANY):
                 return None
+        if language.untyped_objects and (
+            stated := stated_by_base(self.scopes, self.hierarchy, scope, assignments)
+        ):
+            return self.typed.annotations.of(*stated, language)
         return self.typed.agreed(self._assigned(scope, item) for item in assignments if item.value)
 
     def _assigned(self, scope: int, item: Assignment) -> Value | None:

@@ -91,7 +91,7 @@ class LinkedHierarchy(Hierarchy):
 
     def bases(self, cls: int) -> tuple[int, ...]:
         """Return the direct bases of a type that are in the repository."""
-        return tuple(self._linked.get(self._symbols.same(cls), ()))
+        return tuple(self._linked.get(self.symbols.same(cls), ()))
 
 
 def _nothing(_scope: int, _expression: str) -> None:
