@@ -140,9 +140,13 @@ class Places:
     def _member(self, scope: int, base: str, name: str) -> Place | None:
         receiver = self._links.infer.evaluate(scope, base)
         found = self._links.infer.typed.attribute(receiver, name, called=True) if receiver else None
-        if found is not None:
-            return Place(found.entity, "") if found.tag == ENTITY else None
-        return self._member_of_held(scope, base, name, receiver)
+        if found is None:
+            return self._member_of_held(scope, base, name, receiver)
+        if found.tag != ENTITY:
+            return None
+        is_read = receiver is not None and receiver.tag == INSTANCE
+        is_run = is_read and self._links.symbols.is_property(found.entity)
+        return Place(found.entity, RESULT_OF if is_run and self.is_constant(found.entity) else "")
 
     def _member_of_held(self, scope: int, base: str, name: str, receiver: Value | None) -> Place | None:
         """Return the place of a member of the objects that a place may hold."""
