@@ -285,10 +285,13 @@ class Infer:
                 return declared
             if item.value.endswith(ANY):
                 return None
-        if language.untyped_objects and (
-            stated := stated_by_base(self.scopes, self.hierarchy, scope, assignments)
-        ):
-            return self.typed.annotations.of(*stated, language)
+        stated = (
+            stated_by_base(self.scopes, self.hierarchy, scope, assignments)
+            if language.untyped_objects
+            else None
+        )
+        if stated is not None and (held := self.typed.annotations.of(*stated, language)) is not None:
+            return held
         return self.typed.agreed(self._assigned(scope, item) for item in assignments if item.value)
 
     def _assigned(self, scope: int, item: Assignment) -> Value | None:
