@@ -9,13 +9,14 @@ from contextlib import ExitStack, suppress
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from threading import Event, RLock, Thread
+from threading import RLock, Thread
 from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import IndexNotReady, InvalidArgument
 from nsccn.graph.versions import facts_version, language_name
 from nsccn.graph.walk import files as source_files
 from nsccn.graph.walk.root import check_root
+from nsccn.publishing import ANSWER_SECONDS, Publisher
 from nsccn.search.past import Past
 from nsccn.settings import Settings, load_settings
 from nsccn.snapshots.build import Builder, Progress, fingerprint, no_progress
@@ -39,8 +40,6 @@ if TYPE_CHECKING:
     from nsccn.storage.store import Retained
 
 
-_ANSWER_SECONDS: Final = 0.1
-"""How long an answer may take before what nobody waits for is done beside it."""
 _LONG_WAIT_SECONDS: Final = 0.05
 """After a wait for another process, the files are looked at again."""
 
@@ -69,13 +68,7 @@ class RepoIndex:
         self._walks = WalkMemory(self.root, self.settings, self._snapshots.directory / "walk")
         self._past = Past(self.root, self._snapshots.directory / "history")
         self._snapshot: Snapshot | None = None
-        self._publisher: Thread | None = None
-        self._is_awaited = Event()
-        """Set while somebody waits for the publisher."""
-        self._report: Progress = no_progress
-        """Of who waits for edges."""
-        self._is_abandoned = Event()
-        """Set when nobody will ask for edges any more."""
+        self._publisher = Publisher()
         self._lock = RLock()
         self._extractors = Extractors(self.settings.workers, executor)
 
@@ -217,37 +210,22 @@ class RepoIndex:
             self._snapshot = built
             if builder.is_same and not built.manifest.table.are_settled:
                 return  # a file is so young that it will be looked at again; only then are its stamps worth storing
-            builder.progress = self._go_on
-            work = (built, builder.retained, held.pop_all())
-            publisher = Thread(
-                target=self._publish,
-                args=work,
-                kwargs={"is_large": not builder.is_update},
-                name="nsccn publisher",
-            )
-            publisher.start()
-            self._publisher = publisher  # not before: `close` may be waiting for it in another thread
-
-    def _publish(self, built: Snapshot, retained: Retained, held: ExitStack, *, is_large: bool) -> None:
-        """Complete and store a snapshot in a moment, and go on with it mapped, so that it takes no memory.
-
-        Meanwhile searches are answered. `held`, the right to write, is let go at the end. `is_large`: all is linked.
-        """
-        with held:
+            builder.progress = self._publisher.go_on
+            retained, is_large = builder.retained, not builder.is_update
             held.callback(self._facts.leave)
-            self._is_awaited.wait(_ANSWER_SECONDS)
-            try:
-                built.complete()
-            except Exception:  # noqa: BLE001 - told to whoever asks for an edge
-                return
-            if self._snapshots.publish(built.arrays, encode_manifest(built.manifest), retained):
-                stored = self._stored()
-                if stored is not None and stored.manifest == built.manifest and self._snapshot is built:
-                    self._snapshot = stored
-            self._keep_cache_small()
+            self._publisher.begin(
+                built, held.pop_all(), lambda: self._publish(built, retained, is_large=is_large)
+            )
+
+    def _publish(self, built: Snapshot, retained: Retained, *, is_large: bool) -> None:
+        """Store a snapshot, and go on with it mapped, so that it takes no memory; `is_large`: all of it was linked."""
+        if self._snapshots.publish(built.arrays, encode_manifest(built.manifest), retained):
+            stored = self._stored()
+            if stored is not None and stored.manifest == built.manifest and self._snapshot is built:
+                self._snapshot = stored
+        self._keep_cache_small()
         if is_large:
-            del built
-            gc.collect()  # linking all files leaves circles of hundreds of megabytes in a large repository
+            gc.collect()  # linking leaves circles of hundreds of megabytes in a large repository
 
     @property
     def is_complete(self) -> bool:
@@ -256,14 +234,7 @@ class RepoIndex:
 
     def complete(self, *, progress: Progress | None = None) -> None:
         """Link what is left of the current snapshot to link: search goes without, edges are asked for with it."""
-        self._report = progress or no_progress
-        try:
-            self.snapshot.complete()
-        except KeyboardInterrupt:
-            self._is_abandoned.set()  # the publisher need not go on either
-            raise
-        finally:
-            self._report = no_progress
+        self._publisher.complete(self.snapshot, progress)
 
     def _linked(self) -> Snapshot | None:
         """Return the current snapshot with all edges; None where they cannot be had, so that another is begun from."""
@@ -273,22 +244,9 @@ class RepoIndex:
             return self._snapshot
         return None
 
-    def _go_on(self, done: int, total: int, phase: str) -> None:
-        """Tell whoever waits for linking how far it is; end it where nobody will."""
-        if self._is_abandoned.is_set():
-            raise _Abandoned
-        self._report(done, total, phase)
-
     def flush(self) -> None:
         """Wait until the current snapshot is stored, where it can be."""
-        if self._publisher is not None:
-            self._is_awaited.set()
-            try:
-                self._publisher.join()
-            except KeyboardInterrupt:
-                self._is_abandoned.set()
-                raise
-            self._is_awaited.clear()
+        self._publisher.flush()
 
     def _keep_cache_small(self) -> None:
         from nsccn.housekeeping import keep_within
@@ -337,7 +295,7 @@ class RepoIndex:
     def _prepare(self) -> None:
         from nsccn.workers.worker import extract_batch
 
-        time.sleep(_ANSWER_SECONDS)
+        time.sleep(ANSWER_SECONDS)
         import_module("nsccn.snapshots.update")
         paths = {file.language: file.path for file in self.snapshot.entities.files}
         usual = [(paths[language], b"") for language, _ in self._languages().most_common(1)]
@@ -381,14 +339,10 @@ class RepoIndex:
     def close(self, *, abandon: bool = False) -> None:
         """Release the store and end what is running, once the snapshot is stored unless that is given up."""
         if abandon:
-            self._is_abandoned.set()
+            self._publisher.abandon()
         self.flush()
         self._extractors.close()
         self._facts.close()
-
-
-class _Abandoned(Exception):
-    """Nobody waits for what is being linked."""
 
 
 def _holds(snapshot: Snapshot, walked: Walk) -> bool:

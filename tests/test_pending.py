@@ -148,7 +148,7 @@ def test_linking_ends_early_where_the_index_is_closed_for_good(
         ended.append("linked")
         return made
 
-    index_is_closing = index._is_abandoned
+    index_is_closing = index._publisher._is_abandoned
     monkeypatch.setattr(update, "resolve_shared", noted)
     edit(index)
     assert begun.wait(60)
