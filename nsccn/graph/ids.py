@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from typing import NamedTuple
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
-_RESERVED = re.compile("[%:\x00-\x1f\x7f]")
+_RESERVED = re.compile("[%:\x00-\x1f\x7f\x85\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+"""Control characters, and those that turn the direction of what is read."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -25,8 +26,8 @@ class EntityId(NamedTuple):
 
 @lru_cache(maxsize=1 << 12)
 def encode_path(path: str) -> str:
-    """Percent-encode what would break an id or a line of output."""
-    return _RESERVED.sub(lambda match: f"%{ord(match.group()):02X}", _SURROGATE.sub("\ufffd", path))
+    """Percent-encode what would break an id or a line of output, or have it read as something else."""
+    return _RESERVED.sub(lambda match: quote(match.group()), _SURROGATE.sub("\ufffd", path))
 
 
 def decode_path(path: str) -> str:

@@ -21,6 +21,7 @@ KINDS = st.sampled_from(["func", "method", "class", "module", "var", "attr", "er
         (("file", "README.md", ""), "file:README.md"),
         (("config", "env", "HOME"), "config:env:HOME"),
         (("func", "odd:name\n100%.py", "run"), "func:odd%3Aname%0A100%25.py:run"),
+        (("func", "\u202eyp.gnp", "run"), "func:%E2%80%AEyp.gnp:run"),
     ],
 )
 def test_how_ids_are_written(parts: tuple[str, str, str], written: str) -> None:
