@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from nsccn.search.fuse import rank
-from nsccn.search.postings import numbered, totals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -43,12 +42,6 @@ class Scores(NamedTuple):
     def of(cls, postings: Postings, weights: Mapping[int, float]) -> Scores:
         """Take the positive BM25 scores for weighted terms."""
         return cls.joined((documents, scores) for documents, (scores,) in postings.blocks([weights]))
-
-    @classmethod
-    def summed(cls, entities: NDArray[np.integer[Any]], values: NDArray[np.float64], size: int) -> Scores:
-        """Add up what each of `size` entities is given, in the order in which it is."""
-        held, places = numbered(entities, 0, size)
-        return cls.joined([(held, totals(places, values, len(held)))])
 
     @classmethod
     def of_items(cls, items: Mapping[int, float]) -> Scores:

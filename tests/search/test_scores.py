@@ -71,8 +71,8 @@ def test_few_numbers_are_sorted_out_and_many_are_not() -> None:
     assert (every.tolist(), places.tolist()) == ([10, 11, 12, 13], [2, 0, 2])
 
 
-def test_sums_of_nothing_are_nothing() -> None:
-    nothing = Scores.summed(np.zeros(0, np.int32), np.zeros(0), 10)
+def test_scores_of_nothing_are_nothing() -> None:
+    nothing = Scores.of_items({})
     assert not len(nothing.entities)
     assert nothing.highest == 0.0
     assert not nothing.at(np.array([3, -1])).any()
