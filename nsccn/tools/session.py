@@ -162,6 +162,7 @@ class ServedSession:
         self._report = report
         self._asked: dict[str, _Repository] = {}
         self._fresh: dict[str, RepoIndex] = {}
+        self._asked_at = time.monotonic()
 
     def settings(self, repo_path: str = "") -> Settings:
         """Return the settings of the repository."""
@@ -193,11 +194,10 @@ class ServedSession:
         return self._asked[repo_path]
 
     def _wait(self, repository: _Repository, ready: Future[None]) -> None:
-        start = time.monotonic()
         while not wait([ready], timeout=_LOOK).done:
             if self._report is not None:
                 self._report(*repository.progress())
-            if self.cancelled.is_set() or time.monotonic() - start > LONGEST_WAIT:
+            if self.cancelled.is_set() or time.monotonic() - self._asked_at > LONGEST_WAIT:
                 raise IndexNotReady(f"{repository.progress()[2]}; call again in a few seconds.")
         ready.result()
 
