@@ -211,20 +211,20 @@ class RepoIndex:
             if builder.is_same and not built.manifest.table.are_settled:
                 return  # a file is so young that it will be looked at again; only then are its stamps worth storing
             builder.progress = self._publisher.go_on
-            retained, is_large = builder.retained, not builder.is_update
+            retained, all_linked = builder.retained, not builder.is_update
             held.callback(self._facts.leave)
             self._publisher.begin(
-                built, held.pop_all(), lambda: self._publish(built, retained, is_large=is_large)
+                built, held.pop_all(), lambda: self._publish(built, retained, all_linked=all_linked)
             )
 
-    def _publish(self, built: Snapshot, retained: Retained, *, is_large: bool) -> None:
-        """Store a snapshot, and go on with it mapped, so that it takes no memory; `is_large`: all of it was linked."""
+    def _publish(self, built: Snapshot, retained: Retained, *, all_linked: bool) -> None:
+        """Store a snapshot, and go on with it mapped, so that it takes no memory; `all_linked`: no links were kept."""
         if self._snapshots.publish(built.arrays, encode_manifest(built.manifest), retained):
             stored = self._stored()
             if stored is not None and stored.manifest == built.manifest and self._snapshot is built:
                 self._snapshot = stored
         self._keep_cache_small()
-        if is_large:
+        if all_linked:
             gc.collect()  # linking leaves circles of hundreds of megabytes in a large repository
 
     @property

@@ -148,10 +148,10 @@ class Snapshot:
 
     def complete(self) -> None:
         """Make what else would be made when it is first asked for."""
-        if isinstance(self.arrays, PendingArrays):
+        if isinstance(self.arrays, PendingArrays) and "link" not in dict(self.manifest.phases):
             self.arrays.complete()
-            others = tuple(phase for phase in self.manifest.phases if phase[0] != "link")
-            self.manifest = replace(self.manifest, phases=(*others, ("link", round(self.arrays.seconds, 3))))
+            linked = ("link", round(self.arrays.seconds, 3))
+            self.manifest = replace(self.manifest, phases=(*self.manifest.phases, linked))
 
     @property
     def problems(self) -> tuple[FileProblem, ...]:
