@@ -134,6 +134,7 @@ CHANGES: dict[str, Change] = {
     "too large": edit("a.py", "x" * 2000),
     "too large no longer": edit("large.txt", "x"),
     ".gitignore edited": edit(".gitignore", "*.log\n"),
+    ".gitignore edited to leave nothing": edit(".gitignore", "*\n"),
     ".gitignore created": edit("b/.gitignore", "*.py\n"),
     ".gitignore deleted": lambda root: (root / ".gitignore").unlink(),
     ".ignore created": edit("b/.ignore", "c.py\n"),

@@ -106,6 +106,17 @@ def test_ignore_files_nest_and_negate(root: Path) -> None:
     assert paths(walk(root)) == [".gitignore", "a/.gitignore", "a/b/x.py", "a/keep.log", "a/only-top.py"]
 
 
+def test_an_ignore_file_that_leaves_nothing_is_not_about_this_tree(tmp_path: Path) -> None:
+    """As in Debian's sources, which carry the one of the repository that packages them."""
+    write(
+        tmp_path,
+        {".gitignore": "/*\n!/debian/\n", "a.py": "", "b/c.py": "", "b/.gitignore": "*.o\n", "b/d.o": ""},
+    )
+    assert paths(walk(tmp_path)) == [".gitignore", "a.py", "b/.gitignore", "b/c.py"]
+    write(tmp_path, {"debian/rules.py": ""})
+    assert paths(walk(tmp_path)) == ["debian/rules.py"]
+
+
 def test_our_own_ignore_files_and_patterns(root: Path) -> None:
     write(
         root,

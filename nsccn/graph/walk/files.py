@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from nsccn.graph.walk.basis import Basis, renewed
 from nsccn.graph.walk.filetable import FileTable, SourceFile
+from nsccn.graph.walk.git import work_tree
 from nsccn.graph.walk.ignore import IgnoreRules
 from nsccn.graph.walk.listing import list_project, surroundings
 from nsccn.graph.walk.mounts import keeps_times
@@ -79,6 +80,10 @@ def survey(
     git = list_project(Path(real_root))
     walker = Walker(real_root, git, max_file_bytes)
     walker.run(IgnoreRules(ignore_patterns))
+    if not walker.files and git.listing is None and work_tree(Path(real_root)) != Path(real_root):
+        # A `.gitignore` that leaves nothing is about another tree: Debian's kernel carries that of its packaging.
+        walker = Walker(real_root, git, max_file_bytes, heeds_top=False)
+        walker.run(IgnoreRules(ignore_patterns))
     walker.files.sort(key=itemgetter(0))
     skipped = tuple(Skipped(path, reason) for path, reason in sorted(walker.skipped))
     found = Walk(FileTable.of(walker.files), skipped, walker.links, git.listing is not None)

@@ -48,8 +48,10 @@ class _Directory(NamedTuple):
 class Walker:
     """One walk, and what it has found so far."""
 
-    def __init__(self, root: str, git: GitAnswer, max_file_bytes: int) -> None:
+    def __init__(self, root: str, git: GitAnswer, max_file_bytes: int, *, heeds_top: bool = True) -> None:
+        """Make a walk; `heeds_top`: whether the `.gitignore` of the root itself is followed."""
         self._root = root
+        self._heeds_top = heeds_top
         self._base = os.path.join(root, "")
         self._git = git
         self._listing = git.listing or Listing(frozenset(), frozenset())
@@ -142,6 +144,8 @@ class Walker:
         if ".gitignore" in names:
             text = self._ignore_file(prefix + ".gitignore")
             if directory.listed and (len(text) >= _IGNORE_FILE_LIMIT or text.count("\n") >= _MOST_LINES):
+                text = ""
+            if not (prefix or self._heeds_top):
                 text = ""
             git_rules = git_rules.extended(prefix, text)
         return directory._replace(rules=rules, git_rules=git_rules)
