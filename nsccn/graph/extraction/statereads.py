@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.kinds import CHANGES, DATA_KINDS, FUNCTION_KINDS
-from nsccn.graph.notation.expression import LONGEST, UNKNOWN
+from nsccn.graph.notation.expression import LONGEST, PRIVATE, UNKNOWN
 from nsccn.graph.notation.marks import STATE
 
 if TYPE_CHECKING:
@@ -62,6 +62,8 @@ def state_reads(
         if node is None or not _is_name(node):
             continue
         whole = node.parent if is_member and not node.type.endswith("_variable") else node
+        if whole is not None and whole.end_byte > end and _is_private(reader.data, start):
+            whole = node  # the name alone, which asks whether an object has such a member
         seen.add(around)
         begin = whole.start_byte if whole is not None else start
         if end - begin > LONGEST:
@@ -73,6 +75,10 @@ def state_reads(
         if (scope, target) not in told:
             told.add((scope, target))
             yield "read", scope, target, reader.line(start), start, STATE, -1
+
+
+def _is_private(data: bytes, start: int) -> bool:
+    return data[start - 1 : start] == PRIVATE.encode()
 
 
 def _is_name(node: Node) -> bool:
@@ -90,7 +96,7 @@ def _written(reader: Reader, assigned: Iterable[AssignmentRow]) -> _Written:
     for scope, target, _, _, form, _, _ in assigned:
         if form in CHANGES and is_function[scope]:
             base, _, name = target.rpartition(".")
-            name = name.removeprefix("#")
+            name = name.removeprefix(PRIVATE)
             if base and name.isidentifier():
                 members.add(name.encode())
             elif name in data and (form not in declares or (scope, name) in outside):

@@ -110,7 +110,7 @@ class Calls:
 
     def _outcome(self, slot: int, scope: int, reference: Reference, given: Sequence[str]) -> _Outcome:
         base, dot, name = reference.target.rpartition(".")
-        receiver = self._infer.evaluate(scope, base) if dot else None
+        receiver = self._infer.holder(scope, base, name) if dot else None
         value = (
             self._callees.member(scope, reference.target, receiver, name)
             if dot

@@ -138,7 +138,7 @@ class Places:
         return symbols.kind(held.entity) == "type" and self._links.infer.typed.aliased(held.entity) is None
 
     def _member(self, scope: int, base: str, name: str) -> Place | None:
-        receiver = self._links.infer.evaluate(scope, base)
+        receiver = self._links.infer.holder(scope, base, name)
         found = self._links.infer.typed.attribute(receiver, name, called=True) if receiver else None
         if found is None:
             return self._member_of_held(scope, base, name, receiver)

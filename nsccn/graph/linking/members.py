@@ -130,7 +130,7 @@ class Members:
 
     def _accessors(self, scope: int, base: str, name: str, accessor: str) -> tuple[_Access, ...]:
         links = self._links
-        receiver = links.infer.evaluate(scope, base)
+        receiver = links.infer.holder(scope, base, name)
         if receiver is None:
             return self._guessed(scope, base, name) if accessor == "property" else ()
         value = links.infer.typed.attribute(receiver, name, called=accessor == CALLED)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Shadowed, Value
+from nsccn.graph.notation.expression import PRIVATE
 
 if TYPE_CHECKING:
     from nsccn.graph.linking.links import Links
@@ -31,7 +32,7 @@ def link_state_read(links: Links, scope: int, reference: Reference) -> None:
     base, dot, name = reference.target.rpartition(".")
     if name.endswith(("[]", "()")) or reference.target.startswith("?"):
         return
-    if dot:
+    if dot or name.startswith(PRIVATE):
         target = stored_member(links, scope, base, name)
     else:
         value = links.infer.scopes.name(scope, name)
@@ -67,7 +68,7 @@ def _is_accessor(links: Links, entity: int) -> bool:
 
 def stored_member(links: Links, scope: int, base: str, name: str) -> int | None:
     """Return the attribute of what an expression gives, None where that is unknown."""
-    receiver = links.infer.evaluate(scope, base)
+    receiver = links.infer.holder(scope, base, name)
     if receiver is None:
         return None
     found = links.infer.typed.attribute(receiver, name)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from nsccn.graph.linking.errors import RaiseSite, error_entity
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, MODULE, Value
+from nsccn.graph.notation.expression import PRIVATE
 from nsccn.graph.notation.marks import CAUGHT
 
 if TYPE_CHECKING:
@@ -42,8 +43,8 @@ class Values:
     def _handed(self, scope: int, target: str) -> tuple[int, ...]:
         links = self._links
         base, dot, name = target.rpartition(".")
-        if dot:
-            receiver = links.infer.evaluate(scope, base)
+        if dot or name.startswith(PRIVATE):
+            receiver = links.infer.holder(scope, base, name)
             value = links.infer.typed.attribute(receiver, name, called=True) if receiver is not None else None
         else:
             value = links.callees.bare(scope, name, called=True) or self._own_method(scope, name)

@@ -20,7 +20,7 @@ from nsccn.graph.meaning.scopes import Scopes
 from nsccn.graph.meaning.typed import Typed
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, PARENT, Value
 from nsccn.graph.notation.contextual import CONTEXTUAL
-from nsccn.graph.notation.expression import PATH
+from nsccn.graph.notation.expression import PATH, PRIVATE, from_private
 from nsccn.graph.notation.marks import ANY
 from nsccn.graph.notation.results import NUMBERED
 
@@ -87,10 +87,25 @@ class Infer:
 
     def home(self, scope: int, expression: str) -> int:
         """Return the outermost scope in which an expression means the same."""
+        if from_private(expression):
+            return scope
         root = expression.partition(".")[0]
         if root[-1:] in (")", "]"):
             root = root.replace("()", "").replace("[]", "")
         return self.scopes.home(scope, root)
+
+    def holder(self, scope: int, base: str, name: str) -> Value | None:
+        """Return the object whose member `base.name` is; of a private one, some object of its type."""
+        if name.startswith(PRIVATE) and (owner := self._private(scope, name)) is not None:
+            return owner
+        return self.evaluate(scope, base)
+
+    def _private(self, scope: int, name: str) -> Value | None:
+        """Return an object of the innermost type around that declares a private name."""
+        symbols, plain = self.symbols, name.partition("(")[0].partition("[")[0]
+        around = (at for at in symbols.around(scope) if symbols.is_type(at) and symbols.member(at, plain))
+        owner = next(around, None)
+        return Value(INSTANCE, symbols.same(owner)) if owner is not None else None
 
     def _nested(self, scope: int, expression: str) -> Value | None:
         return self.asking.nested(None, self._evaluate, scope, expression)
@@ -98,6 +113,8 @@ class Infer:
     def _evaluate(self, scope: int, expression: str) -> Value | None:
         if NUMBERED in expression:
             return self._result(scope, *expression.split(NUMBERED, 1))
+        if (steps := from_private(expression)) and (owner := self._private(scope, steps[0])) is not None:
+            return self._members(owner, steps)
         head, dot, rest = expression.partition(".")
         value = self.roots.of(scope, head.replace("()", "").replace("[]", ""), called="()" in head)
         if value is None and dot:

@@ -13,6 +13,8 @@ from typing import Final
 UNKNOWN: Final = "?"
 PATH: Final = "::"
 """Stands before the root of a path that is no variable, where a variable has its name, or that begins outside."""
+PRIVATE: Final = "#"
+"""Begins the name of a member that only the code of its type can name."""
 LONGEST: Final = 1_500
 """Characters after which only the last name of an expression is kept."""
 
@@ -89,6 +91,19 @@ def from_root(text: str, path: str) -> str:
     '::Shop.Cart'
     """
     return PATH + path if text.startswith(PATH) and path != UNKNOWN else path
+
+
+def from_private(path: str) -> list[str]:
+    """Return the steps of a path from its last private name on, none where it has no such name.
+
+    >>> from_private("given.#cart.#items[].name")
+    ['#items[]', 'name']
+    """
+    if PRIVATE not in path:
+        return []
+    steps = path.split(".")
+    last = max((at for at, step in enumerate(steps) if step.startswith(PRIVATE)), default=len(steps))
+    return steps[last:]
 
 
 def last_name(text: str) -> str:

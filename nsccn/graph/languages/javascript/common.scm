@@ -237,6 +237,7 @@
 (array [(identifier) (member_expression)] @value)
 (ternary_expression [(identifier) (member_expression)] @value)
 (binary_expression operator: ["||" "??"] right: [(identifier) (member_expression)] @value)
+(binary_expression left: (private_property_identifier) @value operator: "in")
 ((call_expression function: (member_expression
     object: [(identifier) (member_expression)] property: (property_identifier) @_bind)) @value
   (#eq? @_bind "bind"))
@@ -320,6 +321,9 @@
 
 (assignment_expression
   left: [(identifier) (member_expression) (subscript_expression)] @target right: (_) @value) @assign
+(assignment_expression left: (array_pattern [(member_expression) (subscript_expression)] @target)) @assign
+(assignment_expression left: (object_pattern (pair_pattern
+  value: [(member_expression) (subscript_expression)] @target))) @assign
 (augmented_assignment_expression left: (_) @target) @augment
 ((call_expression
   function: (member_expression) @_assign

@@ -20,6 +20,25 @@
   right: (class (class_heritage (_) @base)? body: (class_body) @members)) @definition.class
   (#any-of? @_exports "module.exports" "exports"))
 
+; Classes that an expression makes, named after themselves, or by the word for all of them
+
+[
+  (pair value: (class name: (_) @name (class_heritage (_) @base)? body: (_) @members) @definition.class)
+  (return_statement (class name: (_) @name (class_heritage (_) @base)? body: (_) @members) @definition.class)
+  (arrow_function body: (class name: (_) @name (class_heritage (_) @base)? body: (_) @members) @definition.class)
+  (arguments (class name: (_) @name (class_heritage (_) @base)? body: (_) @members) @definition.class)
+  (parenthesized_expression (class name: (_) @name (class_heritage (_) @base)? body: (_) @members) @definition.class)
+  (new_expression constructor: (class name: (_) @name (class_heritage (_) @base)? body: (_) @members) @definition.class)
+]
+[
+  (pair value: (class "class" @name !name (class_heritage (_) @base)? body: (_) @members) @definition.class)
+  (return_statement (class "class" @name !name (class_heritage (_) @base)? body: (_) @members) @definition.class)
+  (arrow_function body: (class "class" @name !name (class_heritage (_) @base)? body: (_) @members) @definition.class)
+  (arguments (class "class" @name !name (class_heritage (_) @base)? body: (_) @members) @definition.class)
+  (parenthesized_expression (class "class" @name !name (class_heritage (_) @base)? body: (_) @members) @definition.class)
+  (new_expression constructor: (class "class" @name !name (class_heritage (_) @base)? body: (_) @members) @definition.class)
+]
+
 (function_declaration name: (identifier) @name body: (_) @body) @definition.func
 (generator_function_declaration name: (identifier) @name body: (_) @body) @definition.func
 (variable_declarator

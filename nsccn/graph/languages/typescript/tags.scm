@@ -31,6 +31,25 @@
   right: (class (class_heritage (extends_clause value: (_) @base))? body: (class_body) @members)) @definition.class
   (#any-of? @_exports "module.exports" "exports"))
 
+; Classes that an expression makes, named after themselves, or by the word for all of them
+
+[
+  (pair value: (class name: (_) @name (class_heritage (_ . (_) @base))? body: (_) @members) @definition.class)
+  (return_statement (class name: (_) @name (class_heritage (_ . (_) @base))? body: (_) @members) @definition.class)
+  (arrow_function body: (class name: (_) @name (class_heritage (_ . (_) @base))? body: (_) @members) @definition.class)
+  (arguments (class name: (_) @name (class_heritage (_ . (_) @base))? body: (_) @members) @definition.class)
+  (parenthesized_expression (class name: (_) @name (class_heritage (_ . (_) @base))? body: (_) @members) @definition.class)
+  (new_expression constructor: (class name: (_) @name (class_heritage (_ . (_) @base))? body: (_) @members) @definition.class)
+]
+[
+  (pair value: (class "class" @name !name (class_heritage (_ . (_) @base))? body: (_) @members) @definition.class)
+  (return_statement (class "class" @name !name (class_heritage (_ . (_) @base))? body: (_) @members) @definition.class)
+  (arrow_function body: (class "class" @name !name (class_heritage (_ . (_) @base))? body: (_) @members) @definition.class)
+  (arguments (class "class" @name !name (class_heritage (_ . (_) @base))? body: (_) @members) @definition.class)
+  (parenthesized_expression (class "class" @name !name (class_heritage (_ . (_) @base))? body: (_) @members) @definition.class)
+  (new_expression constructor: (class "class" @name !name (class_heritage (_ . (_) @base))? body: (_) @members) @definition.class)
+]
+
 (interface_declaration
   name: (_) @name
   (extends_type_clause type: [(type_identifier) @base (nested_type_identifier) @base (generic_type name: (_) @base)])?
