@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier, Event
+from time import sleep
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,7 +17,9 @@ from nsccn.search.search import Query, search
 from nsccn.settings import Settings
 from nsccn.snapshots import update
 from nsccn.snapshots.pending import PendingArrays
+from nsccn.snapshots.snapshot import Snapshot
 
+from .small_snapshot import snapshot_of
 from .written_files import write
 
 if TYPE_CHECKING:
@@ -41,6 +44,24 @@ def test_any_number_of_threads_get_what_one_of_them_makes() -> None:
         found = list(threads.map(ask, range(4)))
     assert len(made) == 1
     assert all(array is made[0]["b"] for array in found)
+
+
+def test_the_time_of_linking_is_noted_once_however_many_wait_for_it() -> None:
+    begun = Barrier(4)
+    complete = snapshot_of({"a.py": "def a(): b()\ndef b(): pass\n"})
+
+    def make() -> Mapping[str, Array]:
+        sleep(0.05)  # until all of them wait
+        return complete.arrays
+
+    def ask(_: int) -> None:
+        begun.wait()
+        snapshot.complete()
+
+    snapshot = Snapshot(PendingArrays(complete.arrays, make), complete.manifest)
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(ask, range(4)))
+    assert [name for name, _ in snapshot.manifest.phases].count("link") == 1
 
 
 def test_what_is_made_comes_in_place_of_what_was_ready() -> None:

@@ -79,6 +79,8 @@ def quoted_messages(
         return []
     meant: dict[int, list[int]] = {}
     for hit in messages:
+        if hit.is_name:
+            continue
         if 2 * hit.words >= words and hit.share * _MOST_HOLDERS >= 1 and _is_sentence(hit.text, text):
             meant.setdefault(-hit.words, []).append(hit.entity)
     found = [one for _, some in sorted(meant.items()) for one in _in_order(sorted(some), [], graph, lexical)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -11,7 +12,7 @@ from nsccn.search.paths import path_index
 from nsccn.search.roles import WEIGHT, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from numpy.typing import NDArray
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 KIND_WEIGHT: Final = {"attr": 0.6, "var": 0.6, "config": 0.7, "error": 0.7, "module": 0.9}
 """Definitions that do something come before data and before what is left of a file."""
 
+_BRACKETS: Final = re.compile(r"\[+[^\[\]/]*\]+")
 _OUTDATED: Final = 0.75
 """What a score counts in a file that another version has superseded, unless the query names the old one."""
 
@@ -46,7 +48,7 @@ def file_weights(
     if query.language is not None:
         weights *= np.array([file.language == query.language for file in table.files], bool)
     if query.path is not None:
-        weights *= np.fromiter(map(_path_filter(query.path), table.paths), bool)
+        weights *= np.fromiter(map(_path_filter(_as_named(query.path, table.paths)), table.paths), bool)
     return weights
 
 
@@ -54,6 +56,19 @@ def _test_weight(query: Query, *, about_tests: bool) -> float:
     if query.include_tests is False:
         return 0.0
     return 1.0 if query.include_tests or about_tests else WEIGHT[Role.TEST]
+
+
+def _as_named(glob: str, paths: Iterable[str]) -> str:
+    """Return a pattern whose brackets stand for themselves where a path has them, as routes do: `app/[id]/page.tsx`."""
+    if "[" not in glob:
+        return glob
+    every = "\n".join(paths)
+    return _BRACKETS.sub(
+        lambda found: (
+            re.sub(r"([\[\]])", r"\\\1", found.group()) if found.group() in every else found.group()
+        ),
+        glob,
+    )
 
 
 def _path_filter(glob: str) -> Callable[[str], bool]:

@@ -34,6 +34,9 @@ _MOST_WORDS: Final = 16
 _LEAST_LETTERS: Final = 10
 _ANCHOR_DIGITS: Final = 8
 """A fragment is stored behind the checksum of its first words, so that those of one anchor lie side by side."""
+_NAME_MARK: Final = "-"
+"""Stands before a fragment of a literal without a blank: a flag, a path, a key, but no sentence."""
+_BLANK: Final = re.compile(r"\s")
 
 
 class MessageHit(NamedTuple):
@@ -44,6 +47,8 @@ class MessageHit(NamedTuple):
     words: int
     share: float
     """1 / number of entities whose literals hold the fragment."""
+    is_name: bool = False
+    """The literals hold no blank, as `--keep-alive-timeout`: it names something, and is not said to anybody."""
 
 
 def fragments(text: str) -> list[str]:
@@ -89,14 +94,15 @@ class Collector:
     def add(self, first: int, literals: Iterable[Literal]) -> None:
         """Take in the literals of a file whose entities are numbered from `first` on."""
         for literal in literals:
+            mark = "" if _BLANK.search(literal.text) else _NAME_MARK
             for fragment in fragments(literal.text):
-                self._holders.setdefault(fragment, []).append(first + literal.scope)
+                self._holders.setdefault(mark + fragment, []).append(first + literal.scope)
 
     def lists(self) -> tuple[Keys, Lists]:
         """Return the fragments, each with its anchor before it, and the entities that hold them."""
         keyed = {
-            f"{_anchor(fragment.split(' ', _ANCHOR_WORDS)):0{_ANCHOR_DIGITS}x}{fragment}": holders
-            for fragment, holders in self._holders.items()
+            f"{_anchor(marked.removeprefix(_NAME_MARK).split(' ', _ANCHOR_WORDS)):0{_ANCHOR_DIGITS}x}{marked}": holders
+            for marked, holders in self._holders.items()
         }
         keys = sorted(keyed)
         held = [
@@ -149,11 +155,13 @@ class MessageIndex:
         for at, start, end in zip(known.tolist(), starts.tolist(), ends.tolist(), strict=True):
             ahead = " ".join(words[at : at + _MOST_WORDS]) + " "
             for place in range(start, end):
-                fragment = self._keys[place][_ANCHOR_DIGITS:]
+                marked = self._keys[place][_ANCHOR_DIGITS:]
+                fragment = marked.removeprefix(_NAME_MARK)
                 if not ahead.startswith(fragment + " "):
                     continue
                 first, after = (int(bound) for bound in self._held.bounds[place : place + 2])
                 for entity in self._held.numbers[first:after].tolist():
-                    hit = MessageHit(entity, fragment, fragment.count(" ") + 1, 1 / (after - first))
-                    found.setdefault((entity, fragment), hit)
+                    words_in = fragment.count(" ") + 1
+                    hit = MessageHit(entity, fragment, words_in, 1 / (after - first), marked != fragment)
+                    found.setdefault((entity, marked), hit)
         return list(found.values())

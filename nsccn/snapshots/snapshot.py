@@ -34,7 +34,7 @@ __all__ = [
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-FORMAT: Final = "16"
+FORMAT: Final = "17"
 """Changes whenever arrays or manifest mean something else."""
 
 
@@ -150,8 +150,10 @@ class Snapshot:
         """Make what else would be made when it is first asked for."""
         if isinstance(self.arrays, PendingArrays) and "link" not in dict(self.manifest.phases):
             self.arrays.complete()
+            # Of two threads that have waited, the second notes the same again.
+            others = tuple(phase for phase in self.manifest.phases if phase[0] != "link")
             linked = ("link", round(self.arrays.seconds, 3))
-            self.manifest = replace(self.manifest, phases=(*self.manifest.phases, linked))
+            self.manifest = replace(self.manifest, phases=(*others, linked))
 
     @property
     def problems(self) -> tuple[FileProblem, ...]:

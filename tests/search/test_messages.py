@@ -45,5 +45,15 @@ def test_a_fragment_must_stand_there_as_a_whole() -> None:
     assert index.find("") == []
 
 
+def test_a_literal_without_a_blank_is_the_name_of_something() -> None:
+    index = index_of((1, "--timeout-keep-alive"), (2, "the timeout keep alive was set to %d"))
+    assert [
+        (hit.entity, hit.text, hit.is_name) for hit in index.find("the timeout keep alive was set to 5")
+    ] == [
+        (2, "the timeout keep alive was set to", False),
+        (1, "timeout keep alive", True),
+    ]
+
+
 def test_without_literals_nothing_is_found() -> None:
     assert index_of().find("connection was reset by peer") == []

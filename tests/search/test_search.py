@@ -256,6 +256,20 @@ def test_paths_are_filtered_as_an_ignore_file_would(
     assert {hit.entity.path for hit in found} == files
 
 
+def test_brackets_stand_for_themselves_where_a_path_has_them() -> None:
+    route = "export function route() {}\n"
+    snapshot = snapshot_of(
+        {"app/[id]/page.ts": route, "app/[[...rest]]/page.ts": route, "app/i/page.ts": route}
+    )
+
+    def within(pattern: str) -> set[str]:
+        return {hit.entity.path for hit in find(snapshot, "route", path=pattern)}
+
+    assert within("app/[id]/page.ts") == within("app/[id]/**") == {"app/[id]/page.ts"}
+    assert within("app/[[...rest]]/") == {"app/[[...rest]]/page.ts"}
+    assert within("app/[hi]/*") == {"app/i/page.ts"}
+
+
 def test_hits_say_why(snapshot: Snapshot) -> None:
     by_id = {hit.entity.id: hit for hit in find(snapshot, "radix tree along the prefix")}
     assert 'name "radix tree"' in by_id["class:web/tree.py:RadixTree"].why
@@ -278,6 +292,17 @@ def test_a_query_that_quotes_a_message_leads_first_to_who_words_it() -> None:
 
     assert first == "func:raising.py:_child"
     assert second != "func:tests/test_raising.py:test"
+
+
+def test_words_of_a_flag_are_no_message() -> None:
+    snapshot = snapshot_of(
+        {
+            "main.py": "option('--timeout-keep-alive', default=5)\n",
+            "server.py": "class Server:\n    def timeout_keep_alive_handler(self): self.close()\n",
+        }
+    )
+    for query in ("timeout keep alive", "timeout keep alive handler"):
+        assert ids(find(snapshot, query))[0] == "method:server.py:Server.timeout_keep_alive_handler"
 
 
 def test_a_traceback_leads_to_its_frames(snapshot: Snapshot) -> None:
