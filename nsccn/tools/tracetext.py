@@ -6,11 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+
 from nsccn.graph.edges import EDGE_KIND
 from nsccn.graph.ids import encode_path
 from nsccn.graph.model import Confidence
 from nsccn.tools.views import Piece, count, one_line
 from nsccn.tracing.directions import RUNNING_KINDS, is_escape
+from nsccn.tracing.trace import are_aside
 
 if TYPE_CHECKING:
     from nsccn.graph.model import Edge, Entity
@@ -20,6 +23,8 @@ _SIGNATURE_LIMIT: Final = 120
 _MOST_NAMES: Final = 12
 _MOST_ERRORS: Final = 3
 _MOST_ESCAPING: Final = 30
+_LEAST_TOGETHER: Final = 3
+_MOST_TOGETHER: Final = 12
 MOST_LINES: Final = 8
 
 
@@ -43,6 +48,9 @@ class TraceText:
         self._shown: set[int] = set()
         self._data: dict[int, dict[str, Any]] = {}
         self._overridden = self._by_type()
+        known = [*self._entities]
+        aside = are_aside(trace.code, np.array(known, np.int64))
+        self._aside = {entity for entity, is_aside in zip(known, aside.tolist(), strict=True) if is_aside}
 
     def _by_type(self) -> dict[int, list[tuple[int, int]]]:
         """Return the overrides between the root, when it is a class, and each of its bases and subtypes."""
@@ -84,11 +92,53 @@ class TraceText:
         ways: dict[tuple[int, bool], list[Step]] = {}
         for step in self._below.get(near, ()):
             ways.setdefault((step.far, step.forward), []).append(step)
+        alike: list[Step] = []
         for (far, _), steps in ways.items():
+            if alike and (len(alike) == _MOST_TOGETHER or self._sort(steps) != self._sort(alike[:1])):
+                yield from self._together(alike, indent)
+                alike = []
+            if self._sort(steps) is not None:
+                alike += steps
+                continue
             is_first = self._is_first(steps)
             yield self._line(steps, indent, in_full=is_first)
             if is_first:
                 yield from self._followed(far, indent + 1)
+        yield from self._together(alike, indent)
+
+    def _sort(self, steps: Sequence[Step]) -> tuple[object, ...] | None:
+        """Return what is equal for steps that can share a line; None for what gets a line of its own.
+
+        Tests, and the many bodies that a call may run, can: of them names say enough.
+        """
+        step, *others = steps
+        far, is_first = self._entities[step.far], self._is_first(steps)
+        is_one_of_many = step.edge.via == "override" and step.edge.confidence is Confidence.AMBIGUOUS
+        if others or not (is_one_of_many or far.index in self._aside):
+            return None
+        if far.index in self._overridden or (is_first and far.index in self._below):
+            return None
+        verb, _, manner = self._relation(step)
+        return far.kind, far.path, is_first, far.index in self._shown, step.forward, verb, manner
+
+    def _together(self, alike: Sequence[Step], indent: int) -> Iterator[Piece]:
+        """Yield one line for steps that can share it; lines of their own for two."""
+        if len(alike) < _LEAST_TOGETHER:
+            for step in alike:
+                yield self._line([step], indent, in_full=self._is_first([step]))
+            return
+        in_full = self._is_first(alike[:1])
+        lines = [self._line([step], indent, in_full=in_full) for step in alike]
+        first = self._relation(alike[0])
+        names = []
+        for step in alike[1:]:
+            far, (_, where, _) = self._entities[step.far], self._relation(step)
+            name = far.id.rpartition(":")[2] if in_full else self._short(far)
+            names.append(name if where == first[1] else f"{name} {where}")
+        text = "; ".join([lines[0].text.partition(" | ")[0], *names])
+        yield Piece(
+            text, {name: [item for line in lines for item in line.data[name]] for name in lines[0].data}
+        )
 
     def _is_first(self, steps: Sequence[Step]) -> bool:
         far = steps[0].far
@@ -103,7 +153,9 @@ class TraceText:
         else:
             place = "above" if far.index in self._shown else "below"
             name, signature = f"{self._short(far)} ({place})", ""
-        relations = ", ".join([self._relation(step) for step in steps])
+        relations = ", ".join(
+            [f"{verb} {where}{manner}" for verb, where, manner in map(self._relation, steps)]
+        )
         overrides = self._overridden.get(far.index, [])
         text = f"{'  ' * indent}{arrow} {name}  {relations}{self._override_text(overrides)}{signature}"
         data = {
@@ -145,7 +197,8 @@ class TraceText:
     def _short(self, entity: Entity) -> str:
         return entity.qualified_name if self._names[entity.qualified_name] == 1 else entity.id
 
-    def _relation(self, step: Step) -> str:
+    def _relation(self, step: Step) -> tuple[str, str, str]:
+        """Return what a step does, where, and how surely and directly."""
         edge = step.edge
         verb = EDGE_KIND[edge.kind].verb
         if is_escape(self._graph, edge):
@@ -153,7 +206,8 @@ class TraceText:
         if edge.kind == "HANDLES_ERROR" and not step.forward:
             verb = "catches it at" if self._entities[edge.target].kind in RUNNING_KINDS else "catches"
         near = {self._entities[end].path for end in (edge.source, edge.target)}
-        return f"{verb} {place(edge, near, self._lines.get(step.number, ()))}{self._errors(step)}"
+        where = lines_of(edge, near, self._lines.get(step.number, ()))
+        return verb, where, f"{manner_of(edge)}{self._errors(step)}"
 
     def _errors(self, step: Step) -> str:
         """Name the errors that take a step, where they are not all that the trace is about."""
@@ -181,7 +235,12 @@ class TraceText:
 
 
 def place(edge: Edge, near: set[str], lines: Sequence[int] = ()) -> str:
-    """Say where an edge is written, how sure and how direct it is; the paths in `near` go without saying.
+    """Say where an edge is written, how sure and how direct it is; see `lines_of`."""
+    return f"{lines_of(edge, near, lines)}{manner_of(edge)}"
+
+
+def lines_of(edge: Edge, near: set[str], lines: Sequence[int]) -> str:
+    """Say where an edge is written; the paths in `near` go without saying.
 
     `lines` are those of its evidence that are known, the best first.
     """
@@ -190,9 +249,13 @@ def place(edge: Edge, near: set[str], lines: Sequence[int] = ()) -> str:
     others = sorted(lines[1:])[: MOST_LINES - 1]
     line = ",".join([line, *map(str, others)])
     hidden = edge.sites - 1 - len(others)
-    line = f"{line} and {hidden} more" if hidden > 0 else line
+    return f"{line} and {hidden} more" if hidden > 0 else line
+
+
+def manner_of(edge: Edge) -> str:
+    """Say how sure and how direct an edge is; nothing of what is certain and written as it is."""
     sure = f" ?{edge.probability:.2g}" if edge.confidence is Confidence.AMBIGUOUS else ""
-    return f"{line}{sure}" if edge.via == "direct" else f"{line}{sure} ({edge.via})"
+    return sure if edge.via == "direct" else f"{sure} ({edge.via})"
 
 
 def heading(entity: Entity) -> str:

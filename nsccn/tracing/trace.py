@@ -236,7 +236,7 @@ def _nearest(graph: CodeGraph, walk: Walk, limit: int) -> list[int]:
         for (is_before, certainty), entities in walk.surest(distance):
             while waiting and waiting[0][0] > (is_before, certainty):
                 chosen.update(dict.fromkeys(waiting.popleft()[1].tolist()))
-            aside, most = _are_aside(graph, entities), limit + len(chosen)
+            aside, most = are_aside(graph, entities), limit + len(chosen)
             chosen.update(dict.fromkeys(entities[~aside][:most].tolist()))
             waiting.append(((is_before, certainty * _OF_ASIDE), entities[aside][:most]))
             if len(chosen) >= limit:
@@ -246,7 +246,7 @@ def _nearest(graph: CodeGraph, walk: Walk, limit: int) -> list[int]:
     return list(chosen)[:limit]
 
 
-def _are_aside(graph: CodeGraph, entities: Array) -> Array:
+def are_aside(graph: CodeGraph, entities: Array) -> Array:
     """Say which entities stand in a test, an example, or something else besides the product's own source."""
     known = _ASIDE.get(graph)
     if known is None:
@@ -306,7 +306,7 @@ def _steps(trace: Trace, walk: Walk, group: Sequence[int], chosen: Sequence[int]
     )
     all_kept = np.array([*group, *chosen], np.int64)
     place = {entity: position for position, entity in enumerate(all_kept.tolist())}
-    worth = dict(zip(place, np.where(_are_aside(graph, all_kept), _OF_ASIDE, 1).tolist(), strict=True))
+    worth = dict(zip(place, np.where(are_aside(graph, all_kept), _OF_ASIDE, 1).tolist(), strict=True))
     return sorted(
         steps,
         key=lambda step: (

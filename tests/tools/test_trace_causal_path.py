@@ -123,6 +123,41 @@ def test_members_that_stand_for_a_file_have_a_line_of_their_own(session: DirectS
     )
 
 
+def test_tests_and_the_bodies_that_a_call_may_run_share_a_line(tmp_path: Path) -> None:
+    kinds = "\n".join(f"class {name}(Kind):\n    def cost(self):\n        return 1\n" for name in "ABC")
+    bill = "def bill(kind: Kind):\n    return kind.cost()\n"
+    write(
+        tmp_path,
+        {
+            "app/kinds.py": f"class Kind:\n    def cost(self):\n        raise NotImplementedError\n\n{kinds}\n{bill}",
+            "tests/test_kinds.py": """
+                from app.kinds import bill
+
+                def test_one():
+                    assert bill(1)
+
+                def test_two():
+                    assert bill(2)
+
+                def test_three():
+                    assert bill(2) == 2
+                    assert bill(3) == 3
+                """,
+        },
+    )
+    session = DirectSession(tmp_path, load_settings())
+    down = trace_causal_path(session, "bill", depth=1).text.splitlines()
+    assert down[2:] == [
+        "-> method:app/kinds.py:Kind.cost  calls L18 | def cost(self)",
+        "-> method:app/kinds.py:A.cost  calls L18 ?0.6 (override); B.cost; C.cost",
+    ]
+    answer = trace_causal_path(session, "bill", direction="upstream")
+    assert answer.text.splitlines()[2:] == [
+        "<- func:tests/test_kinds.py:test_one  calls L5; test_two L8; test_three L11,12"
+    ]
+    assert len(answer.data["entities"]) == 4
+
+
 def test_all_lines_of_a_caller_are_named(tmp_path: Path) -> None:
     calls = "".join(f"    total({n})\n" for n in range(10))
     text = f"def total(n): pass\n\ndef twice():\n    total(1)\n    print()\n    total(2)\n\ndef often():\n{calls}"
