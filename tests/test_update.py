@@ -47,6 +47,15 @@ PYTHON: dict[str, list[str]] = {
         ),
         "class Root:\n    def run(self): pass\nclass Base(Root): pass\nLIMIT = 3\n",
     ],
+    "pkg/store.pyi": [
+        (
+            "from pkg.base import Base\n"
+            "class Store(Base):\n"
+            "    def step(self) -> int: ...\n"
+            "    def sell(self) -> None: ...\n"
+        ),
+        "def make(): ...\n",
+    ],
     "pkg/store.py": [
         (
             "from pkg.base import Base\n"

@@ -89,12 +89,13 @@ class Recorder:
         self.lines: set[tuple[str, int]] = set()
         self.generators: set[str] = set()
         """The functions whose call runs nothing: what asks for the first value is seen to call them."""
-        self._known: dict[CodeType, bool] = {}
+        self._known: dict[str, bool] = {}
 
     def _is_ours(self, code: CodeType) -> bool:
-        found = self._known.get(code)
+        name = code.co_filename  # code of two files may be equal, as that of a copy of a library
+        found = self._known.get(name)
         if found is None:
-            found = self._known[code] = os.path.realpath(code.co_filename) in self.sources
+            found = self._known[name] = os.path.realpath(name) in self.sources
         return found
 
     def started(self, code: CodeType, _: int) -> object:

@@ -173,6 +173,10 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Nodes at whose end the variables that are declared in them end; before its declaration a name means another."""
     loop_heads: frozenset[str] = frozenset()
     """Parts of loops that declare a variable and use it themselves."""
+    stubs: dict[str, str] = msgspec.field(default_factory=dict)
+    """Suffix of files that only describe others -> that of the others."""
+    loops: frozenset[str] = frozenset()
+    """Statements that run what is in them again and again."""
     whole_blocks: bool = False
     """A variable of a block has its name before its declaration too, as functions see it that run later."""
     inner_names: dict[str, str] = msgspec.field(default_factory=dict)
@@ -287,8 +291,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     untyped_objects: bool = False
     """Most variables have no type in the text, so that objects are followed to where their methods are called."""
-    calling_functions: frozenset[str] = frozenset()
-    """Functions and methods outside the repository that call the functions that they are given at once."""
+    calling_functions: dict[str, str] = msgspec.field(default_factory=dict)
+    """Functions and methods from outside -> the place, or keyword, of the argument that they call at once."""
     running_methods: frozenset[str] = frozenset()
     """Methods of any function that run it: `load.call(this)`."""
     bound_methods: frozenset[str] = frozenset()

@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from nsccn.graph import languages
+from nsccn.graph.change.stubs import stubs_of
 from nsccn.graph.change.unnamed import operators_of, standing_for, suffix_of, types_by_member
 from nsccn.graph.definitions.parameters import has_stars, is_inherited, taken_parameters
 from nsccn.graph.imports import STRATEGIES, ImportStrategy
@@ -90,6 +91,7 @@ def affected_files(changes: Sequence[Change], kept: Kept, limit: int) -> set[int
         if found is None:
             return None
         names |= found
+    names.update(item.name for outline in stubs_of(changes, kept) for item in outline.definitions[1:])
     affected: set[int] = set()
     is_named = any(_names_objects(outline) for change in changes for outline in change.outlines)
     names |= _objects(names) if is_named else set()

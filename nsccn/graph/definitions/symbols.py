@@ -89,6 +89,19 @@ class Symbols:
         self._located.clear()
         self._functions_named.clear()
 
+    @cached_property
+    def stubs(self) -> frozenset[int]:
+        """The files that describe another one beside them: nothing in them runs, or overrides anything."""
+        suffixes = {pair for language in self._languages if language for pair in language.stubs.items()}
+        described = [
+            (slot, path[: -len(suffix)] + source)
+            for suffix, source in suffixes
+            for slot, path in enumerate(self.paths)
+            if path.endswith(suffix)
+        ]
+        known = set(self.paths) if described else set()
+        return frozenset(slot for slot, source in described if source in known)
+
     def imports(self, slot: int) -> Sequence[Import]:
         """Return the imports of a file."""
         return self.file(slot).outline.imports
@@ -139,13 +152,15 @@ class Symbols:
         return self._located[key]
 
     def functions_named(self, name: str) -> list[int]:
-        """Return the functions and methods of that name."""
+        """Return the functions and methods of that name that run."""
         found = self._functions_named.get(name)
         if found is None:
             if len(self._functions_named) >= _MOST_LOCATED:
                 self._functions_named.clear()
-            functions = self.table.functions
+            functions, stubs = self.table.functions, self.stubs
             found = [entity for entity in self.table.named(name) if functions[entity]]
+            if stubs:
+                found = [entity for entity in found if self.slot[entity] not in stubs]
             self._functions_named[name] = found
         return found
 

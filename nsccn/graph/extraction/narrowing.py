@@ -1,7 +1,8 @@
 """Stretches of a file in which a name is known to be of a type, because the code has asked.
 
 In such a stretch the name counts as a variable of its own, which is declared to be of that type, for example
-`item@block:3`.
+`item@block:3`. It ends where the name, or the object that it is read from, gets another value, before the loop around
+that; and it leaves out what has the name for something else, as a comprehension or a function inside.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from nsccn.graph.notation.expression import UNKNOWN
 from nsccn.graph.notation.marks import BLOCK
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from tree_sitter import Node
 
     from nsccn.graph.extraction.queries import Parts
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
 
 _SEEN: Final = frozenset({"call", "new", "value", "member", "operate"})
 _GIVES: Final = frozenset({"assign", "declare", "loop", "with"})
+_Span = tuple[int, int]
 
 
 class _Stretch(NamedTuple):
@@ -31,27 +35,31 @@ class _Stretch(NamedTuple):
     scope: int
     annotation: str
     line: int
+    around: Node
+    """What the stretch lies in."""
 
 
 class Narrowed:
     """What a file narrows."""
 
     def __init__(self, reader: Reader, assigned: Sequence[AssignmentRow]) -> None:
-        """A name that gets another value in a stretch is no longer known from there on."""
+        """Find the stretches of a file, and what they leave out."""
         self._stretches: dict[str, list[tuple[int, int, str]]] = {}
-        found = sorted(_stretches(reader))
+        found = sorted(_stretches(reader), key=lambda stretch: stretch[:6])
         names = self.names = frozenset(stretch.name for stretch in found)
         self._roots = {name.partition(".")[0] for name in names}
-        given = sorted((row[6], row[1]) for row in assigned if row[1] in names and row[4] in _GIVES)
         self._declared: list[AssignmentRow] = []
+        given = _given(assigned, names)
         for number, stretch in enumerate(found):
-            ends = (byte for byte, name in given if name == stretch.name and stretch.start <= byte)
-            end = min(stretch.end, next(ends, stretch.end))
             variable = f"{stretch.name.replace('.', '_')}{BLOCK}:{number}"
-            self._stretches.setdefault(stretch.name, []).append((stretch.start, end, variable))
+            end, others = _bounds(reader, stretch, given)
+            pieces = ((*piece, variable) for piece in _without(others, stretch.start, end))
+            self._stretches.setdefault(stretch.name, []).extend(pieces)
             self._declared.append(
                 (stretch.scope, variable, "", stretch.annotation, "declare", stretch.line, stretch.start)
             )
+        for stretches in self._stretches.values():
+            stretches.sort()
 
     def assignments(self, rows: Sequence[AssignmentRow]) -> list[AssignmentRow]:
         """Return assignments in the names that hold where they stand, with the declarations of these."""
@@ -104,12 +112,79 @@ def _stretches(reader: Reader) -> Iterator[_Stretch]:
             continue
         if "body" in parts:
             body = parts["body"][0]
-            yield _Stretch(
-                body.start_byte, body.end_byte, name, scope, annotation, reader.line(body.start_byte)
-            )
-        elif whole.parent is not None:
-            end = whole.end_byte
-            yield _Stretch(end, whole.parent.end_byte, name, scope, annotation, reader.line(start))
+            line = reader.line(body.start_byte)
+            yield _Stretch(body.start_byte, body.end_byte, name, scope, annotation, line, body)
+        elif (around := whole.parent) is not None:
+            line = reader.line(start)
+            yield _Stretch(whole.end_byte, around.end_byte, name, scope, annotation, line, around)
+
+
+def _given(assigned: Sequence[AssignmentRow], names: AbstractSet[str]) -> dict[str, list[AssignmentRow]]:
+    """Return where each name, or an object that one is read from, gets a value."""
+    found: dict[str, list[AssignmentRow]] = {
+        ".".join(steps[:count]): []
+        for steps in (name.split(".") for name in names)
+        for count in range(1, len(steps) + 1)
+    }
+    for row in assigned if found else ():
+        if row[1] in found and (row[4] in _GIVES or row[4] == "parameter"):
+            found[row[1]].append(row)
+    for rows in found.values():
+        rows.sort(key=lambda row: row[6])
+    return found
+
+
+def _bounds(
+    reader: Reader, stretch: _Stretch, given: dict[str, list[AssignmentRow]]
+) -> tuple[int, list[_Span]]:
+    """Return where a stretch ends, and what in it has the name for something else."""
+    end, others = stretch.end, list[_Span]()
+    steps = stretch.name.split(".")
+    for count in range(1, len(steps) + 1):
+        for row in given[".".join(steps[:count])]:
+            byte = row[6]
+            if not stretch.start <= byte < end:
+                continue
+            inner = _inner(reader, stretch, row)
+            if inner is not None:
+                others.append(inner)
+            elif row[4] != "parameter":
+                end = _begin(reader, stretch, byte)
+    return end, sorted(others)
+
+
+def _inner(reader: Reader, stretch: _Stretch, row: AssignmentRow) -> _Span | None:
+    """Return the function or expression in a stretch of which a variable is that gets a value there."""
+    if row[0] != stretch.scope:
+        around = reader.definitions[row[0]].full_range
+        is_inside = stretch.start <= around.start_byte and around.end_byte <= stretch.end
+        return (around.start_byte, around.end_byte) if is_inside else None
+    at = stretch.around.descendant_for_byte_range(row[6], row[6])
+    while at is not None and at.start_byte >= stretch.start and at.parent is not None:
+        if at.type in reader.language.inner_names:
+            return at.parent.start_byte, at.parent.end_byte
+        at = at.parent
+    return None
+
+
+def _begin(reader: Reader, stretch: _Stretch, byte: int) -> int:
+    """Return where what may have changed at a byte is first not known: at the outermost loop in a stretch."""
+    found, at = byte, stretch.around.descendant_for_byte_range(byte, byte)
+    while at is not None and at.start_byte >= stretch.start and at.id != stretch.around.id:
+        if at.type in reader.language.loops:
+            found = at.start_byte
+        at = at.parent
+    return found
+
+
+def _without(others: Sequence[_Span], start: int, end: int) -> Iterator[_Span]:
+    """Yield a stretch in pieces, between what it leaves out."""
+    for other_start, other_end in others:
+        if start < min(other_start, end):
+            yield start, min(other_start, end)
+        start = max(start, other_end)
+    if start < end:
+        yield start, end
 
 
 def _annotation(reader: Reader, parts: Parts) -> str:

@@ -149,8 +149,8 @@ class Flows:
             if is_outside
             else any(map(self._places.is_given_back, places))
         )
-        if is_outside:
-            self._call_outside(scope, callee, target, line)
+        if is_outside and not is_element:
+            self._call_outside(scope, callee, keyword or str(number), target, line)
         if not is_returned:
             self._noted.add(key)
         else:
@@ -216,11 +216,12 @@ class Flows:
             if value.name:
                 self._flow(value, Place(function, DECORATED))
 
-    def _call_outside(self, scope: int, callee: str, target: str, line: int) -> None:
-        """Note that a function outside the repository calls what it is given, if it does."""
+    def _call_outside(self, scope: int, callee: str, place: str, target: str, line: int) -> None:
+        """Note that a function outside the repository calls what it is given at a place, if it does."""
         language = self._links.symbols.language(self._links.symbols.slot[scope])
+        calling = language.calling_functions if language is not None else {}
         name = self._places.outside_name(scope, callee)
-        if language is not None and {name, name.rpartition(".")[2]} & language.calling_functions:
+        if place in (calling.get(name), calling.get(name.rpartition(".")[2])):
             source = self._places.of(scope, target)
             if source is not None:
                 self._invoke(source, scope, line)

@@ -232,9 +232,10 @@ class _Linker:
         self._flow(base, facts, assigned, called, handed)
         for imported in facts.imports:
             link_import(links, slot, base + imported.scope, imported)
-        for subject, target, line in stated:
-            links.edges.add(subject, "INHERITS", target, line)
-        self._writer.extend("foreign", slot, link_bases(links.infer, links.edges, slot))
+        if slot not in links.symbols.stubs:
+            for subject, target, line in stated:
+                links.edges.add(subject, "INHERITS", target, line)
+            self._writer.extend("foreign", slot, link_bases(links.infer, links.edges, slot))
         self._writer.extend("virtual", slot, self._receivers.rows)
         self._errors.end_file(slot, facts.handlers)
         links.edges.end_file(slot)

@@ -161,6 +161,9 @@
     ])
     consequence: (block) @body))) @narrow
 (as_pattern (case_pattern (class_pattern (dotted_name) @type)) (identifier) @target) @declare
+(case_clause
+  (case_pattern (as_pattern (case_pattern (class_pattern (dotted_name) @type)) (identifier) @target))
+  consequence: (block) @body) @narrow
 
 ; Errors
 
