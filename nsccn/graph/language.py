@@ -116,6 +116,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """The function that gives the class of an object."""
     instance_members: str = ""
     """The member of every type that has the members of its instances."""
+    subscript_method: str = ""
+    """The method of an object that gives one of its elements: `box[0]`."""
     members_beyond: tuple[str, ...] = ()
     """Method of an object that gives another one, whose members it has too, and the type of that as it states it."""
     type_methods: frozenset[str] = frozenset()
@@ -230,6 +232,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """`func(name string) Item` is the type of a function."""
     type_aliases: bool = False
     """What is declared as a type with a type of its own is another name for it: `typedef`, `using`."""
+    generic_types: bool = False
+    """Types have parameters, which signatures tell in angle brackets: `class Box<T>`."""
     contextual_types: bool = False
     """A parameter of a function without a name has the type that stands where the function is given."""
     structural_interfaces: bool = False

@@ -296,9 +296,11 @@ def _definitions(outline: FileOutline) -> Iterator[Fact]:
 
 
 def _rests_on_signatures(outline: FileOutline) -> bool:
-    """Whether signatures tell functions of one name apart, or what callbacks are given."""
+    """Whether signatures tell functions of one name apart, what callbacks are given, or what generic types are for."""
     language = _language(outline)
-    return language is not None and (bool(language.argument_types) or language.contextual_types)
+    if language is None:
+        return False
+    return bool(language.argument_types) or language.contextual_types or language.generic_types
 
 
 def _declares_for_others(item: Definition, language: Language | None) -> bool:

@@ -34,6 +34,8 @@ class Callees:
 
     def bare(self, scope: int, name: str, *, called: bool = False) -> Value | None:
         """Return what a bare name at the place of a callee means."""
+        if name == "self" and (own := self._method_self(scope)) is not None:
+            return own
         if name in ("self", "super", "Self"):
             value = self._infer.evaluate(scope, name)
             language = self._symbols.language(self._symbols.slot[scope])
@@ -49,6 +51,12 @@ class Callees:
         if found is None or isinstance(found, Shadowed):
             return None
         return found
+
+    def _method_self(self, scope: int) -> Value | None:
+        """Return the method that has the name which stands for the object around: `return self();` in Java."""
+        around = self._symbols.class_around(scope) if self._symbols.functions_named("self") else -1
+        found = self._infer.hierarchy.class_member(around, "self", functions=True) if around >= 0 else ()
+        return Value(ENTITY, found[0]) if found else None
 
     def member(self, scope: int, target: str, receiver: Value | None, name: str) -> Value | None:
         """Return what `receiver.name` at the place of a callee means; `target` is the expression as a whole."""

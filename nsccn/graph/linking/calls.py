@@ -153,7 +153,12 @@ class Calls:
         if not dot and value is not None and self._is_of_self(slot, value):
             base, receiver = "self", self._infer.evaluate(scope, "self")
         virtual = (
-            self._receivers.virtual(scope, base, receiver, self._named(value.entity, runs, overloaded))
+            self._receivers.virtual(
+                scope,
+                base,
+                self._infer.typed.beyond.holder(receiver, value.entity),
+                self._named(value.entity, runs, overloaded),
+            )
             if targets and receiver is not None and value is not None and value.tag == ENTITY
             else None
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.callbacks import Callbacks
@@ -16,14 +17,17 @@ from nsccn.graph.notation.annotation import (
 )
 from nsccn.graph.notation.brackets import split
 from nsccn.graph.notation.contextual import CONTEXTUAL
+from nsccn.graph.notation.generics import type_arguments, type_parameters
 from nsccn.graph.notation.results import given_type
 from nsccn.graph.notation.signatures import type_limit
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.language import Language
+    from nsccn.graph.meaning.generics import Bound
     from nsccn.graph.meaning.scopes import Scopes
 
+NOTHING_BOUND: Final[Bound] = MappingProxyType({})
 _MAKERS: Final = frozenset({"var", "func"})
 
 
@@ -44,16 +48,23 @@ class Annotations:
         self._type_of_name = type_of_name
         self._callbacks = Callbacks(symbols, evaluate)
 
-    def of(self, scope: int, annotation: str, language: Language) -> Value | None:
-        """Return an instance of the type that an annotation names; the type itself for `type[X]`."""
+    def of(
+        self, scope: int, annotation: str, language: Language, bound: Bound = NOTHING_BOUND
+    ) -> Value | None:
+        """Return an instance of the type that an annotation names; the type itself for `type[X]`.
+
+        What type variables are `bound` to, they stand for.
+        """
         if annotation.startswith(CONTEXTUAL):
             stated = self._callbacks.stated(scope, annotation)
-            return self.of(*stated, language) if stated is not None else None
+            return self.of(*stated, language, bound) if stated is not None else None
         if "+" in annotation and (parts := split(annotation, "+"))[1:]:
-            return self._joined([self.of(scope, part, language) for part in parts])
+            return self._joined([self.of(scope, part, language, bound) for part in parts])
         text, is_type = type_expression(annotation, language.transparent_types)
         if not text:
-            return self._of_several(scope, annotation, language)
+            return self._of_several(scope, annotation, language, bound)
+        if text in bound:
+            return bound[text]
         if text in OWN_TYPES:
             around = self._symbols.class_around(scope)
             return Value(INSTANCE, around) if around >= 0 else None
@@ -68,16 +79,18 @@ class Annotations:
         if entity is None and "." not in text:
             entity = type_beside(self._symbols, self._scopes.name(outside, text))
         if entity is not None:
-            return Value(ENTITY if is_type else INSTANCE, entity)
+            is_generic = language.generic_types and self._is_generic(entity)
+            given = self._given(scope, annotation, value, language, bound) if is_generic else ()
+            return Value(ENTITY, entity) if is_type else Value(INSTANCE, entity, given=given)
         if value is not None and value.tag == INSTANCE and "." in text:
             return value  # a pattern names a variant of an enum, and takes out what it holds
-        bound = self._scopes.name(scope, text) if value is None and "." not in text else None
-        if isinstance(bound, Value) and bound.tag == INSTANCE:
-            return bound
+        stated_bound = self._scopes.name(scope, text) if value is None and "." not in text else None
+        if isinstance(stated_bound, Value) and stated_bound.tag == INSTANCE:
+            return stated_bound
         limit = self.limit(scope, text) if value is None else ""
         if limit not in ("", text):
-            return self.of(scope, limit, language)
-        return self._of_several(scope, annotation, language)
+            return self.of(scope, limit, language, bound)
+        return self._of_several(scope, annotation, language, bound)
 
     @staticmethod
     def _joined(values: list[Value | None]) -> Value | None:
@@ -110,26 +123,44 @@ class Annotations:
             scope = self._symbols.parent(scope)
         return self._evaluate(scope, name)
 
-    def _of_several(self, scope: int, annotation: str, language: Language) -> Value | None:
+    def _is_generic(self, cls: int) -> bool:
+        definition = self._symbols.definitions[cls]
+        return bool(type_parameters(definition.signature, definition.name))
+
+    def _given(
+        self, scope: int, annotation: str, named: Value | None, language: Language, bound: Bound
+    ) -> tuple[Value | None, ...]:
+        """Return what a generic type is made for where an annotation names it, or another name for one of its kind."""
+        stated = type_arguments(without_wrappers(annotation, language.transparent_types))
+        if stated or named is None or named.tag != ENTITY or self._symbols.kind(named.entity) != "type":
+            return tuple(self.of(scope, one, language, bound) for one in stated)
+        alias = self._symbols.definitions[named.entity]
+        meant = (
+            self.of(self._symbols.parent(named.entity), alias.returns, language) if alias.returns else None
+        )
+        return meant.given if meant is not None else ()
+
+    def _of_several(self, scope: int, annotation: str, language: Language, bound: Bound) -> Value | None:
         """Return what an annotation names that allows several types; else what it names may be a collection."""
-        found = (self.of(scope, one, language) for one in alternatives(annotation))
+        found = (self.of(scope, one, language, bound) for one in alternatives(annotation))
         known = list(dict.fromkeys(one for one in found if one is not None))
         if not known:
-            return self._collection(scope, annotation, language)
+            return self._collection(scope, annotation, language, bound)
         return either(known)
 
-    def _collection(self, scope: int, annotation: str, language: Language) -> Value | None:
+    def _collection(self, scope: int, annotation: str, language: Language, bound: Bound) -> Value | None:
         if language.function_types and (given := given_type(annotation)):
-            result = self.of(scope, given, language)
+            result = self.of(scope, given, language, bound)
             return Value(GIVER, result.entity, held=result) if result is not None else None
         unwrapped = without_wrappers(annotation, language.transparent_types)
         if unwrapped != annotation:
-            return self.of(scope, unwrapped, language)
+            return self.of(scope, unwrapped, language, bound)
         inside = element_type(annotation)
-        element = self.of(scope, inside, language) if inside and inside != annotation else None
+        element = self.of(scope, inside, language, bound) if inside and inside != annotation else None
         if element is None or element.tag not in (INSTANCE, COLLECTION, EITHER):
             return None
-        return Value(COLLECTION, element.entity, held=element if element.tag != INSTANCE else None)
+        is_plain = element.tag == INSTANCE and not element.given
+        return Value(COLLECTION, element.entity, held=None if is_plain else element)
 
 
 def type_beside(symbols: Symbols, value: Value | Shadowed | None) -> int | None:

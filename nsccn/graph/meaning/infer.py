@@ -123,7 +123,7 @@ class Infer:
                 or self._namespaced(scope, expression.removeprefix(PATH))
                 or self._packaged(scope, expression)
             )
-        value = self._suffixes(value, head)
+        value = self._begun(scope, value, head)
         start = head
         while dot and value is not None:
             head, dot, rest = rest.partition(".")
@@ -138,6 +138,13 @@ class Infer:
                 found = self.typed.annotations.in_scope(scope, found.entity) or found
             value, start = found, ""
         return value
+
+    def _begun(self, scope: int, value: Value | None, head: str) -> Value | None:
+        """Return what the first step of an expression gives; an own method of a generic type is called on `self`."""
+        own = self.roots.of_own(scope, value) if "()" in head and value is not None else None
+        if own is None or value is None:
+            return self._suffixes(value, head)
+        return self._suffixes(self.typed.returned.to(own, value.entity), head[head.index("()") + 2 :])
 
     def _result(self, scope: int, call: str, number: str) -> Value | None:
         """Return one of the results of a call that gives several; where tuples are, what one of their parts may be."""
@@ -177,8 +184,10 @@ class Infer:
             return value
         if found is None and language is not None:
             return self._suffixes(self._like_object(value, name, language), step.replace("()", "", 1))
+        if found is not None and found.tag == ENTITY and value.tag == INSTANCE:
+            value = self.typed.beyond.holder(value, found.entity)
         if found is not None and ("()" not in step or self._is_property(found)):
-            found = self.typed.read(found)
+            found = self.typed.read_of(value, found)
         elif found is not None and found.tag == ENTITY and self.symbols.is_function(found.entity):
             made = self.typed.returned.to(value, found.entity)
             return self._suffixes(made, step[step.index("()") + 2 :])
@@ -232,9 +241,18 @@ class Infer:
         ):
             return value
         held = self.typed.underlying(value)
+        if held is not None and (given := self._indexed(held)) is not None:
+            return given
         if held is not None and held.tag == INSTANCE and self._is_pointer(held.entity):
             return held
         return held.element if held is not None and held.tag == COLLECTION else None
+
+    def _indexed(self, value: Value) -> Value | None:
+        """Return what an object gives by the method that runs where one of its elements is asked for."""
+        language = self.symbols.language(self.symbols.slot[value.entity]) if value.tag == INSTANCE else None
+        method = language.subscript_method if language is not None else ""
+        found = self.hierarchy.class_member(value.entity, method) if method else ()
+        return self.typed.returned.to(value, found[0]) if found else None
 
     def _is_pointer(self, entity: int) -> bool:
         language = self.symbols.language(self.symbols.slot[entity])

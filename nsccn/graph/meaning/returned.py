@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.language import Language
     from nsccn.graph.meaning.answers import Answers, Asking
+    from nsccn.graph.meaning.generics import Generics
     from nsccn.graph.meaning.hierarchy import Hierarchy
     from nsccn.graph.meaning.scopes import Scopes
     from nsccn.graph.model import Assignment, Definition
@@ -32,6 +33,7 @@ class Returned:
         scopes: Scopes,
         evaluate: Callable[[int, str], Value | None],
         annotated: Callable[[int, str, Language], Value | None],
+        generics: Generics,
     ) -> None:
         """`evaluate` gives what an expression in a scope stands for, `annotated` what an annotation there names."""
         self._symbols = symbols
@@ -39,6 +41,7 @@ class Returned:
         self._scopes = scopes
         self._evaluate = evaluate
         self._annotated = annotated
+        self._generics = generics
         self._own: Answers[Hashable, bool] = asking.answers(otherwise=False)
         self._returns: Answers[Hashable, Value | None] = asking.answers(None)
 
@@ -104,7 +107,8 @@ class Returned:
 
     def to(self, receiver: Value, method: int) -> Value | None:
         """Return what a method gives that is called on an object or a type: it may be the object, or one like it."""
-        given = self.by(method)
+        declared = self._symbols.definitions[method].returns
+        given = (self._generics.of(receiver, method, declared) if declared else None) or self.by(method)
         if given is None or given.tag != INSTANCE or receiver.tag not in (INSTANCE, ENTITY, PARENT):
             return given
         own = receiver.entity

@@ -50,8 +50,22 @@ class Roots:
         if not called and self._typed.runs_when_named(found):
             return self._typed.returned.by(found.entity)
         if found.tag == ENTITY and not called and symbols.kind(found.entity) in ("var", "attr"):
-            return self._typed.variable(found.entity) or found
+            own = self.of_own(scope, found)
+            return (self._typed.read_of(own, found) if own else self._typed.variable(found.entity)) or found
         return found
+
+    def of_own(self, scope: int, found: Value) -> Value | None:
+        """Return the object around where a bare name means a member of a generic type that it is of."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[scope])
+        if language is None or not (language.generic_types and language.implicit_self) or found.tag != ENTITY:
+            return None
+        owner = symbols.class_around(found.entity)
+        if symbols.kind(found.entity) not in ("method", "attr") or owner < 0:
+            return None
+        own = self.of(scope, "self") if self._typed.is_generic(owner) else None
+        is_own = own is not None and own.tag == INSTANCE and self._typed.is_a(own.entity, owner)
+        return own if is_own else None
 
     def _is_method(self, entity: int) -> bool:
         """Whether an entity is a method, of a type or of one constant of an enum."""

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.accessors import Accessors
 from nsccn.graph.meaning.annotations import Annotations, type_beside
+from nsccn.graph.meaning.beyond import Beyond
+from nsccn.graph.meaning.generics import Generics
 from nsccn.graph.meaning.returned import Returned
 from nsccn.graph.meaning.value import (
     COLLECTION,
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from nsccn.graph.meaning.hierarchy import Hierarchy
     from nsccn.graph.meaning.modules import Modules
     from nsccn.graph.meaning.scopes import Scopes
+    from nsccn.graph.model import Assignment
 
 _LONGEST_CHAIN: Final = 12
 """Variables that hold one another, after which the content counts as unknown."""
@@ -57,9 +60,12 @@ class Typed:
         self.annotations = Annotations(symbols, scopes, evaluate, self.type_of_name)
         self.accessors = Accessors(symbols, hierarchy, evaluate, self.variable, self.attribute)
         self._variables: Answers[Hashable, Value | None] = asking.answers(None)
-        self._passed: Answers[Hashable, Value | None] = asking.answers(None)
         self._added: Answers[Hashable, Value | None] = asking.answers(None)
-        self.returned = Returned(symbols, asking, hierarchy, scopes, evaluate, self.annotations.of)
+        self._generics = Generics(symbols, hierarchy, self.annotations.of)
+        self.returned = Returned(
+            symbols, asking, hierarchy, scopes, evaluate, self.annotations.of, self._generics
+        )
+        self.beyond = Beyond(symbols, asking, hierarchy, self.returned)
 
     def attribute(self, value: Value, name: str, *, called: bool = False) -> Value | None:
         """Return what `value.name` means."""
@@ -90,7 +96,7 @@ class Typed:
             and (held := self.underlying(value)) not in (None, value)
         ):
             return self.attribute(held, name, called=called)
-        if not found_members and value.tag == INSTANCE and (beyond := self._beyond(value.entity)) is not None:
+        if not found_members and value.tag == INSTANCE and (beyond := self.beyond.of(value)) is not None:
             return self.attribute(beyond, name, called=called)
         if not found_members and value.tag == INSTANCE and name.isdigit():
             return self._numbered(value.entity, name)
@@ -107,29 +113,13 @@ class Typed:
         found = (self.attribute(one, name, called=called) for one in value.alternatives)
         return list(dict.fromkeys(one for one in found if one is not None))
 
-    def _beyond(self, cls: int) -> Value | None:
-        """Return the object whose members the instances of a type have too, by what the type states."""
-        symbols = self._symbols
-        language = symbols.language(symbols.slot[cls])
-        if language is None or not language.members_beyond:
-            return None
-        method, stated = language.members_beyond
-        if not symbols.functions_named(method) or not self._hierarchy.class_member(cls, method):
-            return None
-        return self._passed.get(cls, self._find_beyond, cls, stated)
+    def is_generic(self, cls: int) -> bool:
+        """Whether a type has parameters that are types."""
+        return bool(self._generics.variables(cls))
 
-    def _find_beyond(self, cls: int, stated: str) -> Value | None:
-        """Return that object; None where types give one another in a circle."""
-        types = self._symbols.member(cls, stated)
-        seen, found = {cls}, None
-        while len(types) == 1:
-            given = self.returned.by(types[0])
-            if given is None or given.tag != INSTANCE or given.entity in seen:
-                return None if given is not None and given.tag == INSTANCE else found
-            seen.add(given.entity)
-            found = found or given
-            types = self._symbols.member(given.entity, stated)
-        return found
+    def is_a(self, cls: int, base: int) -> bool:
+        """Whether the instances of a type are those of another, too."""
+        return base in self._hierarchy.order(cls)
 
     def _own_kind(self, value: Value, name: str) -> Value | None:
         """Return the type of an object, or what has the members of a type's instances, where a member gives it."""
@@ -253,28 +243,35 @@ class Typed:
         symbols = self._symbols
         owner = symbols.same(symbols.parent(entity))
         language = symbols.language(symbols.slot[entity])
-        found: list[Value | None] = []
-        for scope, item in symbols.values(owner, symbols.definitions[entity].name):
-            if language is None:
-                break
-            if item.annotation:
-                like = value_type(item.annotation)
-                value = (
-                    self._evaluate(scope, like)
-                    if like
-                    else self.annotations.of(scope, item.annotation, language)
-                )
-                found = [value]
-                break
-            found.append(self._evaluate(scope, item.value))
+        declared = self._declaration(entity)
+        if language is None:
+            found: list[Value | None] = []
+        elif declared is not None:
+            scope, item = declared
+            like = value_type(item.annotation)
+            found = [
+                self._evaluate(scope, like) if like else self.annotations.of(scope, item.annotation, language)
+            ]
+        else:
+            stated = symbols.values(owner, symbols.definitions[entity].name)
+            found = [self._evaluate(scope, item.value) for scope, item in stated]
         if not any(found) and symbols.is_type(owner):
             return self._inherited(owner, symbols.definitions[entity].name)
         return self.agreed(found)
+
+    def _declaration(self, entity: int) -> tuple[int, Assignment] | None:
+        """Return where the type of a variable or attribute is said, and by what: rather a declaration than a value."""
+        symbols = self._symbols
+        stated = symbols.values(symbols.same(symbols.parent(entity)), symbols.definitions[entity].name)
+        annotated = [one for one in stated if one[1].annotation]
+        return next((one for one in annotated if one[1].form == "declare"), (*annotated, None)[0])
 
     def agreed(self, values: Iterable[Value | None]) -> Value | None:
         """Return the one value among those that are known; of a function, only where all are known."""
         given = set(values)
         known = given - {None}
+        if len(known) > 1:
+            known = {value._replace(given=()) for value in known if value is not None}
         if len(known) != 1:
             return None
         found = known.pop()
@@ -345,6 +342,22 @@ class Typed:
             return False
         language = self._symbols.language(self._symbols.slot[value.entity])
         return language is not None and language.own_methods
+
+    def read_of(self, receiver: Value, value: Value) -> Value | None:
+        """Return what reading a member of an object gives."""
+        symbols = self._symbols
+        if value.tag == ENTITY and receiver.tag == INSTANCE and symbols.kind(value.entity) == "attr":
+            declared = self._declaration(value.entity)
+            given = (
+                self._generics.of(receiver, value.entity, declared[1].annotation)
+                if declared is not None
+                else None
+            )
+            if given is not None:
+                return given
+        if value.tag == ENTITY and symbols.is_function(value.entity) and symbols.is_property(value.entity):
+            return self.returned.to(receiver, value.entity)
+        return self.read(value)
 
     def read(self, value: Value) -> Value | None:
         """Reading a property calls it; reading a variable of known content gives the content."""

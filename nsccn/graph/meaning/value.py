@@ -26,13 +26,14 @@ class Value(NamedTuple):
     """What an expression stands for; `slots` are a module's files, `entity` everything else.
 
     `held` are the elements of a collection that are no plain instances, what a function gives, and the other types that
-    an instance is of, or may be of instead.
+    an instance is of, or may be of instead. `given` is what the generic type of an instance is made for.
     """
 
     tag: int
     entity: int
     slots: tuple[int, ...] = ()
     held: Value | None = None
+    given: tuple[Value | None, ...] = ()
 
     @property
     def alternatives(self) -> Iterator[Value]:
@@ -53,8 +54,8 @@ class Value(NamedTuple):
 def either(values: Sequence[Value]) -> Value | None:
     """Return what is one of several values, of which there is one at least; None where one is no plain object.
 
-    >>> list(either([Value(INSTANCE, 3), Value(INSTANCE, 5)]).alternatives)
-    [Value(tag=1, entity=3, slots=(), held=None), Value(tag=1, entity=5, slots=(), held=None)]
+    >>> [one[:2] for one in either([Value(INSTANCE, 3), Value(INSTANCE, 5)]).alternatives]
+    [(1, 3), (1, 5)]
     """
     *others, found = values
     for value in reversed([one for other in others for one in other.alternatives]):

@@ -24,7 +24,7 @@ TYPE_VARIABLE: Final = re.compile(r"[A-Z]\d?\Z")
 _BOUND: Final = re.compile(r"\?\s*(?:extends|super)\s+")
 """What stands before the bound of a wildcard, which is all that is known of the type: `List<? extends Item>`."""
 _FUNCTION: Final = re.compile(r"=>|\bfunc\s*\(|\bCallable\b|\bFn(?:Mut|Once)?\s*\(|\(\s*\*")
-_EMPTY: Final = frozenset({"None", "null", "undefined", "nil", "NoneType", "void"})
+EMPTY: Final = frozenset({"None", "null", "undefined", "nil", "NoneType", "void"})
 _UNION: Final = re.compile(r"(?:\w+\.)*(?:Union|Optional)\[")
 _TUPLE: Final = re.compile(r"\b[tT]uple\Z")
 """What holds elements of several types, each at its place."""
@@ -55,7 +55,7 @@ def type_expression(annotation: str, transparent: frozenset[str]) -> tuple[str, 
     ('Client', False)
     """
     text = _WORDS.sub(" ", _MARK.sub("", annotation.strip().strip("\"'`"))).strip("*&?! ()\"'")
-    alternatives = [part.strip() for part in split(text, "|") if part.strip() not in _EMPTY]
+    alternatives = [part.strip() for part in split(text, "|") if part.strip() not in EMPTY]
     if len(alternatives) != 1:
         return "", False
     text = _without_bounds(alternatives[0]).strip("*&?! \"'")
@@ -110,7 +110,7 @@ def alternatives(annotation: str) -> tuple[str, ...]:
     united = _UNION.match(text) if text.endswith("]") else None
     separator, inside = (",", text[united.end() : -1]) if united else ("|", text)
     found = [part.strip(" ()\"'") for part in split(inside, separator)]
-    found = [part for part in found if part and part not in _EMPTY]
+    found = [part for part in found if part and part not in EMPTY]
     return tuple(found) if len(found) > 1 or (united and found) else ()
 
 
@@ -157,7 +157,7 @@ def part_types(annotation: str) -> tuple[str, ...]:
     ((), ())
     """
     text = annotation.strip().strip("\"'` ")
-    known = [part for part in alternatives(text) or split(text, "|") if part.strip() not in _EMPTY]
+    known = [part for part in alternatives(text) or split(text, "|") if part.strip() not in EMPTY]
     text = known[0].strip().strip("\"'` ") if len(known) == 1 else ""
     name = _NAME.match(text)
     if name is None or not _TUPLE.search(name.group()) or text[name.end() :][:1] != "[" or text[-1] != "]":

@@ -1,0 +1,67 @@
+"""What the members of a generic type are declared to give, by what the type is made for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final, Protocol
+
+from nsccn.graph.meaning.value import INSTANCE, PARENT, Value
+from nsccn.graph.notation.generics import base_arguments, type_parameters
+
+if TYPE_CHECKING:
+    from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.language import Language
+    from nsccn.graph.meaning.hierarchy import Hierarchy
+
+_WORD: Final = re.compile(r"[^\W\d][\w$]*")
+Bound = Mapping[str, Value]
+"""Type variables, and what they stand for."""
+
+
+class Annotated(Protocol):
+    """Gives what an annotation in a scope names."""
+
+    def __call__(self, scope: int, annotation: str, language: Language, bound: Bound) -> Value | None:
+        """Return it, with some type variables standing for something."""
+
+
+class Generics:
+    """Fills the variables of generic types in."""
+
+    def __init__(self, symbols: Symbols, hierarchy: Hierarchy, annotated: Annotated) -> None:
+        self._symbols = symbols
+        self._hierarchy = hierarchy
+        self._annotated = annotated
+
+    def of(self, receiver: Value, member: int, declared: str) -> Value | None:
+        """Return what a member of an object is declared to give, None where that names no variable of its type."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[member])
+        if language is None or not language.generic_types or receiver.tag not in (INSTANCE, PARENT):
+            return None
+        owner = symbols.class_around(symbols.parent(member) if member not in symbols.owners else member)
+        variables = self.variables(owner) if owner >= 0 else ()
+        if not variables or not any(word in variables for word in _WORD.findall(declared)):
+            return None
+        bound = self._bound(symbols.same(receiver.entity), receiver.given, owner)
+        return self._annotated(member, declared, language, bound) if bound else None
+
+    def variables(self, cls: int) -> tuple[str, ...]:
+        """Return the names of the parameters of a type."""
+        definition = self._symbols.definitions[cls]
+        return type_parameters(definition.signature, definition.name)
+
+    def _bound(self, cls: int, given: tuple[Value | None, ...], owner: int) -> Bound:
+        """Return what the variables of a type, or of one above it, stand for."""
+        symbols, hierarchy = self._symbols, self._hierarchy
+        bound = {name: one for name, one in zip(self.variables(cls), given, strict=False) if one is not None}
+        if cls == owner or owner not in hierarchy.order(cls):
+            return bound if cls == owner else {}
+        language = symbols.language(symbols.slot[cls])
+        for base in map(symbols.same, hierarchy.bases(cls)):
+            if language is not None and base != cls and owner in hierarchy.order(base):
+                stated = base_arguments(symbols.definitions[cls].signature, symbols.table.names[base])
+                arguments = tuple(self._annotated(cls, one, language, bound) for one in stated)
+                return self._bound(base, arguments, owner)
+        return {}
