@@ -65,7 +65,7 @@ _TEST_NAME: Final = re.compile(
     | [._-]spec\.rb$ | ^spec_helper\.rb$ | ^test_.*\.(rb|c|cc|cpp|h|hpp|rs)$
     | ^(?-i:.*[a-z0-9](Test|Tests|TestCase|IT|Spec))\.(java|kt|cs|cc|cpp|scala|php|swift)$
     | ^(?-i:Test[A-Z].*)\.(java|kt)$
-    | [._-]unittest\.\w+$ | \.feature$
+    | [._-]unittest\.\w+$ | \.(feature|bats|phpt|golden|snap)$ | \.(?!latest$)\w*tests?$     # `.caddyfiletest`
     """,
     re.VERBOSE | re.IGNORECASE,
 )

@@ -25,6 +25,8 @@ from nsccn.search.roles import Role, is_test_path, role_of, speaks_of_tests
         "lib/list-test.c",
         "blog/tests.py",
         "features/rebuild.feature",
+        "integration/adapt/redirect.caddyfiletest",
+        "src/check/diff.golden",
         "src/test.c",
     ],
 )
@@ -44,6 +46,7 @@ def test_tests_are_told_by_their_path(path: str) -> None:
         "src/attestation.ts",
         "lib/inspector.rb",
         "src/Latest.java",
+        "deploy/image.latest",
     ],
 )
 def test_code_that_only_sounds_like_tests_is_source(path: str) -> None:
