@@ -101,6 +101,14 @@ class FileView:
         """Return the lines of a unit that belong to no other."""
         return self._units.own(unit)
 
+    def is_whole(self, unit: Entity, own: Ranges) -> bool:
+        """Whether the lines of a unit are all that it has; the licence of a file goes without saying."""
+        start, end = unit.start_line, unit.end_line
+        while start in self._units.licence:
+            start += 1
+        start, end = trimmed_range(start, end, self.lines)
+        return len(own) == 1 and own[0][0] <= start and end <= own[0][1]
+
     def numbered(self, ranges: Ranges) -> str:
         """Return lines word for word, each behind its number; very long ones are cut, and say so."""
         return "\n".join(
@@ -147,7 +155,7 @@ class Renderer:
             lines = sum(end - start + 1 for start, end in own)
             return Levels(_growing(self._brief(unit)), lines * _TOKENS_OF_LINE)
         code = without_documentation(self.view(unit.path).lines, own, unit.doc)
-        label = WHOLE if self._is_whole(unit, own) else _OWN
+        label = WHOLE if self.view(unit.path).is_whole(unit, own) else _OWN
         offered = [*self._brief(unit), self._code(unit, own, label, self._shares["body"])]
         if code != own:
             offered.append(self._code(unit, code, f"{label}, doc cut", self._shares["code"]))
@@ -155,10 +163,6 @@ class Renderer:
         if with_excerpts:
             offered.extend(self._excerpts(unit, code, size))
         return Levels(_growing(offered), size)
-
-    def _is_whole(self, unit: Entity, own: Ranges) -> bool:
-        start, end = trimmed_range(unit.start_line, unit.end_line, self.view(unit.path).lines)
-        return len(own) == 1 and own[0][0] <= start and end <= own[0][1]
 
     def outline(self, file: Entity) -> Levels:
         """Return the levels of a file that say what is in it: its name, then its first definitions."""

@@ -1,7 +1,7 @@
 """What is shown as one: which entity stands for another, and which lines are an entity's own.
 
 A function holds all that is defined inside it. A class is what remains of it without its methods, a file what
-remains without its definitions. So every line of a file belongs to exactly one unit.
+remains without its definitions and its licence. So every other line of a file belongs to exactly one unit.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import numpy as np
 
 from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.select.licence import licence_lines
 from nsccn.skeleton.window import comment_start
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ Ranges: TypeAlias = tuple[tuple[int, int], ...]
 
 _PARTS: Final = frozenset({"attr"})
 _NOWHERE: Final = frozenset({"config", "error"})
+_NOBODY: Final = -1
 
 
 def unit_of(graph: CodeGraph, index: int) -> int:
@@ -51,7 +53,12 @@ class FileUnits:
                 closed.add(index)
             if index != indexes.start and parent not in closed and graph.kinds[kind] not in _PARTS:
                 owners[comment_start(lines, start) - 1 : end] = index
-        starts = np.flatnonzero(np.diff(owners, prepend=-1))
+        self.licence = frozenset(licence_lines(lines))
+        """The lines that state the file's licence."""
+        for number in self.licence:
+            if owners[number - 1] == indexes.start:
+                owners[number - 1] = _NOBODY
+        starts = np.flatnonzero(np.diff(owners, prepend=_NOBODY - 1))
         ends = np.append(starts, len(lines))[1:]
         self._lines = lines
         self._runs: dict[int, list[tuple[int, int]]] = {}
