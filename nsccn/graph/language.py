@@ -196,6 +196,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Nodes that hold several targets, or several values, of one assignment."""
     several_results: bool = False
     """A call may give several results, which as many names take."""
+    repeating: frozenset[str] = frozenset()
+    """Declarations that without a type and a value repeat those of the one before them in the same list."""
     stated_types: dict[str, str] = msgspec.field(default_factory=dict)
     """Pattern of a value that states its type -> that type, with `{}` for the first group."""
     literal_types: dict[str, str] = msgspec.field(default_factory=dict)

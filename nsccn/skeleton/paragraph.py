@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from nsccn.graph.extraction.directives import is_directive
+
 _STRING: Final = re.compile(rb"""\A[A-Za-z]{0,2}("{3}|'{3})""")
 _DECORATION: Final = re.compile(rb"[\s/*!#<-]+")
 _OPENING: Final = re.compile(rb"/[*]+!?([\s*]*)")
@@ -43,6 +45,8 @@ def comment_paragraph(text: bytes, block_comment: tuple[str, ...], said: bool) -
     """Return the end of the first paragraph in one of several comments; `said` when one before had text."""
     if not block_comment or not text.startswith(block_comment[0].encode()):
         words = _DECORATION.sub(b"", text, count=1).strip() if _DECORATION.match(text) else text.strip()
+        if is_directive(words):
+            return Cutoff(0)
         if not words or words.startswith(_NEXT_PART):
             return Cutoff(0, is_last=said)
         return Cutoff(len(text))

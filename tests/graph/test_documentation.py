@@ -29,6 +29,41 @@ def test_a_licence_is_no_documentation(licence: str) -> None:
     assert docs("a.c", f"/*\n * {licence}\n */\nint total(void) {{ return 1; }}\n")[1] == ""
 
 
+DIRECTIVES = [
+    ("a.ts", "// eslint-disable-next-line complexity"),
+    ("a.ts", "// @ts-expect-error: wrong upstream"),
+    ("a.go", "//nolint:gocyclo // long"),
+    ("a.go", "//go:noinline"),
+    ("a.rb", "# rubocop:disable Metrics/MethodLength"),
+    ("a.c", "// NOLINTNEXTLINE(bugprone)"),
+]
+FUNCTIONS = {
+    "a.ts": "function total() {}",
+    "a.go": "func total() {}",
+    "a.rb": "def total; end",
+    "a.c": "int total(void) { return 1; }",
+}
+
+
+@pytest.mark.parametrize(("path", "directive"), DIRECTIVES)
+def test_what_speaks_to_a_tool_is_no_documentation(path: str, directive: str) -> None:
+    mark = "#" if path == "a.rb" else "//"
+    package = "package shop\n\n" if path == "a.go" else ""
+    assert docs(path, f"{package}{directive}\n{FUNCTIONS[path]}\n")[1] == ""
+    both = f"{package}{mark} The sum of all.\n{directive}\n{FUNCTIONS[path]}\n"
+    assert docs(path, both)[1] == "The sum of all."
+
+
+@pytest.mark.parametrize(
+    "directive", ["// eslint-disable-next-line complexity", "/* istanbul ignore next */"]
+)
+def test_a_directive_may_stand_between_documentation_and_what_it_is_of(directive: str) -> None:
+    assert (
+        docs("a.ts", f"/** The sum of all. */\n{directive}\nfunction total() {{}}\n")[1] == "The sum of all."
+    )
+    assert docs("a.ts", f"let cart;\n{directive}\nfunction total() {{}}\n")[-1] == ""
+
+
 def test_a_package_is_described_below_its_licence() -> None:
     source = """\
         // Copyright 2014 A. Author. All rights reserved.

@@ -29,6 +29,11 @@ SIGNATURES = {
         "function run(a: number /* of them */, glob = 'src/**/*.ts'): void {}\n",
         "function run(a: number, glob = 'src/**/*.ts'): void",
     ),
+    "long comments on members": (
+        "a.ts",
+        f"type run = {{\n  /** {'A word. ' * 300} */\n  first?: A;\n  /** {'A word. ' * 300} */\n  last: B;\n}};\n",
+        "type run = { first?: A; last: B; }",
+    ),
     "a macro": (
         "a.c",
         "#define run(a, \\\n            b) \\\n    go(a, b, \\\n       1)\n",

@@ -276,6 +276,7 @@ def test_the_first_paragraph_of_line_comments() -> None:
 
         // Run runs
         // fast.
+        //nolint:gocyclo
         func Run() { work(1, 2, 3, 4) }
 
         type T struct {
@@ -291,11 +292,11 @@ def test_the_first_paragraph_of_line_comments() -> None:
         9|const Limit = 10 // at most
         13|// Run runs
         14|// fast.
-        15|func Run() {/*...*/}
-        17|type T struct {
-        18|\t// Size in bytes.
-        19|\tSize int
-        20|}
+        16|func Run() {/*...*/}
+        18|type T struct {
+        19|\t// Size in bytes.
+        20|\tSize int
+        21|}
         """)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -45,7 +45,7 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
     names, starts = [definition.name for definition in reader.definitions], set(pieces)
     known, bodies = _Known(reader), _Bodies(reader)
     for form in CAPTURED_FORMS:
-        for node, parts in reader.found.get(form, ()):
+        for node, parts in _repeated(reader.found.get(form, ()), reader.language.repeating):
             byte = node.start_byte
             scope, line = scopes[bisect_right(pieces, byte)], bisect_right(lines, byte)
             annotation = _annotation(reader, node, parts, scope)
@@ -71,6 +71,35 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
                     said = annotation or stated
                     if not is_variable or known.adds(scope, target, form, says=bool(value or said)):
                         yield scope, target, value, said, target_form, line, byte
+
+
+def _repeated(found: Sequence[tuple[Node, Parts]], repeating: frozenset[str]) -> Iterable[tuple[Node, Parts]]:
+    """Return declarations in their order, each with what it repeats: in Go, `Second` is of the type of `First`.
+
+    const (
+        First Kind = iota
+        Second
+    )
+    """
+    return map(_Repeats(repeating).filled, found) if repeating else found
+
+
+class _Repeats:
+    """What the declarations of each list said last."""
+
+    def __init__(self, repeating: frozenset[str]) -> None:
+        self._repeating = repeating
+        self._said: dict[int, Parts] = {}
+
+    def filled(self, match: tuple[Node, Parts]) -> tuple[Node, Parts]:
+        """Return a declaration with what it repeats."""
+        node, parts = match
+        if node.type not in self._repeating or node.parent is None:
+            return match
+        if "type" in parts or "value" in parts:
+            self._said[node.parent.id] = {name: parts[name] for name in ("type", "value") if name in parts}
+            return match
+        return node, {**parts, **self._said.get(node.parent.id, {})}
 
 
 class _Known:

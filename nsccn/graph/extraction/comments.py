@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.extraction.directives import without_directives
 from nsccn.graph.extraction.source import text_of
 
 if TYPE_CHECKING:
@@ -68,14 +69,19 @@ def clean_comments(nodes: Sequence[Node], data: bytes) -> str:
             runs.append([])
         runs[-1].append(node)
     texts = ("\n".join(text_of(line, data).rstrip("\n") for line in run) for run in runs)
-    said = (without_licence(clean_comment(text)) for text in texts)
+    said = (without_licence(without_directives(clean_comment(text))) for text in texts)
     return "\n\n".join(filter(None, said))[:LONGEST]
 
 
 def leading_comment(data: bytes, lines: Lines, start: int, language: Language) -> str:
-    """Return the text of the comment that ends on the line before the one of byte `start`, empty if there is none."""
-    line = lines.line(start)
-    if line == 1 or not (language.comment_prefixes or language.block_comment):
+    """Return the text of the comment that ends on the line before the one of byte `start`, empty if there is none.
+
+    Comments that speak to a tool may stand between the two.
+    """
+    if not (language.comment_prefixes or language.block_comment):
+        return ""
+    line = _above_directives(data, lines, lines.line(start), language)
+    if line == 1:
         return ""
     previous = _line_text(data, lines, line - 1).strip()
     if not previous and language.documented_types and line > 2:
@@ -92,6 +98,17 @@ def leading_comment(data: bytes, lines: Lines, start: int, language: Language) -
             break
         kept.append(_LINE_MARK.sub("", text, count=1))
     return "\n".join(reversed(kept)).strip()[:LONGEST]
+
+
+def _above_directives(data: bytes, lines: Lines, line: int, language: Language) -> int:
+    """Return the line of the topmost of the directives that end on the line before, else the line itself."""
+    for number in range(line, max(line - _MOST_LINES, 1), -1):
+        previous = _line_text(data, lines, number - 1).strip()
+        if not previous.startswith((*language.comment_prefixes, *language.block_comment[:1])):
+            return number
+        if without_directives(clean_comment(previous)) or not clean_comment(previous):
+            return number
+    return max(line - _MOST_LINES, 1)
 
 
 def _apart(data: bytes, lines: Lines, last: int, language: Language) -> str:

@@ -13,6 +13,7 @@ from nsccn.graph.extraction.captures import DEFINITION, LOOSE_DEFINITION
 from nsccn.graph.extraction.comments import clean_comments, clean_string, leading_comment, without_licence
 from nsccn.graph.extraction.declarator import declared
 from nsccn.graph.extraction.destructuring import nameless_parameter, pattern_of
+from nsccn.graph.extraction.directives import without_directives
 from nsccn.graph.extraction.documented import result
 from nsccn.graph.extraction.nesting import Declared, nest, without_forward, without_rebound
 from nsccn.graph.extraction.source import LONGEST_SIGNATURE, Lines, one_line, plain_name, text_of
@@ -80,12 +81,16 @@ def declare(found: Found, data: bytes, language: Language, readable: bytes = b""
     docs = _docs(found, data, regions)
     definitions = [_module(data, lines, docs.get(0, ""))]
     for ordinal, item in enumerate(entities, 1):
-        doc = docs.get(ordinal) or without_licence(leading_comment(data, lines, item.outer_start, language))
+        doc = docs.get(ordinal) or _said_before(data, lines, item.outer_start, language)
         definitions.append(_finish(item, data, lines, language, doc, definitions[item.parent].modifiers))
     scopes = [0]
     for ordinal, item in enumerate(entities, 1):
         scopes.append(scopes[item.parent] if item.kind in DATA_KINDS else ordinal)
     return Declarations(_number(definitions), regions, lines, scopes)
+
+
+def _said_before(data: bytes, lines: Lines, start: int, language: Language) -> str:
+    return without_licence(without_directives(leading_comment(data, lines, start, language)))
 
 
 def _collect(found: Found, data: bytes, language: Language) -> list[Declared]:
@@ -315,13 +320,22 @@ def _without_unopened(text: str) -> str:
     return "".join(kept)
 
 
+def _head(data: bytes, start: int, end: int, longest: int, language: Language) -> str:
+    """Return a piece of source without its comments, or more of its beginning than `longest` characters of one line."""
+    size = 4 * longest
+    while True:
+        text = language.without_comments(data[start : min(end, start + size)].decode("utf-8", "replace"))
+        if start + size >= end or len(" ".join(text.split())) > longest:
+            return text
+        size *= 4
+
+
 def _signature(item: Declared, data: bytes, language: Language) -> str:
     start = item.decorated_to if item.outer_start < item.decorated_to <= item.name_byte else item.outer_start
     inner = item.parts.get("body") or item.parts.get("members")
     end = inner[0].start_byte if inner else item.outer_end
     longest = _LONGEST_HEAD if inner else LONGEST_SIGNATURE
-    text = data[start : min(end, start + 4 * longest)].decode("utf-8", "replace")
-    text = language.without_comments(text).replace("\\\n", " ")
+    text = _head(data, start, end, longest, language).replace("\\\n", " ")
     if language.unparsed and text.count(")") > text.count("("):
         text = _without_unopened(text)
     text = _joined(one_line(text, longest)).rstrip("{;:,( " if inner else ";, ").strip()
