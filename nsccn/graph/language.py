@@ -236,6 +236,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """What is declared as a type with a type of its own is another name for it: `typedef`, `using`."""
     generic_types: bool = False
     """Types have parameters, which signatures tell in angle brackets: `class Box<T>`."""
+    given_types: tuple[str, ...] = ()
+    """Functions of libraries that give an instance of the type that they are given first, by module and name."""
     contextual_types: bool = False
     """A parameter of a function without a name has the type that stands where the function is given."""
     structural_interfaces: bool = False

@@ -12,7 +12,7 @@ from nsccn.graph.extraction.documented import cast
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.notation.expression import UNKNOWN
 from nsccn.graph.notation.marks import ACCESSOR
-from nsccn.graph.notation.results import NUMBERED
+from nsccn.graph.notation.results import MADE_FOR, NUMBERED
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -47,7 +47,21 @@ def assigned_values(reader: Reader, node: Node, scope: int) -> Sequence[Assigned
         return [AssignedValue("", stated)]
     if node.type in language.literal_types:
         return [AssignedValue(f"{language.literal_types[node.type]}()")]
-    return [AssignedValue(reader.value(node, scope))]
+    value = reader.value(node, scope)
+    made_for = _given_type(reader, node) if language.given_types and value.endswith("()") else ""
+    return [AssignedValue(f"{value}{MADE_FOR}{made_for}" if made_for else value)]
+
+
+def _given_type(reader: Reader, node: Node) -> str:
+    """Return the name of what a call is given first, where it may be a type."""
+    if node.type == "await_expression" and node.named_children:
+        node = node.named_children[0]
+    arguments = node.child_by_field_name("arguments") if node.type == "call_expression" else None
+    given = arguments.named_children if arguments is not None else ()
+    if not given or given[0].type != "identifier":
+        return ""
+    name = text_of(given[0], reader.data)
+    return name if name[:1].isupper() and not name.isupper() else ""
 
 
 def _each(found: Sequence[str]) -> Sequence[AssignedValue]:

@@ -123,7 +123,15 @@ def _imported_names(strategy: str, statement: str) -> tuple[ImportedName, ...]:
 
 def _imports(reader: Reader) -> Iterator[Import]:
     data, strategy = reader.data, STRATEGIES[reader.language.import_strategy]
+    begins: dict[int, int] = {}
+    """End of a statement -> where it begins with the attributes before it."""
+    for _, parts in reader.found.get("import", ()):
+        if "import" in parts:
+            end, start = parts["import"][-1].end_byte, parts["import"][0].start_byte
+            begins[end] = min(begins.get(end, start), start)
     for node, parts in reader.found.get("import", ()):
+        if "import" in parts and begins[parts["import"][-1].end_byte] < parts["import"][0].start_byte:
+            continue
         scope, line = reader.scope(node.start_byte), reader.line(node.start_byte)
         if "module" in parts:
             module = clean_string(text_of(parts["module"][0], data))

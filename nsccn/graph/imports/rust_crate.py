@@ -18,6 +18,9 @@ _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _LEADING = re.compile(r"\A(?:#\[[^\]]*\]\s*)*(?:pub\s*(?:\([^)]*\))?\s*)?")
 _EXTERN = re.compile(r"extern\s+crate\s+(\w+)(?:\s+as\s+(\w+))?")
 _MODULE = re.compile(r"mod\s+(?:r#)?(\w+)\s*;")
+_PLACED = re.compile(r'\bpath\s*=\s*"([^"]+)"')
+PLACED: Final = "="
+"""Begins the last step of the path of a module whose file an attribute names."""
 _SPACE = re.compile(r"\s+")
 _ROOT_NAMES: Final = ("lib.rs", "main.rs")
 _TARGETS: Final = ("bin", "test", "example", "bench")
@@ -55,6 +58,9 @@ class RustCrate(ImportStrategy):
         Every name is exported: the modules inside see it, and what is private elsewhere, correct code does not name.
         """
         text = _COMMENT.sub(" ", statement)
+        module = _MODULE.search(text if text.endswith(";") else text + ";")
+        if module and (placed := _PLACED.search(text, 0, module.start())):
+            return [ImportedName(f"self::{PLACED}{placed.group(1)}", "", module.group(1), exported=True)]
         text = _LEADING.sub("", text, count=1).strip().rstrip(";").strip()
         if found := _MODULE.match(text + ";"):
             return [ImportedName(f"self::{found.group(1)}", "", found.group(1), exported=True)]
@@ -87,6 +93,8 @@ class RustCrate(ImportStrategy):
             return self._walk(self._crate(slot), steps)
         if first in ("self", "super"):
             slots = (slot,) if first == "self" else self.child((slot,), PARENT)
+            if steps and steps[-1].startswith(PLACED):
+                return self._placed(slot, steps[:-1], steps[-1].removeprefix(PLACED))
             while steps and steps[0] == "super":
                 slots, steps = self.child(slots, PARENT), steps[1:]
             return self._walk(slots, steps)
@@ -94,6 +102,12 @@ class RustCrate(ImportStrategy):
             return self._walk((slot,), [first, *steps])
         root = self._renamed.get(self._package(slot), {}).get(first) or self._roots_by_name.get(first)
         return self._walk(root, steps) if root else None
+
+    def _placed(self, slot: int, around: Sequence[str], path: str) -> Located | None:
+        """Return the file that an attribute names: from the folder of the file or, inside a module, of that."""
+        folder = "/".join((self._directory(slot), *around)) if around else dirname(self.project.paths[slot])
+        found = self.project.slot.get(normpath(f"{folder}/{path}" if folder else path))
+        return Located((found,)) if found is not None else None
 
     def child(self, slots: tuple[int, ...], name: str) -> tuple[int, ...]:
         """Return the file of the submodule `name`, or those of the module around."""

@@ -32,6 +32,7 @@ from nsccn.graph.linking.uses import Values, link_decorator, link_import, link_r
 from nsccn.graph.meaning.infer import Infer
 from nsccn.graph.model import Assignment, Reference
 from nsccn.graph.notation.marks import BLOCK, STATE
+from nsccn.graph.notation.results import MADE_FOR
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -306,7 +307,7 @@ class _Linker:
                 and "." not in target
                 and (self._links.symbols.is_function(base + scope) or BLOCK in target)
             )
-            made = value.endswith((")", "]")) or form == "loop"
+            made = value.partition(MADE_FOR)[0].endswith((")", "]")) or form == "loop"
             is_asked = target in called or target in self._flows.asked or target in handed
             if form in RESULTS or (not local if made else value in handed) or is_asked:
                 self._flows.assignment(base, row)

@@ -13,6 +13,7 @@ from nsccn.graph.definitions.visible import Visible
 from nsccn.graph.meaning.answers import Answers, Asking
 from nsccn.graph.meaning.hierarchy import Hierarchy
 from nsccn.graph.meaning.inherited import stated_by_base
+from nsccn.graph.meaning.madefor import MadeFor
 from nsccn.graph.meaning.modules import Modules
 from nsccn.graph.meaning.parts import Parts
 from nsccn.graph.meaning.roots import Roots
@@ -22,7 +23,7 @@ from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, PARENT, Valu
 from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.expression import PATH, PRIVATE, from_private
 from nsccn.graph.notation.marks import ANY
-from nsccn.graph.notation.results import NUMBERED
+from nsccn.graph.notation.results import MADE_FOR, NUMBERED
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -52,6 +53,7 @@ class Infer:
         )
         self.typed = Typed(symbols, self.asking, self.hierarchy, self.modules, self.scopes, self.evaluate)
         self.roots = Roots(symbols, self.scopes, self.typed, self.modules)
+        self.made_for = MadeFor(symbols, self.evaluate, self.named_type)
         self.parts = Parts(symbols, self.scopes, self.typed, self.evaluate)
         self._evaluated: Answers[Hashable, Value | None] = self.asking.answers(None, lasting=False)
 
@@ -87,7 +89,7 @@ class Infer:
 
     def home(self, scope: int, expression: str) -> int:
         """Return the outermost scope in which an expression means the same."""
-        if from_private(expression):
+        if from_private(expression) or MADE_FOR in expression:
             return scope
         root = expression.partition(".")[0]
         if root[-1:] in (")", "]"):
@@ -111,6 +113,8 @@ class Infer:
         return self.asking.nested(None, self._evaluate, scope, expression)
 
     def _evaluate(self, scope: int, expression: str) -> Value | None:
+        if MADE_FOR in expression:
+            return self.made_for.value(scope, *expression.split(MADE_FOR, 1))
         if NUMBERED in expression:
             return self._result(scope, *expression.split(NUMBERED, 1))
         if (steps := from_private(expression)) and (owner := self._private(scope, steps[0])) is not None:

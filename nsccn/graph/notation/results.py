@@ -20,6 +20,9 @@ Where tuples are taken apart, between the tuple and the number of the part that 
 for a collection of that part.
 """
 
+MADE_FOR: Final = f"{NUMBERED}:"
+"""Stands between a call and the type that it is given first, of which it may make an instance: `inject().@:Cart`."""
+
 
 def says_nothing(declared: str, language: Language) -> bool:
     """Whether a declared result leaves open what is given: then what is returned tells more."""

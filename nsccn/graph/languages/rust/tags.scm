@@ -56,6 +56,9 @@
 (mod_item (visibility_modifier)? @modifier name: (identifier) @name
   body: (declaration_list) @members) @definition.module
 (mod_item !body) @import
+((attribute_item (attribute (identifier) @_path)) @import . [(attribute_item) (line_comment) (block_comment)]*
+  . (mod_item !body) @import
+  (#any-of? @_path "path" "cfg_attr"))
 (use_declaration) @import
 (extern_crate_declaration) @import
 
