@@ -26,6 +26,10 @@ _PLACES: Final = {"property": 0, "setter": 1, "deleter": 2}
 """Modifier -> the place of such a function where a property is made of some."""
 CALLED: Final = "called"
 """Stands for an accessor where an attribute is called: reading it runs nothing, unless the object has none."""
+_STANDS_IN: Final = 0.9
+"""Probability that an object has no member which its types do not have, as far as the text tells."""
+_STANDS_IN_FOR_OWN: Final = 0.5
+"""The same where a method reads one of its own object: it may well know who has put it there."""
 _Access = tuple[int, "Virtual | None", str, float]
 """What runs, what overrides of it may run as well, the way in which it runs, and how likely; -1 for overrides alone."""
 
@@ -139,11 +143,13 @@ class Members:
         found = self._of_member(scope, base, receiver, value, accessor) if value is not None else ()
         if base == "self" and accessor == "property":
             found = (*found, *self._of_subtypes(scope, name, value))
-        run = self._of_object(scope, base, receiver, name, _PLACES.get(accessor, 0))
+        place = _PLACES.get(accessor, 0)
+        run = self._of_object(scope, base, receiver, name, place)
         if run is None:
             return found
         virtual = self._receivers.virtual(scope, base, receiver, run, is_named=False)
-        return (*found, (run, virtual, "dunder", 1.0))
+        stands_in = _STANDS_IN_FOR_OWN if base == "self" else _STANDS_IN
+        return (*found, (run, virtual, "dunder", 1.0 if place else stands_in))
 
     def _of_subtypes(self, scope: int, name: str, value: Value | None) -> tuple[_Access, ...]:
         """Return that subtypes may have a property of that name, where the type itself leaves it to them."""

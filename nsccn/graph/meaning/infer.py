@@ -136,9 +136,10 @@ class Infer:
                 found = self._suffixes(
                     self.added(scope, start, head.replace("()", "").replace("[]", "")), head
                 )
+            is_own = start == "self"
             if found is None:
-                found = self._missing(value, head, of_self=start == "self")
-            elif start == "self" and found.tag == ENTITY and self.symbols.kind(found.entity) == "attr":
+                found = None if is_own else self._missing(value, head)
+            elif is_own and found.tag == ENTITY and self.symbols.kind(found.entity) == "attr":
                 found = self.typed.annotations.in_scope(scope, found.entity) or found
             value, start = found, ""
         return value
@@ -197,10 +198,10 @@ class Infer:
             return self._suffixes(made, step[step.index("()") + 2 :])
         return self._suffixes(found, step)
 
-    def _missing(self, value: Value, step: str, *, of_self: bool) -> Value | None:
+    def _missing(self, value: Value, step: str) -> Value | None:
         """Return what a method gives that stands in for members which an object has not."""
         name = step.partition("(")[0].partition("[")[0]
-        method = self.typed.accessors.missing(value, name, of_self=of_self)
+        method = self.typed.accessors.missing(value, name, of_self=False)
         given = self.typed.returned.to(value, method) if method is not None else None
         return self._suffixes(given, step.removeprefix(name))
 
