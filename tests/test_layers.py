@@ -61,6 +61,7 @@ LAYER = {
     "nsccn.errors": "leaf",
     "nsccn.text": "leaf",
     "nsccn.atomic": "leaf",
+    "nsccn.precedence": "leaf",
     "nsccn.arrays": "arrays",
     **{f"nsccn.graph.{name}": "vocabulary" for name in VOCABULARY},
     **{f"nsccn.graph.{name}": name for name in GRAPH[1:-1]},

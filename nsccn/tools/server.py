@@ -26,6 +26,7 @@ from mcp.types import CallToolRequestParams, Tool, ToolAnnotations
 
 from nsccn import __version__
 from nsccn.errors import IndexNotReady, NsccnError
+from nsccn.precedence import QUESTIONS
 from nsccn.settings import Settings
 from nsccn.tools import discover
 from nsccn.tools.arguments import complaint
@@ -121,10 +122,11 @@ class _Caller:
     async def call(self, name: str, tool: Callable[[ServedSession], Answer]) -> ToolResult:
         session = ServedSession(self._workspace, structured=self._structured, report=_reporter(get_context()))
         try:
-            # An abandoned thread sees that its call was cancelled and ends by itself.
-            answer = await anyio.to_thread.run_sync(
-                tool, session, abandon_on_cancel=True, limiter=self._limiter
-            )
+            with QUESTIONS.answering():
+                # An abandoned thread sees that its call was cancelled and ends by itself.
+                answer = await anyio.to_thread.run_sync(
+                    tool, session, abandon_on_cancel=True, limiter=self._limiter
+                )
         except IndexNotReady as error:
             return self._result(Answer(str(error), {"status": "indexing", "message": str(error)}))
         except NsccnError as error:

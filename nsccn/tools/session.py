@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
 from nsccn.errors import IndexNotReady, InvalidArgument, NotARepository, NsccnError
+from nsccn.precedence import QUESTIONS
 from nsccn.progress import PHASES
 from nsccn.settings import Settings
 from nsccn.tools.roots import RootPolicy
@@ -24,6 +25,9 @@ LONGEST_WAIT: Final = 20.0
 
 _LOOK: Final = 0.25
 """Seconds between two looks at whether the index is ready, or the caller gone."""
+
+_CHECK: Final = 1.0
+"""Seconds in which it is known whether an index is up to date, however busy the machine."""
 
 _NOTHING: Final = (
     "{!r} holds no file to index; name another directory, or look at what its ignore files leave out."
@@ -176,7 +180,7 @@ class ServedSession:
         """Bring the index up to date when first asked; waits for it a while, reporting progress."""
         if repo_path not in self._fresh:
             repository = self._repository(repo_path)
-            self._wait(repository, repository.request())
+            self._wait(repository, repository.request(), at_once=_CHECK)
             self._fresh[repo_path] = _not_empty(repository.index)
         return self._fresh[repo_path]
 
@@ -193,13 +197,19 @@ class ServedSession:
             self._asked[repo_path] = self._workspace.repository(repo_path)
         return self._asked[repo_path]
 
-    def _wait(self, repository: _Repository, ready: Future[None]) -> None:
+    def _wait(self, repository: _Repository, ready: Future[None], *, at_once: float = 0.0) -> None:
+        """Wait for what is mostly ready in so many seconds; else let go on what stands back for the answer."""
+        if not wait([ready], timeout=at_once).done:
+            with QUESTIONS.waiting():
+                self._wait_long(repository, ready)
+        ready.result()
+
+    def _wait_long(self, repository: _Repository, ready: Future[None]) -> None:
         while not wait([ready], timeout=_LOOK).done:
             if self._report is not None:
                 self._report(*repository.progress())
             if self.cancelled.is_set() or time.monotonic() - self._asked_at > LONGEST_WAIT:
                 raise IndexNotReady(f"{repository.progress()[2]}; call again in a few seconds.")
-        ready.result()
 
 
 class _Closed(Exception):

@@ -33,6 +33,7 @@ from nsccn.graph.meaning.infer import Infer
 from nsccn.graph.model import Assignment, Reference
 from nsccn.graph.notation.marks import BLOCK, STATE
 from nsccn.graph.notation.results import MADE_FOR
+from nsccn.precedence import QUESTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -99,6 +100,7 @@ def learn_types(
     infer = Infer(symbols, _Assigned(source).rows)
     writer = kept.writer()
     for slot in slots:
+        QUESTIONS.stand_back()
         with _mistakes_noted(writer, slot):
             writer.extend("owner", slot, list(owners(infer, slot)))
         infer.forget_file()
@@ -250,6 +252,7 @@ class _Linker:
         language = self._links.symbols.language(slot)
         overloads = language is not None and language.redefinition != "last"
         for row in facts.uses.rows():
+            QUESTIONS.stand_back()
             kind, scope, target, line, byte, detail, arguments = row
             if kind in _CALLS:
                 told = arguments if overloads else -1
@@ -267,12 +270,14 @@ class _Linker:
             else:
                 self._link_reference(slot, base + scope, Reference._make(row))
         for (kind, scope, target, detail, arguments), places in calls.items():
+            QUESTIONS.stand_back()
             reference = Reference(kind, scope, target, *places[0], detail, arguments)
             targets = self._calls.link(slot, base + scope, reference, places)
             self._flows.call(base + scope, target, min(places)[0], targets)
             if "." in target:
                 members.read(base + scope, target, places, last=CALLED)
         for (scope, target), places in values.items():
+            QUESTIONS.stand_back()
             self._values.link(base + scope, target, [line for line, _ in places])
             members.read(base + scope, target, places)
         called = {target.partition("(")[0].partition("[")[0] for _, _, target, _, _ in calls}
@@ -281,6 +286,7 @@ class _Linker:
     def _link_assignments(self, slot: int, base: int, assigned: Iterable[AssignmentRow]) -> None:
         local = self._links.infer.scopes.local_variables(slot)
         for row in assigned:
+            QUESTIONS.stand_back()
             scope, target, _, _, form, *_ = row
             if form == "assign" and target in local.get(base + scope, _NO_VARIABLES):
                 continue  # a local variable gets a value, whatever it held before
@@ -299,6 +305,7 @@ class _Linker:
     ) -> None:
         """Note what functions the variables and results of a file may hold, as far as somebody may call them."""
         for row in assigned:
+            QUESTIONS.stand_back()
             scope, target, value, _, form, _, _ = row
             if not value or form not in FLOWS:
                 continue

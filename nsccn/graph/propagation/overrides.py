@@ -17,6 +17,7 @@ from nsccn.arrays import listed
 from nsccn.graph.linking.receivers import ABSTRACT, OWN
 from nsccn.graph.propagation.structural import Structural
 from nsccn.graph.propagation.subtypes import Subtypes
+from nsccn.precedence import QUESTIONS
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array
@@ -125,6 +126,7 @@ def _kinds(virtual: Columns) -> tuple[list[_Kind], Array]:
 
 def _implementations(kind: _Kind, subtypes: Subtypes, structural: Structural) -> tuple[Sequence[int], float]:
     """Return what calls of a kind may run besides the target, and how likely each is."""
+    QUESTIONS.stand_back()
     if structural.holds_for(subtypes.symbols.parent(kind.target)):
         # Of what implements an interface without saying so, any may be meant.
         found = structural.implementations(kind.target)

@@ -16,6 +16,7 @@ from nsccn.graph.linking.edgetable import VIAS
 from nsccn.graph.notation.marks import ANY
 from nsccn.graph.notation.places import ADVANCING, CALLING, ELEMENT, GIVEN, MEMBER, RESULT_OF, STORED
 from nsccn.graph.propagation.placenames import HOLDER_SHIFT, NAME_MASK, PlaceNames
+from nsccn.precedence import QUESTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -175,6 +176,7 @@ class Spreading:
         """Spread until nothing changes; what comes to a place together goes on together."""
         names, waiting = self._names, self._waiting
         while waiting:
+            QUESTIONS.stand_back()
             place = waiting.popleft()
             fresh = self._taken(place, self._arriving.pop(place))
             if not fresh:
