@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.entitytable import EntityTable
 
 MOST_CANDIDATES: Final = 12
 MOST_NEAR: Final = 5
@@ -47,18 +48,28 @@ _CALLED = re.compile(r"(?<=[\w$>?!])\(.*\)\Z", re.DOTALL)
 
 def lookup(graph: CodeGraph, text: str) -> int:
     """See `CodeGraph.lookup`."""
+    found = named_by(graph, text)
+    bodies = bodies_of(graph, found) if graph.is_declared(found) else []
+    return bodies[0] if len(bodies) == 1 else found
+
+
+def named_by(table: EntityTable, text: str) -> int:
+    """Return the entity that a text names, as `CodeGraph.lookup` does, but a declaration in place of its body.
+
+    Of a table it is what files define, for which nobody has to wait.
+    """
     asked = plain_reference(text)
-    found = graph.index_of(asked)
+    found = table.index_of(asked)
     if found is not None:
-        return _body(graph, found)
-    candidates = _meant(graph, asked) or _meant(graph, _bare(asked))
+        return found
+    candidates = _meant(table, asked) or _meant(table, _bare(asked))
     if len(candidates) == 1:
-        return _body(graph, candidates[0])
+        return candidates[0]
     if candidates:
         first = candidates[:MOST_CANDIDATES]
-        ids = [graph.id_of(entity) for entity in first]
-        raise AmbiguousEntity(asked, ids, candidates, _overloads(graph, first, ids))
-    raise UnknownEntity(asked, near(graph, asked))
+        ids = [table.id_of(entity) for entity in first]
+        raise AmbiguousEntity(asked, ids, candidates, _overloads(table, first, ids))
+    raise UnknownEntity(asked, near(table, asked))
 
 
 def plain_reference(text: str) -> str:
@@ -72,100 +83,94 @@ def _bare(asked: str) -> str:
     return _CALLED.sub("", _RECEIVER.sub(r"\1", _DECLARED.sub("", asked)))
 
 
-def _meant(graph: CodeGraph, asked: str) -> list[int]:
-    found = _at_place(graph, asked) or _named(graph, asked) or graph.named_outside(asked)
-    return without_constructors(graph, without_prototypes(graph, found))
+def _meant(table: EntityTable, asked: str) -> list[int]:
+    found = _at_place(table, asked) or _named(table, asked) or table.named_outside(asked)
+    return without_constructors(table, without_prototypes(table, found))
 
 
-def _body(graph: CodeGraph, entity: int) -> int:
-    """Return the definition with a body that a declaration stands for; the entity itself where there is not one."""
-    bodies = bodies_of(graph, entity) if graph.is_declared(entity) else []
-    return bodies[0] if len(bodies) == 1 else entity
-
-
-def _overloads(graph: CodeGraph, entities: list[int], ids: list[str]) -> list[str]:
+def _overloads(table: EntityTable, entities: list[int], ids: list[str]) -> list[str]:
     """Tell overloads of one name by their signatures, since their ids say nothing; empty where they are no such."""
     bare = _NUMBER.sub("", ids[0])
     if any(_NUMBER.sub("", entity_id) != bare for entity_id in ids):
         return []
-    signatures = [clip(graph.entity(entity).signature, _MOST_SIGNATURE) for entity in entities]
+    signatures = [clip(table.entity(entity).signature, _MOST_SIGNATURE) for entity in entities]
     names = [ids[0], *(entity_id.removeprefix(bare) for entity_id in ids[1:])]
     return [f"{name} ({signature})" for name, signature in zip(names, signatures, strict=True)]
 
 
-def _alike(graph: CodeGraph, entity: int) -> list[int]:
+def _alike(table: EntityTable, entity: int) -> list[int]:
     """Return the definitions of one name in one place: overloads, and the definition with the body."""
-    name = _NUMBER.sub("", graph.qualified_of(entity))
+    name = _NUMBER.sub("", table.qualified_of(entity))
     return [
         other
-        for other in graph.entities_of(graph.path_of(entity))
-        if _NUMBER.sub("", graph.qualified_of(other)) == name and graph.kind[other] == graph.kind[entity]
+        for other in table.entities_of(table.path_of(entity))
+        if _NUMBER.sub("", table.qualified_of(other)) == name and table.kind[other] == table.kind[entity]
     ]
 
 
-def _at_place(graph: CodeGraph, asked: str) -> list[int]:
+def _at_place(table: EntityTable, asked: str) -> list[int]:
     """Read `path`, `path:line` and `path:Qualified.name`; of a path the last parts are enough."""
     path = asked.replace("\\", "/").removeprefix("./")
-    if files := _files(graph, path):
-        return [graph.entities_of(file).start for file in files]
+    if files := _files(table, path):
+        return [table.entities_of(file).start for file in files]
     line = _LINE.match(path)
-    if line and (files := _files(graph, line.group(1))):
+    if line and (files := _files(table, line.group(1))):
         number = int(line.group(2))
-        found = [graph.at_line(file, number) for file in files if 0 < number <= _lines(graph, file)]
+        found = [table.at_line(file, number) for file in files if 0 < number <= _lines(table, file)]
         if not found:
-            message = f"{asked!r} is out of range: {files[0]} has {_lines(graph, files[0])} lines."
+            message = f"{asked!r} is out of range: {files[0]} has {_lines(table, files[0])} lines."
             raise UnknownPath(message)
         return found
     head, colon, name = path.partition(":")
     qualified = _JOINT.sub(".", name).strip(".:")
     if not colon or not qualified:
         return []
-    files = _files(graph, head)
-    exact = [entity for file in files for entity in graph.qualified_in(file, qualified)]
-    if exact and all(graph.is_declared(entity) for entity in exact):
-        exact = [alike for entity in exact for alike in _alike(graph, entity)]
-    entities = (entity for file in files for entity in graph.entities_of(file))
-    return exact or [entity for entity in entities if graph.qualified_of(entity).endswith(f".{qualified}")]
+    files = _files(table, head)
+    exact = [entity for file in files for entity in table.qualified_in(file, qualified)]
+    if exact and all(table.is_declared(entity) for entity in exact):
+        exact = [alike for entity in exact for alike in _alike(table, entity)]
+    entities = (entity for file in files for entity in table.entities_of(file))
+    return exact or [entity for entity in entities if table.qualified_of(entity).endswith(f".{qualified}")]
 
 
-def _lines(graph: CodeGraph, path: str) -> int:
-    return graph.file_entry(graph.file_slot(path) or 0).lines
+def _lines(table: EntityTable, path: str) -> int:
+    return table.file_entry(table.file_slot(path) or 0).lines
 
 
-def _files(graph: CodeGraph, given: str) -> list[str]:
+def _files(table: EntityTable, given: str) -> list[str]:
     """Return the indexed files of a path: the one that it names in full, else those whose paths end with it."""
     for path in (given, decode_path(given)):
-        if graph.file_slot(path) is not None:
+        if table.file_slot(path) is not None:
             return [path]
     if not given or "." not in given.rpartition("/")[2]:
         return []
     ending = "/" + decode_path(given)
-    return [path for path in graph.paths if path.endswith(ending)]
+    return [path for path in table.paths if path.endswith(ending)]
 
 
-def _named(graph: CodeGraph, asked: str) -> list[int]:
+def _named(table: EntityTable, asked: str) -> list[int]:
     """Read a bare or dotted name: its last part is the entity's, the others lead to it through types and files."""
     parsed = parse_id(asked)
-    if parsed is not None and parsed.qualified and parsed.kind in graph.kinds:
+    if parsed is not None and parsed.qualified and parsed.kind in table.kinds:
         return []
     number = _NUMBER.search(asked)
     bare = _NUMBER.sub("", asked)
     steps = [step for step in _JOINT.sub(".", bare).removesuffix("()").split(".") if step]
     if not steps:
         return []
-    named = [*graph.named(steps[-1]), *graph.named(f"{_PRIVATE}{steps[-1]}")]
-    found = [entity for entity in named if _leads_to(graph, entity, steps)]
+    named = [*table.named(steps[-1]), *table.named(f"{_PRIVATE}{steps[-1]}")]
+    found = [entity for entity in named if _leads_to(table, entity, steps)]
     if number is not None:
-        found = [entity for entity in found if graph.qualified_of(entity).endswith(number.group())]
-    explicit = [entity for entity in found if not graph.is_implicit(entity)]
+        found = [entity for entity in found if table.qualified_of(entity).endswith(number.group())]
+    explicit = [entity for entity in found if not table.is_implicit(entity)]
     return explicit or found
 
 
-def _leads_to(graph: CodeGraph, entity: int, steps: list[str]) -> bool:
-    qualified = graph.qualified_of(entity)
-    if int(graph.file[entity]) < 0:
+def _leads_to(table: EntityTable, entity: int, steps: list[str]) -> bool:
+    qualified = table.qualified_of(entity)
+    if int(table.file[entity]) < 0:
         return len(steps) == 1 or qualified.rpartition(":")[2] == ".".join(steps)
-    inside, names = graph.path_of(entity).rpartition(".")[0].split("/"), qualified.split(".")
+    inside, names = table.path_of(entity).rpartition(".")[0].split("/"), qualified.split(".")
     if inside[-1] == names[0] and steps.count(names[0]) == 1:
         inside = inside[:-1]  # a file that is called as the type that it defines, and is no part of its name
     trail = [step for step in inside + names if step != MODULE_NAME or steps[-1] == MODULE_NAME]
@@ -178,38 +183,38 @@ def _is_step(own: str, asked: str) -> bool:
     return own == asked or _NUMBER.sub("", own).removeprefix(_PRIVATE) == asked
 
 
-def near(graph: CodeGraph, asked: str) -> list[str]:
+def near(table: EntityTable, asked: str) -> list[str]:
     """Return the ids of the entities that may be meant: of the same name elsewhere, or else of a name nearly so.
 
     A path is answered with paths.
     """
     if "/" in asked and ":" not in asked:
-        found = near_paths(asked, graph.paths, MOST_NEAR)
-        return [encode_path(path) for path in found if graph.file_slot(path) is not None]
+        found = near_paths(asked, table.paths, MOST_NEAR)
+        return [encode_path(path) for path in found if table.file_slot(path) is not None]
     last = re.split(r"[.:#/]", re.sub(r"(?:[#:]\d+)+\Z", "", _bare(asked)))[-1] or asked
-    found = _called(graph, last, asked) or [
+    found = _called(table, last, asked) or [
         one
-        for name in graph.names_like(last, MOST_NEAR)
-        for one in _called(graph, name, asked)[:MOST_OF_ONE_NAME]
+        for name in table.names_like(last, MOST_NEAR)
+        for one in _called(table, name, asked)[:MOST_OF_ONE_NAME]
     ]
-    return list(dict.fromkeys([*_beside(graph, asked, last), *found]))[:MOST_NEAR]
+    return list(dict.fromkeys([*_beside(table, asked, last), *found]))[:MOST_NEAR]
 
 
-def _beside(graph: CodeGraph, asked: str, last: str) -> list[str]:
+def _beside(table: EntityTable, asked: str, last: str) -> list[str]:
     """Return the ids of what has a name like the last one in the file or type that was named: it may be renamed."""
     parts = parse_id(asked)
-    files = _files(graph, parts.path if parts else asked.rpartition(":")[0])
-    inside = [entity for file in files for entity in graph.entities_of(file)[1:]]
+    files = _files(table, parts.path if parts else asked.rpartition(":")[0])
+    inside = [entity for file in files for entity in table.entities_of(file)[1:]]
     if not files:
         owner = re.split(r"[.:#/]", asked[: asked.rfind(last)].rstrip(".:#/"))[-1]
-        owners = {entity for entity in graph.named(owner)[:_MOST_COMPARED] if graph.path_of(entity)}
-        files = sorted({graph.path_of(entity) for entity in owners})
-        members = (entity for file in files for entity in graph.entities_of(file))
-        inside = [entity for entity in members if int(graph.parent[entity]) in owners]
+        owners = {entity for entity in table.named(owner)[:_MOST_COMPARED] if table.path_of(entity)}
+        files = sorted({table.path_of(entity) for entity in owners})
+        members = (entity for file in files for entity in table.entities_of(file))
+        inside = [entity for entity in members if int(table.parent[entity]) in owners]
     likeness = {
-        graph.id_of(entity): _likeness(last, graph.name_of(entity))
+        table.id_of(entity): _likeness(last, table.name_of(entity))
         for entity in inside
-        if not graph.is_data(entity)
+        if not table.is_data(entity)
     }
     alike = [one for one in likeness if likeness[one] >= _LEAST_LIKENESS]
     return sorted(alike, key=lambda one: -likeness[one])[:_MOST_BESIDE]
@@ -231,7 +236,7 @@ def no_path(asked: str, paths: Iterable[str]) -> str:
     return f"There is no {shown(asked)}; nearest: {', '.join(near)}."
 
 
-def _called(graph: CodeGraph, name: str, asked: str) -> list[str]:
+def _called(table: EntityTable, name: str, asked: str) -> list[str]:
     """Return the ids of the entities of a name, the likest to what was asked first."""
-    ids = [graph.id_of(entity) for entity in graph.named(name)[:_MOST_COMPARED]]
+    ids = [table.id_of(entity) for entity in table.named(name)[:_MOST_COMPARED]]
     return sorted(ids, key=lambda one: -SequenceMatcher(None, one, asked, autojunk=False).ratio())

@@ -89,7 +89,7 @@ def _sees(graph: CodeGraph, path: str, wanted: str) -> bool:
     return False
 
 
-def without_prototypes(graph: CodeGraph, entities: list[int]) -> list[int]:
+def without_prototypes(graph: EntityTable, entities: list[int]) -> list[int]:
     """Return some entities without the declarations whose bodies are among them.
 
     A prototype and its body may be in different files, and only one of them in a namespace. Where parameters tell
@@ -107,7 +107,7 @@ def without_prototypes(graph: CodeGraph, entities: list[int]) -> list[int]:
     ]
 
 
-def _has_body(graph: CodeGraph, declared: int, bodies: dict[str, list[int]]) -> bool:
+def _has_body(graph: EntityTable, declared: int, bodies: dict[str, list[int]]) -> bool:
     found = [
         body
         for body in (*bodies.get(_around(graph, declared), ()), *bodies.get("", ()))
@@ -130,12 +130,12 @@ def _has_body(graph: CodeGraph, declared: int, bodies: dict[str, list[int]]) -> 
     return any(len(one.parameters) == count and one not in others for one in bodies_take if one)
 
 
-def _in_type(graph: CodeGraph, entity: int) -> bool:
+def _in_type(graph: EntityTable, entity: int) -> bool:
     parent = int(graph.parent[entity])
     return parent >= 0 and graph.kinds[graph.kind[parent]] in TYPE_KINDS
 
 
-def _takes(graph: CodeGraph, function: int) -> Taken | None:
+def _takes(graph: EntityTable, function: int) -> Taken | None:
     """Return what tells a function from others of its name; None where its signature is not read."""
     described = graph.entity(function)
     taken = taken_by(described.signature, described.name)

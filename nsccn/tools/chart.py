@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from nsccn.graph.codegraph import CodeGraph
-    from nsccn.graph.entitytable import FileEntry
+    from nsccn.graph.entitytable import EntityTable, FileEntry
     from nsccn.settings import Settings
     from nsccn.snapshots.snapshot import Snapshot
     from nsccn.tools.reading import Files
@@ -107,7 +107,7 @@ def draw(
 
 
 def by_relevance(
-    graph: CodeGraph,
+    table: EntityTable,
     files: Sequence[FileEntry],
     preferred: Mapping[int, float],
     ordered: Sequence[int] = (),
@@ -120,10 +120,10 @@ def by_relevance(
         return files
     best: dict[int, float] = {}
     for entity, weight in preferred.items():
-        slot = int(graph.file[entity])
+        slot = int(table.file[entity])
         best[slot] = max(weight, best.get(slot, 0.0))
     first: dict[int, int] = {}
-    for place, slot in enumerate(graph.file[list(ordered)].tolist() if len(ordered) else ()):
+    for place, slot in enumerate(table.file[list(ordered)].tolist() if len(ordered) else ()):
         first.setdefault(slot, place)
     return sorted(files, key=lambda file: (-best.get(file.slot, 0.0), first.get(file.slot, len(ordered))))
 

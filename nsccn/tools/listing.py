@@ -1,4 +1,4 @@
-"""A directory as the list of its files and what they define, read from the graph."""
+"""A directory as the list of its files and what they define, read from the table of definitions."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from nsccn.tools.views import count, one_line
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from nsccn.graph.codegraph import CodeGraph
-    from nsccn.graph.entitytable import FileEntry
+    from nsccn.graph.entitytable import EntityTable, FileEntry
 
 FILES: Final = "files"
 """The level below names: paths and lengths."""
@@ -25,16 +24,16 @@ _OPENED: Final = 3
 """A folder with this fraction of the files is named with the folders inside of it."""
 
 
-def files_below(graph: CodeGraph, directory: str) -> list[FileEntry]:
+def files_below(table: EntityTable, directory: str) -> list[FileEntry]:
     """Return the indexed files of a directory, by its path relative to the root."""
     prefix = "" if directory == "." else f"{directory}/"
-    return [file for file in graph.files if file.path.startswith(prefix)]
+    return [file for file in table.files if file.path.startswith(prefix)]
 
 
-def list_files(graph: CodeGraph, files: Sequence[FileEntry], detail: str) -> Iterator[str]:
+def list_files(table: EntityTable, files: Sequence[FileEntry], detail: str) -> Iterator[str]:
     """Yield lines: each file with its length, and its signatures or names."""
     for file in files:
-        yield from _lines(graph, file, detail)
+        yield from _lines(table, file, detail)
 
 
 def is_head(line: str) -> bool:
@@ -42,24 +41,24 @@ def is_head(line: str) -> bool:
     return _NUMBERED.match(line) is None
 
 
-def _lines(graph: CodeGraph, file: FileEntry, detail: str) -> Iterator[str]:
+def _lines(table: EntityTable, file: FileEntry, detail: str) -> Iterator[str]:
     head = f"{encode_path(file.path)}  {count(file.lines, 'line')}"
     if detail == "signature":
         yield head
-        yield from _signatures(graph, file.first, "")
+        yield from _signatures(table, file.first, "")
     elif detail == "name":
-        names = (graph.name_of(child) for child in graph.children(file.first) if not graph.is_data(child))
+        names = (table.name_of(child) for child in table.children(file.first) if not table.is_data(child))
         yield f"{head}  {one_line(', '.join(names), _NAMES_LIMIT)}".rstrip()
     else:
         yield head
 
 
-def _signatures(graph: CodeGraph, parent: int, indentation: str) -> Iterator[str]:
-    for child in graph.children(parent):
-        if not graph.is_data(child):
-            entity = graph.entity(child)
+def _signatures(table: EntityTable, parent: int, indentation: str) -> Iterator[str]:
+    for child in table.children(parent):
+        if not table.is_data(child):
+            entity = table.entity(child)
             yield f"{entity.name_line}|{indentation}{one_line(entity.signature) or entity.name}"
-            yield from _signatures(graph, child, indentation + "  ")
+            yield from _signatures(table, child, indentation + "  ")
 
 
 def name_folders(paths: Sequence[str], directory: str) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from nsccn.errors import AmbiguousEntity, InvalidArgument, UnknownEntity, UnknownPath
 from nsccn.graph.ids import EntityId, format_id, parse_id
-from nsccn.graph.lookup import no_path, plain_reference
+from nsccn.graph.lookup import lookup, named_by, near, no_path, plain_reference
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.walk.root import resolve_path
 from nsccn.search.roles import Role, role_of
@@ -17,6 +17,8 @@ from nsccn.tools.reading import Files
 from nsccn.tools.session import Session
 
 if TYPE_CHECKING:
+    from nsccn.graph.entitytable import EntityTable
+    from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
 
 _LINES: Final = re.compile(
@@ -25,7 +27,7 @@ _LINES: Final = re.compile(
 _FILE_NAME: Final = re.compile(r"[^/.]\.\w{1,10}\Z")
 _WHOLE_FILE: Final = frozenset({"", "file", "module"})
 _MOST_OTHERS: Final = 5
-
+_Table = TypeVar("_Table", bound="EntityTable")
 
 _ROOTED: Final = re.compile(r"(?P<path>(?:[A-Za-z]:)?[\\/][^:]*|\.\.[\\/][^:]*)(?P<rest>(?::.*)?)", re.DOTALL)
 
@@ -60,20 +62,25 @@ def look_up(index: RepoIndex, asked: str) -> Meant:
         UnknownEntity: nothing has that name; it says which files may hide it.
         AmbiguousEntity: several entities have it.
     """
-    graph = index.snapshot.graph
     try:
-        entity = graph.lookup(asked)
-        return Meant(entity, _note_on_declared(index, entity))
+        meant = _outside_tests(index.snapshot.graph, asked, lookup)
+    except UnknownEntity as error:
+        beside = [parts.path for parts in map(parse_id, error.near) if parts]
+        raise UnknownEntity(asked, error.near, notes_on(index, asked, beside)) from None
+    return meant if meant.note else Meant(meant.entity, _note_on_declared(index, meant.entity))
+
+
+def _outside_tests(table: _Table, asked: str, find: Callable[[_Table, str], int]) -> Meant:
+    """Return what is found, of several the only one outside of tests."""
+    try:
+        return Meant(find(table, asked))
     except AmbiguousEntity as error:
-        outside = [entity for entity in error.entities if role_of(graph.path_of(entity)) is not Role.TEST]
+        outside = [entity for entity in error.entities if role_of(table.path_of(entity)) is not Role.TEST]
         if len(outside) != 1:
             raise
-        others = [graph.id_of(entity) for entity in error.entities if entity != outside[0]]
+        others = [table.id_of(entity) for entity in error.entities if entity != outside[0]]
         more = f" and {len(others) - _MOST_OTHERS} more" if len(others) > _MOST_OTHERS else ""
         return Meant(outside[0], f"Tests define that name too: {', '.join(others[:_MOST_OTHERS])}{more}.")
-    except UnknownEntity as error:
-        near = [parts.path for parts in map(parse_id, error.near) if parts]
-        raise UnknownEntity(asked, error.near, notes_on(index, asked, near)) from None
 
 
 def _note_on_declared(index: RepoIndex, entity: int) -> str:
@@ -118,15 +125,27 @@ def locate(session: Session, files: Files, asked: str, repo_path: str = "") -> T
     target = _lines(files, asked) or _definition(files, asked)
     if target is not None:
         return target
+    table = session.searchable(repo_path).snapshot.entities
     try:
-        return _entity(session.index(repo_path), asked)
+        meant = _outside_tests(table, asked, named_by)
     except UnknownEntity:
-        if files.is_directory(asked):
-            raise InvalidArgument(f"{asked!r} is a directory; read it with read_skeleton.") from None
-        if (match := _LINES.fullmatch(asked)) and _FILE_NAME.search(match["path"]):
-            paths = session.index(repo_path).snapshot.graph.paths
-            raise UnknownPath(no_path(match["path"], paths)) from None
-        raise
+        _refuse_path(files, asked, table)
+    else:
+        if not table.is_declared(meant.entity):  # else includes lead to its body
+            return _shown(table.entity(meant.entity), meant.note)
+    index = session.index(repo_path)
+    meant = look_up(index, asked)
+    return _shown(index.snapshot.graph.entity(meant.entity), meant.note)
+
+
+def _refuse_path(files: Files, asked: str, table: EntityTable) -> None:
+    """Say of what names no definition, and can be nothing but a path, why it is none of a file."""
+    if files.is_directory(asked):
+        raise InvalidArgument(f"{asked!r} is a directory; read it with read_skeleton.") from None
+    if (match := _LINES.fullmatch(asked)) and _FILE_NAME.search(match["path"]):
+        raise UnknownPath(no_path(match["path"], table.paths)) from None
+    if "/" in asked and ":" not in asked:
+        raise UnknownEntity(asked, near(table, asked)) from None
 
 
 def _lines(files: Files, asked: str) -> Target | None:
@@ -167,15 +186,12 @@ def _definition(files: Files, asked: str) -> Target | None:
     return None
 
 
-def _entity(index: RepoIndex, asked: str) -> Target:
-    graph = index.snapshot.graph
-    meant = look_up(index, asked)
-    entity = graph.entity(meant.entity)
+def _shown(entity: Entity, note: str) -> Target:
     if not entity.path:
         raise InvalidArgument(
             f"{entity.id} is in no file of the repository; trace_causal_path says who uses it."
         )
-    return Target(entity.id, entity.path, entity.start_line, entity.end_line, meant.note)
+    return Target(entity.id, entity.path, entity.start_line, entity.end_line, note)
 
 
 def _whole_file(files: Files, path: str) -> Target:

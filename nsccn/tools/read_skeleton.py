@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 from nsccn.errors import InvalidArgument, UnknownEntity, UnknownPath
@@ -21,9 +21,9 @@ from nsccn.tools.session import Session
 from nsccn.tools.views import LINE_LIMIT, Answer, Piece, count, paginate, shorten
 
 if TYPE_CHECKING:
-    from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import FileFacts
     from nsccn.skeleton.rows import Row
+    from nsccn.snapshots.snapshot import Snapshot
 
 _AUTO: Final = "auto"
 _FULL_DOC: Final = "full_doc"
@@ -65,13 +65,7 @@ def read_skeleton(
     elif focus and detail not in {_AUTO, "signature"}:
         raise InvalidArgument("focus is for a map of signatures; leave detail out.")
     else:
-        snapshot = session.index(repo_path).snapshot
-        about = focus_on(snapshot, files, focus, session.settings(repo_path))
-        if focus.strip() and not about:
-            raise InvalidArgument(
-                f"Nothing is found for focus {focus.strip()[:80]!r}; name a path or an entity."
-            )
-        view = _directory(files, snapshot.graph, path, detail, max_tokens, about)
+        view = _directory(session, files, path, detail, max_tokens, focus.strip(), repo_path)
     head = f"{entity or encode_path(path)}  {view.size}, detail {view.detail}"
     broken = "" if view.is_directory else files.note(path, view.last_line)
     note = "\n".join(filter(None, (other, broken)))
@@ -119,7 +113,7 @@ def _find(session: Session, files: Files, given: str, repo_path: str) -> tuple[s
                 raise unknown from error
         else:
             return target.path, target.id, target.note
-        paths = session.index(repo_path).snapshot.graph.paths
+        paths = session.searchable(repo_path).snapshot.entities.paths
         raise UnknownPath(no_path(asked, paths)) from error
 
 
@@ -200,25 +194,47 @@ def _levels(facts: FileFacts, max_tokens: int) -> tuple[Detail, ...]:
 
 
 def _directory(
-    files: Files, graph: CodeGraph, path: str, detail: str, max_tokens: int, about: Mapping[int, float]
+    session: Session,
+    files: Files,
+    path: str,
+    detail: str,
+    max_tokens: int,
+    focus: str,
+    repo_path: str,
 ) -> _View:
-    entries = files_below(graph, path)
+    """Show the files of a directory; only a map and a focus ask for edges."""
+    snapshot = session.searchable(repo_path).snapshot
+    table = snapshot.entities
+
+    def linked() -> Snapshot:
+        session.index(repo_path)  # waits
+        return snapshot
+
+    about = focus_on(linked(), files, focus, session.settings(repo_path)) if focus else {}
+    if focus and not about:
+        raise InvalidArgument(f"Nothing is found for focus {focus[:80]!r}; name a path or an entity.")
+    entries = files_below(table, path)
     size = f"{count(len(entries), 'file')}, {count(sum(entry.lines for entry in entries), 'line')}"
     if detail in {"doc", _FULL_DOC, "body"}:
         lines = _whole_files(files, [entry.path for entry in entries], detail, max_tokens)
         return _View(size, detail, lines, is_directory=True)
     if detail != _AUTO and not about:
-        return _View(size, detail, list(list_files(graph, entries, detail)), is_directory=True)
-    fitting = _fitting(list_files(graph, by_relevance(graph, entries, about), "signature"), max_tokens)
+        return _View(size, detail, list(list_files(table, entries, detail)), is_directory=True)
+    fitting = _fitting(list_files(table, by_relevance(table, entries, about), "signature"), max_tokens)
     if fitting is not None:
         return _View(size, "signature", fitting, is_directory=True)
     folders = name_folders([entry.path for entry in entries], path)
     above = [folders] if 0 < count_tokens(folders) <= max_tokens // _FOLDERS else []
-    central = draw(graph, entries, max_tokens - _MARGIN - sum(map(count_tokens, above)), about)
+    central = draw(
+        linked().graph,
+        entries,
+        max_tokens - _MARGIN - sum(map(count_tokens, above)),
+        about,
+    )
     if central.shown:
         return _View(size, _MAP, above + central.lines, is_directory=True)
-    ordered = by_relevance(graph, entries, about)
-    return _View(size, FILES, above + list(list_files(graph, ordered, FILES)), is_directory=True)
+    ordered = by_relevance(table, entries, about)
+    return _View(size, FILES, above + list(list_files(table, ordered, FILES)), is_directory=True)
 
 
 def _whole_files(files: Files, paths: Sequence[str], detail: str, max_tokens: int) -> list[str]:
