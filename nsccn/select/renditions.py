@@ -248,7 +248,7 @@ def file_line(path: str) -> str:
 
 def shorten(text: str, limit: int) -> str:
     """Cut a line after some characters and say how many are missing."""
-    return text if len(text) <= limit else f"{text[:limit]}…[+{len(text) - limit} characters]"
+    return text if len(text) <= limit else f"{text[:limit]}…[+{len(text) - limit:,} characters]"
 
 
 def _name(unit: Entity) -> str:
