@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.definitions.parameters import REST, is_inherited
 from nsccn.graph.kinds import RESULTS
 from nsccn.graph.linking.declared import is_told_apart
 from nsccn.graph.linking.flowplaces import Places
@@ -30,6 +31,7 @@ from nsccn.graph.notation.results import NUMBERED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from collections.abc import Set as AbstractSet
 
     from nsccn.graph.linking.calls import CallTarget
     from nsccn.graph.linking.linkrows import LinkWriter
@@ -215,6 +217,24 @@ class Flows:
         for value in values:
             if value.name:
                 self._flow(value, Place(function, DECORATED))
+
+    def overriding(self, method: int, wanted: AbstractSet[str]) -> None:
+        """Let the parameters of a method that are wanted take what those of the method take that it overrides."""
+        symbols = self._links.symbols
+        around, name = symbols.parent(method), symbols.table.names[method]
+        own = symbols.table.parameters(method) if self._places.follows_objects else ()
+        if wanted.isdisjoint(own) or not is_inherited(name) or not symbols.is_type(around):
+            return
+        signature = symbols.definitions[method].signature
+        for base in self._links.infer.hierarchy.order(around)[1:]:
+            for overridden in symbols.member(base, name)[-1:]:
+                theirs = symbols.table.parameters(overridden) if symbols.is_function(overridden) else ()
+                for one, other in zip(own, theirs, strict=False):
+                    if REST in one + other:
+                        return
+                    if one in wanted and f"{one}:" not in signature:
+                        self._flow(Place(overridden, other), Place(method, one))
+                return
 
     def _call_outside(self, scope: int, callee: str, place: str, target: str, line: int) -> None:
         """Note that a function outside the repository calls what it is given at a place, if it does."""

@@ -318,7 +318,10 @@ class _Linker:
             is_asked = target in called or target in self._flows.asked or target in handed
             if form in RESULTS or (not local if made else value in handed) or is_asked:
                 self._flows.assignment(base, row)
+        wanted = called | handed | self._flows.asked
         for ordinal, definition in enumerate(facts.definitions):
+            if definition.kind == "method":
+                self._flows.overriding(base + ordinal, wanted)
             if definition.decorators:
                 self._flows.decorated(base + max(definition.parent, 0), base + ordinal)
 
