@@ -5,11 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from threading import Condition
 from typing import Final
 
 _MOST_SECONDS: Final = 2.0
 _LEAST_SECONDS: Final = 1.0
+_ANSWERS: Final = ContextVar("_ANSWERS", default=False)
+"""Whether what runs here is the answer to a question that is counted."""
 
 
 class Precedence:
@@ -26,20 +29,27 @@ class Precedence:
     @contextmanager
     def answering(self) -> Iterator[None]:
         """Have work stand back in the meantime."""
-        self._count(1)
-        try:
+        with self._counted(1, answers=True):
             yield
-        finally:
-            self._count(-1)
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
-        """Do not have it stand back in the meantime: the answer waits for it."""
-        self._count(-1)
+        """Do not have it stand back in the meantime: the answer waits for it. Nothing where no answer does."""
+        if not _ANSWERS.get():
+            yield
+            return
+        with self._counted(-1, answers=False):
+            yield
+
+    @contextmanager
+    def _counted(self, more: int, *, answers: bool) -> Iterator[None]:
+        before = _ANSWERS.set(answers)
+        self._count(more)
         try:
             yield
         finally:
-            self._count(1)
+            self._count(-more)
+            _ANSWERS.reset(before)
 
     def _count(self, more: int) -> None:
         with self._changed:

@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from threading import Event
+from typing import Any
 
+import numpy as np
 import pytest
 from mcp_client import Caller, connected
+from written_files import write
 
 from nsccn import precedence
 from nsccn.index import RepoIndex
@@ -17,11 +20,10 @@ from nsccn.precedence import QUESTIONS, Precedence
 from nsccn.search import search as searching
 from nsccn.search.search import Query, search
 from nsccn.settings import Settings
+from nsccn.snapshots.pending import PendingArrays
 from nsccn.tools.roots import RootPolicy
 from nsccn.tools.server import create_server
 from nsccn.tools.session import Workspace
-
-from .written_files import write
 
 A_MOMENT = 0.3
 SHOP = {
@@ -72,6 +74,26 @@ def test_work_goes_on_at_times_where_questions_never_end(monkeypatch: pytest.Mon
         for _ in range(1000):
             questions.stand_back()
     assert A_MOMENT <= time.monotonic() - begun < 60
+
+
+def test_an_answer_that_needs_what_is_pending_does_not_have_it_stand_back(
+    in_a_thread: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(precedence, "_MOST_SECONDS", 60)
+
+    def linked() -> dict[str, Any]:
+        QUESTIONS.stand_back()
+        return {"edges": np.zeros(1)}
+
+    def answer() -> int:
+        with QUESTIONS.answering():
+            return len(PendingArrays({}, linked))
+
+    assert in_a_thread.submit(answer).result(30) == 1
+    assert len(PendingArrays({}, linked)) == 1
+    with QUESTIONS.answering():
+        work = in_a_thread.submit(QUESTIONS.stand_back)
+        assert not wait([work], A_MOMENT).done
 
 
 def test_a_search_is_answered_while_linking_stands_back(

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from nsccn.precedence import QUESTIONS
+
 if TYPE_CHECKING:
     from nsccn.arrays import Array
 
@@ -43,7 +45,9 @@ class PendingArrays(Mapping[str, "Array"]):
 
     def complete(self) -> None:
         """Make what is pending, unless that has been done; waits where another thread is at it."""
-        with self._lock:
+        if self._all:
+            return
+        with QUESTIONS.waiting(), self._lock:
             if not self._all:
                 begun = time.perf_counter()
                 self._all = {**self.ready, **self._make()}
