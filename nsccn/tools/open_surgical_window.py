@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Annotated, Any, Final, NamedTuple
+
+import msgspec
 
 from nsccn.errors import IndexNotReady, InvalidArgument, NotARepository, NsccnError
 from nsccn.graph.ids import encode_path
@@ -41,7 +44,7 @@ def open_surgical_window(
     repo_path: Annotated[str, "Other repository"] = "",
 ) -> Answer:
     """Show the numbered code of entities or lines; overlapping windows are merged."""
-    asked = [entity_id] if isinstance(entity_id, str) else entity_id
+    asked = _several(entity_id) if isinstance(entity_id, str) else entity_id
     if not 1 <= len(asked) <= _MOST_TARGETS:
         raise InvalidArgument(f"entity_id must be one id or a list of 1 to {_MOST_TARGETS}.")
     if not 0 <= context_lines <= _MOST_LINES:
@@ -65,6 +68,14 @@ def open_surgical_window(
         for row, piece in zip(rows[page.start :], page.pieces, strict=False)
     ]
     return _answer(windows, shown, page, notes, refused)
+
+
+def _several(text: str) -> list[str]:
+    """Return one id, or the ids of a list that a client hands over as its JSON text."""
+    if text.startswith("["):  # so do paths as `[id]/page.tsx`
+        with suppress(msgspec.MsgspecError):
+            return msgspec.json.decode(text, type=list[str])
+    return [text]
 
 
 def _located(

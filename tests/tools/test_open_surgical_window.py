@@ -60,3 +60,17 @@ def test_lines_shown(session: DirectSession, asked: str, context: int, shown: ra
     answer = open_surgical_window(session, asked, context)
 
     assert [int(line.partition("|")[0]) for line in answer.text.split("\n")[1:]] == list(shown)
+
+
+def test_a_list_may_come_as_its_json_text(session: DirectSession) -> None:
+    several = open_surgical_window(session, ["cart.go:6-8", "cart.py:1"])
+    assert open_surgical_window(session, '["cart.go:6-8", "cart.py:1"]').text == several.text
+
+
+def test_a_path_may_begin_as_a_list_does(tmp_path: Path) -> None:
+    root = write(tmp_path / "site", {"[id]/page.ts": "export const page = 1;\n"})
+    session = DirectSession(root, Settings(cache_dir=tmp_path / "cache"))
+    assert (
+        open_surgical_window(session, "[id]/page.ts:1").text
+        == "var:[id]/page.ts:page  L1\n1|export const page = 1;"
+    )
