@@ -430,6 +430,54 @@ def test_a_path_joins_calls_and_not_an_error_with_another_caller(tmp_path: Path)
     assert names(found) == ["main", "one", "two", "three", "write"]
 
 
+SHOP = """
+    def sell():
+        raise OSError("sold out")
+
+    def reserve():
+        pass
+    """
+TEST_OF_SHOP = """
+    from shop import reserve, sell
+
+    def test_sell():
+        sell()
+        reserve()
+    """
+MAIN = """
+    from shop import reserve, sell
+
+    def main():
+        sell()
+        prepare()
+
+    def prepare():
+        reserve()
+    """
+
+
+def path(graph: CodeGraph, start: str, goal: str) -> list[str]:
+    return shown(trace(graph, graph.lookup(start), to=graph.lookup(goal)))
+
+
+def test_a_longer_path_in_the_product_is_shown_in_place_of_one_through_a_test(tmp_path: Path) -> None:
+    graph = build(tmp_path, {"shop.py": SHOP, "main.py": MAIN, "tests/test_shop.py": TEST_OF_SHOP})
+    assert path(graph, "sell", "reserve") == [
+        "1 sell -> main PROPAGATES_ERROR",
+        "2 main -> prepare CALLS",
+        "3 prepare -> reserve CALLS",
+    ]
+
+
+def test_a_path_passes_a_test_where_no_other_is_found_or_an_end_is_in_tests(tmp_path: Path) -> None:
+    graph = build(tmp_path, {"shop.py": SHOP, "tests/test_shop.py": TEST_OF_SHOP})
+    assert path(graph, "sell", "reserve") == [
+        "1 sell -> test_sell PROPAGATES_ERROR",
+        "2 test_sell -> reserve CALLS",
+    ]
+    assert path(graph, "test_sell", "reserve") == ["1 test_sell -> reserve CALLS"]
+
+
 def test_path_the_other_way(graph: CodeGraph) -> None:
     found = trace(graph, graph.lookup("wait"), to=graph.lookup("save"))
     assert (shown(found), found.backwards) == (["1 save -> wait CALLS"], True)

@@ -48,6 +48,7 @@ _UNUSED_TYPE: Final = (
     "No caller was found in this repository, and nobody who hands it over or uses it as a type; some calls cannot be "
     "resolved."
 )
+_ASIDE: Final = "It leads through a test, an example or the like; no other path was found."
 _BETTER: Final = {
     "var": "state",
     "attr": "state",
@@ -99,6 +100,7 @@ def trace_causal_path(
     imports = importers(found) if found.direction == "upstream" and goal is None else None
     notes = [
         *instead,
+        *([_ASIDE] if shown.passes_aside() else []),
         *_notes(found, imports or ()),
         *_broken(index, (start, goal)),
         *(meant.note for meant in (start, goal) if meant and meant.note),

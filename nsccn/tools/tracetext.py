@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -12,8 +12,8 @@ from nsccn.graph.edges import EDGE_KIND
 from nsccn.graph.ids import encode_path
 from nsccn.graph.model import Confidence
 from nsccn.tools.views import Piece, count, one_line
+from nsccn.tracing.aside import are_aside
 from nsccn.tracing.directions import RUNNING_KINDS, is_escape
-from nsccn.tracing.trace import are_aside
 
 if TYPE_CHECKING:
     from nsccn.graph.model import Edge, Entity
@@ -65,12 +65,12 @@ class TraceText:
     def pieces(self) -> list[Piece]:
         """Return the lines of the trace. Each entity is shown in full once, where it is nearest."""
         self._shown.update(self._trace.starts)
-        found = list(self._followed(self._trace.root, 0))
+        found = list(self._begun(self._trace.root, 0))
         for start in self._trace.starts:
             if start != self._trace.root and start in self._below:
                 text = f"{self._entities[start].id}{signature_text(self._entities[start])}"
                 found.append(Piece(text, {"entities": [entity_data(self._entities[start])]}))
-                found.extend(self._followed(start, 1))
+                found.extend(self._begun(start, 1))
         return [*found, *self._overrides()]
 
     def _overrides(self) -> Iterator[Piece]:
@@ -87,10 +87,31 @@ class TraceText:
         """Return the lines of a path, one below the other."""
         return [self._line([step], 0, in_full=self._is_first([step])) for step in self._trace.steps]
 
+    def passes_aside(self) -> bool:
+        """Tell whether a path between two entities of the product leads through what is none of it."""
+        inner = {step.far for step in self._trace.steps[:-1]}
+        return self._trace.goal is not None and (
+            bool(inner & self._aside) and self._aside.isdisjoint({self._trace.root, self._trace.goal})
+        )
+
+    def _begun(self, start: int, indent: int) -> Iterator[Piece]:
+        """Yield what follows from an entity that the trace begins with; what it writes itself apart from the rest."""
+        steps = self._below.get(start, [])
+        called = [step for step in steps if self._trace.direction == "state" and step.edge.kind == "CALLS"]
+        own = [step for step in steps if step not in called]
+        yield from self._each(own, indent)
+        if own and called:
+            yield Piece(f"{'  ' * indent}What it calls writes:", {})
+        yield from self._each(called, indent)
+
     def _followed(self, near: int, indent: int) -> Iterator[Piece]:
-        """Yield the edges from one entity, those to the same other in one line, and what follows from it."""
+        """Yield the edges from one entity, and what follows from it."""
+        return self._each(self._below.get(near, ()), indent)
+
+    def _each(self, found: Iterable[Step], indent: int) -> Iterator[Piece]:
+        """Yield edges from one entity, those to the same other in one line, and what follows from it."""
         ways: dict[tuple[int, bool], list[Step]] = {}
-        for step in self._below.get(near, ()):
+        for step in found:
             ways.setdefault((step.far, step.forward), []).append(step)
         alike: list[Step] = []
         for (far, _), steps in ways.items():

@@ -61,6 +61,8 @@ PHASES: Final = {
     # What a function writes; who else writes and reads that; what its readers write in turn.
     "state": (_out("MUTATES", then="stored"),),
     "stored": (_in("MUTATES"), _in("READS", "READS_CONFIG", "REFERENCES", "CALLS", then="state")),
+    # What is written by what a function calls.
+    "on behalf": (_out("CALLS", then="writes"),),
     "writes": (_out("MUTATES"), _out("CALLS", then="writes")),
     # The settings of a function and of what it calls; the readers of a setting, and their callers.
     "config": (_out("READS_CONFIG"), _out("CALLS", then="config")),
@@ -93,7 +95,7 @@ WAYS: Final = (
 )
 """Kinds of edges over which a path is looked for, one after another: an error goes back to any caller, so that a path
 over errors joins what never runs together."""
-AIMS: Final = {"config": "READS_CONFIG", "writes": "MUTATES"}
+AIMS: Final = {"config": "READS_CONFIG", "on behalf": "MUTATES"}
 """Phase in which only the ways count that end with an edge of this kind."""
 
 

@@ -6,16 +6,16 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final, NamedTuple
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from nsccn.errors import InvalidArgument
 from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.graph.linking.linkrows import read_unresolved
-from nsccn.search.roles import Role, role_of
 from nsccn.tracing import lineage
+from nsccn.tracing.aside import are_aside
 from nsccn.tracing.directions import AIMS, DIRECTIONS, PHASES, RUNNING_KINDS, WAYS
 from nsccn.tracing.errorways import error_ways
 from nsccn.tracing.traversal import Walk, shortest_path
@@ -32,11 +32,9 @@ if TYPE_CHECKING:
 DEEPEST: Final = 10
 
 _PATH: Final = "path"
+_ON_BEHALF: Final = "on behalf"
 _OF_ASIDE: Final = 0.5
 """How much what an edge says counts where it leads to a test, an example or the like."""
-_UNKNOWN: Final = -1
-_ASIDE: Final[WeakKeyDictionary[CodeGraph, Array]] = WeakKeyDictionary()
-"""Whether each file is aside, as far as it was asked."""
 
 
 class Step(NamedTuple):
@@ -88,6 +86,11 @@ class Trace:
     escaping: tuple[int, ...] = ()
     """The errors that can escape from the root."""
 
+    @property
+    def kept(self) -> int:
+        """The number of entities besides those that it begins with."""
+        return len(self.distances) - len(self.starts)
+
     @cached_property
     def graph(self) -> nx.MultiDiGraph[str]:
         """The trace as a networkx graph, with ids as nodes."""
@@ -137,6 +140,7 @@ def trace(
             found = replace(found, errors=ways.errors, escaping=ways.escaping)
         found = _collect(found, Walk(graph, PHASES, starts, depth, tuple(found.errors)), starts, limit)
         if found.steps:
+            found = _with_callees(found, starts["state"], limit) if "state" in starts else found
             break
     return replace(found, unresolved=_unresolved(found), overrides=tuple(_overrides(found)))
 
@@ -160,7 +164,7 @@ def _starts(graph: CodeGraph, start: int, direction: str) -> list[dict[str, list
         return [{direction: code}] if kind in RUNNING_KINDS else [raised, {direction: code}]
     if direction == "config":
         return [{direction: code}, {"setting": data or members}]
-    return [{"stored": data}, {direction: code}, {"writes": code}]
+    return [{"stored": data}, {direction: code}, {_ON_BEHALF: code}]
 
 
 def _within(graph: CodeGraph, entity: int) -> list[int]:
@@ -208,6 +212,34 @@ def _collect(trace: Trace, walk: Walk, starts: Mapping[str, Sequence[int]], limi
     )
 
 
+def _with_callees(own: Trace, code: Sequence[int], limit: int) -> Trace:
+    """Add what is written on behalf of functions to what they write; where both are much, each has half the room."""
+    walks = {phase: Walk(own.code, PHASES, {phase: code}, own.depth) for phase in ("state", _ON_BEHALF)}
+
+    def collected(phase: str, most: int) -> Trace:
+        return _collect(own, walks[phase], {phase: code}, most)
+
+    theirs = collected(_ON_BEHALF, limit)
+    room = max(limit - own.kept, limit // 2)
+    if theirs.kept > room:
+        theirs = collected(_ON_BEHALF, room)
+    own = collected("state", limit - theirs.kept)
+    steps = {step.number: step for step in own.steps}
+    for step in theirs.steps:
+        if step.number not in steps or step.distance < steps[step.number].distance:
+            steps[step.number] = step
+    distances = dict(own.distances)
+    for entity, distance in theirs.distances.items():
+        distances[entity] = min(distance, distances.get(entity, distance))
+    return replace(
+        own,
+        starts=tuple(sorted({*own.starts, *theirs.starts})),
+        steps=tuple(steps.values()),
+        distances=distances,
+        omitted=tuple(map(sum, zip_longest(own.omitted, theirs.omitted, fillvalue=0))),
+    )
+
+
 def _not_so_near(walk: Walk, chosen: int) -> list[int]:
     """Return how many entities are left at each distance from 1 on when the nearest are chosen."""
     left = []
@@ -244,22 +276,6 @@ def _nearest(graph: CodeGraph, walk: Walk, limit: int) -> list[int]:
         for _, entities in waiting:
             chosen.update(dict.fromkeys(entities.tolist()))
     return list(chosen)[:limit]
-
-
-def are_aside(graph: CodeGraph, entities: Array) -> Array:
-    """Say which entities stand in a test, an example, or something else besides the product's own source."""
-    known = _ASIDE.get(graph)
-    if known is None:
-        known = _ASIDE[graph] = np.full(graph.file_count + 1, _UNKNOWN, np.int8)
-        known[-1] = False  # what lies in no file
-    slots = graph.file.take(entities)
-    aside = known.take(slots)
-    if (aside == _UNKNOWN).any():
-        for slot in np.unique(slots[aside == _UNKNOWN]).tolist():
-            known[slot] = role_of(graph.paths[slot]) is not Role.SOURCE
-        aside = known.take(slots)
-    found: Array = (aside != 0) | graph.for_tests.take(entities)
-    return found
 
 
 def _entities(columns: Iterable[Array]) -> Array:
@@ -326,14 +342,8 @@ def _steps(trace: Trace, walk: Walk, group: Sequence[int], chosen: Sequence[int]
 def _path_trace(graph: CodeGraph, start: int, goal: int, depth: int) -> Trace:
     found = Trace(graph, start, (start,), _PATH, depth, goal=goal)
     ends = _path_ends(graph, start), _path_ends(graph, goal)
-    numbers: list[int] | None = None
-    for kinds in WAYS:
-        numbers = shortest_path(graph, ends[0], ends[1], kinds)
-        if numbers is None:
-            numbers = shortest_path(graph, ends[1], ends[0], kinds)
-            found = replace(found, backwards=numbers is not None)
-        if numbers is not None:
-            break
+    numbers, backwards = _shortest(graph, *ends)
+    found = replace(found, backwards=backwards)
     if not numbers:
         return found if numbers is None else replace(found, distances={start: 0})
     edges = graph.edges(np.array(numbers))
@@ -343,6 +353,22 @@ def _path_trace(graph: CodeGraph, start: int, goal: int, depth: int) -> Trace:
     )
     distances = {edges[0].source: 0} | {step.edge.target: step.distance for step in steps}
     return replace(found, starts=(edges[0].source,), steps=steps, distances=distances)
+
+
+def _shortest(graph: CodeGraph, start: Sequence[int], goal: Sequence[int]) -> tuple[list[int] | None, bool]:
+    """Return the edges of a path, None where there is none, and whether it leads from the goal to the start.
+
+    It passes what is aside only where an end is, or where no other path is found: a test joins whatever it tests.
+    """
+    rounds = (False,) if are_aside(graph, np.array([start[0], goal[0]])).any() else (True, False)
+    for within_source in rounds:
+        for kinds in WAYS:
+            for backwards in (False, True):
+                ends = (goal, start) if backwards else (start, goal)
+                numbers = shortest_path(graph, *ends, kinds, within_source=within_source)
+                if numbers is not None:
+                    return numbers, backwards
+    return None, False
 
 
 def _path_ends(graph: CodeGraph, entity: int) -> list[int]:

@@ -11,6 +11,7 @@ import numpy as np
 from nsccn.arrays import begins_run
 from nsccn.graph.edges import EDGE_NAMES, EDGE_NUMBER
 from nsccn.graph.linking.edgetable import VIAS
+from nsccn.tracing.aside import are_aside
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 Array = np.ndarray[Any, np.dtype[Any]]
 
 _UNSEEN: Final = -1
+_BARRED: Final = -2
 _ENDS: Final = {True: ("source", "target"), False: ("target", "source")}
 """Whether edges are followed forwards -> the columns of their near and far ends."""
 
@@ -236,15 +238,21 @@ def _sorted(entities: Array) -> Array:
 
 
 def shortest_path(
-    graph: CodeGraph, sources: Sequence[int], targets: Sequence[int], kinds: Collection[str]
+    graph: CodeGraph,
+    sources: Sequence[int],
+    targets: Sequence[int],
+    kinds: Collection[str],
+    *,
+    within_source: bool = False,
 ) -> list[int] | None:
     """Return the numbers of the edges on a shortest path from a source to a target, forwards over some kinds.
 
     Among shortest paths the surest edges are preferred, then the first. None where there is no path.
+    `within_source`: none that passes a test, an example or the like.
     """
     wanted = np.isin(graph.edge_column("kind"), [EDGE_NUMBER[kind] for kind in kinds])
-    distance = _distances_to(graph, sources, targets, wanted)
-    open_ends = [source for source in sorted(sources) if distance[source] != _UNSEEN]
+    distance = _distances_to(graph, sources, targets, wanted, within_source=within_source)
+    open_ends = [source for source in sorted(sources) if distance[source] >= 0]
     if not open_ends:
         return None
     place = min(open_ends, key=lambda source: int(distance[source]))
@@ -260,8 +268,10 @@ def shortest_path(
     return path
 
 
-def _distances_to(graph: CodeGraph, sources: Sequence[int], targets: Sequence[int], is_way: Array) -> Array:
-    """Return how many edges, of those that are ways, lead from each entity to the targets; else -1.
+def _distances_to(
+    graph: CodeGraph, sources: Sequence[int], targets: Sequence[int], is_way: Array, *, within_source: bool
+) -> Array:
+    """Return how many edges, of those that are ways, lead from each entity to the targets; else a negative number.
 
     It goes no further than the nearest source.
     """
@@ -269,10 +279,14 @@ def _distances_to(graph: CodeGraph, sources: Sequence[int], targets: Sequence[in
     frontier: Array = np.array(sorted(set(targets)), np.int32)
     distance[frontier] = 0
     wanted = np.array(sorted(set(sources)), np.int32)
-    while len(frontier) and (distance[wanted] == _UNSEEN).all():
+    while len(frontier) and (distance[wanted] < 0).all():
         numbers = graph.edges_of(frontier, outgoing=False)
         ends = graph.edge_column("source")[numbers[is_way[numbers]]]
         step = int(distance[frontier[0]]) + 1
         distance[ends[distance[ends] == _UNSEEN]] = step
         frontier = np.flatnonzero(distance == step)
+        if within_source:
+            barred = are_aside(graph, frontier)
+            distance[frontier[barred]] = _BARRED
+            frontier = frontier[~barred]
     return distance

@@ -270,6 +270,64 @@ def test_state_on_behalf(session: DirectSession) -> None:
     )
 
 
+def test_a_path_that_only_a_test_makes_says_so(tmp_path: Path) -> None:
+    shop = "def sell():\n    raise OSError('sold out')\n\ndef reserve():\n    pass\n"
+    test = "from shop import reserve, sell\n\ndef test_sell():\n    sell()\n    reserve()\n"
+    write(tmp_path, {"shop.py": shop, "tests/test_shop.py": test})
+    session = DirectSession(tmp_path, load_settings())
+    assert ask(session, "sell", to="reserve").splitlines()[1:] == [
+        "func:shop.py:sell  L1-2 | def sell()",
+        "<- func:tests/test_shop.py:test_sell  escapes to it at L4 | def test_sell()",
+        "-> func:shop.py:reserve  calls L5 | def reserve()",
+        "It leads through a test, an example or the like; no other path was found.",
+    ]
+
+
+COUNTER = """
+class Log:
+    def __init__(self):
+        self.lines = []
+
+    def note(self, line):
+        self.lines.append(line)
+
+class Counter:
+    def __init__(self, log: Log):
+        self.total = 0
+        self.log = log
+
+    def add(self, number):
+        self.total += number
+        self.tell()
+
+    def tell(self):
+        self.log.note(self.total)
+"""
+
+
+def test_what_is_written_on_behalf_of_a_function_stands_below_what_it_writes_itself(tmp_path: Path) -> None:
+    write(tmp_path, {"counter.py": COUNTER})
+    session = DirectSession(tmp_path, load_settings())
+    assert ask(session, "Counter.add", direction="state") == lines(
+        """
+        method:counter.py:Counter.add  L14-16 | def add(self, number)
+        state, depth 3: 5 entities, 6 edges
+        -> attr:counter.py:Counter.total  writes L15 | self.total = 0
+          <- method:counter.py:Counter.__init__  writes L11 | def __init__(self, log: Log)
+          <- Counter.tell (below)  reads L19
+        What it calls writes:
+        -> method:counter.py:Counter.tell  calls L16 | def tell(self)
+          -> method:counter.py:Log.note  calls L19 | def note(self, line)
+            -> attr:counter.py:Log.lines  writes L7 | self.lines = []
+        """
+    )
+    few = ask(session, "Counter.add", direction="state", limit=4)
+    assert [line.split()[1] for line in few.splitlines()[2:6] if "->" in line] == [
+        "attr:counter.py:Counter.total",
+    ]
+    assert "[" in few
+
+
 def test_config(session: DirectSession) -> None:
     assert ask(session, "config:env:NAME", direction="config") == lines(
         """
