@@ -1,10 +1,13 @@
-"""The caller's mistakes. Each message is one sentence that says what was wrong and what to do."""
+"""What a caller is told as it is: their mistakes, and what cannot be had. Each message says what to do."""
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Sequence
+from pathlib import Path
 
 _LONGEST_SHOWN = 200
+_LONGEST_REASON = 120
 
 
 def shown(given: str) -> str:
@@ -72,6 +75,28 @@ class CacheInUse(NsccnError):
 
     def __init__(self) -> None:
         super().__init__("Another process is indexing; nothing was removed, try again when it has finished.")
+
+
+class LinkingFailed(NsccnError):
+    """There are no edges; what files define and say is there all the same."""
+
+    def __init__(self, error: Exception, *, is_mistake: bool) -> None:
+        """`error` ended linking; `is_mistake`: of ours, so that it would again."""
+        mistake, again = ("", "edges are asked for")
+        if is_mistake:
+            mistake, again = (" by a mistake of nsccn; please report it", "files change")
+        super().__init__(
+            f"There are no edges to follow: linking failed{mistake} ({_raised(error)}). Search, skeletons and windows "
+            f"answer as before, and it is tried again when {again}."
+        )
+
+
+def _raised(error: Exception) -> str:
+    """Return what an exception says in one line, and where it was raised."""
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    said = " ".join(str(error).split())[:_LONGEST_REASON]
+    return f"{type(error).__name__}{': ' if said else ''}{said}{place}"
 
 
 class IndexNotReady(NsccnError):

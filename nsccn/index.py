@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import RLock, Thread
 from typing import TYPE_CHECKING, Final
 
-from nsccn.errors import IndexNotReady, InvalidArgument
+from nsccn.errors import IndexNotReady, InvalidArgument, LinkingFailed
 from nsccn.graph.versions import facts_version, language_name
 from nsccn.graph.walk import files as source_files
 from nsccn.graph.walk.root import check_root
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from concurrent.futures import Executor
 
+    from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import FileFacts
     from nsccn.graph.walk.files import Walk
     from nsccn.search.embedding import Embeddings
@@ -315,21 +316,24 @@ class RepoIndex:
 
         self.flush()
         snapshot = self.snapshot
-        manifest, graph = snapshot.manifest, snapshot.graph
+        manifest, table, graph = snapshot.manifest, snapshot.all_entities, _graph_of(snapshot)
         unparsed = {file.path: file.skipped for file in manifest.files if file.skipped and file.digest}
         reasons = ("not parsed" if path in unparsed else reason for path, reason in snapshot.skipped)
         return Status(
             root=self.root,
-            files=graph.file_count,
+            files=table.file_count,
             languages=dict(self._languages().most_common()),
             skipped=dict(Counter(reasons).most_common()),
             problems=broken_places(snapshot, hiding=True),
             unread=broken_places(snapshot, hiding=False),
             unparsed=tuple(unparsed.items()),
-            unlinked=tuple((graph.paths[slot], error) for slot, error in read_faults(snapshot.arrays)),
-            entities=len(graph),
-            edges=graph.edge_counts(),
-            unresolved=graph.unresolved_total,
+            unlinked=tuple((graph.paths[slot], error) for slot, error in read_faults(graph.arrays))
+            if graph
+            else (),
+            failure=str(snapshot.failure or ""),
+            entities=len(table),
+            edges=graph.edge_counts() if graph else {},
+            unresolved=graph.unresolved_total if graph else 0,
             used_git=manifest.used_git,
             made=manifest.made,
             phases=manifest.phases,
@@ -343,6 +347,13 @@ class RepoIndex:
         self.flush()
         self._extractors.close()
         self._facts.close()
+
+
+def _graph_of(snapshot: Snapshot) -> CodeGraph | None:
+    """Return the graph of a snapshot; None where linking fails."""
+    with suppress(LinkingFailed):
+        return snapshot.graph
+    return None
 
 
 def _holds(snapshot: Snapshot, walked: Walk) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Final
 
+from nsccn.errors import LinkingFailed
 from nsccn.snapshots.build import no_progress
 
 if TYPE_CHECKING:
@@ -16,6 +18,9 @@ if TYPE_CHECKING:
 
 ANSWER_SECONDS: Final = 0.1
 """How long an answer may take before what nobody waits for is done beside it."""
+
+
+_log = logging.getLogger("nsccn")
 
 
 class Abandoned(Exception):
@@ -45,7 +50,10 @@ class Publisher:
             self._is_awaited.wait(ANSWER_SECONDS)
             try:
                 built.complete()
-            except Exception:  # noqa: BLE001 - told to whoever asks for an edge
+            except LinkingFailed as failure:
+                _log.error("linking failed", exc_info=failure.__cause__)
+                return
+            except Exception:  # noqa: BLE001 - nobody waits any more, or who asks for an edge is told
                 return
             publish()
 

@@ -25,6 +25,8 @@ class Status(NamedTuple):
     """Path of what could not be parsed, and why: `timed out`, `crashed the parser`, or the parser's error."""
     unlinked: tuple[tuple[str, str], ...]
     """Path of what could not be linked, by a mistake of nsccn, and the name of the error; its edges are missing."""
+    failure: str
+    """Why nothing is linked; empty where all is that can be."""
     entities: int
     edges: dict[str, tuple[int, int]]
     """Kind -> resolved and ambiguous edges."""

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from nsccn.errors import LinkingFailed
 from nsccn.index import RepoIndex
+from nsccn.publishing import Abandoned
 from nsccn.search.search import Query, search
 from nsccn.settings import Settings
 from nsccn.snapshots import update
@@ -75,7 +77,7 @@ def test_what_is_made_comes_in_place_of_what_was_ready() -> None:
         arrays["c"]
 
 
-def test_who_asks_again_after_a_failure_has_it_tried_again() -> None:
+def test_who_asks_again_after_a_failure_that_is_no_mistake_has_it_tried_again() -> None:
     answers = iter([OSError("the disk is gone"), {"b": np.arange(3)}])
 
     def make() -> Mapping[str, Array]:
@@ -85,9 +87,36 @@ def test_who_asks_again_after_a_failure_has_it_tried_again() -> None:
         return answer
 
     arrays = PendingArrays(READY, make)
-    with pytest.raises(OSError, match="the disk is gone"):
+    with pytest.raises(
+        LinkingFailed, match=r"linking failed \(OSError: the disk is gone at test_pending.py:\d+\)"
+    ):
         arrays["b"]
     assert len(arrays["b"]) == 3
+    assert arrays.failure is None
+
+
+def test_a_mistake_is_not_made_again() -> None:
+    made = []
+
+    def make() -> Mapping[str, Array]:
+        made.append("once")
+        return {}["nothing"]
+
+    arrays = PendingArrays(READY, make)
+    for _ in range(2):
+        with pytest.raises(LinkingFailed, match="by a mistake of nsccn; please report it"):
+            arrays["b"]
+    assert made == ["once"]
+
+
+def test_what_ends_linking_early_is_no_failure() -> None:
+    def make() -> Mapping[str, Array]:
+        raise Abandoned
+
+    arrays = PendingArrays(READY, make)
+    with pytest.raises(Abandoned):
+        arrays["b"]
+    assert arrays.failure is None
 
 
 SHOP = {
@@ -149,7 +178,7 @@ def test_what_cannot_be_linked_is_told_to_who_asks_for_edges_and_forgotten_with_
         broken.setattr(update, "resolve_shared", fail)
         edit(index)
         assert found(index, "polish the bell") == ["Kiosk.polish_bell"]
-        with pytest.raises(OSError, match="the disk is gone"):
+        with pytest.raises(LinkingFailed, match="the disk is gone"):
             index.complete()
     (index.root / "stall.py").write_text("from kiosk import Kiosk\ndef wipe(): Kiosk().polish_bell()\n")
     index.refresh()

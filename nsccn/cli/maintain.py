@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nsccn.cli.output import as_json, megabytes, say, show
 from nsccn.cli.repository import root_of, settings_of
+from nsccn.errors import LinkingFailed
 from nsccn.progress import Report, after_a_while, shown
 from nsccn.settings import MOST_WORKERS
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from nsccn.status import Status
 
 _MOST_NAMED: Final = 10
+_UNLINKED: Final = 1
+"""Exit code where nothing could be linked."""
 _MISTAKE: Final = "Edges of these files are missing, by a mistake of nsccn: please report it."
 
 
@@ -48,7 +51,7 @@ def status(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
 COMMANDS: Final = (index, status)
 
 
-def _index(options: Namespace) -> None:
+def _index(options: Namespace) -> int:
     done = [] if options.import_from is None else [_import(options)]
     with _executor(options) as executor, shown(quiet=options.quiet) as progress:
         found = _look(options, progress, executor, embeds=True)
@@ -61,6 +64,10 @@ def _index(options: Namespace) -> None:
             say(sentence)
     for warning in found.held.warnings:
         say(warning)
+    if found.held.failure:
+        say(found.held.failure)
+        return _UNLINKED
+    return 0
 
 
 def _import(options: Namespace) -> str:
@@ -125,7 +132,8 @@ def _look(
     settings = settings_of(options, root)
     index = RepoIndex(root, settings=settings, executor=executor)
     had_changed = index.update(progress=progress)
-    index.complete(progress=progress)
+    with suppress(LinkingFailed):  # which is told below
+        index.complete(progress=progress)
     if embeds:
         index.embed(progress)
     held = index.status()
@@ -153,7 +161,7 @@ def _report(found: _Found) -> str:
         f"indexed   {held.files:,} files{_listed(held.languages)}",
         f"skipped   {skipped}",
         f"entities  {held.entities:,}",
-        f"edges     {', '.join(_edges(held))}",
+        f"edges     {', '.join(_edges(held)) or 'none'}",
         f"          {held.unresolved:,} calls of names defined here could not be resolved",
         *_making(found),
         f"disk      {_disk(found)}",
@@ -171,6 +179,8 @@ def _report(found: _Found) -> str:
     if held.unlinked:
         lines += _named("unlinked", len(held.unlinked), [f"{path} {error}" for path, error in held.unlinked])
         lines.append(f"  {_MISTAKE}")
+    if held.failure:
+        lines.append(f"failure   {held.failure}")
     lines += [f"warning   {warning}" for warning in held.warnings]
     return "\n".join(lines)
 
@@ -233,6 +243,7 @@ def _as_data(found: _Found) -> dict[str, Any]:
             {"file": path, "line": line, "message": message} for path, line, message in held.unread
         ],
         "unparsed": [{"file": path, "reason": reason} for path, reason in held.unparsed],
+        "failure": held.failure,
         "unlinked": [{"file": path, "error": error} for path, error in held.unlinked],
         "used_git": held.used_git,
         "made": time.strftime("%Y-%m-%dT%H:%M:%S%z", time.localtime(held.made)),

@@ -268,7 +268,7 @@ def gather(snapshot: Snapshot, query: Query, history: History | None = None) -> 
 
 def _looked_into(snapshot: Snapshot, text: str) -> EntityTable:
     """Return what files define, which needs no linking; the whole graph where the text names something else."""
-    return snapshot.graph if may_lie_outside(text, snapshot.entities) else snapshot.entities
+    return snapshot.all_entities if may_lie_outside(text, snapshot.entities) else snapshot.entities
 
 
 def _streams(

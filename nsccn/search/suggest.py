@@ -27,7 +27,7 @@ def suggestions(snapshot: Snapshot, unknown: Sequence[str]) -> list[str]:
     """Return the ids of entities whose names are nearly one of the words that the repository lacks."""
     if not unknown:
         return []
-    graph = snapshot.graph
+    graph = snapshot.all_entities
     names = [graph.names_like(word, _MOST_SUGGESTED) for word in unknown]
     by_turns = [name for place in range(_MOST_SUGGESTED) for own in names for name in own[place : place + 1]]
     found: list[str] = []

@@ -5,12 +5,27 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from nsccn.errors import LinkingFailed
 from nsccn.precedence import QUESTIONS
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array
+
+
+_CIRCUMSTANCES: Final = (MemoryError, OSError)
+"""May be others the next time."""
+_MISTAKES: Final = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+)
+"""Are ours, and would be made again."""
 
 
 class PendingArrays(Mapping[str, "Array"]):
@@ -24,6 +39,9 @@ class PendingArrays(Mapping[str, "Array"]):
         self.seconds = 0.0
         """That it took to make the rest."""
         self._all: Mapping[str, Array] = {}
+        self.failure: LinkingFailed | None = None
+        """Why the rest could not be made when it was tried last."""
+        self._is_hopeless = False
         self._lock = Lock()
 
     def __getitem__(self, name: str) -> Array:
@@ -44,12 +62,27 @@ class PendingArrays(Mapping[str, "Array"]):
         return bool(self._all)
 
     def complete(self) -> None:
-        """Make what is pending, unless that has been done; waits where another thread is at it."""
+        """Make what is pending, unless that has been done; waits where another thread is at it.
+
+        Raises:
+            LinkingFailed: it cannot be made. What failed by a mistake of ours is not tried again.
+        """
         if self._all:
             return
         with QUESTIONS.waiting(), self._lock:
+            if self.failure is not None and self._is_hopeless:
+                raise self.failure
             if not self._all:
                 begun = time.perf_counter()
-                self._all = {**self.ready, **self._make()}
+                self._all = {**self.ready, **self._made()}
                 self.seconds = time.perf_counter() - begun
+                self.failure = None
                 del self._make  # with all that it was to be made from
+
+    def _made(self) -> Mapping[str, Array]:
+        try:
+            return self._make()
+        except (*_CIRCUMSTANCES, *_MISTAKES) as error:
+            self._is_hopeless = isinstance(error, _MISTAKES)
+            self.failure = LinkingFailed(error, is_mistake=self._is_hopeless)
+            raise self.failure from error

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 import numpy as np
 
+from nsccn.errors import LinkingFailed
 from nsccn.graph.codegraph import CodeGraph
 from nsccn.graph.entitytable import EntityTable
 from nsccn.graph.versions import facts_version
@@ -146,8 +147,25 @@ class Snapshot:
         """Whether nobody has to wait for edges."""
         return not isinstance(self.arrays, PendingArrays) or self.arrays.are_complete
 
+    @property
+    def failure(self) -> LinkingFailed | None:
+        """Why there are no edges, where linking has failed."""
+        return self.arrays.failure if isinstance(self.arrays, PendingArrays) else None
+
+    @property
+    def all_entities(self) -> EntityTable:
+        """Those of the graph, which it waits for; where linking fails, those that files define."""
+        try:
+            return self.graph
+        except LinkingFailed:
+            return self.entities
+
     def complete(self) -> None:
-        """Make what else would be made when it is first asked for."""
+        """Make what else would be made when it is first asked for.
+
+        Raises:
+            LinkingFailed: it cannot be made.
+        """
         if isinstance(self.arrays, PendingArrays) and "link" not in dict(self.manifest.phases):
             self.arrays.complete()
             # Of two threads that have waited, the second notes the same again.

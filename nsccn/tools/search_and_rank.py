@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
-from nsccn.errors import AmbiguousEntity, InvalidArgument, UnknownEntity, UnknownPath
+from nsccn.errors import AmbiguousEntity, InvalidArgument, LinkingFailed, UnknownEntity, UnknownPath
 from nsccn.graph.kinds import FILE_KINDS
 from nsccn.tools.session import Session
 from nsccn.tools.tracetext import entity_data, heading
@@ -118,7 +118,7 @@ def _around(snapshot: Snapshot, query: str) -> Entity | None:
         return None
     try:
         return snapshot.graph.entity(snapshot.graph.lookup(query))
-    except (AmbiguousEntity, UnknownEntity, UnknownPath):
+    except (AmbiguousEntity, UnknownEntity, UnknownPath, LinkingFailed):
         return None
 
 
