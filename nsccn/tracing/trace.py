@@ -138,9 +138,10 @@ def trace(
         if direction == "errors":
             ways = error_ways(graph, starts, depth)
             found = replace(found, errors=ways.errors, escaping=ways.escaping)
-        found = _collect(found, Walk(graph, PHASES, starts, depth, tuple(found.errors)), starts, limit)
+        walk = Walk(graph, PHASES, starts, depth, tuple(found.errors))
+        found = _collect(found, walk, starts, limit)
         if found.steps:
-            found = _with_callees(found, starts["state"], limit) if "state" in starts else found
+            found = _with_callees(found, walk, starts["state"], limit) if "state" in starts else found
             break
     return replace(found, unresolved=_unresolved(found), overrides=tuple(_overrides(found)))
 
@@ -212,18 +213,16 @@ def _collect(trace: Trace, walk: Walk, starts: Mapping[str, Sequence[int]], limi
     )
 
 
-def _with_callees(own: Trace, code: Sequence[int], limit: int) -> Trace:
+def _with_callees(own: Trace, walk: Walk, code: Sequence[int], limit: int) -> Trace:
     """Add what is written on behalf of functions to what they write; where both are much, each has half the room."""
-    walks = {phase: Walk(own.code, PHASES, {phase: code}, own.depth) for phase in ("state", _ON_BEHALF)}
-
-    def collected(phase: str, most: int) -> Trace:
-        return _collect(own, walks[phase], {phase: code}, most)
-
-    theirs = collected(_ON_BEHALF, limit)
+    starts = {_ON_BEHALF: code}
+    beyond = Walk(own.code, PHASES, starts, own.depth)
+    theirs = _collect(own, beyond, starts, limit)
     room = max(limit - own.kept, limit // 2)
     if theirs.kept > room:
-        theirs = collected(_ON_BEHALF, room)
-    own = collected("state", limit - theirs.kept)
+        theirs = _collect(own, beyond, starts, room)
+    if own.kept + theirs.kept > limit:
+        own = _collect(own, walk, {"state": code}, limit - theirs.kept)
     steps = {step.number: step for step in own.steps}
     for step in theirs.steps:
         if step.number not in steps or step.distance < steps[step.number].distance:
