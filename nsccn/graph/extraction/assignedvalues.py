@@ -58,9 +58,9 @@ def _given_type(reader: Reader, node: Node) -> str:
         node = node.named_children[0]
     arguments = node.child_by_field_name("arguments") if node.type == "call_expression" else None
     given = arguments.named_children if arguments is not None else ()
-    if not given or given[0].type != "identifier":
+    if not given or given[0].type not in ("identifier", "instantiation_expression"):
         return ""
-    name = text_of(given[0], reader.data)
+    name = text_of(given[0], reader.data).partition("<")[0]
     return name if name[:1].isupper() and not name.isupper() else ""
 
 

@@ -83,6 +83,23 @@
 
 (required_parameter value: [(arrow_function) (function_expression)] @detached)
 
+; The members of an object that a function gives, `as const`
+
+(return_statement [
+  (as_expression . (object [
+    (pair key: (property_identifier) @target value: [(identifier) (member_expression) (new_expression)] @value)
+    (pair key: (property_identifier) @target value: [(arrow_function) (function_expression)])
+    (method_definition name: (property_identifier) @target)
+    (shorthand_property_identifier) @target @value
+  ]))
+  (satisfies_expression . (object [
+    (pair key: (property_identifier) @target value: [(identifier) (member_expression) (new_expression)] @value)
+    (pair key: (property_identifier) @target value: [(arrow_function) (function_expression)])
+    (method_definition name: (property_identifier) @target)
+    (shorthand_property_identifier) @target @value
+  ]))
+]) @owner @declare
+
 ; Callbacks that are told of an error are run later
 
 ((call_expression
