@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.linking.foreign import Foreign
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, GIVER, MODULE, Value
 from nsccn.graph.notation.annotation import TYPE_VARIABLE, is_function_type, type_expression
-from nsccn.graph.notation.expression import PATH, UNKNOWN, root_of
+from nsccn.graph.notation.expression import BEHIND, PATH, UNKNOWN, root_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +25,7 @@ DELEGATES: Final = "delegates"
 """Modifier of a method that a type only declares to be that of an object which it holds."""
 MOST_CANDIDATES: Final = 3
 """Candidates above which a call counts as unresolved."""
+_OWN_OBJECT: Final = frozenset({"self", "Self", f"self.{BEHIND}"})
 _MOST_NAMESAKES: Final = 8
 """Functions of a name above which none is guessed where objects have no types in the text."""
 
@@ -278,7 +279,7 @@ class Guesses:
         named = [
             one for one in named if one not in symbols.owners and not symbols.is_type(symbols.parent(one))
         ]
-        own = self._own_foreign(scope) if base in ("self", "Self") else ""
+        own = self._own_foreign(scope) if base in _OWN_OBJECT else ""
         if not named or not (foreign := own or self._foreign.type_of(scope, base)):
             return []
         reachable = self._reachable_files(slot)

@@ -15,6 +15,8 @@ PATH: Final = "::"
 """Stands before the root of a path that is no variable, where a variable has its name, or that begins outside."""
 PRIVATE: Final = "#"
 """Begins the name of a member that only the code of its type can name."""
+BEHIND: Final = "deref()"
+"""The step from an object to the one that it holds, in Rust."""
 LONGEST: Final = 1_500
 """Characters after which only the last name of an expression is kept."""
 
@@ -25,6 +27,8 @@ _GROUP: Final = rf"""\((?:[^()"'`]++|\([^()"'`]*+\)|{_STRING})*+\)|\[(?:[^\[\]"'
 _BRACKETS = re.compile(_GROUP)
 _CALLED = re.compile(rf"([^\W\d][\w$]*+)(?:\.[^\W\d][\w$]*+|{_GROUP})*+\Z")
 """The most usual expression that is not plain: names, and brackets that hold few others."""
+_BEHIND_SELF: Final = re.compile(r"\(\s*\*\s*\*\s*self\s*\)(?=\s*\.)")
+"""What the object around holds, to which a method of it hands on: `(**self).len()`."""
 _INDEX = re.compile(r"\d+")
 _POINTED = re.compile(r"\(\s*[&*][&*\s]*((?:mut\s+)?[^\W\d]\w*(?:(?:\.|->)\w+)*)\s*\)(?=\s*(?:\.|->))")
 """What a pointer points to, of which a member is named."""
@@ -66,6 +70,8 @@ def expression(text: str) -> str:
     'Cart().sum'
     >>> expression("Cart.<Item>made().sum")
     'Cart.made().sum'
+    >>> expression("(**self).len()"), expression("(*self).len()")
+    ('self.deref().len()', 'self.len()')
     """
     if _PLAIN.match(text):
         return "self" + text[4:] if text.startswith("this") and text[4:5] in ("", ".") else text
@@ -126,6 +132,9 @@ def _scan(text: str) -> str:
         if not named and (name := _NAME.match(text, position)):
             parts.append(_root(name.group(), first=not parts))
             position, named = name.end(), True
+        elif character == "(" and not parts and (behind := _BEHIND_SELF.match(text, position)):
+            parts += ["self", BEHIND]
+            position, named = behind.end(), True
         elif character == "(" and not parts and (pointed := _POINTED.match(text, position)):
             parts.append(expression(pointed.group(1)))
             position, named = pointed.end(), True
