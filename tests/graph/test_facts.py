@@ -112,6 +112,15 @@ def test_terms_are_the_words_of_a_definition() -> None:
     )
 
 
+def test_what_is_written_in_base64_has_no_words() -> None:
+    picture = "iVBORw0KGgo+AAAA/NSUhEUg" * 30
+    wrapped = "\\n".join(picture[start : start + 76] for start in range(0, len(picture), 76))
+    for encoded in (picture + "==", wrapped + "\\n"):
+        facts = extract("a.ipynb", f'{{"source": "plot(frame)",\n"image": "{encoded}"}}\n'.encode())
+        assert set(words_of(facts, 0)) - {"n"} == {"source", "plot", "frame", "image"}
+    assert "beside" in words_of(extract("a.txt", b"beside " + b"many words " * 100), 0)
+
+
 def test_the_version_of_facts_is_that_of_extractor_and_language() -> None:
     versions = {name: facts_version(name) for name in (*languages.names(), languages.TEXT)}
 

@@ -21,6 +21,11 @@ _BLANKED: Final = bytes(
 """Leaves the bytes of words as they are; whether a character outside ASCII belongs to one is asked later."""
 
 _AFTER_DIGITS: Final = b":"
+_LEAST_ENCODED: Final = 512
+"""So many characters of base64 without a break are no word."""
+_ENCODED: Final = re.compile(
+    rb"(?<![A-Za-z0-9+/\\])(?=[A-Za-z0-9+/\\]{%d})[A-Za-z0-9+/]++(?:\\n[A-Za-z0-9+/]++)*+" % _LEAST_ENCODED
+)
 
 
 def count_terms(data: bytes, regions: Regions, definitions: int, comments: Sequence[str] = ()) -> Terms:
@@ -32,7 +37,7 @@ def count_terms(data: bytes, regions: Regions, definitions: int, comments: Seque
     for ordinal, comment in enumerate(comments):
         if ordinal and comment:
             own[ordinal].append(comment.encode("utf-8", "replace").translate(_BLANKED))
-    blanked = data.translate(_BLANKED)
+    blanked = _without_encoded(data).translate(_BLANKED)
     for start, end, owner in regions.pieces():
         own[owner].append(blanked[start:end])
     counted = [Counter(b" ".join(texts).split()) for texts in own]
@@ -49,6 +54,13 @@ def count_terms(data: bytes, regions: Regions, definitions: int, comments: Seque
         offsets.append(len(word_ids))
     text = b"\n".join(words).decode()
     return Terms(text, *(pack(column, UINT32) for column in (word_ids, counts, offsets)))
+
+
+def _without_encoded(data: bytes) -> bytes:
+    """Return a text with blanks for what is written in base64, as the pictures of a notebook: it has no words."""
+    if max(map(len, data.split(b"\n"))) < _LEAST_ENCODED:
+        return data
+    return _ENCODED.sub(lambda found: b" " * len(found.group()), data)
 
 
 def _odd_words(runs: Iterable[bytes]) -> dict[bytes, list[bytes]]:
