@@ -252,6 +252,7 @@ def test_clearing_all_gives_the_space_back(tmp_path: Path, cache: Path) -> None:
 def test_who_has_a_snapshot_open_keeps_it_and_can_store_the_next(tmp_path: Path, cache: Path) -> None:
     root = repository(tmp_path / "root", "one", "two")
     index = RepoIndex.build(root, settings=Settings(cache_dir=cache, workers=1))
+    index.flush()
     clear(cache)
     assert index.snapshot.graph.lookup("two") is not None
 
@@ -269,6 +270,7 @@ def test_lost_facts_of_a_file_that_has_changed_are_never_taken_from_what_it_hold
     names = ("one", "two", "three", "four", "five", "six")
     root, copy = (repository(tmp_path / name, *names) for name in ("root", "copy"))
     index = RepoIndex.build(root, settings=Settings(cache_dir=cache, workers=1))
+    index.flush()
     clear(cache)
     (root / "one.py").write_text("def other(): ...\n")
     (root / "two.py").unlink()
