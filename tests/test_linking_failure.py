@@ -81,6 +81,9 @@ def test_what_asks_for_no_edges_is_answered(server: Caller) -> None:
         "method:kiosk.py:Kiosk.ring"
     )
     assert "def open(self)" in server.text("read_skeleton", file_path=".")
+    assert server.error("open_surgical_window", entity_id="Kiosk.rang").startswith(
+        "No entity 'Kiosk.rang'; nearest: "
+    )
 
 
 def test_after_a_change_it_is_tried_again(server: Caller, root: Path, mistakes: list[str]) -> None:

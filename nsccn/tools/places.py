@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from nsccn.errors import AmbiguousEntity, InvalidArgument, UnknownEntity, UnknownPath
+from nsccn.errors import AmbiguousEntity, InvalidArgument, LinkingFailed, UnknownEntity, UnknownPath
 from nsccn.graph.ids import EntityId, format_id, parse_id
 from nsccn.graph.lookup import lookup, named_by, near, no_path, plain_reference
 from nsccn.graph.model import MODULE_NAME
@@ -133,7 +133,11 @@ def locate(session: Session, files: Files, asked: str, repo_path: str = "") -> T
     else:
         if not table.is_declared(meant.entity):  # else includes lead to its body
             return _shown(table.entity(meant.entity), meant.note)
-    index = session.index(repo_path)
+    try:
+        index = session.index(repo_path)
+    except LinkingFailed:
+        meant = _outside_tests(table, asked, named_by)
+        return _shown(table.entity(meant.entity), meant.note)
     meant = look_up(index, asked)
     return _shown(index.snapshot.graph.entity(meant.entity), meant.note)
 
