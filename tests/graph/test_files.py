@@ -712,6 +712,6 @@ class TestRoots:
         monkeypatch.setenv("USERPROFILE", str(tmp_path))
         top = Path(tmp_path.anchor)
         for refused, words in ((tmp_path, "home directory"), (top, "filesystem root")):
-            with pytest.raises(NotARepository, match=words):
+            with pytest.raises(NotARepository, match=rf"{words}.* --repo .*--root"):
                 check_root(refused, named=False)
             assert check_root(refused, named=True) == Path(os.path.realpath(refused))

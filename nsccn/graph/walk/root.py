@@ -50,7 +50,8 @@ def check_root(path: Path, *, named: bool) -> Path:
         raise NotARepository(message)
     refusal = None if named else _refusal(real)
     if refusal is not None:
-        message = f"{real} is {refusal}; name the directory of a repository, or this one with --root."
+        advice = "name the directory of a repository, or this one, with --repo (of serve: --root)"
+        message = f"{real} is {refusal}; {advice}."
         raise NotARepository(message)
     return real
 
