@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from mcp_client import Caller, connected
-from written_files import write
+from written_files import write, write_and_settle
 
 from nsccn.cli.main import main
 from nsccn.graph import columns
@@ -31,7 +31,7 @@ FAILURE = (
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    return write(tmp_path / "repo", SHOP)
+    return write_and_settle(tmp_path / "repo", SHOP)
 
 
 @pytest.fixture

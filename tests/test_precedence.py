@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from mcp_client import Caller, connected
-from written_files import write
+from written_files import write_and_settle
 
 from nsccn import precedence
 from nsccn.index import RepoIndex
@@ -34,7 +34,7 @@ SHOP = {
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    write(tmp_path / "repo", SHOP)
+    write_and_settle(tmp_path / "repo", SHOP)
     return tmp_path / "repo"
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from pathlib import Path
+
+from nsccn.graph.walk.stamps import FINE_GRAIN_NS
 
 
 def write(root: Path, files: Mapping[str, str]) -> Path:
@@ -12,4 +15,11 @@ def write(root: Path, files: Mapping[str, str]) -> Path:
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8", newline="")
+    return root
+
+
+def write_and_settle(root: Path, files: Mapping[str, str]) -> Path:
+    """Do the same, and wait until the files are so old that an index relies on their time stamps."""
+    write(root, files)
+    time.sleep(2 * FINE_GRAIN_NS / 1e9)
     return root

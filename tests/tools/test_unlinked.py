@@ -8,7 +8,7 @@ from threading import Event
 
 import pytest
 from mcp_client import Caller, connected
-from written_files import write
+from written_files import write_and_settle
 
 from nsccn.settings import Settings
 from nsccn.snapshots import assembly
@@ -42,7 +42,7 @@ def may_link(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
 @pytest.fixture
 def server(tmp_path: Path, may_link: Event) -> Iterator[Caller]:
     """A server that can search, and has no edges until `may_link` is set."""
-    root = write(tmp_path / "repo", SHOP)
+    root = write_and_settle(tmp_path / "repo", SHOP)
     workspace = Workspace(RootPolicy(root, named=True), lambda _: Settings())
     with connected(create_server(workspace, Settings())) as caller:
         while "Cart" not in caller.text("search_and_rank", query="Cart"):
