@@ -300,7 +300,7 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     untyped_objects: bool = False
     """Most variables have no type in the text, so that objects are followed to where their methods are called."""
     calling_functions: dict[str, str] = msgspec.field(default_factory=dict)
-    """Functions and methods from outside -> the place, or keyword, of the argument that they call at once."""
+    """Functions and methods from outside -> the place, or keyword, of the argument that they call; `*` for any."""
     running_methods: frozenset[str] = frozenset()
     """Methods of any function that run it: `load.call(this)`."""
     bound_methods: frozenset[str] = frozenset()

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from nsccn.graph.linking.links import Links
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
+ANY_PLACE: Final = "*"
 FLOWS: Final = frozenset({"assign", "declare", "loop", "item", *RESULTS})
 """Forms of assignments by which functions travel."""
 
@@ -241,7 +242,8 @@ class Flows:
         language = self._links.symbols.language(self._links.symbols.slot[scope])
         calling = language.calling_functions if language is not None else {}
         name = self._places.outside_name(scope, callee)
-        if place in (calling.get(name), calling.get(name.rpartition(".")[2])):
+        called = {calling.get(name), calling.get(name.rpartition(".")[2])}
+        if place in called or ANY_PLACE in called:
             source = self._places.of(scope, target)
             if source is not None:
                 self._invoke(source, scope, line)
