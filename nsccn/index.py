@@ -328,12 +328,12 @@ class RepoIndex:
             unread=broken_places(snapshot, hiding=False),
             unparsed=tuple(unparsed.items()),
             unlinked=tuple((graph.paths[slot], error) for slot, error in read_faults(graph.arrays))
-            if graph
+            if graph is not None
             else (),
             failure=str(snapshot.failure or ""),
             entities=len(table),
-            edges=graph.edge_counts() if graph else {},
-            unresolved=graph.unresolved_total if graph else 0,
+            edges=graph.edge_counts() if graph is not None else {},
+            unresolved=graph.unresolved_total if graph is not None else 0,
             used_git=manifest.used_git,
             made=manifest.made,
             phases=manifest.phases,

@@ -68,6 +68,10 @@ def test_edges_are_counted_by_kind_and_state(root: Path, status: Reporter) -> No
     assert f"CALLS {total} ({calls['ambiguous']} ambiguous)" in status.text()
 
 
+def test_where_nothing_is_indexed_edges_are_none_of_each_kind(status: Reporter) -> None:
+    assert status.data()["edges"]["CALLS"] == {"resolved": 0, "ambiguous": 0}
+
+
 def test_the_snapshot_that_still_holds_is_told_from_the_one_just_made(root: Path, status: Reporter) -> None:
     write_old(root / "a.py", "def a(): ...\n")
     assert status.data()["had_changed"]
