@@ -5,7 +5,18 @@ from __future__ import annotations
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
+MISTAKES: Final = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+"""What a mistake of ours raises."""
 _LONGEST_SHOWN = 200
 _LONGEST_REASON = 120
 
@@ -82,6 +93,7 @@ class LinkingFailed(NsccnError):
 
     def __init__(self, error: Exception, *, is_mistake: bool) -> None:
         """`error` ended linking; `is_mistake`: of ours, so that it would again."""
+        self.is_mistake = is_mistake
         mistake, again = ("", "edges are asked for")
         if is_mistake:
             mistake, again = (" by a mistake of nsccn; please report it", "files change")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
-from nsccn.errors import LinkingFailed
+from nsccn.errors import MISTAKES, LinkingFailed
 from nsccn.precedence import QUESTIONS
 
 if TYPE_CHECKING:
@@ -16,15 +16,7 @@ if TYPE_CHECKING:
 
 _CIRCUMSTANCES: Final = (MemoryError, OSError)
 """May be others the next time."""
-_MISTAKES: Final = (
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    LookupError,
-    RuntimeError,
-    TypeError,
-    ValueError,
-)
+_MISTAKES: Final = (*MISTAKES, RuntimeError)
 """Are ours, and would be made again."""
 
 
@@ -41,7 +33,6 @@ class PendingArrays(Mapping[str, "Array"]):
         self._all: Mapping[str, Array] = {}
         self.failure: LinkingFailed | None = None
         """Why the rest could not be made when it was tried last."""
-        self._is_hopeless = False
         self._lock = Lock()
 
     def __getitem__(self, name: str) -> Array:
@@ -70,7 +61,7 @@ class PendingArrays(Mapping[str, "Array"]):
         if self._all:
             return
         with QUESTIONS.waiting(), self._lock:
-            if self.failure is not None and self._is_hopeless:
+            if self.failure is not None and self.failure.is_mistake:
                 raise self.failure
             if not self._all:
                 begun = time.perf_counter()
@@ -83,6 +74,5 @@ class PendingArrays(Mapping[str, "Array"]):
         try:
             return self._make()
         except (*_CIRCUMSTANCES, *_MISTAKES) as error:
-            self._is_hopeless = isinstance(error, _MISTAKES)
-            self.failure = LinkingFailed(error, is_mistake=self._is_hopeless)
+            self.failure = LinkingFailed(error, is_mistake=isinstance(error, _MISTAKES))
             raise self.failure from error

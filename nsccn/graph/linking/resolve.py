@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Protocol
 
+from nsccn.errors import MISTAKES
 from nsccn.graph.kinds import CHANGES, RESULTS
 from nsccn.graph.linking.callees import Callees
 from nsccn.graph.linking.calls import Calls
@@ -46,16 +47,6 @@ if TYPE_CHECKING:
 
 
 _NO_VARIABLES: Final = frozenset[str]()
-_FAULTS: Final = (
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    LookupError,
-    RecursionError,
-    TypeError,
-    ValueError,
-)
-"""What a mistake of ours raises; it costs the file that it is made in its edges, and no other."""
 _CALLS: Final = frozenset({"call", "new"})
 _Call = tuple["ReferenceKind", int, str, str, int]
 """Kind, scope, target, detail and, where there are overloads, arguments: equal calls of a scope are linked once."""
@@ -155,10 +146,10 @@ def link_files(
 
 @contextmanager
 def _mistakes_noted(writer: LinkWriter, slot: int) -> Iterator[None]:
-    """Write down that a mistake of ours has cost a file what is done here."""
+    """Write down that a mistake of ours has cost a file what is done here; it costs no other file anything."""
     try:
         yield
-    except _FAULTS as fault:
+    except MISTAKES as fault:
         writer.extend("fault", slot, [(writer.names.number(type(fault).__name__),)])
 
 
