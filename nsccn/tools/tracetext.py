@@ -114,12 +114,14 @@ class TraceText:
         for step in found:
             ways.setdefault((step.far, step.forward), []).append(step)
         alike: list[Step] = []
+        shared = None
         for (far, _), steps in ways.items():
-            if alike and (len(alike) == _MOST_TOGETHER or self._sort(steps) != self._sort(alike[:1])):
+            sort = self._sort(steps)
+            if alike and (len(alike) == _MOST_TOGETHER or sort != shared):
                 yield from self._together(alike, indent)
-                alike = []
-            if self._sort(steps) is not None:
-                alike += steps
+                alike, sort = [], self._sort(steps)  # by now it may have been shown
+            if sort is not None:
+                alike, shared = [*alike, *steps], sort
                 continue
             is_first = self._is_first(steps)
             yield self._line(steps, indent, in_full=is_first)
