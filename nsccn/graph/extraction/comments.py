@@ -35,9 +35,10 @@ _LICENCE: Final = re.compile(
 """How a comment begins that says whose the code is, and nothing of what it does."""
 
 
-def without_licence(text: str) -> str:
-    """Return documentation as it is, and nothing of a text that begins as licences do."""
-    return "" if _LICENCE.match(text) else text
+def documentation(text: str) -> str:
+    """Return what a comment says of the code: not to tools, and nothing of one that begins as licences do."""
+    said = without_directives(text)
+    return "" if _LICENCE.match(said) else said
 
 
 def clean_string(text: str) -> str:
@@ -69,7 +70,7 @@ def clean_comments(nodes: Sequence[Node], data: bytes) -> str:
             runs.append([])
         runs[-1].append(node)
     texts = ("\n".join(text_of(line, data).rstrip("\n") for line in run) for run in runs)
-    said = (without_licence(without_directives(clean_comment(text))) for text in texts)
+    said = (documentation(clean_comment(text)) for text in texts)
     return "\n\n".join(filter(None, said))[:LONGEST]
 
 
@@ -106,7 +107,8 @@ def _above_directives(data: bytes, lines: Lines, line: int, language: Language) 
         previous = _line_text(data, lines, number - 1).strip()
         if not previous.startswith((*language.comment_prefixes, *language.block_comment[:1])):
             return number
-        if without_directives(clean_comment(previous)) or not clean_comment(previous):
+        said = clean_comment(previous)
+        if not said or without_directives(said):
             return number
     return max(line - _MOST_LINES, 1)
 

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.braces import braces, mended
 from nsccn.graph.extraction.captures import DEFINITION, LOOSE_DEFINITION
-from nsccn.graph.extraction.comments import clean_comments, clean_string, leading_comment, without_licence
+from nsccn.graph.extraction.comments import clean_comments, clean_string, documentation, leading_comment
 from nsccn.graph.extraction.declarator import declared
 from nsccn.graph.extraction.destructuring import nameless_parameter, pattern_of
-from nsccn.graph.extraction.directives import without_directives
 from nsccn.graph.extraction.documented import result
 from nsccn.graph.extraction.nesting import Declared, nest, without_forward, without_rebound
 from nsccn.graph.extraction.source import LONGEST_SIGNATURE, Lines, one_line, plain_name, text_of
@@ -81,16 +80,12 @@ def declare(found: Found, data: bytes, language: Language, readable: bytes = b""
     docs = _docs(found, data, regions)
     definitions = [_module(data, lines, docs.get(0, ""))]
     for ordinal, item in enumerate(entities, 1):
-        doc = docs.get(ordinal) or _said_before(data, lines, item.outer_start, language)
+        doc = docs.get(ordinal) or documentation(leading_comment(data, lines, item.outer_start, language))
         definitions.append(_finish(item, data, lines, language, doc, definitions[item.parent].modifiers))
     scopes = [0]
     for ordinal, item in enumerate(entities, 1):
         scopes.append(scopes[item.parent] if item.kind in DATA_KINDS else ordinal)
     return Declarations(_number(definitions), regions, lines, scopes)
-
-
-def _said_before(data: bytes, lines: Lines, start: int, language: Language) -> str:
-    return without_licence(without_directives(leading_comment(data, lines, start, language)))
 
 
 def _collect(found: Found, data: bytes, language: Language) -> list[Declared]:
