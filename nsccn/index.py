@@ -6,7 +6,7 @@ import gc
 import time
 from collections import Counter
 from contextlib import ExitStack, suppress
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
 from threading import RLock, Thread
@@ -19,6 +19,7 @@ from nsccn.graph.walk.root import check_root
 from nsccn.publishing import ANSWER_SECONDS, Publisher
 from nsccn.search.past import Past
 from nsccn.settings import Settings, load_settings
+from nsccn.snapshots.bases import Before
 from nsccn.snapshots.build import Builder, Progress, fingerprint, no_progress
 from nsccn.snapshots.freshness import WalkMemory, unchanged
 from nsccn.snapshots.snapshot import FORMAT, Snapshot, encode_manifest
@@ -69,7 +70,7 @@ class RepoIndex:
         self._walks = WalkMemory(self.root, self.settings, self._snapshots.directory / "walk")
         self._past = Past(self.root, self._snapshots.directory / "history")
         self._snapshot: Snapshot | None = None
-        self._publisher = Publisher()
+        self._publisher = Publisher(self._facts.leave)
         self._lock = RLock()
         self._extractors = Extractors(self.settings.workers, executor)
 
@@ -182,15 +183,20 @@ class RepoIndex:
     def _rebuild(self, progress: Progress, walked: Walk) -> None:
         """Build a snapshot and publish it, unless another process has just done so."""
         asked = time.monotonic()
-        self.flush()
+        linking = self._publisher.running
         with ExitStack() as held:
-            held.enter_context(self._snapshots.writing())
+            if linking is None:  # else the lock is ours already
+                held.enter_context(self._snapshots.writing())
             if time.monotonic() - asked > _LONG_WAIT_SECONDS:
                 walked = self._walks.walk()
             stored = self._stored()
             if stored is not None and _holds(stored, walked):
                 self._snapshot = stored
+                self._publisher.give_up()
                 return
+            latest = self._snapshot
+            if latest is not None and stored is not None and latest.manifest == stored.manifest:
+                stored = latest  # of which more is known
             builder = Builder(
                 self.root,
                 self.settings,
@@ -202,7 +208,7 @@ class RepoIndex:
                 self._other_states,
             )
             try:
-                built = builder.build(walked, self._linked() or stored)
+                built = builder.build(walked, Before(latest, stored, linking))
             except BaseException:
                 self._extractors.end(kill=True)
                 raise
@@ -211,22 +217,33 @@ class RepoIndex:
             self._snapshot = built
             if builder.is_same and not built.manifest.table.are_settled:
                 return  # a file is so young that it will be looked at again; only then are its stamps worth storing
-            builder.progress = self._publisher.go_on
+            if not builder.is_same:
+                self._publisher.give_up(but=builder.base)
+            builder.progress = partial(self._publisher.go_on, built)
             retained, all_linked = builder.retained, not builder.is_update
-            held.callback(self._facts.leave)
-            self._publisher.begin(
-                built, held.pop_all(), lambda: self._publish(built, retained, all_linked=all_linked)
-            )
+            self._publisher.begin(built, held, lambda: self._publish(built, retained, all_linked=all_linked))
 
     def _publish(self, built: Snapshot, retained: Retained, *, all_linked: bool) -> None:
         """Store a snapshot, and go on with it mapped, so that it takes no memory; `all_linked`: no links were kept."""
-        if self._snapshots.publish(built.arrays, encode_manifest(built.manifest), retained):
+        if self._is_current(built) and self._snapshots.publish(
+            built.arrays, encode_manifest(built.manifest), retained
+        ):
             stored = self._stored()
-            if stored is not None and stored.manifest == built.manifest and self._snapshot is built:
-                self._snapshot = stored
+            if stored is not None and stored.manifest == built.manifest:
+                self._go_on_with(stored, built)
         self._keep_cache_small()
         if all_linked:
             gc.collect()  # linking leaves circles of hundreds of megabytes in a large repository
+
+    def _is_current(self, built: Snapshot) -> bool:
+        return self._snapshot is not None and self._snapshot.arrays is built.arrays
+
+    def _go_on_with(self, stored: Snapshot, built: Snapshot) -> None:
+        with self._lock:  # or what another thread has just built would be lost
+            if self._snapshot is built:
+                self._snapshot = stored
+            elif self._snapshot is not None and self._is_current(built):  # with stamps of its own
+                self._snapshot = Snapshot(stored.arrays, self._snapshot.manifest)
 
     @property
     def is_complete(self) -> bool:
@@ -236,14 +253,6 @@ class RepoIndex:
     def complete(self, *, progress: Progress | None = None) -> None:
         """Link what is left of the current snapshot to link: search goes without, edges are asked for with it."""
         self._publisher.complete(self.snapshot, progress)
-
-    def _linked(self) -> Snapshot | None:
-        """Return the current snapshot with all edges; None where they cannot be had, so that another is begun from."""
-        with suppress(Exception):
-            if self._snapshot is not None:
-                self._snapshot.complete()
-            return self._snapshot
-        return None
 
     def flush(self) -> None:
         """Wait until the current snapshot is stored, where it can be."""

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Barrier, Event
 from time import sleep
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from nsccn.errors import LinkingFailed
 from nsccn.index import RepoIndex
 from nsccn.publishing import Abandoned
 from nsccn.search.search import Query, search
 from nsccn.settings import Settings
-from nsccn.snapshots import update
+from nsccn.snapshots import assembly, update
 from nsccn.snapshots.pending import PendingArrays
 from nsccn.snapshots.snapshot import Snapshot
 
+from .rebuilding import assert_same_arrays, brought_up_to_date
 from .small_snapshot import snapshot_of
+from .test_update import REPOSITORIES
 from .written_files import write
 
 if TYPE_CHECKING:
@@ -166,6 +171,112 @@ def test_after_an_edit_a_search_waits_for_no_linking_and_a_trace_does(
     may_link.set()
     assert called_by(index, "method:kiosk.py:Kiosk.polish_bell") == ["Kiosk.ring"]
     assert called_by(index, "method:shop.py:Shop.open") == ["Kiosk.ring", "Shop.ring"]
+
+
+class HeldUp:
+    """A step of linking that waits until it is let go, and counts how often it has begun and come to its end."""
+
+    def __init__(self, step: Callable[..., object]) -> None:
+        self._step = step
+        self.begun, self.goes_on = Event(), Event()
+        self.times_begun = self.times_ended = 0
+
+    def __call__(self, *arguments: object, **options: object) -> object:
+        self.times_begun += 1
+        self.begun.set()
+        assert self.goes_on.wait(60)
+        made = self._step(*arguments, **options)
+        self.times_ended += 1
+        return made
+
+
+@pytest.fixture
+def new(tmp_path: Path) -> Iterator[RepoIndex]:
+    write(tmp_path / "repo", SHOP)
+    index = RepoIndex(tmp_path / "repo", settings=Settings(cache_dir=tmp_path / "cache"))
+    yield index
+    index.close()
+
+
+def test_an_edit_while_a_new_index_is_linked_can_be_searched_at_once_and_loses_nothing_of_that_linking(
+    new: RepoIndex, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, later = HeldUp(assembly.resolve_shared), HeldUp(update.resolve_shared)
+    monkeypatch.setattr(assembly, "resolve_shared", first)
+    monkeypatch.setattr(update, "resolve_shared", later)
+    new.refresh()
+    assert first.begun.wait(60)
+    edit(new)
+    assert found(new, "polish the bell") == ["Kiosk.polish_bell"]
+    (new.root / "stall.py").write_text("from kiosk import Kiosk\ndef wipe(): Kiosk().polish_bell()\n")
+    new.refresh()
+    assert found(new, "wipe") == ["wipe"]
+    first.goes_on.set()
+    later.goes_on.set()
+    assert called_by(new, "func:stall.py:wipe") == ["Kiosk", "Kiosk.polish_bell"]
+    assert called_by(new, "method:shop.py:Shop.open") == ["Kiosk.ring", "Shop.ring"]
+    new.flush()
+    assert (first.times_begun, later.times_begun) == (1, 1)  # all files once, then what two edits affect
+    assert_same_arrays(new.snapshot, brought_up_to_date(new.root, tmp_path / "other").snapshot)
+
+
+def test_where_files_are_again_what_they_were_the_linking_in_between_is_given_up(
+    index: RepoIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    index.flush()
+    step = HeldUp(update.resolve_shared)
+    monkeypatch.setattr(update, "resolve_shared", step)
+    edit(index)
+    assert step.begun.wait(60)
+    (index.root / "kiosk.py").write_text(SHOP["kiosk.py"])
+    index.refresh()
+    assert index.is_complete
+    assert called_by(index, "method:shop.py:Shop.open") == ["Kiosk.ring", "Shop.ring"]
+    step.goes_on.set()
+    index.flush()
+    assert (step.times_begun, step.times_ended) == (1, 0)
+    assert index.is_complete
+
+
+def test_who_waits_for_the_edges_of_a_state_that_is_gone_gets_them(
+    index: RepoIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    index.flush()
+    step = HeldUp(update.resolve_shared)
+    monkeypatch.setattr(update, "resolve_shared", step)
+    edit(index)
+    edited = index.snapshot
+    with ThreadPoolExecutor(1) as thread:
+        graph = thread.submit(lambda: edited.graph)
+        assert step.begun.wait(60)
+        while not edited.is_wanted:
+            sleep(0.001)
+        (index.root / "kiosk.py").write_text(SHOP["kiosk.py"])
+        index.refresh()
+        step.goes_on.set()
+        assert graph.result(60).index_of("method:kiosk.py:Kiosk.polish_bell") is not None
+    assert index.snapshot.graph.index_of("method:kiosk.py:Kiosk.polish_bell") is None
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.data())
+def test_any_edits_while_linking_goes_on_end_in_what_a_new_index_says(data: st.DataObject) -> None:
+    versions = REPOSITORIES["python"]
+    with TemporaryDirectory() as directory, ThreadPoolExecutor(2) as threads:
+        root, cache = Path(directory) / "repo", Path(directory) / "cache"
+        write(root, {path: texts[0] for path, texts in versions.items()})
+        index = RepoIndex(root, settings=Settings(cache_dir=cache, workers=1), executor=threads)
+        for _ in range(data.draw(st.integers(1, 6), "edits")):
+            path = data.draw(st.sampled_from(sorted(versions)), "file")
+            write(root, {path: data.draw(st.sampled_from(versions[path]), "text")})
+            index.refresh()
+            if data.draw(st.booleans(), "is asked for edges"):
+                threads.submit(index.complete)
+            sleep(data.draw(st.sampled_from([0, 0.01, 0.1, 0.15]), "pause"))
+        index.refresh()
+        index.complete()
+        index.close()
+        assert_same_arrays(index.snapshot, brought_up_to_date(root, Path(directory) / "other").snapshot)
 
 
 def test_what_cannot_be_linked_is_told_to_who_asks_for_edges_and_forgotten_with_the_next_edit(

@@ -7,6 +7,7 @@ import json
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from threading import Lock
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
@@ -153,16 +154,33 @@ class Surroundings(NamedTuple):
     """Told the phase that begins: `index`."""
 
 
-@contextmanager
-def no_collection() -> Iterator[None]:
-    """Linking makes millions of objects that stay; looking for circles among them costs a quarter of its time."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
+class _Collection:
+    """The search for circles of objects, which is off while anybody wants it off."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._unwanted = 0
+        self._was_enabled = False
+
+    @contextmanager
+    def off(self) -> Iterator[None]:
+        """Have it off in the meantime."""
+        with self._lock:
+            if not self._unwanted:
+                self._was_enabled = gc.isenabled()
+                gc.disable()
+            self._unwanted += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._unwanted -= 1
+                if self._was_enabled and not self._unwanted:
+                    gc.enable()
+
+
+no_collection: Final = _Collection().off
+"""Linking makes millions of objects that stay; looking for circles among them costs a quarter of its time."""
 
 
 @no_collection()

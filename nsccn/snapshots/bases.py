@@ -54,14 +54,36 @@ def _decoded(states: Iterable[tuple[str, dict[str, Array], bytes]]) -> Iterator[
             yield Base(snapshot, name)
 
 
+class Before(NamedTuple):
+    """The states of a root that are at hand when the next one is made."""
+
+    latest: Snapshot | None = None
+    """What was answered from last; its edges may still be pending."""
+    stored: Snapshot | None = None
+    """The one that is stored as the current one."""
+    linking: Snapshot | None = None
+    """The one that is being linked or stored."""
+
+    def to_begin_from(self, nearness: Nearness) -> list[Snapshot]:
+        """Return those from which linking can go on: from one whose own is yet to begin it would only take longer."""
+        latest = self.latest
+        if latest is not None and nearness.apart(latest.manifest) == 0:
+            return [latest]
+        linked = latest if latest is not None and latest.is_complete else None
+        linking = self.linking if self.linking is not None and self.linking.failure is None else None
+        return [state for state in (linked, self.stored, linking) if state is not None]
+
+
 class Nearness:
     """How near stored states are to the files as they are."""
 
     def __init__(self, paths: Sequence[str], keys: Sequence[str], fingerprint: str) -> None:
         self._paths, self._keys = tuple(paths), keys
         self._fingerprint = fingerprint
-        self.is_current_far = False
-        """Whether the state before, as `nearest` found it, differs in so much that it is worth keeping."""
+
+    def is_far(self, state: Snapshot | None) -> bool:
+        """Whether a state differs in so much that it is worth keeping beside the files as they are."""
+        return state is not None and self.apart(state.manifest) > LEAST_APART
 
     def apart(self, manifest: Manifest) -> int:
         """Return the number of files that were other or not there, here or in that state."""
@@ -78,19 +100,19 @@ class Nearness:
 
     def nearest(
         self,
-        current: Snapshot | None,
+        known: Sequence[Snapshot],
         others: Callable[[], Iterable[Base]],
         read: Callable[[str], str | None],
     ) -> Base | None:
         """Return what to begin from; None where that is from nothing.
 
         Args:
-            current: the state before, if there is one.
-            others: gives other states.
+            known: states at hand, of which the first of the nearest is taken.
+            others: gives other states, which are looked at where none of these is near.
             read: gives the text of a manifest.
         """
+        current = min(known, key=lambda state: self.apart(state.manifest), default=None)
         most = self.apart(current.manifest) if current is not None else len(self._paths)
-        self.is_current_far = current is not None and most > LEAST_APART
         if most > LEAST_APART:
             found = [(self.apart(base.snapshot.manifest), place, base) for place, base in enumerate(others())]
             for distance, _, base in sorted(found, key=lambda item: item[:2]):

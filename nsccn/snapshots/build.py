@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from nsccn.graph.walk.files import SourceFile, Walk
     from nsccn.settings import Settings
     from nsccn.snapshots.assembly import Files
-    from nsccn.snapshots.bases import Base
+    from nsccn.snapshots.bases import Base, Before
     from nsccn.snapshots.shares import Sharing
     from nsccn.storage.store import FactStore
 
@@ -97,6 +97,8 @@ class Builder:
     """No file says anything else than in the snapshot before; only stamps or what is skipped may differ."""
     is_update: bool = False
     """The snapshot was made from another one, or is it."""
+    base: Snapshot | None = None
+    """The state that it was made from."""
     retained: Retained = field(default_factory=Retained)
     """What is to become of the states before."""
     _phases: Phases = field(default_factory=Phases)
@@ -105,22 +107,22 @@ class Builder:
     _known: set[str] = field(default_factory=set)
     """Keys of facts that are stored, or on their way."""
 
-    def build(self, walked: Walk, previous: Snapshot | None) -> Snapshot:
-        """Return the snapshot of what a walk found; `previous` spares reading what has not changed."""
+    def build(self, walked: Walk, before: Before) -> Snapshot:
+        """Return the snapshot of what a walk found."""
         self._phases.begin("extract")
         total = len(walked.files)
-        before: dict[str, _Read] = {}
-        if previous is not None:
-            manifest = previous.manifest
+        known: dict[str, _Read] = {}
+        if before.latest is not None:
+            manifest = before.latest.manifest
             keys = manifest.keys if manifest.has_present_versions() else map(key_of, manifest.files)
-            before = {file.path: _Read(file, key) for file, key in zip(manifest.files, keys, strict=True)}
+            known = {file.path: _Read(file, key) for file, key in zip(manifest.files, keys, strict=True)}
             self._known.update(manifest.keys)
         items: list[_Read] = []
         batch: list[_Read] = []
         size = 0
         for start in range(0, total, BATCH_FILES):
             read = [
-                self._read(file, before.get(file.path)) for file in walked.files[start : start + BATCH_FILES]
+                self._read(file, known.get(file.path)) for file in walked.files[start : start + BATCH_FILES]
             ]
             items.extend(read)
             for item in self._missing(read):
@@ -139,7 +141,7 @@ class Builder:
             self.progress(len(items) - sum(len(part) for part, _ in self._running), total, "extract")
         self.extracted()
         files = [_with_failure(item.file, self._failed.get(item.key, "")) for item in items]
-        return self._assembled(walked, files, [item.key for item in items], previous)
+        return self._assembled(walked, files, [item.key for item in items], before)
 
     # -- reading
 
@@ -194,9 +196,7 @@ class Builder:
 
     # -- definitions, search index, links
 
-    def _assembled(
-        self, walked: Walk, files: list[IndexedFile], keys: list[str], previous: Snapshot | None
-    ) -> Snapshot:
+    def _assembled(self, walked: Walk, files: list[IndexedFile], keys: list[str], states: Before) -> Snapshot:
         from nsccn.snapshots.assembly import FactsLost, Surroundings, build_arrays
         from nsccn.snapshots.update import update_arrays
 
@@ -209,13 +209,13 @@ class Builder:
             self.folder,
             self._phases.begin,
         )
-        base = self._base([file.path for file in files], keys, previous, surroundings.read)
+        base = self.base = self._base([file.path for file in files], keys, states, surroundings.read)
         arrays: Mapping[str, Array] | None = None
         if base is not None:
             manifest = base.manifest
             before = self._files(list(manifest.files), manifest.keys)
             is_same = (before.paths, before.keys) == (after.paths, after.keys)
-            self.is_same = is_same and base is previous
+            self.is_same = is_same and base is states.latest
             if is_same:
                 arrays = base.arrays
             else:
@@ -241,15 +241,15 @@ class Builder:
         return Snapshot(arrays, manifest)
 
     def _base(
-        self, paths: Sequence[str], keys: Sequence[str], previous: Snapshot | None, read: ReadManifest
+        self, paths: Sequence[str], keys: Sequence[str], states: Before, read: ReadManifest
     ) -> Snapshot | None:
         """Return the state to begin from, and note what becomes of those before."""
         from nsccn.snapshots.bases import Nearness
 
         nearness = Nearness(paths, keys, fingerprint(self.settings))
-        base = nearness.nearest(previous, self.others, read)
+        base = nearness.nearest(states.to_begin_from(nearness), self.others, read)
         room = self.settings.max_cache_bytes // 4
-        self.retained = Retained(nearness.is_current_far, base.name if base else "", room)
+        self.retained = Retained(nearness.is_far(states.stored), base.name if base else "", room)
         return base.snapshot if base else None
 
     def _sharing(self) -> Sharing | None:

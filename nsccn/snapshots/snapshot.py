@@ -17,7 +17,7 @@ from nsccn.graph.codegraph import CodeGraph
 from nsccn.graph.entitytable import EntityTable
 from nsccn.graph.versions import facts_version
 from nsccn.snapshots.indexed import IndexedFile, IndexedFiles, PackedFiles
-from nsccn.snapshots.pending import PendingArrays
+from nsccn.snapshots.pending import PendingArrays, ready_of
 from nsccn.storage.store import facts_key
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ class Snapshot:
     def __init__(self, arrays: Mapping[str, Array], manifest: Manifest) -> None:
         self.arrays = arrays
         self.manifest = manifest
-        self._ready = arrays.ready if isinstance(arrays, PendingArrays) else arrays
+        self._ready = ready_of(arrays)
         self.entities = EntityTable(self._ready)
         """What files define, which nobody has to wait for."""
 
@@ -160,14 +160,19 @@ class Snapshot:
         except LinkingFailed:
             return self.entities
 
-    def complete(self) -> None:
-        """Make what else would be made when it is first asked for.
+    @property
+    def is_wanted(self) -> bool:
+        """Whether somebody waits for edges."""
+        return isinstance(self.arrays, PendingArrays) and self.arrays.are_wanted
+
+    def complete(self, *, beforehand: bool = False) -> None:
+        """Make what else would be made when it is first asked for; `beforehand`: nobody waits for it.
 
         Raises:
             LinkingFailed: it cannot be made.
         """
         if isinstance(self.arrays, PendingArrays) and "link" not in dict(self.manifest.phases):
-            self.arrays.complete()
+            self.arrays.complete(beforehand=beforehand)
             # Of two threads that have waited, the second notes the same again.
             others = tuple(phase for phase in self.manifest.phases if phase[0] != "link")
             linked = ("link", round(self.arrays.seconds, 3))

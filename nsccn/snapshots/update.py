@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from nsccn.errors import LinkingFailed
 from nsccn.graph.change.affected import Change, affected_files
 from nsccn.graph.change.named import Wanted, names_in
 from nsccn.graph.change.splice import Splice
@@ -29,7 +30,7 @@ from nsccn.search import lexical
 from nsccn.search.lexical import LexicalIndex
 from nsccn.search.terms import document_terms
 from nsccn.snapshots.assembly import FactsLost, Manifests, linked_arrays, no_collection, read_manifests
-from nsccn.snapshots.pending import PendingArrays
+from nsccn.snapshots.pending import PendingArrays, ready_of
 from nsccn.snapshots.shares import resolve_shared
 
 if TYPE_CHECKING:
@@ -67,6 +68,7 @@ def update_arrays(
     """Return the arrays of the new state, None when they had better be built from all files.
 
     Ready are the definitions and the search index; what is linked, and the edges, are made when they are asked for.
+    They may be pending in the state before as well, and are asked for then.
 
     Args:
         old: the arrays of the state before.
@@ -79,22 +81,22 @@ def update_arrays(
     if not difference.is_worth(worth):
         return None
     surroundings.begin("index")
-    change, fresh = difference.splice, difference.fresh
+    change, fresh, ready = difference.splice, difference.fresh, ready_of(old)
     after.source.prefetch(fresh)
     fresh_files = [(after.paths[slot], after.source.facts(slot)) for slot in fresh]
-    table = splice_table(old, change, tabulate(fresh_files))
+    table = splice_table(ready, change, tabulate(fresh_files))
     first = table[PREFIX + "first"]
     numbered = [
         (path, int(first[slot]), facts) for slot, (path, facts) in zip(fresh, fresh_files, strict=True)
     ]
-    ready = {**table, **lexical.splice(old, change, numbered)}
 
     def linked() -> dict[str, Array]:
-        with suppress(FactsLost):  # of the state before, as a rule
-            return _linked_arrays(difference, table, surroundings, worth)
+        with suppress(FactsLost, LinkingFailed):  # of the state before, as a rule
+            if difference.has_same_manifests():
+                return _linked_arrays(difference, table, surroundings, worth)
         return linked_arrays(after, table, surroundings)
 
-    return PendingArrays(ready, linked)
+    return PendingArrays({**table, **lexical.splice(ready, change, numbered)}, linked)
 
 
 @no_collection()
@@ -158,10 +160,12 @@ class _Difference:
 
     def is_worth(self, worth: Worth) -> bool:
         """Whether an update is likely to cost less than to begin anew."""
+        return len(self.fresh) + len(self._gone) <= worth.touched * max(len(self.after.paths), 1)
+
+    def has_same_manifests(self) -> bool:
+        """Whether what manifests say of imports is what it was."""
         now = {self.after.paths[slot] for slot in self.fresh}
         then = {self.before.paths[slot] for slot in self._gone}
-        if len(now) + len(then) > worth.touched * max(len(self.after.paths), 1):
-            return False
         return not any(map(self._is_manifest, now ^ then)) and self._say_the_same(now & then)
 
     def _is_manifest(self, path: str) -> bool:
@@ -183,7 +187,7 @@ class _Difference:
     @cached_property
     def splice(self) -> Splice:
         """What is kept, and where it moves."""
-        old_first = self.old[PREFIX + "first"]
+        old_first = ready_of(self.old)[PREFIX + "first"]
         sizes = np.zeros(len(self.after.paths), np.int64)
         pairs = np.array(self.kept, np.int64).reshape(-1, 2)
         sizes[pairs[:, 1]] = np.diff(old_first)[pairs[:, 0]]
