@@ -92,6 +92,12 @@ def test_window_shows_numbered_code(server: Caller) -> None:
     assert text == 'func:main.py:polite  L10-11\n10|def polite(name):\n11|    return f"Dear {name}"'
 
 
+def test_values_may_have_the_names_that_agents_have_for_them(server: Caller) -> None:
+    asked = {"entity_id": "polite", "direction": "callers"}
+    assert "func:main.py:greet" in server.text("trace_causal_path", **asked)
+    assert server.text("search_and_rank", query="greet", kind="function").startswith("1. func:main.py:greet")
+
+
 def test_what_a_list_names_in_vain_is_said_below_the_others(server: Caller) -> None:
     text = server.text("open_surgical_window", entity_id=["greet", "grete"], context_lines=0)
     assert text.startswith("func:main.py:greet  L")
@@ -194,7 +200,7 @@ BAD = [
     ("trace_causal_path", {"entity_id": ""}, "entity_id must not be empty"),
     (
         "trace_causal_path",
-        {"entity_id": "greet", "direction": "up"},
+        {"entity_id": "greet", "direction": "sideways"},
         "direction must be one of downstream, upstream",
     ),
     ("trace_causal_path", {"entity_id": "greet", "depth": 11}, "depth must be between 1 and 10."),

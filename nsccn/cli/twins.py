@@ -265,6 +265,7 @@ def _answer(
     output: str = _STANDARD_INPUT,
     **arguments: Any,  # noqa: ANN401
 ) -> Answer:
+    from nsccn.tools.arguments import as_meant
     from nsccn.tools.session import DirectSession
     from nsccn.tools.views import plain, plain_data
 
@@ -274,7 +275,7 @@ def _answer(
     chosen = {name: getattr(settings, name) for name in _FROM_SETTINGS & signature(tool).parameters.keys()}
     with after_a_while() as progress:
         session = DirectSession(root, settings, structured=structured, progress=progress)
-        answer = tool(session, **chosen, **arguments)
+        answer = tool(session, **chosen, **as_meant(arguments))
     deliver(as_json(plain_data(answer.data)) if structured else plain(answer.text), output)
     if session.unstored:
         say(session.unstored)

@@ -111,10 +111,10 @@ def _alike(table: EntityTable, entity: int) -> list[int]:
 def _at_place(table: EntityTable, asked: str) -> list[int]:
     """Read `path`, `path:line` and `path:Qualified.name`; of a path the last parts are enough."""
     path = asked.replace("\\", "/").removeprefix("./")
-    if files := _files(table, path):
+    if files := files_called(table, path):
         return [table.entities_of(file).start for file in files]
     line = _LINE.match(path)
-    if line and (files := _files(table, line.group(1))):
+    if line and (files := files_called(table, line.group(1))):
         number = int(line.group(2))
         found = [table.at_line(file, number) for file in files if 0 < number <= _lines(table, file)]
         if not found:
@@ -125,7 +125,7 @@ def _at_place(table: EntityTable, asked: str) -> list[int]:
     qualified = _JOINT.sub(".", name).strip(".:")
     if not colon or not qualified:
         return []
-    files = _files(table, head)
+    files = files_called(table, head)
     exact = [entity for file in files for entity in table.qualified_in(file, qualified)]
     if exact and all(table.is_declared(entity) for entity in exact):
         exact = [alike for entity in exact for alike in _alike(table, entity)]
@@ -137,7 +137,7 @@ def _lines(table: EntityTable, path: str) -> int:
     return table.file_entry(table.file_slot(path) or 0).lines
 
 
-def _files(table: EntityTable, given: str) -> list[str]:
+def files_called(table: EntityTable, given: str) -> list[str]:
     """Return the indexed files of a path: the one that it names in full, else those whose paths end with it."""
     for path in (given, decode_path(given)):
         if table.file_slot(path) is not None:
@@ -203,7 +203,7 @@ def near(table: EntityTable, asked: str) -> list[str]:
 def _beside(table: EntityTable, asked: str, last: str) -> list[str]:
     """Return the ids of what has a name like the last one in the file or type that was named: it may be renamed."""
     parts = parse_id(asked)
-    files = _files(table, parts.path if parts else asked.rpartition(":")[0])
+    files = files_called(table, parts.path if parts else asked.rpartition(":")[0])
     inside = [entity for file in files for entity in table.entities_of(file)[1:]]
     if not files:
         owner = re.split(r"[.:#/]", asked[: asked.rfind(last)].rstrip(".:#/"))[-1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,7 +13,7 @@ from nsccn.search.paths import path_index
 from nsccn.search.roles import WEIGHT, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -48,7 +49,7 @@ def file_weights(
     if query.language is not None:
         weights *= np.array([file.language == query.language for file in table.files], bool)
     if query.path is not None:
-        weights *= np.fromiter(map(_path_filter(_as_named(query.path, table.paths)), table.paths), bool)
+        weights *= _matched(table.paths, query.path, query.root)
     return weights
 
 
@@ -56,6 +57,16 @@ def _test_weight(query: Query, *, about_tests: bool) -> float:
     if query.include_tests is False:
         return 0.0
     return 1.0 if query.include_tests or about_tests else WEIGHT[Role.TEST]
+
+
+def _matched(paths: Sequence[str], asked: str, root: str) -> NDArray[np.bool_]:
+    """Return which files a pattern matches; where it matches none from the root on, it may begin in any folder."""
+    glob = _as_named(asked.strip().removeprefix(root.replace(os.sep, "/") + "/" if root else ""), paths)
+    for pattern in (glob, f"**/{glob}"):
+        matched = np.fromiter(map(_path_filter(pattern), paths), bool)
+        if matched.any():
+            break
+    return matched
 
 
 def _as_named(glob: str, paths: Iterable[str]) -> str:

@@ -1,4 +1,4 @@
-"""What is wrong with the arguments of a call, in one sentence each."""
+"""Words that mean a value under another name, and what is wrong with the arguments of a call, in one sentence each."""
 
 from __future__ import annotations
 
@@ -14,6 +14,58 @@ _WORDS: Final = {
     "object": "an object",
 }
 _PLURALS: Final = {"string": "texts", "integer": "whole numbers", "number": "numbers"}
+_OTHER_WORDS: Final = {
+    "direction": {
+        "downstream": "down callee callees calls call outgoing out dependencies",
+        "upstream": "up caller callers called_by calledby incoming in usages usage references users dependents",
+        "state": "states write writes mutations",
+        "config": "configs configuration setting settings",
+        "errors": "error exception exceptions raises throws",
+        "inheritance": "inherits hierarchy bases subtypes subclasses superclasses overrides",
+    },
+    "kind": {
+        "": "any all *",
+        "module": "modules",
+        "file": "files",
+        "class": "classes",
+        "interface": "interfaces protocol protocols",
+        "struct": "structs structure structures",
+        "enum": "enums enumeration enumerations",
+        "trait": "traits",
+        "type": "types typedef typedefs alias aliases",
+        "func": "funcs function functions fn fns def",
+        "method": "methods",
+        "macro": "macros",
+        "var": "vars variable variables const constant constants global globals",
+        "attr": "attrs attribute attributes field fields property properties",
+        "config": "configs configuration setting settings",
+        "error": "errors exception exceptions",
+    },
+    "detail": {
+        "auto": "",
+        "name": "names",
+        "signature": "signatures sig sigs",
+        "doc": "docs docstring docstrings documentation",
+        "full_doc": "full_docs fulldoc",
+        "body": "bodies code source",
+    },
+}
+"""Argument -> each of its values, and what else says the same and nothing else."""
+_VALUE: Final = {
+    name: {word: value for value, others in values.items() for word in (value, *others.split())}
+    for name, values in _OTHER_WORDS.items()
+}
+
+
+def as_meant(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Return arguments with the value in place of another word for it, as `callers` for `upstream`."""
+    return {name: _value(name, given) for name, given in arguments.items()}
+
+
+def _value(name: str, given: Any) -> Any:  # noqa: ANN401 - as it came
+    if not isinstance(given, str):
+        return given
+    return _VALUE.get(name, {}).get(given.strip().lower().replace("-", "_"), given)
 
 
 def complaint(tool: str, schema: Mapping[str, Any], errors: Sequence[Mapping[str, Any]]) -> str:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Annotated, Any, Final, NamedTuple
-
-import msgspec
 
 from nsccn.errors import IndexNotReady, InvalidArgument, NotARepository, NsccnError
 from nsccn.graph.ids import encode_path
 from nsccn.skeleton.window import comment_start, merge_ranges
 from nsccn.text import count_tokens
-from nsccn.tools.places import Target, locate
+from nsccn.tools.namelists import names_in
+from nsccn.tools.places import Target, locate, target_in_file
 from nsccn.tools.reading import Files
 from nsccn.tools.session import Session
 from nsccn.tools.views import Answer, Page, Piece, numbered, paginate
@@ -44,12 +42,13 @@ def open_surgical_window(
     repo_path: Annotated[str, "Other repository"] = "",
 ) -> Answer:
     """Show the numbered code of entities or lines; overlapping windows are merged."""
-    asked = _several(entity_id) if isinstance(entity_id, str) else entity_id
-    if not 1 <= len(asked) <= _MOST_TARGETS:
-        raise InvalidArgument(f"entity_id must be one id or a list of 1 to {_MOST_TARGETS}.")
     if not 0 <= context_lines <= _MOST_LINES:
         raise InvalidArgument(f"context_lines must be between 0 and {_MOST_LINES}.")
     files = Files(session.reader(repo_path))
+    given = [entity_id] if isinstance(entity_id, str) else entity_id
+    asked = [name for text in given for name in _names(files, text)]
+    if not 1 <= len(asked) <= _MOST_TARGETS:
+        raise InvalidArgument(f"entity_id must be one id or a list of 1 to {_MOST_TARGETS}.")
     targets, refused = _located(session, files, asked, repo_path)
     texts = {path: files.lines(path) for path in dict.fromkeys(target.path for target in targets)}
     windows = _windows(targets, texts, context_lines)
@@ -70,12 +69,12 @@ def open_surgical_window(
     return _answer(windows, shown, page, notes, refused)
 
 
-def _several(text: str) -> list[str]:
-    """Return one id, or the ids of a list that a client hands over as its JSON text."""
-    if text.startswith("["):  # so do paths as `[id]/page.tsx`
-        with suppress(msgspec.MsgspecError):
-            return msgspec.json.decode(text, type=list[str])
-    return [text]
+def _names(files: Files, text: str) -> list[str]:
+    """Return the names that a text lists; one that is in a file itself is one, as `[id]/page.tsx` or `a, b.txt`."""
+    try:
+        return [text] if target_in_file(files, text) else names_in(text)
+    except NsccnError:
+        return [text]  # what is wrong with it is told together with what the others are
 
 
 def _located(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from nsccn.errors import AmbiguousEntity, InvalidArgument, LinkingFailed, UnknownEntity, UnknownPath
-from nsccn.graph.ids import EntityId, format_id, parse_id
-from nsccn.graph.lookup import lookup, named_by, near, no_path, plain_reference
+from nsccn.errors import AmbiguousEntity, InvalidArgument, LinkingFailed, UnknownEntity, UnknownPath, shown
+from nsccn.graph.ids import EntityId, encode_path, format_id, parse_id
+from nsccn.graph.lookup import MOST_CANDIDATES, files_called, lookup, named_by, near, no_path, plain_reference
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.walk.root import resolve_path
 from nsccn.search.roles import Role, role_of
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
 
-_LINES: Final = re.compile(
+LINES: Final = re.compile(
     r"(?P<path>.+?):(?P<first>\d{1,9})(?:-(?P<last>\d{1,9})|:\d{1,9})?", re.DOTALL | re.ASCII
 )
 _FILE_NAME: Final = re.compile(r"[^/.]\.\w{1,10}\Z")
@@ -79,8 +79,7 @@ def _outside_tests(table: _Table, asked: str, find: Callable[[_Table, str], int]
         if len(outside) != 1:
             raise
         others = [table.id_of(entity) for entity in error.entities if entity != outside[0]]
-        more = f" and {len(others) - _MOST_OTHERS} more" if len(others) > _MOST_OTHERS else ""
-        return Meant(outside[0], f"Tests define that name too: {', '.join(others[:_MOST_OTHERS])}{more}.")
+        return Meant(outside[0], f"Tests define that name too: {_first(others, _MOST_OTHERS)}.")
 
 
 def _note_on_declared(index: RepoIndex, entity: int) -> str:
@@ -122,31 +121,82 @@ def locate(session: Session, files: Files, asked: str, repo_path: str = "") -> T
     asked = plain_reference(asked)
     if not asked:
         raise InvalidArgument("entity_id must not be empty; give an id, path:line or a name.")
-    target = _lines(files, asked) or _definition(files, asked)
+    target = target_in_file(files, asked)
     if target is not None:
         return target
     table = session.searchable(repo_path).snapshot.entities
+    if (match := LINES.fullmatch(asked)) and (called := file_called(table, match["path"])):
+        target = _lines(files, called.path + asked[len(match["path"]) :])
+        if target is not None:
+            return target._replace(note=called.note)
     try:
         meant = _outside_tests(table, asked, named_by)
     except UnknownEntity:
         _refuse_path(files, asked, table)
     else:
         if not table.is_declared(meant.entity):  # else includes lead to its body
-            return _shown(table.entity(meant.entity), meant.note)
+            return _target_of(table.entity(meant.entity), meant.note)
     try:
         index = session.index(repo_path)
     except LinkingFailed:
         meant = _outside_tests(table, asked, named_by)
-        return _shown(table.entity(meant.entity), meant.note)
+        return _target_of(table.entity(meant.entity), meant.note)
     meant = look_up(index, asked)
-    return _shown(index.snapshot.graph.entity(meant.entity), meant.note)
+    return _target_of(index.snapshot.graph.entity(meant.entity), meant.note)
+
+
+def target_in_file(files: Files, asked: str) -> Target | None:
+    """Return what a path from the root, or a name behind one, stands for, by its file alone."""
+    return _lines(files, asked) or _definition(files, asked)
+
+
+class Called(NamedTuple):
+    """A path that was named by its last parts."""
+
+    path: str
+    note: str = ""
+    """Which tests are called so too."""
+
+
+def file_called(table: EntityTable, asked: str) -> Called | None:
+    """Return the only file whose path ends as what was asked, of several the only one outside of tests.
+
+    Raises:
+        UnknownPath: several paths do.
+    """
+    return _only(asked, files_called(table, asked.replace("\\", "/").removeprefix("./")))
+
+
+def folder_called(table: EntityTable, asked: str) -> Called | None:
+    """Do the same for folders."""
+    name = asked.replace("\\", "/").strip("/")
+    ending = f"/{name}/"
+    found = {path[: at + len(ending) - 1] for path in table.paths if (at := path.find(ending)) >= 0}
+    return _only(asked, sorted(found))
+
+
+def _only(asked: str, paths: Sequence[str]) -> Called | None:
+    outside = [path for path in paths if role_of(path) is not Role.TEST] if len(paths) > 1 else paths
+    if len(outside) == 1:
+        others = [encode_path(path) for path in paths if path != outside[0]]
+        return Called(
+            outside[0], f"Tests have that path too: {_first(others, _MOST_OTHERS)}." if others else ""
+        )
+    if not paths:
+        return None
+    listed = _first([encode_path(path) for path in paths], MOST_CANDIDATES)
+    raise UnknownPath(f"{shown(asked)} names {len(paths)} paths; give one: {listed}.")
+
+
+def _first(names: Sequence[str], most: int) -> str:
+    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
 
 
 def _refuse_path(files: Files, asked: str, table: EntityTable) -> None:
     """Say of what names no definition, and can be nothing but a path, why it is none of a file."""
     if files.is_directory(asked):
         raise InvalidArgument(f"{asked!r} is a directory; read it with read_skeleton.") from None
-    if (match := _LINES.fullmatch(asked)) and _FILE_NAME.search(match["path"]):
+    if (match := LINES.fullmatch(asked)) and _FILE_NAME.search(match["path"]):
         raise UnknownPath(no_path(match["path"], table.paths)) from None
     if "/" in asked and ":" not in asked:
         raise UnknownEntity(asked, near(table, asked)) from None
@@ -154,7 +204,7 @@ def _refuse_path(files: Files, asked: str, table: EntityTable) -> None:
 
 def _lines(files: Files, asked: str) -> Target | None:
     """Read `path:12`, `path:12:5` and `path:12-40`."""
-    match = _LINES.fullmatch(asked)
+    match = LINES.fullmatch(asked)
     if match is None:
         return None
     parts = parse_id(match["path"])
@@ -190,7 +240,7 @@ def _definition(files: Files, asked: str) -> Target | None:
     return None
 
 
-def _shown(entity: Entity, note: str) -> Target:
+def _target_of(entity: Entity, note: str) -> Target:
     if not entity.path:
         raise InvalidArgument(
             f"{entity.id} is in no file of the repository; trace_causal_path says who uses it."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
-from nsccn.errors import InvalidArgument, UnknownEntity, UnknownPath
+from nsccn.errors import AmbiguousEntity, InvalidArgument, UnknownEntity, UnknownPath
 from nsccn.graph.ids import EntityId, encode_path, parse_id
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.languages import TEXT
@@ -15,7 +15,7 @@ from nsccn.skeleton.detail import Detail
 from nsccn.text import count_tokens
 from nsccn.tools.chart import by_relevance, draw, focus_on
 from nsccn.tools.listing import FILES, files_below, is_head, list_files, name_folders
-from nsccn.tools.places import locate
+from nsccn.tools.places import file_called, folder_called, locate
 from nsccn.tools.reading import Files
 from nsccn.tools.session import Session
 from nsccn.tools.views import LINE_LIMIT, Answer, Piece, count, paginate, shorten
@@ -106,15 +106,29 @@ def _find(session: Session, files: Files, given: str, repo_path: str) -> tuple[s
     try:
         return files.find(asked), "", ""
     except UnknownPath as error:
-        try:
-            target = locate(session, files, asked, repo_path)
-        except UnknownEntity as unknown:
-            if unknown.notes:
-                raise unknown from error
-        else:
-            return target.path, target.id, target.note
-        paths = session.searchable(repo_path).snapshot.entities.paths
-        raise UnknownPath(no_path(asked, paths)) from error
+        return _find_called(session, files, asked, repo_path, error)
+
+
+def _find_called(
+    session: Session, files: Files, asked: str, repo_path: str, error: UnknownPath
+) -> tuple[str, str, str]:
+    """Find what is no path from the root: the end of one, or a name."""
+    table = session.searchable(repo_path).snapshot.entities
+    if called := file_called(table, asked) or ("/" in asked and folder_called(table, asked)):
+        return called.path, "", called.note
+    try:
+        target = locate(session, files, asked, repo_path)
+    except (AmbiguousEntity, UnknownEntity) as unknown:
+        if called := folder_called(table, asked):
+            return called.path, "", called.note
+        if isinstance(unknown, AmbiguousEntity) or unknown.notes:
+            raise unknown from error
+    else:
+        parts = parse_id(target.id)
+        if parts and parts.kind in DATA_KINDS and (called := folder_called(table, asked)):
+            return called.path, "", called.note  # rather than an attribute of that name
+        return target.path, target.id, target.note
+    raise UnknownPath(no_path(asked, table.paths)) from error
 
 
 def _is_inside(parts: EntityId) -> bool:

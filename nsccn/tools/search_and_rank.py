@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from nsccn.errors import AmbiguousEntity, InvalidArgument, LinkingFailed, UnknownEntity, UnknownPath
 from nsccn.graph.kinds import FILE_KINDS
+from nsccn.graph.languages import detect
 from nsccn.tools.session import Session
 from nsccn.tools.tracetext import entity_data, heading
 from nsccn.tools.views import Answer, Lazily, Piece, one_line, paginate
@@ -123,13 +124,17 @@ def _around(snapshot: Snapshot, query: str) -> Entity | None:
 
 
 def _language(table: EntityTable, asked: str) -> str:
-    """Return the name of a language as files have it; whether its letters are capitals does not count."""
+    """Return the name of a language as files have it, who may be named by how their names end, too."""
     if not asked:
         return ""
     known = sorted({file.language for file in table.files})
-    if asked.lower() not in known:
+    named = asked.strip().lower()
+    by_ending = detect(f"x.{named.removeprefix('.')}", b"")
+    if named not in known and by_ending is not None:
+        named = by_ending.name
+    if named not in known:
         raise InvalidArgument(f"No file here is in the language {asked!r}; there are {', '.join(known)}.")
-    return asked.lower()
+    return named
 
 
 def _file_piece(rank: int, found: FileHit, *, explain: bool) -> Piece:

@@ -29,7 +29,7 @@ from nsccn.errors import IndexNotReady, NsccnError
 from nsccn.precedence import QUESTIONS
 from nsccn.settings import Settings
 from nsccn.tools import discover
-from nsccn.tools.arguments import complaint
+from nsccn.tools.arguments import as_meant, complaint
 from nsccn.tools.parent import watch_parent
 from nsccn.tools.session import ServedSession, Workspace
 from nsccn.tools.views import Answer, plain, plain_data
@@ -154,7 +154,7 @@ def _reporter(context: Context) -> Callable[[int, int, str], None]:
 
 
 class _Complaints(Middleware):
-    """Says in one sentence what is wrong with the arguments of a call, and takes null for "not given"."""
+    """Says in one sentence what is wrong with the arguments of a call; takes null for "not given", and other words."""
 
     async def on_call_tool(
         self,
@@ -164,7 +164,7 @@ class _Complaints(Middleware):
         given = {
             name: value for name, value in (context.message.arguments or {}).items() if value is not None
         }
-        message = context.message.model_copy(update={"arguments": given})
+        message = context.message.model_copy(update={"arguments": as_meant(given)})
         try:
             return await call_next(context.copy(message=message))
         except ValidationError as error:

@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from nsccn.tools.arguments import complaint
+from nsccn.graph.definitions.table import KINDS
+from nsccn.tools.arguments import as_meant, complaint
+from nsccn.tracing.directions import DIRECTIONS
 
 SCHEMA = {
     "properties": {
@@ -40,3 +42,31 @@ def test_two_complaints_about_one_argument_are_one() -> None:
         {"loc": ("ids", "list[str]"), "type": "list_type"},
     ]
     assert complaint("find", SCHEMA, errors) == "ids must be text or a list of texts."
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "meant"),
+    [
+        ("direction", "callers", "upstream"),
+        ("direction", "Callees", "downstream"),
+        ("direction", "called-by", "upstream"),
+        ("direction", "exceptions", "errors"),
+        ("direction", "sideways", "sideways"),
+        ("kind", "function", "func"),
+        ("kind", "Classes", "class"),
+        ("kind", "any", ""),
+        ("detail", "signatures", "signature"),
+        ("detail", "full", "full"),
+        ("query", "functions", "functions"),
+        ("limit", 3, 3),
+    ],
+)
+def test_another_word_for_a_value_stands_for_it_and_what_may_mean_several_does_not(
+    name: str, typed: object, meant: object
+) -> None:
+    assert as_meant({name: typed}) == {name: meant}
+
+
+def test_every_value_that_has_other_words_is_one() -> None:
+    assert {as_meant({"direction": word})["direction"] for word in DIRECTIONS} == set(DIRECTIONS)
+    assert {as_meant({"kind": word})["kind"] for word in KINDS} == set(KINDS)

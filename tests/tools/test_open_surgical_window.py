@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from written_files import write
 
+from nsccn.errors import UnknownEntity, UnknownPath
 from nsccn.settings import Settings
 from nsccn.tools.open_surgical_window import open_surgical_window
 from nsccn.tools.session import DirectSession
@@ -65,6 +67,65 @@ def test_lines_shown(session: DirectSession, asked: str, context: int, shown: ra
 def test_a_list_may_come_as_its_json_text(session: DirectSession) -> None:
     several = open_surgical_window(session, ["cart.go:6-8", "cart.py:1"])
     assert open_surgical_window(session, '["cart.go:6-8", "cart.py:1"]').text == several.text
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        ("cart.go:1-3,6", ["cart.go:1-3", "cart.go:6-6"]),
+        ("cart.go:1-3, 6-8", ["cart.go:1-3", "cart.go:6-8"]),
+        ("cart.go#L1-L3,L6-L8", ["cart.go:1-3", "cart.go:6-8"]),
+        ("cart.go:1-3; cart.py:1-1", ["cart.go:1-3", "cart.py:1-1"]),
+        ("cart.go:1-3 cart.py:1-1", ["cart.go:1-3", "cart.py:1-1"]),
+        ("cart.go:1-3\ncart.py:limit\n", ["cart.go:1-3", "cart.py:limit"]),
+        ("Next, cart.py:limit", ["Next", "cart.py:limit"]),
+        ("['cart.go:1-3', 'cart.py:1-1']", ["cart.go:1-3", "cart.py:1-1"]),
+        (["cart.go:1-3,6-8", "cart.py:1-1"], ["cart.go:1-3", "cart.go:6-8", "cart.py:1-1"]),
+    ],
+)
+def test_several_in_one_text_are_a_list(
+    session: DirectSession, asked: str | list[str], meant: list[str]
+) -> None:
+    assert open_surgical_window(session, asked) == open_surgical_window(session, meant)
+
+
+def test_a_name_with_commas_is_no_list(session: DirectSession) -> None:
+    assert open_surgical_window(session, "Next(item, 2)").text.startswith("func:cart.go:Next")
+    with pytest.raises(UnknownEntity, match="No entity 'add\\(Next, limit\\)'"):
+        open_surgical_window(session, "add(Next, limit)")
+
+
+def test_what_is_wrong_with_one_of_a_list_is_said_below_the_others(session: DirectSession) -> None:
+    answer = open_surgical_window(session, "cart.go:1, cart.go:99, nowhere.go:1")
+    assert answer.text == (
+        "cart.go\n1|package cart\n'cart.go:99' is out of range: cart.go has 9 lines.\n"
+        "No file or directory 'nowhere.go' in the repository; give a path relative to its root."
+    )
+
+
+NESTED = {
+    "src/shop/cart.py": "def add():\n    return 1\n",
+    "src/shop/till.py": "LIMIT = 3\n",
+    "src/bank/till.py": "LIMIT = 4\n",
+    "tests/cart.py": "def test_add():\n    return 1\n",
+}
+
+
+@pytest.mark.parametrize("asked", ["cart.py:1-2", "shop/cart.py:1-2", "shop\\cart.py:1-2"])
+def test_the_end_of_a_path_is_enough_where_it_is_the_only_one_outside_of_tests(
+    tmp_path: Path, asked: str
+) -> None:
+    session = DirectSession(write(tmp_path / "shop", NESTED), Settings(cache_dir=tmp_path / "cache"))
+    answer = open_surgical_window(session, asked)
+    assert answer.text.startswith("src/shop/cart.py\n1|def add():\n2|    return 1")
+    assert ("Tests have that path too: tests/cart.py." in answer.text) == asked.startswith("cart")
+
+
+def test_the_end_of_several_paths_is_refused_with_their_names(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path / "shop", NESTED), Settings(cache_dir=tmp_path / "cache"))
+    refusal = "'till.py' names 2 paths; give one: src/bank/till.py, src/shop/till.py."
+    with pytest.raises(UnknownPath, match=re.escape(refusal)):
+        open_surgical_window(session, "till.py:1-2")
 
 
 def test_a_path_may_begin_as_a_list_does(tmp_path: Path) -> None:

@@ -236,3 +236,34 @@ def test_a_focus_that_attributes_have_as_their_name_is_about_the_type_of_that_na
     text = read_skeleton(session, ".", max_tokens=500, focus="order").text
 
     assert text.index("store.py") < text.index("api0.py")
+
+
+NESTED = {
+    "src/shop/cart.py": "def add():\n    return 1\n",
+    "src/shop/json/read.py": "class Reader:\n    def __init__(self):\n        self.json = 1\n",
+    "src/shop/parse/read.py": "def parse():\n    return 1\n",
+    "docs/guide.md": "# Guide\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [
+        ("cart.py", "src/shop/cart.py  python"),
+        ("guide.md", "docs/guide.md  text"),
+        ("json/read.py", "src/shop/json/read.py  python"),
+        ("shop/json", "src/shop/json  1 file"),
+        ("shop/json/", "src/shop/json  1 file"),
+        pytest.param("json", "src/shop/json  1 file", id="rather than the attribute of that name"),
+        pytest.param("parse", "func:src/shop/parse/read.py:parse  python", id="a function is meant"),
+    ],
+)
+def test_the_end_of_a_path_is_enough_where_there_is_only_one(tmp_path: Path, asked: str, shown: str) -> None:
+    session = DirectSession(write(tmp_path / "shop", NESTED), Settings(cache_dir=tmp_path / "cache"))
+    assert read_skeleton(session, asked).text.startswith(shown)
+
+
+def test_the_end_of_several_paths_is_refused_with_their_names(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path / "shop", NESTED), Settings(cache_dir=tmp_path / "cache"))
+    with pytest.raises(UnknownPath, match=r"'read.py' names 2 paths; give one: src/shop/json/read.py, src/"):
+        read_skeleton(session, "read.py")

@@ -135,6 +135,20 @@ def test_filters_are_taken_as_people_write_them(session: DirectSession) -> None:
     assert one.data["results"]
     other = search_and_rank(session, "cart", path="./shop/**", language="Python")
     assert other.data["results"] == one.data["results"]
+    assert (
+        search_and_rank(session, "cart", path="shop/**", language=".py").data["results"]
+        == one.data["results"]
+    )
+
+
+def test_a_path_that_matches_nothing_from_the_root_on_may_begin_in_any_folder(tmp_path: Path) -> None:
+    for path in ("src/shop/cart.py", "src/bank/cart.py"):
+        (tmp_path / path).parent.mkdir(parents=True)
+        (tmp_path / path).write_text("def add_to_cart():\n    return 1\n", encoding="utf-8")
+    session = DirectSession(tmp_path, load_settings({"cache_dir": str(tmp_path / ".cache")}))
+    for path in ("shop/cart.py", "shop", "shop/", "shop/*.py", f"{tmp_path}/src/shop"):
+        found = search_and_rank(session, "cart", path=path).data["results"]
+        assert {hit["file"] for hit in found} == {"src/shop/cart.py"}
 
 
 def test_an_unknown_language_is_refused_with_those_that_there_are(session: DirectSession) -> None:

@@ -600,7 +600,7 @@ def test_traceback_of_a_chain_with_recursion(session: DirectSession) -> None:
         ({"entity_id": "main", "to": "nowhere"}, UnknownEntity, "nowhere"),
         ({"entity_id": "main", "depth": 0}, InvalidArgument, "depth must be between 1 and 10"),
         ({"entity_id": "main", "limit": 501}, InvalidArgument, "limit must be between 1 and 500"),
-        ({"entity_id": "main", "direction": "up"}, InvalidArgument, "direction must be one of"),
+        ({"entity_id": "main", "direction": "sideways"}, InvalidArgument, "direction must be one of"),
         ({"entity_id": "main", "cursor": "1-2"}, InvalidArgument, "cursor belongs to another call"),
     ],
 )
