@@ -54,6 +54,7 @@ VOCABULARY = (
     "nearnames",
     "packed",
     "regions",
+    "sourcetext",
     "torn",
     "versions",
 )

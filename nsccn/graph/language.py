@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
 from pathlib import Path
 from posixpath import splitext
 from typing import Final
 
 import msgspec
 
-from nsccn.graph.conflicts import first_sides
-from nsccn.graph.torn import without_torn
-
 FOLDER: Final = Path(__file__).parent / "languages"
 STATEMENT: Final = "language.toml"
 _QUERIES: Final = ("tags.scm", "edges.scm", "skeleton.scm")
-_BLOCK_COMMENT: Final = "/*"
-_STRING_LITERAL: Final = r"\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|`[^`]*`"
 
 
 class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -384,57 +377,14 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     def _query_files(self) -> tuple[str, ...]:
         return (*self.shared_queries, *(f"{self.name}/{name}" for name in _QUERIES))
 
-    def without_comments(self, text: str) -> str:
-        """Return a piece of source with a blank for each comment; what looks like one in a string stays."""
-        has_blocks = bool(self.block_comment)
-        if self.line_comment not in text and not (has_blocks and _BLOCK_COMMENT in text):
-            return text
-        return _comments(self.line_comment, has_blocks).sub(_string_or_blank, text)
-
     @property
     def named_constructors(self) -> bool:
         """Whether constructors have the names of their types."""
         return "{class}" in self.constructors
 
-    def readable(self, data: bytes) -> bytes:
-        """Return the text as the grammar is given it: what it cannot read is blank, all else where it was."""
-        data = first_sides(data)
-        if self.conditions:
-            data = without_torn(data)
-        for pattern in self.unparsed:
-            data = _compiled_bytes(pattern).sub(_blank_groups, data)
-        return data
-
     def grammar_name(self, path: str) -> str:
         """Return the grammar for a file of this language."""
         return self.grammars.get(extension_of(path)) or next(iter(self.grammars.values()))
-
-    def is_abstract(self, body: bytes) -> bool:
-        """Whether a method with this body leaves its work to subclasses."""
-        return bool(self.abstract_body) and _compiled_bytes(self.abstract_body).match(body) is not None
-
-
-@cache
-def _comments(line_comment: str, has_blocks: bool) -> re.Pattern[str]:  # noqa: FBT001
-    blocks = r"|/\*.*?(?:\*/|\Z)" if has_blocks else ""
-    return re.compile(rf"{_STRING_LITERAL}{blocks}|{re.escape(line_comment)}[^\n]*", re.DOTALL)
-
-
-def _string_or_blank(match: re.Match[str]) -> str:
-    return match.group() if match.group().startswith(('"', "'", "`")) else " "
-
-
-@cache
-def _compiled_bytes(pattern: str) -> re.Pattern[bytes]:
-    return re.compile(pattern.encode())
-
-
-def _blank_groups(match: re.Match[bytes]) -> bytes:
-    text = match.group()
-    for number in range(1, len(match.groups()) + 1):
-        start, end = (place - match.start() for place in match.span(number))
-        text = text[:start] + re.sub(rb"[^\n]", b" ", text[start:end]) + text[end:]
-    return text
 
 
 def extension_of(path: str) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph import languages
 from nsccn.graph.extraction.queries import patterns
+from nsccn.graph.sourcetext import readable
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Query
@@ -38,7 +39,7 @@ def read_layout(data: bytes, language: Language, path: str = "") -> Layout:
     from tree_sitter import QueryCursor
 
     name = language.grammar_name(path)
-    root = languages.parser(name).parse(language.readable(data)).root_node
+    root = languages.parser(name).parse(readable(language, data)).root_node
     found = QueryCursor(_query(language.name, name)).captures(root)
     whole = (
         node
@@ -88,9 +89,9 @@ def error_lines(data: bytes, language: Language, path: str = "") -> list[int]:
 
 def _both_ways(data: bytes, language: Language, path: str) -> tuple[Node, Node]:
     parser = languages.parser(language.grammar_name(path))
-    readable = language.readable(data)
-    as_read = parser.parse(readable).root_node
-    return as_read if readable == data else parser.parse(data).root_node, as_read
+    text = readable(language, data)
+    as_read = parser.parse(text).root_node
+    return as_read if text == data else parser.parse(data).root_node, as_read
 
 
 def find_errors(root: Node) -> list[Node]:

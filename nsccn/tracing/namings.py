@@ -16,6 +16,7 @@ from nsccn.graph import languages
 from nsccn.graph.extraction.source import Lines
 from nsccn.graph.imports import STRATEGIES, ImportStrategy
 from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.sourcetext import readable
 from nsccn.search.roles import role_of
 
 if TYPE_CHECKING:
@@ -163,7 +164,7 @@ class _Wanted:
         if language is None:
             return
         lines = Lines(data)
-        top = languages.parser(language.grammar_name(path)).parse(language.readable(data)).root_node
+        top = languages.parser(language.grammar_name(path)).parse(readable(language, data)).root_node
         for start in (match.start() for match in self.word.finditer(data)):
             line = lines.line(start)
             is_own = path == self._root.path and line == self._root.name_line

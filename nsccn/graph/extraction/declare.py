@@ -20,6 +20,7 @@ from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.model import LOOSE, MODULE_NAME, RECURSIVE, Definition, SourceRange
 from nsccn.graph.notation.expression import LONGEST, expression, from_root
 from nsccn.graph.regions import Region, Regions
+from nsccn.graph.sourcetext import is_abstract, without_comments
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -175,7 +176,7 @@ def _attach_decorators(raw: list[Declared], found: Found, data: bytes, language:
             continue
         item = by_name[place]
         callee = parts["callee"][0] if "callee" in parts else node
-        text = language.without_comments(text_of(callee, data)).lstrip("@").strip()
+        text = without_comments(language, text_of(callee, data)).lstrip("@").strip()
         head, bracket, _ = text.partition("(")
         # Of a long one only the last name would be known, and it ends with arguments.
         item.decorators.append(expression(head + "()" if bracket and len(text) > LONGEST else text))
@@ -248,7 +249,7 @@ def _finish(
     body = parts.get("body", ())
     body_start, body_end = (body[0].start_byte, item.body_end or body[-1].end_byte) if body else (0, 0)
     modifiers = _modifiers(item, data, language)
-    if body and item.kind == "method" and language.is_abstract(data[body_start:body_end]):
+    if body and item.kind == "method" and is_abstract(language, data[body_start:body_end]):
         modifiers = tuple(sorted({*modifiers, "abstract"}))
     if _TEST in around:
         modifiers = tuple(sorted({*modifiers, _TEST}))
@@ -287,7 +288,7 @@ def _returns(item: Declared, data: bytes, language: Language) -> str:
     if "returns" not in item.parts or (item.kind in DATA_KINDS and language.declarators):
         return ""
     found = [
-        one_line(language.without_comments(text_of(node, data))).lstrip(":->").strip()
+        one_line(without_comments(language, text_of(node, data))).lstrip(":->").strip()
         for node in item.parts["returns"]
     ]
     return next((text for text in found if text not in language.inferred_types), "")
@@ -319,7 +320,7 @@ def _head(data: bytes, start: int, end: int, longest: int, language: Language) -
     """Return a piece of source without its comments, or more of its beginning than `longest` characters of one line."""
     size = 4 * longest
     while True:
-        text = language.without_comments(data[start : min(end, start + size)].decode("utf-8", "replace"))
+        text = without_comments(language, data[start : min(end, start + size)].decode("utf-8", "replace"))
         if start + size >= end or len(" ".join(text.split())) > longest:
             return text
         size *= 4

@@ -25,6 +25,7 @@ from nsccn.graph.notation.marks import BLOCK, RESULT
 from nsccn.graph.notation.results import says_nothing
 from nsccn.graph.packed import Assignments, References
 from nsccn.graph.regions import Regions
+from nsccn.graph.sourcetext import readable
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
@@ -50,11 +51,11 @@ def extract(path: str, data: bytes) -> FileFacts:
     grammar_name = language.grammar_name(path)
     conflicts = conflict_starts(data)
     whole, data = data, first_sides(data)
-    readable = language.readable(data)
-    tree = languages.parser(grammar_name).parse(readable)
+    text = readable(language, data)
+    tree = languages.parser(grammar_name).parse(text)
     found = read_matches(tree, data, language, grammar_name)
     is_torn = bool(language.unparsed) and tree.root_node.has_error
-    declarations = declare(found, data, language, readable if is_torn else b"")
+    declarations = declare(found, data, language, text if is_torn else b"")
     observations = observe(tree, found, data, language, declarations)
     torn = (Problem(declarations.lines.line(start), CONFLICT) for start in conflicts)
     problems = (*torn, *_problems(tree, language))

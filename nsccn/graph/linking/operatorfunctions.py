@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.graph.linking.overloads import ArgumentType
+from nsccn.graph.linking.argumenttypes import ArgumentType
 from nsccn.graph.meaning.value import ENTITY, INSTANCE
 from nsccn.graph.notation.annotation import element_type
 from nsccn.graph.notation.arguments import POINTED, TYPED
@@ -55,7 +55,7 @@ class OperatorFunctions:
     def __init__(self, infer: Infer, overloads: Overloads) -> None:
         self._infer = infer
         self._symbols = infer.symbols
-        self._overloads = overloads
+        self._overloads, self._arguments = overloads, overloads.arguments
         self._free: dict[tuple[int, str], dict[tuple[int, str], list[int]]] = {}
         self._objects: dict[tuple[int, str], int] = {}
         self._taken: dict[tuple[int, str, tuple[int, ...]], list[_Candidate]] = {}
@@ -113,7 +113,7 @@ class OperatorFunctions:
             return tuple(fitting)
         names = self._symbols.table.names
         types = [
-            ArgumentType(names[entity], entity) if entity >= 0 else self._overloads.type_of(scope, one)
+            ArgumentType(names[entity], entity) if entity >= 0 else self._arguments.of(scope, one)
             for entity, one in zip(objects, given, strict=True)
         ]
         key = (tuple(types), tuple(fitting))
@@ -148,10 +148,10 @@ class OperatorFunctions:
             return -1
         if expression.startswith(POINTED):
             is_followed = expression[0] == POINTED[1]
-            pointer = self._overloads.type_of(scope, expression[1:]) if is_followed else ArgumentType("")
+            pointer = self._arguments.of(scope, expression[1:]) if is_followed else ArgumentType("")
             return pointer.entity if pointer.name.endswith("*") and pointer.name.count("*") == 1 else -1
         table = self._symbols.table
-        text = self._overloads.declared(scope, expression) or self._of_elements(scope, expression)
+        text = self._arguments.declared(scope, expression) or self._of_elements(scope, expression)
         if not text:
             return self._made(scope, expression)
         stated = read_type(text)
@@ -181,7 +181,7 @@ class OperatorFunctions:
         local = self._infer.scopes.local_variables(self._symbols.slot[scope])
         for at in self._symbols.around(scope):
             for item in local.get(at, {}).get(name, ()):
-                text = self._overloads.declared(at, item.value) if item.form == "loop" else ""
+                text = self._arguments.declared(at, item.value) if item.form == "loop" else ""
                 inside = element_type(text) if text else ""
                 return inside if inside != text and len(split(inside, ",")) == 1 else ""
         return ""
@@ -189,7 +189,7 @@ class OperatorFunctions:
     def _made(self, scope: int, expression: str) -> int:
         """Return the type of which an expression makes a new object, or is a listed constant."""
         if not expression.endswith("()"):
-            return -1 if "[" in expression else self._overloads.listed_in(scope, expression)
+            return -1 if "[" in expression else self._arguments.listed_in(scope, expression)
         if expression == "self()":
             return -1
         made = self._infer.evaluate(scope, expression[:-2])

@@ -7,18 +7,18 @@ it as a base type, and that before one to which it is converted. What cannot be 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
+from nsccn.graph.linking.argumenttypes import ArgumentType, ArgumentTypes
+from nsccn.graph.meaning.value import ENTITY
 from nsccn.graph.notation.annotation import TYPE_VARIABLE
-from nsccn.graph.notation.arguments import POINTED, TYPED
+from nsccn.graph.notation.arguments import TYPED
 from nsccn.graph.notation.signatures import (
     ANY,
     CLOSURE,
     Parameter,
     Taken,
     read_type,
-    result_type,
     taken,
     type_variables,
 )
@@ -43,30 +43,18 @@ _EXACT, _DEDUCED, _CONVERTED, _BELOW, _NUMBER, _ANY, _UNBOXED, _UNKNOWN, _MADE =
 )
 """How well a parameter fits: the type itself, any type for which a template is made, one that it is converted to, a
 base, another number, any object, what is taken out of an object, who knows, and a type that may be made of it."""
-_DEEPEST: Final = 4
-"""Variables that are given each other, after which the type is unknown."""
 _OWN_NAMES: Final = frozenset({"self", "super"})
 """Names of constructors of the type around, and of its base."""
 _ARRAY: Final = "[]"
 _NULL: Final = "null"
-_ITSELF: Final = "."
-
-
-class ArgumentType(NamedTuple):
-    """A type as far as it is known."""
-
-    name: str
-    """Without package and type arguments; with `[]` for each dimension and `*` for each pointer."""
-    entity: int = -1
-    """In the repository, else -1."""
 
 
 class Overloads:
     """Chooses among the functions of one name."""
 
     def __init__(self, infer: Infer, callees: Callees) -> None:
+        self.arguments = ArgumentTypes(infer, callees)
         self._infer = infer
-        self._callees = callees
         self._symbols = infer.symbols
         self._told: dict[str, bool] = {}
         self._known: dict[int, dict[int, Taken]] = {}
@@ -110,7 +98,7 @@ class Overloads:
             scope, fitting, {one for one in fitting if alternatives[one].is_moving}, given
         )
         repeating = frozenset(one for one in fitting if alternatives[one].is_repeating)
-        types = [self.type_of(scope, expression) for expression in given]
+        types = [self.arguments.of(scope, expression) for expression in given]
         return self.best(types, fitting, repeating, language)
 
     def best(
@@ -194,121 +182,6 @@ class Overloads:
             if functions and language.hidden_overloads:
                 break
         return dict(known.values())
-
-    # -- types of arguments
-
-    def type_of(self, scope: int, expression: str) -> ArgumentType:
-        """Return the type of an argument as far as it is known."""
-        if expression.startswith(POINTED):
-            name, entity = self.type_of(scope, expression[1:])
-            if expression[0] == POINTED[0]:
-                return ArgumentType(name + "*", entity) if name else ArgumentType("")
-            return ArgumentType(name.removesuffix("*"), entity)
-        text = self.declared(scope, expression)
-        if not text:
-            value = self._infer.evaluate(scope, expression) if not expression.startswith(TYPED) else None
-            if (enum := self._enum_of(value)) >= 0:
-                return ArgumentType(self._symbols.table.names[enum], enum)
-            if value is None or value.tag != INSTANCE:
-                return ArgumentType("")
-            language = self._symbols.language(self._symbols.slot[scope])
-            points = expression == "self" and language is not None and language.pointer_subscripts
-            return ArgumentType(self._symbols.table.names[value.entity] + "*" * points, value.entity)
-        stated = read_type(text)
-        if TYPE_VARIABLE.match(stated.path):
-            return self._of_variable(scope, stated)
-        found = self._infer.named_type(scope, stated.path) if "[" not in stated.type else None
-        if found is None and expression[:1] != TYPED and stated.type.isidentifier():
-            value = self._infer.evaluate(scope, expression)
-            found = value.entity if value is not None and value.tag == INSTANCE else None
-        return ArgumentType(stated.type, -1 if found is None else found)
-
-    def listed_in(self, scope: int, expression: str) -> int:
-        """Return the type of which an expression is one of the constants that it lists, else -1."""
-        return self._enum_of(self._infer.evaluate(scope, expression))
-
-    def _enum_of(self, value: Value | None) -> int:
-        symbols = self._symbols
-        if value is None or value.tag != ENTITY or symbols.kind(value.entity) != "attr":
-            return -1
-        parent = symbols.parent(value.entity)
-        return parent if parent >= 0 and symbols.kind(parent) == "enum" else -1
-
-    def _of_variable(self, scope: int, stated: Parameter) -> ArgumentType:
-        """Return what is known of an argument whose type is a variable: that of which all such types are."""
-        language = self._symbols.language(self._symbols.slot[scope])
-        every = language.conversions.get("*", ()) if language is not None else ()
-        if language is None or language.made_arguments or not every:
-            return ArgumentType("")
-        name = self._infer.typed.annotations.limit(scope, stated.path) or every[0]
-        found = self._infer.named_type(scope, name)
-        levels = stated.type.removeprefix(stated.path)
-        return ArgumentType(name.rpartition(".")[2] + levels, -1 if found is None else found)
-
-    def declared(self, scope: int, expression: str, depth: int = 0) -> str:
-        """Return the declared type of an expression as written, empty where none is."""
-        if expression.startswith(TYPED) or not expression or depth > _DEEPEST:
-            return expression[1:]
-        if expression.endswith("[]"):
-            whole = read_type(self.declared(scope, expression[:-2], depth + 1)).type
-            return whole[:-2] if whole.endswith("[]") else ""
-        if "." not in expression and not expression.endswith(")"):
-            local = self._local(scope, expression, depth)
-            if local is not None:
-                return local
-        value = self._named(scope, expression)
-        if value is not None and value.tag == ENTITY:
-            return result_type(self._symbols.definitions[value.entity]) or self._of_field(value.entity)
-        return self._outside(scope, expression)
-
-    def _of_field(self, entity: int) -> str:
-        """Return the declared type of a field, empty where none is."""
-        symbols = self._symbols
-        owner = symbols.same(symbols.parent(entity))
-        stated = (item.annotation for _, item in symbols.values(owner, symbols.table.names[entity]))
-        return next(filter(None, stated), "") if symbols.kind(entity) == "attr" else ""
-
-    def _outside(self, scope: int, expression: str) -> str:
-        """Return what a method of a type outside the repository gives, empty where that is not known."""
-        language = self._symbols.language(self._symbols.slot[scope])
-        base, _, called = expression.rpartition(".")
-        if not base or language is None or self._infer.evaluate(scope, base) is not None:
-            return ""
-        given = language.result_types.get(called.removesuffix("()"), "") if called.endswith("()") else ""
-        return base if given == _ITSELF else given
-
-    def _local(self, scope: int, name: str, depth: int) -> str | None:
-        """Return the declared type of a local variable or parameter, None where there is none of that name."""
-        symbols = self._symbols
-        variables = self._infer.scopes.local_variables(symbols.slot[scope])
-        language = symbols.language(symbols.slot[scope])
-        inferred = language.inferred_types if language is not None else frozenset()
-        for at in symbols.around(scope):
-            rows = variables.get(at, {}).get(name, ())
-            stated = [item.annotation for item in rows if item.annotation and item.annotation not in inferred]
-            given = [item.value for item in rows if item.value and item.form != "loop"]
-            if stated:
-                return stated[0]
-            if rows:
-                return self.declared(at, given[0], depth + 1) if given else ""
-        return None
-
-    def _named(self, scope: int, expression: str) -> Value | None:
-        """Return the variable or function whose value an expression is."""
-        base, _, last = expression.rpartition(".")
-        called = last.endswith("()")
-        name = last.removesuffix("()")
-        if not name.isidentifier():
-            return None
-        if not base:
-            found = (
-                self._callees.bare(scope, name, called=called)
-                if called
-                else self._infer.scopes.name(scope, name)
-            )
-            return found if isinstance(found, Value) else None
-        receiver = self._infer.evaluate(scope, base)
-        return self._infer.typed.attribute(receiver, name, called=called) if receiver is not None else None
 
     # -- whether they fit
 

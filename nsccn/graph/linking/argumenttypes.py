@@ -1,0 +1,149 @@
+"""What is known of the types of a call's arguments."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
+from nsccn.graph.notation.annotation import TYPE_VARIABLE
+from nsccn.graph.notation.arguments import POINTED, TYPED
+from nsccn.graph.notation.signatures import Parameter, read_type, result_type
+
+if TYPE_CHECKING:
+    from nsccn.graph.linking.callees import Callees
+    from nsccn.graph.meaning.infer import Infer
+
+_DEEPEST: Final = 4
+"""Variables that are given each other, after which the type is unknown."""
+_ITSELF: Final = "."
+
+
+class ArgumentType(NamedTuple):
+    """A type as far as it is known."""
+
+    name: str
+    """Without package and type arguments; with `[]` for each dimension and `*` for each pointer."""
+    entity: int = -1
+    """In the repository, else -1."""
+
+
+class ArgumentTypes:
+    """Tells the types of expressions from what is declared and from what they hold."""
+
+    def __init__(self, infer: Infer, callees: Callees) -> None:
+        self._infer = infer
+        self._callees = callees
+        self._symbols = infer.symbols
+
+    def of(self, scope: int, expression: str) -> ArgumentType:
+        """Return the type of an argument as far as it is known."""
+        if expression.startswith(POINTED):
+            name, entity = self.of(scope, expression[1:])
+            if expression[0] == POINTED[0]:
+                return ArgumentType(name + "*", entity) if name else ArgumentType("")
+            return ArgumentType(name.removesuffix("*"), entity)
+        text = self.declared(scope, expression)
+        if not text:
+            value = self._infer.evaluate(scope, expression) if not expression.startswith(TYPED) else None
+            if (enum := self._enum_of(value)) >= 0:
+                return ArgumentType(self._symbols.table.names[enum], enum)
+            if value is None or value.tag != INSTANCE:
+                return ArgumentType("")
+            language = self._symbols.language(self._symbols.slot[scope])
+            points = expression == "self" and language is not None and language.pointer_subscripts
+            return ArgumentType(self._symbols.table.names[value.entity] + "*" * points, value.entity)
+        stated = read_type(text)
+        if TYPE_VARIABLE.match(stated.path):
+            return self._of_variable(scope, stated)
+        found = self._infer.named_type(scope, stated.path) if "[" not in stated.type else None
+        if found is None and expression[:1] != TYPED and stated.type.isidentifier():
+            value = self._infer.evaluate(scope, expression)
+            found = value.entity if value is not None and value.tag == INSTANCE else None
+        return ArgumentType(stated.type, -1 if found is None else found)
+
+    def listed_in(self, scope: int, expression: str) -> int:
+        """Return the type of which an expression is one of the constants that it lists, else -1."""
+        return self._enum_of(self._infer.evaluate(scope, expression))
+
+    def _enum_of(self, value: Value | None) -> int:
+        symbols = self._symbols
+        if value is None or value.tag != ENTITY or symbols.kind(value.entity) != "attr":
+            return -1
+        parent = symbols.parent(value.entity)
+        return parent if parent >= 0 and symbols.kind(parent) == "enum" else -1
+
+    def _of_variable(self, scope: int, stated: Parameter) -> ArgumentType:
+        """Return what is known of an argument whose type is a variable: that of which all such types are."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        every = language.conversions.get("*", ()) if language is not None else ()
+        if language is None or language.made_arguments or not every:
+            return ArgumentType("")
+        name = self._infer.typed.annotations.limit(scope, stated.path) or every[0]
+        found = self._infer.named_type(scope, name)
+        levels = stated.type.removeprefix(stated.path)
+        return ArgumentType(name.rpartition(".")[2] + levels, -1 if found is None else found)
+
+    def declared(self, scope: int, expression: str, depth: int = 0) -> str:
+        """Return the declared type of an expression as written, empty where none is."""
+        if expression.startswith(TYPED) or not expression or depth > _DEEPEST:
+            return expression[1:]
+        if expression.endswith("[]"):
+            whole = read_type(self.declared(scope, expression[:-2], depth + 1)).type
+            return whole[:-2] if whole.endswith("[]") else ""
+        if "." not in expression and not expression.endswith(")"):
+            local = self._local(scope, expression, depth)
+            if local is not None:
+                return local
+        value = self._named(scope, expression)
+        if value is not None and value.tag == ENTITY:
+            return result_type(self._symbols.definitions[value.entity]) or self._of_field(value.entity)
+        return self._outside(scope, expression)
+
+    def _of_field(self, entity: int) -> str:
+        """Return the declared type of a field, empty where none is."""
+        symbols = self._symbols
+        owner = symbols.same(symbols.parent(entity))
+        stated = (item.annotation for _, item in symbols.values(owner, symbols.table.names[entity]))
+        return next(filter(None, stated), "") if symbols.kind(entity) == "attr" else ""
+
+    def _outside(self, scope: int, expression: str) -> str:
+        """Return what a method of a type outside the repository gives, empty where that is not known."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        base, _, called = expression.rpartition(".")
+        if not base or language is None or self._infer.evaluate(scope, base) is not None:
+            return ""
+        given = language.result_types.get(called.removesuffix("()"), "") if called.endswith("()") else ""
+        return base if given == _ITSELF else given
+
+    def _local(self, scope: int, name: str, depth: int) -> str | None:
+        """Return the declared type of a local variable or parameter, None where there is none of that name."""
+        symbols = self._symbols
+        variables = self._infer.scopes.local_variables(symbols.slot[scope])
+        language = symbols.language(symbols.slot[scope])
+        inferred = language.inferred_types if language is not None else frozenset()
+        for at in symbols.around(scope):
+            rows = variables.get(at, {}).get(name, ())
+            stated = [item.annotation for item in rows if item.annotation and item.annotation not in inferred]
+            given = [item.value for item in rows if item.value and item.form != "loop"]
+            if stated:
+                return stated[0]
+            if rows:
+                return self.declared(at, given[0], depth + 1) if given else ""
+        return None
+
+    def _named(self, scope: int, expression: str) -> Value | None:
+        """Return the variable or function whose value an expression is."""
+        base, _, last = expression.rpartition(".")
+        called = last.endswith("()")
+        name = last.removesuffix("()")
+        if not name.isidentifier():
+            return None
+        if not base:
+            found = (
+                self._callees.bare(scope, name, called=called)
+                if called
+                else self._infer.scopes.name(scope, name)
+            )
+            return found if isinstance(found, Value) else None
+        receiver = self._infer.evaluate(scope, base)
+        return self._infer.typed.attribute(receiver, name, called=called) if receiver is not None else None

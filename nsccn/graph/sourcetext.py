@@ -1,0 +1,62 @@
+"""Source as a grammar can read it, and pieces of it by the patterns that a language states."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.conflicts import first_sides
+from nsccn.graph.torn import without_torn
+
+if TYPE_CHECKING:
+    from nsccn.graph.language import Language
+
+_BLOCK_COMMENT: Final = "/*"
+_STRING_LITERAL: Final = r"\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|`[^`]*`"
+
+
+def readable(language: Language, data: bytes) -> bytes:
+    """Return a text as the grammar is given it: what it cannot read is blank, all else where it was."""
+    data = first_sides(data)
+    if language.conditions:
+        data = without_torn(data)
+    for pattern in language.unparsed:
+        data = _compiled(pattern).sub(_blank_groups, data)
+    return data
+
+
+def without_comments(language: Language, text: str) -> str:
+    """Return a piece of source with a blank for each comment; what looks like one in a string stays."""
+    has_blocks = bool(language.block_comment)
+    if language.line_comment not in text and not (has_blocks and _BLOCK_COMMENT in text):
+        return text
+    return _comments(language.line_comment, has_blocks).sub(_string_or_blank, text)
+
+
+def is_abstract(language: Language, body: bytes) -> bool:
+    """Whether a method with this body leaves its work to subclasses."""
+    return bool(language.abstract_body) and _compiled(language.abstract_body).match(body) is not None
+
+
+@cache
+def _comments(line_comment: str, has_blocks: bool) -> re.Pattern[str]:  # noqa: FBT001
+    blocks = r"|/\*.*?(?:\*/|\Z)" if has_blocks else ""
+    return re.compile(rf"{_STRING_LITERAL}{blocks}|{re.escape(line_comment)}[^\n]*", re.DOTALL)
+
+
+def _string_or_blank(match: re.Match[str]) -> str:
+    return match.group() if match.group().startswith(('"', "'", "`")) else " "
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[bytes]:
+    return re.compile(pattern.encode())
+
+
+def _blank_groups(match: re.Match[bytes]) -> bytes:
+    text = match.group()
+    for number in range(1, len(match.groups()) + 1):
+        start, end = (place - match.start() for place in match.span(number))
+        text = text[:start] + re.sub(rb"[^\n]", b" ", text[start:end]) + text[end:]
+    return text
