@@ -47,6 +47,9 @@ def _rank(options: argparse.Namespace) -> None:
     states = States(options.clones, options.cache)
     rank = rankers.named(options.ranker, states, options.clones, options.weights)
     began = time.perf_counter()
+    if options.ranker in rankers.OF_INDEXES:
+        for repository in dict.fromkeys(row.repository for row in rows):
+            states.prepare(repository, [row.commit for row in rows if row.repository == repository])
     with options.out.open("w", encoding="utf-8") as out:
         for row in sorted(rows, key=lambda row: (row.repository, row.commit, row.id)):
             ranking = rank(row)

@@ -31,7 +31,9 @@ _FILE_RANKERS = {
     "tf-idf": tf_idf.rank,
     "file-bm25": file_bm25.rank,
 }
-NAMES = ("nsccn", *_FILE_RANKERS, "function-bm25", "cognitive-cache")
+OF_INDEXES = ("nsccn", "function-bm25")
+"""Those that ask our own index."""
+NAMES = (*OF_INDEXES, *_FILE_RANKERS, "cognitive-cache")
 _DEFINITIONS = FUNCTION_KINDS | TYPE_KINDS
 _NO_SCOPE = DATA_KINDS | {"config", "error"}
 _HITS = 400
