@@ -28,6 +28,8 @@ _KEYWORD: Final = re.compile(
 )
 _SETTING: Final = re.compile(r"(?<!\w)[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?!\w)")
 _QUOTES: Final = "`'\"\u201c\u201d\u2018\u2019 \t"
+_MARKS: Final = "@&*$!?;,"
+"""What languages put around a name where it is used: `@decorator`, `macro!`, `&reference`."""
 _MOST_DEFINITIONS: Final = 100
 _LONGEST_MESSAGE: Final = 24
 """Words of a query that may be a message alone."""
@@ -50,14 +52,18 @@ def exact_matches(text: str, graph: EntityTable, lexical: LexicalIndex) -> list[
     by_id = graph.index_of(name)
     if by_id is not None:
         return [by_id]
-    return _of_path(name, graph) or _with_readers(_named(name, graph, lexical), graph, lexical)
+    for spelling in _spellings(name):
+        if found := _of_path(spelling, graph) or _named(spelling, graph, lexical):
+            return _with_readers(found, graph, lexical)
+    return []
 
 
 def may_lie_outside(text: str, table: EntityTable) -> bool:
     """Whether a text is one name, or holds the name of a setting, that no file defines: only linking tells the rest."""
     name = _only_name(text)
     if name:
-        return table.index_of(name) is None and not _of_path(name, table) and not _of_name(name, table)
+        inside = (_of_path(one, table) or _of_name(one, table) for one in _spellings(name))
+        return table.index_of(name) is None and not any(inside)
     return any(not table.named(setting) for setting in set(_SETTING.findall(text)))
 
 
@@ -70,18 +76,30 @@ def _only_name(text: str) -> str:
     return name if len(name.split()) == 1 else ""
 
 
+def _spellings(name: str) -> list[str]:
+    """Return how what a query names may be called: as it says, without the marks of a use, as a flag."""
+    flag = [f"--{name}"] if "-" in name[1:-1] and not name.startswith("-") else []
+    return list(dict.fromkeys([name, name.strip(_MARKS), *flag]))
+
+
 def quoted_messages(
     text: str, messages: Sequence[MessageHit], graph: EntityTable, lexical: LexicalIndex
 ) -> list[int]:
-    """Return the source that words a message which is half of a query or more: who asks so asks where it is from."""
+    """Return the source that words a message which is half of a query or more: who asks so asks where it is from.
+
+    What a literal without a blank names, a flag or a key, is meant by who asks for that name alone.
+    """
     words = len(words_of(text))
     if words > _LONGEST_MESSAGE or "\n" in text.strip():
         return []
+    is_name = bool(_only_name(text))
     meant: dict[int, list[int]] = {}
     for hit in messages:
         if hit.is_name:
-            continue
-        if 2 * hit.words >= words and hit.share * _MOST_HOLDERS >= 1 and _is_sentence(hit.text, text):
+            is_meant = is_name and hit.words == words
+        else:
+            is_meant = 2 * hit.words >= words and _is_sentence(hit.text, text)
+        if is_meant and hit.share * _MOST_HOLDERS >= 1:
             meant.setdefault(-hit.words, []).append(hit.entity)
     found = [one for _, some in sorted(meant.items()) for one in _in_order(sorted(some), [], graph, lexical)]
     roles = roles_of(graph, lexical.roles, np.array(found, np.int64))
