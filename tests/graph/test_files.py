@@ -19,7 +19,6 @@ from nsccn.graph.walk.files import (
     Walk,
     check_root,
     content_reason,
-    decode,
     digest,
     find_root,
     read_bytes,
@@ -580,27 +579,6 @@ class TestReading:
         assert read_bytes(tmp_path, "a", max_bytes=11) == b"x" * 11
 
 
-@pytest.mark.parametrize(
-    ("data", "text"),
-    [
-        (b"", ""),
-        (b"\xef\xbb\xbfx", "x"),
-        ("é\r\n".encode(), "é\r\n"),
-        (b"caf\xe9", "caf\ufffd"),
-        ("aé".encode("utf-16"), "aé"),
-        (b"\xff\xfea\x00\x00\xd8", "a\ufffd"),
-    ],
-)
-def test_decode(data: bytes, text: str) -> None:
-    assert decode(data) == text
-
-
-@given(st.binary())
-def test_decode_never_fails(data: bytes) -> None:
-    decode(data).encode()
-    decode(b"\xff\xfe" + data).encode()
-
-
 def test_digest_is_of_the_content() -> None:
     assert digest(b"x") == digest(b"x") != digest(b"y")
     assert len(digest(b"")) == 32
@@ -610,6 +588,8 @@ CONTENTS = [
     ("a.py", b"x = 1\n", None),
     ("a.py", b"x\0y", "binary"),
     ("a.py", "x = 1\n".encode("utf-16"), None),
+    ("a.py", "x = 1\n".encode("utf-32"), "binary"),
+    ("a.js", b"var a = 1;\r" * 2000, None),
     ("a.js", b"var a=1;" * 2000, "generated"),
     ("a.js", b"var a = 1;\n" * 2000, None),
     ("a.json", b'{"a": 1},' * 2000, "generated"),

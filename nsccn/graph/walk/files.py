@@ -17,12 +17,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from nsccn.graph.walk.basis import Basis, renewed
+from nsccn.graph.walk.decoding import decode
 from nsccn.graph.walk.filetable import FileTable, SourceFile
 from nsccn.graph.walk.git import work_tree
 from nsccn.graph.walk.ignore import IgnoreRules
 from nsccn.graph.walk.listing import list_project, surroundings
 from nsccn.graph.walk.mounts import keeps_times
-from nsccn.graph.walk.root import check_root, decode, find_root, read_bytes, resolve_path
+from nsccn.graph.walk.root import check_root, find_root, read_bytes, resolve_path
 from nsccn.graph.walk.unwanted import content_reason
 from nsccn.graph.walk.walker import TOO_LARGE, Walker
 

@@ -12,7 +12,6 @@ from typing import Final
 
 from nsccn.errors import NotARepository, PathOutsideRoot, UnknownPath, shown
 from nsccn.graph.walk.git import work_tree
-from nsccn.graph.walk.unwanted import UTF_16_MARKS
 
 ROOT: Final = "."
 """The path of the root in itself; read as a manifest is, it gives the name of the directory."""
@@ -100,12 +99,6 @@ def read_bytes(root: Path | str, path: str, *, max_bytes: int = READ_LIMIT) -> b
     if len(data) > max_bytes:
         raise OSError(errno.EFBIG, f"is larger than {max_bytes} bytes", path)
     return data
-
-
-def decode(data: bytes) -> str:
-    """Return the text of a file, UTF-8 or by its mark UTF-16, with replacement of what is neither."""
-    encoding = "utf-16" if data.startswith(UTF_16_MARKS) else "utf-8-sig"
-    return data.decode(encoding, "replace")
 
 
 def is_junction(entry: os.DirEntry[str]) -> bool:

@@ -140,19 +140,22 @@ _SOURCE_MAPS: Final = (b"//# sourceMappingURL=", b"//@ sourceMappingURL=", b"/*#
 def content_reason(path: str, data: bytes) -> str | None:
     """Say why a file is left out for what it holds: binary, or generated (minified, bundled, or by its own header)."""
     if data.startswith(UTF_16_MARKS):
-        return None
+        return BINARY if "\0" in data[:_BINARY_SAMPLE].decode("utf-16", "replace") else None
     if b"\0" in data[:_BINARY_SAMPLE]:
         return BINARY
     start = data[:_HEADER_SAMPLE]
     is_page = path.lower().endswith(_PAGE_SUFFIXES) and _GENERATED_PAGE.search(start) is not None
     is_script = path.lower().endswith(_SCRIPT_SUFFIXES)
     is_built = is_script and data.rstrip().rpartition(b"\n")[2].startswith(_SOURCE_MAPS)
-    is_minified = _is_minified(data, longest_average=300 if is_script else 1000)
-    return GENERATED if is_page or is_built or is_minified or _says_generated(start) else None
+    return GENERATED if is_page or is_built or _is_minified(path, data) or _says_generated(start) else None
 
 
-def _is_minified(data: bytes, *, longest_average: int) -> bool:
-    return len(data) > 16 * longest_average and len(data) > longest_average * (data.count(b"\n") + 1)
+def _is_minified(path: str, data: bytes) -> bool:
+    longest_average = 300 if path.lower().endswith(_SCRIPT_SUFFIXES) else 1000
+    if len(data) <= 16 * longest_average:
+        return False
+    lines = max(data.count(b"\n"), data.count(b"\r")) + 1
+    return len(data) > longest_average * lines
 
 
 def _says_generated(start: bytes) -> bool:

@@ -11,9 +11,10 @@ from typing import Final, NamedTuple
 from nsccn.errors import NotARepository, PathOutsideRoot
 from nsccn.graph.walk import stamps, unwanted
 from nsccn.graph.walk.basis import UNREADABLE_NAMES, WatchedDirectory, WatchedFile, watch
+from nsccn.graph.walk.decoding import decode
 from nsccn.graph.walk.ignore import IgnoreRules
 from nsccn.graph.walk.listing import GitAnswer, Listing, fold
-from nsccn.graph.walk.root import decode, read_start
+from nsccn.graph.walk.root import read_start
 
 IGNORED: Final = "ignored"
 TOO_LARGE: Final = "too large"
