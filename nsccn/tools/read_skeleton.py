@@ -152,13 +152,15 @@ def _file(files: Files, path: str, detail: str, max_tokens: int) -> _View:
 
 
 def _text(files: Files, path: str, detail: str, max_tokens: int) -> _View:
-    """Show a file in no programming language: headings, keys, tables, cells or targets."""
+    """Show a file in no programming language: headings, keys, tables, cells or targets; a minified one in short."""
     from nsccn.skeleton.plain import render_text
 
-    data = files.data(path)
-    levels = tuple(reversed(Detail)) if detail == _AUTO else (_level(detail),)
+    data, is_minified = files.data(path), files.is_minified(path)
+    fullest_first = [level for level in reversed(Detail) if not (is_minified and level is Detail.BODY)]
+    levels = tuple(fullest_first) if detail == _AUTO else (_level(detail),)
     level, lines = _fullest(lambda level: render_text(path, data, level), levels, max_tokens)
-    return _View(f"{TEXT}, {count(len(files.lines(path)), 'line')}", level, lines, is_directory=False)
+    kind = f"{TEXT}, minified" if is_minified else TEXT
+    return _View(f"{kind}, {count(len(files.lines(path)), 'line')}", level, lines, is_directory=False)
 
 
 def _entity(files: Files, path: str, entity: str, detail: str, max_tokens: int) -> _View:

@@ -12,7 +12,7 @@ from nsccn.graph.languages import detect
 from nsccn.graph.model import FileFacts
 from nsccn.graph.walk.files import digest
 from nsccn.graph.walk.root import resolve_path
-from nsccn.graph.walk.unwanted import NEVER_ENTERED, SECRET, file_reason
+from nsccn.graph.walk.unwanted import NEVER_ENTERED, SECRET, file_reason, is_minified
 from nsccn.snapshots.broken import note
 
 if TYPE_CHECKING:
@@ -83,8 +83,12 @@ class Files:
         return [line.removesuffix("\r") for line in lines] if b"\r" in self.data(path) else lines
 
     def language(self, path: str) -> Language | None:
-        """Return the language of a file; None where it is in no known one."""
-        return detect(path, self.data(path))
+        """Return the language of a file; None where it is in no known one, or minified: its names say nothing."""
+        return None if self.is_minified(path) else detect(path, self.data(path))
+
+    def is_minified(self, path: str) -> bool:
+        """Whether the lines of a file are too long to be written by hand; no index has such a file."""
+        return is_minified(path, self.data(path))
 
     def facts(self, path: str) -> FileFacts:
         """Return the facts of a file, of the very text that `data` returns.

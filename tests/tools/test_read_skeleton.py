@@ -12,8 +12,10 @@ from written_files import write
 from nsccn.errors import InvalidArgument, UnknownPath
 from nsccn.settings import Settings
 from nsccn.text import count_tokens
+from nsccn.tools.open_surgical_window import open_surgical_window
 from nsccn.tools.read_skeleton import read_skeleton
 from nsccn.tools.session import DirectSession
+from nsccn.tools.views import count
 
 CORE = '''\
 """The core.
@@ -267,3 +269,29 @@ def test_the_end_of_several_paths_is_refused_with_their_names(tmp_path: Path) ->
     session = DirectSession(write(tmp_path / "shop", NESTED), Settings(cache_dir=tmp_path / "cache"))
     with pytest.raises(UnknownPath, match=r"'read.py' names 2 paths; give one: src/shop/json/read.py, src/"):
         read_skeleton(session, "read.py")
+
+
+MINIFIED = "function a(b){return b+1};class c{d(){return a(2)}};" * 400
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "shown"),
+    [
+        ("a.js", f"/*! kept */\n{MINIFIED}", ["1|/*! kept */", f"2|{MINIFIED[:159]}\u2026"]),
+        ("a.py", "x = 1;" * 4000, [f"1|{('x = 1;' * 30)[:159]}\u2026"]),
+        (
+            "a.json",
+            '{"lockfile": 3, "packages": {"deep": "' + "x" * 20_000 + '"}}',
+            ['1|"lockfile", "packages", "deep"'],
+        ),
+    ],
+)
+def test_what_is_minified_is_shown_in_short_and_not_parsed(
+    tmp_path: Path, name: str, text: str, shown: list[str]
+) -> None:
+    root = write(tmp_path / "shop", {name: text, "main.py": "def main():\n    return 1\n"})
+    session = DirectSession(root, Settings(cache_dir=tmp_path / "cache"))
+    head, *rows = read_skeleton(session, name).text.split("\n")
+    assert head == f"{name}  text, minified, {count(text.count(chr(10)) + 1, 'line')}, detail doc"
+    assert rows == shown
+    assert open_surgical_window(session, f"{name}:1").text.startswith(f"{name}\n1|{text[:10]}")

@@ -147,10 +147,11 @@ def content_reason(path: str, data: bytes) -> str | None:
     is_page = path.lower().endswith(_PAGE_SUFFIXES) and _GENERATED_PAGE.search(start) is not None
     is_script = path.lower().endswith(_SCRIPT_SUFFIXES)
     is_built = is_script and data.rstrip().rpartition(b"\n")[2].startswith(_SOURCE_MAPS)
-    return GENERATED if is_page or is_built or _is_minified(path, data) or _says_generated(start) else None
+    return GENERATED if is_page or is_built or is_minified(path, data) or _says_generated(start) else None
 
 
-def _is_minified(path: str, data: bytes) -> bool:
+def is_minified(path: str, data: bytes) -> bool:
+    """Tell whether the lines of a file are too long to be written by hand."""
     longest_average = 300 if path.lower().endswith(_SCRIPT_SUFFIXES) else 1000
     if len(data) <= 16 * longest_average:
         return False
