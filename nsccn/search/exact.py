@@ -58,6 +58,15 @@ def exact_matches(text: str, graph: EntityTable, lexical: LexicalIndex) -> list[
     return []
 
 
+def names_setting(text: str, graph: EntityTable) -> bool:
+    """Whether a text is the name of a setting: of a variable of the environment, a key or a flag."""
+    return any(
+        _kind(graph, entity) == "config" and graph.file[entity] < 0
+        for name in _spellings(_only_name(text))
+        for entity in graph.named(name)
+    )
+
+
 def may_lie_outside(text: str, table: EntityTable) -> bool:
     """Whether a text is one name, or holds the name of a setting, that no file defines: only linking tells the rest."""
     name = _only_name(text)

@@ -10,6 +10,7 @@ import numpy as np
 
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.search import mentions as mentioned
+from nsccn.search.exact import names_setting
 from nsccn.search.roles import Role
 from nsccn.search.terms import WHOLE, WORD, document_terms, query_terms
 from nsccn.text import stem, subtokens
@@ -67,6 +68,10 @@ class Explainer:
         strongest = nsmallest(_EXPLAINED_TERMS, told, key=lambda term: (-told[term], term))
         return [(term, lexical.terms[term]) for term in strongest]
 
+    @cached_property
+    def _is_setting(self) -> bool:
+        return names_setting(self._evidence.zones.title, self._evidence.graph)
+
     def why(self, entity: Entity, contributions: Mapping[str, float]) -> str:
         """Return the strongest reasons, for example `name "route", doc "radix"`."""
         if entity.index not in self._told:
@@ -76,8 +81,11 @@ class Explainer:
     def _reasons(self, entity: Entity, contributions: Mapping[str, float]) -> str:
         is_name = len(self._evidence.zones.title.split()) == 1
         if "exact" in contributions and (is_name or entity.index not in self._messages):
-            is_reader = entity.kind in FUNCTION_KINDS and not self._is_named(entity)
-            return "reads the setting" if is_reader else "exact name"
+            is_named, literal = self._is_named(entity), self._messages.get(entity.index)
+            is_held = literal is not None and literal.is_name and not is_named
+            is_reader = is_held or (entity.kind in FUNCTION_KINDS and not is_named)
+            if self._is_setting or not is_held:
+                return "reads the setting" if is_reader else "exact name"
         reasons = [*self._pointers(entity), *self._fields(entity)]
         if not reasons and "meaning" in contributions:
             reasons.append("near in meaning")

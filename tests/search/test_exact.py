@@ -1,0 +1,73 @@
+"""A query that is one name: as it is used, as a flag, as a literal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from small_snapshot import snapshot_of
+
+from nsccn.search.search import Hit, Query, search
+from nsccn.settings import Settings
+
+if TYPE_CHECKING:
+    from nsccn.snapshots.snapshot import Snapshot
+
+
+def find(snapshot: Snapshot, text: str) -> list[Hit]:
+    return search(snapshot, Query(text), Settings())
+
+
+def ids(hits: list[Hit]) -> list[str]:
+    return [hit.entity.id for hit in hits]
+
+
+def test_a_name_is_found_with_the_marks_of_its_use() -> None:
+    snapshot = snapshot_of(
+        {
+            "src/parser.rs": """
+                //! How to write a value parser, and what value_parser! does.
+                #[macro_export]
+                macro_rules! value_parser { ($name:ty) => { $name } }
+                """,
+            "src/shop.rb": "class Shop\n  def close!\n  end\n  def close\n  end\nend\n",
+        }
+    )
+    for query, expected in {
+        "value_parser!": "macro:src/parser.rs:value_parser",
+        "@Shop": "class:src/shop.rb:Shop",
+        "close!": "method:src/shop.rb:Shop.close!",
+        "close": "method:src/shop.rb:Shop.close",
+    }.items():
+        first = find(snapshot, query)[0]
+        assert (first.entity.id, first.why) == (expected, "exact name")
+
+
+def test_a_flag_is_found_without_its_dashes() -> None:
+    sources = {
+        "cli.py": """
+            import click
+
+            @click.option("--skip-string-normalization", is_flag=True)
+            def main(skip_string_normalization):
+                return skip_string_normalization
+            """,
+        "strings.py": "def normalize_string_prefix(string, skip):\n    return string\n",
+    }
+    assert (
+        ids(find(snapshot_of(sources), "skip-string-normalization"))[:2]
+        == ids(find(snapshot_of(sources), "--skip-string-normalization"))[:2]
+    )
+
+
+def test_a_name_alone_leads_to_the_literal_that_is_it() -> None:
+    snapshot = snapshot_of(
+        {
+            "main.go": 'package main\n\nfunc run() {\n\tFlag("cluster.listen-address", "Where to listen.")\n}\n',
+            "listen.go": "package main\n\nfunc listenAddress(cluster string) {}\n",
+        }
+    )
+    for query in ("--cluster.listen-address", "`cluster.listen-address`"):
+        first = find(snapshot, query)[0]
+        assert first.entity.id == "func:main.go:run"
+        assert first.why.startswith('message "cluster listen address"')
+    assert ids(find(snapshot, "cluster listen address"))[0] == "func:listen.go:listenAddress"
