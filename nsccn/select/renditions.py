@@ -12,6 +12,7 @@ from nsccn.select.documentation import without_documentation
 from nsccn.select.excerpt import Matcher, excerpts
 from nsccn.select.units import FileUnits, Ranges, trimmed_range
 from nsccn.skeleton.detail import Detail
+from nsccn.skeleton.rows import without_gaps
 from nsccn.text import clip, count_tokens
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ class FileView:
         return "\n".join(
             f"{number}|{shorten(self.lines[number - 1], LINE_LIMIT)}"
             for start, end in ranges
-            for number in range(start, end + 1)
+            for number in without_gaps(range(start, end + 1), self.lines)
         )
 
 

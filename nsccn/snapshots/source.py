@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from nsccn.errors import PathOutsideRoot
 from nsccn.graph.versions import facts_version, language_name
 from nsccn.graph.walk import files as source_files
+from nsccn.graph.walk.notebooks import source_of
 from nsccn.graph.walk.root import ROOT, read_bytes
 from nsccn.graph.walk.stamps import is_settled
 from nsccn.graph.walk.unwanted import content_reason
@@ -25,7 +26,7 @@ def read_source(root: Path, file: SourceFile, max_bytes: int) -> tuple[IndexedFi
     now = time.time_ns()
     text = None
     try:
-        data = read_bytes(root, file.path, max_bytes=max_bytes)
+        data = source_of(file.path, read_bytes(root, file.path, max_bytes=max_bytes))
     except (OSError, PathOutsideRoot):
         reason = "unreadable"
     else:
@@ -51,7 +52,7 @@ def read_text(root: Path, path: str, max_bytes: int) -> str:
         PathOutsideRoot: the path leads out of the root.
         OSError: the file cannot be read.
     """
-    return source_files.decode(read_bytes(root, path, max_bytes=max_bytes))
+    return source_files.decode(source_of(path, read_bytes(root, path, max_bytes=max_bytes)))
 
 
 def manifest_text(root: Path, path: str, max_bytes: int) -> str | None:

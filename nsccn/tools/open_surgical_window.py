@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from nsccn.errors import IndexNotReady, InvalidArgument, NotARepository, NsccnError
 from nsccn.graph.ids import encode_path
+from nsccn.skeleton.rows import without_gaps
 from nsccn.skeleton.window import comment_start, merge_ranges
 from nsccn.text import count_tokens
 from nsccn.tools.namelists import names_in
@@ -129,8 +130,8 @@ def _notes(files: Files, windows: Sequence[_Window]) -> list[str]:
 
 
 def _rows(window: _Window, lines: Sequence[str]) -> list[_Row]:
-    shown = numbered(lines[window.first - 1 : window.last], window.first)
-    return [_Row(window, number, text) for number, text in enumerate(shown, window.first)]
+    numbers = without_gaps(range(window.first, window.last + 1), lines)
+    return [_Row(window, number, *numbered(lines[number - 1 : number], number)) for number in numbers]
 
 
 def _head(window: _Window) -> str:

@@ -11,6 +11,7 @@ from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.languages import TEXT
 from nsccn.graph.lookup import no_path
 from nsccn.graph.model import MODULE_NAME
+from nsccn.graph.walk.notebooks import FIRST_LINE
 from nsccn.skeleton.detail import Detail
 from nsccn.text import count_tokens
 from nsccn.tools.chart import by_relevance, draw, focus_on
@@ -139,7 +140,7 @@ def _is_inside(parts: EntityId) -> bool:
 def _file(files: Files, path: str, detail: str, max_tokens: int) -> _View:
     """Show a file at a level of detail; of one in no known language by itself all that fits."""
     language = files.language(path)
-    if language is None:
+    if language is None or files.data(path).startswith(FIRST_LINE.encode()):
         return _text(files, path, detail, max_tokens)
     from nsccn.skeleton.render import Skeleton
 
@@ -152,14 +153,18 @@ def _file(files: Files, path: str, detail: str, max_tokens: int) -> _View:
 
 
 def _text(files: Files, path: str, detail: str, max_tokens: int) -> _View:
-    """Show a file in no programming language: headings, keys, tables, cells or targets; a minified one in short."""
+    """Show a file in no programming language: headings, keys, tables, cells or targets.
+
+    Of what is minified or a notebook not all is shown that fits: lines are cut, and cells only begun.
+    """
     from nsccn.skeleton.plain import render_text
 
-    data, is_minified = files.data(path), files.is_minified(path)
-    fullest_first = [level for level in reversed(Detail) if not (is_minified and level is Detail.BODY)]
+    data, language, is_minified = files.data(path), files.language(path), files.is_minified(path)
+    in_short = is_minified or data.startswith(FIRST_LINE.encode())
+    fullest_first = [level for level in reversed(Detail) if not (in_short and level is Detail.BODY)]
     levels = tuple(fullest_first) if detail == _AUTO else (_level(detail),)
     level, lines = _fullest(lambda level: render_text(path, data, level), levels, max_tokens)
-    kind = f"{TEXT}, minified" if is_minified else TEXT
+    kind = f"{language.name if language else TEXT}{', minified' if is_minified else ''}"
     return _View(f"{kind}, {count(len(files.lines(path)), 'line')}", level, lines, is_directory=False)
 
 

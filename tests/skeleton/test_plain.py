@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shown_skeletons import numbered
 
+from nsccn.graph.walk.notebooks import source_of
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.plain import render_text
 
@@ -146,7 +147,9 @@ PROJECT = """\
 
 NOTEBOOK = r"""{
  "cells": [
-  {"cell_type": "markdown", "metadata": {}, "source": ["# Title\n", "Text of it."]},
+  {"cell_type": "markdown", "metadata": {}, "source": [
+    "# Title\n",
+    "Text of it."]},
   {
    "cell_type": "code",
    "execution_count": 1,
@@ -168,7 +171,7 @@ KINDS = ["a.md", "a.json", "a.toml", "a.yaml", "a", "a.sql", "a.ipynb", "a.xml",
 
 
 def shown(path: str, text: str, detail: Detail) -> str:
-    return numbered(render_text(path, text.encode(), detail))
+    return numbered(render_text(path, source_of(path, text.encode()), detail))
 
 
 @pytest.mark.parametrize("detail", [Detail.NAME, Detail.SIGNATURE])
@@ -297,14 +300,14 @@ def test_xml_has_its_outer_elements() -> None:
 
 
 def test_a_notebook_has_its_cells() -> None:
-    assert shown("a.ipynb", NOTEBOOK, Detail.NAME) == "3|# Title\n"
+    assert shown("a.ipynb", NOTEBOOK, Detail.NAME) == "4|# Title\n"
     assert shown("a.ipynb", NOTEBOOK, Detail.SIGNATURE) == dedent("""\
-        3|[1] markdown, 2 lines
-        3|# Title
-        9|[2] code, 5 lines
-        9|import numpy as np
-        10|x = np.zeros(3)
-        11|def f(a):
+        4|[1] markdown, 2 lines
+        4|# Title
+        11|[2] code, 5 lines
+        11|import numpy as np
+        12|x = np.zeros(3)
+        13|def f(a):
         """)
 
 

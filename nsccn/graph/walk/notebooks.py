@@ -1,0 +1,115 @@
+"""Notebooks: the source of their cells, each line where the file has it, in place of JSON and outputs.
+
+So a notebook is source like any other for all that reads a file, and its lines have the numbers that an editor of the
+file sees. What is blank here is JSON there.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from nsccn.graph.walk.decoding import decode
+
+_ENDING: Final = ".ipynb"
+CELL: Final = "# %%"
+"""Begins the line that stands for the beginning of a cell, as in scripts that editors show by cells."""
+FIRST_LINE: Final = "#!notebook "
+"""Begins a notebook that was made source; the name of its language follows."""
+_TOKEN: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"|[{}\[\],]|\n')
+_A_CELL: Final = ("cells", "")
+_SOURCES: Final = (("source",), ("input",))
+_LANGUAGES: Final = (("metadata", "kernelspec", "language"), ("metadata", "language_info", "name"))
+_DEEPEST: Final = 8
+_ONE_LINE: Final = re.compile("[^\n\r]*")
+_NO_NAME: Final = re.compile(r"\W.*", re.DOTALL)
+_MAGIC: Final = re.compile(r"\s*(?:%{1,2}[a-zA-Z]|![^=]|\?|[\w.]+\?\??\s*\Z)")
+_OF_PYTHON: Final = re.compile(r"\s*%%(?:time|timeit|capture|prun)\b")
+"""Magics after which a cell is Python all the same."""
+
+
+class _Cell:
+    def __init__(self, line: int) -> None:
+        self.line = line
+        self.kind = ""
+        self.source: list[tuple[int, str]] = []
+        """Each line with the number of the line that it stands on."""
+
+
+class _Notebook(NamedTuple):
+    language: str
+    cells: list[_Cell]
+    lines: int
+
+
+def source_of(path: str, data: bytes) -> bytes:
+    """Return a notebook as source, if it is one with a line for each of a cell; any other file as it is."""
+    notebook = _read(decode(data)) if path.lower().endswith(_ENDING) else None
+    if notebook is None:
+        return data
+    lines = [""] * notebook.lines
+    lines[0] = FIRST_LINE + notebook.language
+    for cell in notebook.cells:
+        head = CELL if cell.kind == "code" else f"{CELL} [{_NO_NAME.sub('', cell.kind)}]"
+        for number, line in ((cell.line, head), *_shown(cell)):
+            lines[number] = lines[number] or line
+    return "\n".join(lines).encode("utf-8", "replace") + b"\n"
+
+
+def _shown(cell: _Cell) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a cell; text, and what is for the shell or the notebook itself, as comments."""
+    first = next((line for _, line in cell.source if line.strip()), "")
+    is_foreign = first.lstrip().startswith("%%") and not _OF_PYTHON.match(first)
+    is_comment = cell.kind != "code" or is_foreign
+    for number, line in cell.source:
+        yield number, f"# {line}".rstrip() if is_comment or _MAGIC.match(line) else line
+
+
+def _read(text: str) -> _Notebook | None:
+    """Return what a notebook holds; None where it is none, or where several lines of a cell stand on one."""
+    language, cells, last = "python", list[_Cell](), -1
+    for place, line, part in _tokens(text):
+        within = place[2:] if place[:1] == ("worksheets",) else place  # so they were in version 3
+        try:
+            if within == _A_CELL and part == "{":
+                cells.append(_Cell(line))
+            elif place in _LANGUAGES:
+                language = _NO_NAME.sub("", json.loads(part)).lower()
+            elif within == (*_A_CELL, "cell_type") and cells:
+                cells[-1].kind = json.loads(part)
+            elif within[:2] == _A_CELL and within[2:3] in _SOURCES and part[0] == '"' and cells:
+                value = json.loads(part, strict=False).removesuffix("\n").removesuffix("\r")
+                if line in {last, cells[-1].line} or not _ONE_LINE.fullmatch(value):
+                    return None
+                last = line
+                cells[-1].source.append((line, value))
+        except ValueError:  # no JSON
+            return None
+    return _Notebook(language, cells, text.count("\n") + 1) if cells else None
+
+
+def _tokens(text: str) -> Iterator[tuple[tuple[str, ...], int, str]]:
+    """Yield the objects and texts of JSON where they begin: the names that lead there, the line from 0, the token."""
+    names: list[str] = []
+    in_object: list[bool] = []
+    key, line = "", 0
+    for match in _TOKEN.finditer(text):
+        part = match.group()
+        if part == "\n":
+            line += 1
+        elif part in "}]":
+            del names[-1:], in_object[-1:]
+            key = ""
+        elif part == ",":
+            key = ""
+        elif part[0] == '"' and in_object and in_object[-1] and not key:
+            key = part[1:-1]
+        else:
+            if len(names) <= _DEEPEST:
+                yield (*names[1:], key), line, part
+            if part in "{[":
+                names.append(key)
+                in_object.append(part == "{")
+                key = ""
