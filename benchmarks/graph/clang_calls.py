@@ -46,6 +46,9 @@ class Maker:
 
     def __init__(self, root: Path) -> None:
         self.root = root.resolve()
+        self.directory = ""
+        """Where the compiler stands, from which relative names of files count."""
+        self.paths: dict[str, str] = {}
         self.truth = Truth()
         self.calls: list[tuple[str, Place, str]] = []
         self.usr_at: dict[Place, str] = {}
@@ -62,12 +65,16 @@ class Maker:
 
     def place(self, location: SourceLocation) -> Place | None:
         """Return a place in the repository, None for any other."""
-        if location.file is None:
-            return None
-        path = Path(location.file.name).resolve()
-        if not path.is_relative_to(self.root):
-            return None
-        return path.relative_to(self.root).as_posix(), location.line, location.column
+        path = self.path(location.file.name) if location.file is not None else ""
+        return (path, location.line, location.column) if path else None
+
+    def path(self, name: str) -> str:
+        """Return the path in the repository of a file, empty for any other."""
+        if name not in self.paths:
+            found = Path(self.directory, name).resolve()
+            is_inside = found.is_relative_to(self.root)
+            self.paths[name] = found.relative_to(self.root).as_posix() if is_inside else ""
+        return self.paths[name]
 
     def read(self, unit: TranslationUnit) -> None:
         """Take in what one translation unit says."""
@@ -141,9 +148,8 @@ class Maker:
             if place is not None:
                 found.setdefault(place[0], set()).update(range(extent.start.line, extent.end.line + 1))
         for include in unit.get_includes():
-            path = Path(include.include.name).resolve()
-            if path.is_relative_to(self.root):
-                found.setdefault(path.relative_to(self.root).as_posix(), set())
+            if path := self.path(include.include.name):
+                found.setdefault(path, set())
         for path, lines in found.items():
             self.skips.setdefault(path, []).append(lines)
 
@@ -323,6 +329,9 @@ def main(root: str, database: str, output: str) -> None:
         )
         errors = [str(item) for item in unit.diagnostics if item.severity >= cindex.Diagnostic.Error]
         print(file.relative_to(maker.root), len(errors), *errors[:2], file=sys.stderr)
+        if command.directory != maker.directory:
+            maker.directory = command.directory
+            maker.paths.clear()
         maker.read(unit)
     truth = maker.finish()
     truth.write(Path(output))

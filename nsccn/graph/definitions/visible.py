@@ -55,6 +55,20 @@ class Visible:
             self._chosen[key] = nearest
         return self._chosen[key]
 
+    def at_root(self, module: int, name: str, *, called: bool = False) -> int | None:
+        """Return what a name means in a file that is looked up outside of all namespaces."""
+        symbols = self._symbols
+        slot = symbols.slot[module]
+        files = self.files(slot) or frozenset((slot,))
+        found = [
+            entity
+            for entity in symbols.table.named(name)
+            if symbols.slot[entity] in files
+            and self._is_outside(entity)
+            and not self._namespace(symbols.parent(entity) if symbols.kind(entity) == "attr" else entity)
+        ]
+        return self._preferred(found, slot, called=called) if found else None
+
     def _declared_type(self, scope: int, name: str) -> int | None:
         """Return the only type of a name that the file declares and that no file it sees defines."""
         symbols, qualified = self._symbols, self._symbols.table.qualified

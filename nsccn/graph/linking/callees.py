@@ -97,6 +97,8 @@ class Callees:
             return [(calling, "dunder")] if calling is not None else []
         if symbols.is_type(value.entity):
             aliased = self._infer.typed.aliased(value.entity)
+            if aliased is not None and self._is_pointer(value.entity):
+                return []
             made = value.entity if aliased is None else aliased
             return self._constructors(made, made, reference)
         definition = symbols.definitions[value.entity]
@@ -112,6 +114,12 @@ class Callees:
             if held is not None:
                 return [(target, "indirect") for target, _ in self.runs(held, reference)]
         return []
+
+    def _is_pointer(self, alias: int) -> bool:
+        """Whether another name for a type is that of a pointer to it, which makes no object of the type."""
+        language = self._symbols.language(self._symbols.slot[alias])
+        outer = self._symbols.definitions[alias].returns.partition("<")[0].rpartition(":")[2].strip()
+        return language is not None and outer in language.transparent_types
 
     def _way(self, function: int) -> str:
         """Return the way of a call by name: of an interface that any type may have, the object tells what runs."""

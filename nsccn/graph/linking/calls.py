@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.graph.linking.constness import Constness
 from nsccn.graph.linking.expected import Candidates, Expected
 from nsccn.graph.linking.guesses import GUESS, Guesses
 from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, Value
@@ -66,6 +67,7 @@ class Calls:
         self._guesses = guesses
         self._expected = Expected(infer, guesses)
         self._overloads = overloads
+        self._constness = Constness(infer)
         self._outcomes: dict[tuple[int, str, int, str, tuple[str, ...], bool], _Outcome] = {}
 
     def forget(self) -> None:
@@ -132,10 +134,13 @@ class Calls:
             if named is not None and named.methods:
                 return _shared(named)
         if value is None and not dot:
-            return self._of_unseen(slot, scope, name.removeprefix(PATH), reference)
+            return self._of_unseen(slot, scope, name, reference)
+        if len(runs) == 1 and self._overloads.is_copy(scope, runs[0][0], given):
+            return _Outcome([CallTarget(self._symbols.class_around(runs[0][0]), 1.0, "direct")])
         overloaded = {
-            target: self._overloads.meant(scope, target, given, reference.arguments) or (target,)
+            target: self._constness.alike(scope, base, fitting)
             for target, _ in runs
+            for fitting in (self._overloads.meant(scope, target, given, reference.arguments) or (target,),)
         }
         targets = [
             CallTarget(entity, 1 / (len(overloads) * len(meant)), via)
@@ -175,7 +180,10 @@ class Calls:
 
     def _of_unseen(self, slot: int, scope: int, name: str, reference: Reference) -> _Outcome:
         """Return what a call of a bare name may run that nothing declares as far as the file sees."""
-        in_block = reference.detail == IN_BLOCK
+        language = self._symbols.language(slot)
+        if name.startswith(PATH) and language is not None and language.included_names:
+            return _outcome(self._guesses.unseen(slot, scope, name), GUESS)
+        name, in_block = name.removeprefix(PATH), reference.detail == IN_BLOCK
         found, likely = self._expected.of_others(slot, scope, name, in_block=in_block)
         if found:
             outcome = _outcome(found, self._guesses.share(slot, name, found, likely))

@@ -204,6 +204,7 @@ class Guesses:
         """
         symbols = self._symbols
         language = symbols.language(slot)
+        is_outside, name = name.startswith(PATH), name.removeprefix(PATH)
         if name in symbols.bindings(symbols.first[slot]):
             return None  # it is imported, from elsewhere
         if language is not None and language.implicit_self and not language.included_names:
@@ -216,7 +217,9 @@ class Guesses:
         defined = [
             entity
             for entity in symbols.functions_named(name)
-            if not table.declared[entity] and symbols.kind(entity) != "method"
+            if not table.declared[entity]
+            and symbols.kind(entity) != "method"
+            and not (is_outside and "." in table.qualified[entity])
         ]
         if len(defined) == 1 and language.program_functions and not table.static[defined[0]]:
             return defined if symbols.kind(defined[0]) == "func" else []

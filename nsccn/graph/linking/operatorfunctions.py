@@ -9,15 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.linking.argumenttypes import ArgumentType
+from nsccn.graph.linking.constness import Constness
 from nsccn.graph.meaning.value import ENTITY, INSTANCE
 from nsccn.graph.notation.annotation import element_type
 from nsccn.graph.notation.arguments import POINTED, TYPED
 from nsccn.graph.notation.brackets import split
-from nsccn.graph.notation.expression import UNKNOWN, root_of
+from nsccn.graph.notation.expression import UNKNOWN
 from nsccn.graph.notation.signatures import (
     Parameter,
     Taken,
-    is_constant_parameter,
     read_type,
     result_type,
     taken,
@@ -56,6 +56,7 @@ class OperatorFunctions:
         self._infer = infer
         self._symbols = infer.symbols
         self._overloads, self._arguments = overloads, overloads.arguments
+        self._constness = Constness(infer)
         self._free: dict[tuple[int, str], dict[tuple[int, str], list[int]]] = {}
         self._objects: dict[tuple[int, str], int] = {}
         self._taken: dict[tuple[int, str, tuple[int, ...]], list[_Candidate]] = {}
@@ -106,7 +107,7 @@ class OperatorFunctions:
             scope, fitting, {one.entity for one in found if one.what.is_moving}, given
         )
         if len({one.what.is_constant for one in found}) > 1:
-            is_constant = self._is_constant(scope, given[0])
+            is_constant = self._constness.of(scope, given[0])
             alike = [one.entity for one in found if one.what.is_constant == is_constant]
             fitting = {one: fitting[one] for one in alike if one in fitting} or fitting
         if len(fitting) < 2:
@@ -122,25 +123,16 @@ class OperatorFunctions:
             best = self._chosen[key] = self._overloads.best(types, fitting, frozenset(), language)
         return best if len(best) <= _MOST else ()
 
-    def _is_constant(self, scope: int, expression: str) -> bool | None:
-        """Whether an object does not change, None where that is not known."""
-        root = root_of(expression.lstrip("".join(POINTED)))
-        if not self._symbols.is_function(scope) or "(" in expression:
-            return None
-        definition = self._symbols.definitions[scope]
-        if root in definition.parameters:
-            return is_constant_parameter(definition, root)
-        local = self._infer.scopes.local_variables(self._symbols.slot[scope])
-        is_local = any(root in local.get(at, ()) for at in self._symbols.around(scope))
-        return None if is_local else taken(definition).is_constant
-
     # -- operands
 
     def _object(self, scope: int, expression: str) -> int:
         """Return the type of an object that an expression is, where the text gives it; -1 for all else."""
         found = self._objects.get((scope, expression))
         if found is None:
-            found = self._objects[scope, expression] = self._find_object(scope, expression)
+            found = self._find_object(scope, expression)
+            if found >= 0 and self._symbols.kind(found) == "type":
+                found = -1  # another name for a type from elsewhere, of which the repository has no operators
+            self._objects[scope, expression] = found
         return found
 
     def _find_object(self, scope: int, expression: str) -> int:

@@ -58,10 +58,12 @@ class Overloads:
         self._symbols = infer.symbols
         self._told: dict[str, bool] = {}
         self._known: dict[int, dict[int, Taken]] = {}
+        self._numbers: dict[str, str] = {}
 
     def forget(self) -> None:
         """Drop what was asked for one file."""
         self._told.clear()
+        self._numbers.clear()
         self._known.clear()
 
     def may_tell(self, name: str) -> bool:
@@ -101,6 +103,21 @@ class Overloads:
         types = [self.arguments.of(scope, expression) for expression in given]
         return self.best(types, fitting, repeating, language)
 
+    def is_copy(self, scope: int, entity: int, given: Sequence[str]) -> bool:
+        """Whether a constructor is named that takes no object of its type, but is given one: that is only copied."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[entity])
+        if len(given) != 1 or language is None or not language.hidden_overloads:
+            return False
+        owner, name = symbols.class_around(entity), symbols.table.names[entity]
+        if owner < 0 or symbols.table.names[owner] != name:
+            return False
+        type_, made = self.arguments.of(scope, given[0])
+        if type_ != name or made < 0 or symbols.same(made) != symbols.same(owner):
+            return False
+        alternatives = self._alternatives(scope, entity, language).values()
+        return not any(one.type in (name, ANY, "") for what in alternatives for one in what.parameters[:1])
+
     def best(
         self,
         types: Sequence[ArgumentType],
@@ -139,7 +156,7 @@ class Overloads:
         if not moving or len(kinds) == len(fitting) or not given:
             return fitting
         others = {tuple(one.type for one in fitting[one]): one for one in fitting if one not in moving}
-        is_temporary = self._is_temporary(scope, given[-1])
+        is_temporary = self._is_temporary(scope, given[-1]) or self._is_converted(scope, given[-1], fitting)
         dropped = set()
         for one in moving:
             other = others.get(tuple(kind.type for kind in fitting[one]))
@@ -156,6 +173,25 @@ class Overloads:
             return True
         definition = self._symbols.definitions[called.entity]
         return "&" not in definition.signature.partition(definition.name)[0]
+
+    def _is_converted(self, scope: int, expression: str, fitting: Mapping[int, Sequence[Parameter]]) -> bool:
+        """Whether an argument is a number, of which an object is made for the call."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        kind = self._number(self.arguments.of(scope, expression).name)
+        if language is None or kind not in language.numbers:
+            return False
+        return all(self._number(one[-1].type) not in language.numbers for one in fitting.values())
+
+    def _number(self, name: str) -> str:
+        """Return the type of numbers for which a name stands, or the name itself."""
+        if name not in self._numbers:
+            symbols = self._symbols
+            named = [one for one in symbols.table.named(name) if symbols.kind(one) == "type"]
+            stated = {read_type(symbols.definitions[one].returns).type for one in named}
+            language = symbols.language(symbols.slot[named[0]]) if len(stated) == 1 else None
+            only = next(iter(stated), name)
+            self._numbers[name] = only if language is not None and only in language.numbers else name
+        return self._numbers[name]
 
     def _alternatives(self, scope: int, entity: int, language: Language) -> dict[int, Taken]:
         """Return the functions of a name that a call may mean, each kind of parameters once, with what they take.
@@ -187,7 +223,8 @@ class Overloads:
 
     def _fit(self, given: ArgumentType, parameter: Parameter, candidate: int, language: Language) -> int:
         """Return how well an argument fits a parameter; 0 where it does not."""
-        wanted, converted = parameter.type, language.conversions
+        wanted, converted = self._number(parameter.type), language.conversions
+        given = given._replace(name=self._number(given.name))
         if not given.name or not wanted:
             return _UNKNOWN
         if self._is_generic(parameter, candidate):

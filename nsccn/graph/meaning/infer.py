@@ -124,7 +124,7 @@ class Infer:
         if value is None and dot:
             return (
                 self._dotted_import(scope, expression)
-                or self._namespaced(scope, expression.removeprefix(PATH))
+                or self._namespaced(self._path_start(scope, expression), expression.removeprefix(PATH))
                 or self._packaged(scope, expression)
             )
         value = self._begun(scope, value, head)
@@ -262,6 +262,10 @@ class Infer:
     def _is_pointer(self, entity: int) -> bool:
         language = self.symbols.language(self.symbols.slot[entity])
         return language is not None and language.pointer_subscripts
+
+    def _path_start(self, scope: int, expression: str) -> int:
+        """Return where a path is looked up: outside of all namespaces, where it says so."""
+        return self.symbols.first[self.symbols.slot[scope]] if expression.startswith(PATH) else scope
 
     def _namespaced(self, scope: int, expression: str) -> Value | None:
         """A path that begins with namespaces: the first name in them that is defined, then its members."""

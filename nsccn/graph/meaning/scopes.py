@@ -138,6 +138,9 @@ class Scopes:
             if imported := symbols.bindings(at).get(name):
                 return self._modules.imported(symbols.slot[at], imported)
             at = symbols.parent(at)
+        if is_outside and language is not None and language.included_names:
+            seen = self._visible.at_root(at, name, called=called)
+            return None if seen is None else Value(ENTITY, seen)
         return self.name(at, name, called=called)
 
     def _wanted_name(

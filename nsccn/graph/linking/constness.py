@@ -1,0 +1,68 @@
+"""Whether an object that a method is called on may be changed, which tells methods apart that differ in that alone."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.notation.arguments import POINTED
+from nsccn.graph.notation.expression import root_of
+from nsccn.graph.notation.signatures import is_constant_parameter, read_type, taken
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from nsccn.graph.meaning.infer import Infer
+
+_OWN: Final = frozenset({"", "self"})
+_CONST: Final = re.compile(r"\bconst\b")
+_ELSEWHERE: Final = re.compile(r"[*&]")
+"""Stands in the type of a field whose object lies outside of the one that has the field."""
+
+
+class Constness:
+    """Answers whether objects may change, as far as the text of a function tells."""
+
+    def __init__(self, infer: Infer) -> None:
+        self._infer = infer
+        self._symbols = infer.symbols
+
+    def of(self, scope: int, expression: str) -> bool | None:
+        """Whether an object does not change, None where that is not known."""
+        symbols = self._symbols
+        plain = expression.lstrip("".join(POINTED))
+        root = root_of(plain)
+        if not symbols.is_function(scope) or "(" in expression or "[" in expression:
+            return None
+        definition = symbols.definitions[scope]
+        if root in definition.parameters:
+            return is_constant_parameter(definition, root)
+        local = self._infer.scopes.local_variables(symbols.slot[scope])
+        if any(root in local.get(at, ()) for at in symbols.around(scope)):
+            return None
+        return self._of_own(scope, plain, is_constant=taken(definition).is_constant)
+
+    def _of_own(self, scope: int, expression: str, *, is_constant: bool) -> bool | None:
+        """Whether the object around, or what it keeps, does not change in a method that may or may not change it."""
+        symbols, name = self._symbols, expression.removeprefix("self.")
+        around = symbols.class_around(scope)
+        if name in _OWN or around < 0:
+            return is_constant if name in _OWN else None
+        found = self._infer.hierarchy.class_member(around, name)
+        if not found or symbols.kind(found[0]) != "attr":
+            return None
+        stated = symbols.definitions[found[0]].signature
+        if _CONST.search(stated):
+            return True
+        language = symbols.language(symbols.slot[scope])
+        outer = read_type(stated).type
+        if is_constant and language is not None and outer in language.transparent_types:
+            return None
+        return is_constant and not _ELSEWHERE.search(stated)
+
+    def alike(self, scope: int, expression: str, candidates: Sequence[int]) -> tuple[int, ...]:
+        """Return those of some methods that fit an object, where some may change it and others not."""
+        definitions = self._symbols.definitions
+        constant = {one: taken(definitions[one]).is_constant for one in candidates}
+        is_constant = self.of(scope, expression) if len(set(constant.values())) > 1 else None
+        return tuple(one for one in candidates if is_constant in (None, constant[one]))
