@@ -42,6 +42,8 @@ _MEMBERS: Final = 24
 _MEMBERS_OF_OUTLINE: Final = 10
 _REASON: Final = {Detail.NAME: 3, Detail.SIGNATURE: 3, Detail.DOC: 9, Detail.BODY: 16}
 """Tokens kept for saying why a piece is there; a word on declarations, so that many of them fit."""
+_MARKS: Final = re.compile(r"[\s:;{}]+")
+"""What stands around a declaration and is no part of its signature."""
 _BREAKS: Final = re.compile("[\x00-\x1f\x7f\x85\u2028\u2029]+")
 
 
@@ -157,6 +159,8 @@ class Renderer:
             return Levels(_growing(self._brief(unit)), lines * _TOKENS_OF_LINE)
         code = without_documentation(self.view(unit.path).lines, own, unit.doc)
         label = WHOLE if self.view(unit.path).is_whole(unit, own) else _OWN
+        if label == _OWN and self._is_head(unit, code):
+            return Levels(_growing(self._brief(unit)), _TOKENS_OF_LINE)
         offered = [*self._brief(unit), self._code(unit, own, label, self._shares["body"])]
         if code != own:
             offered.append(self._code(unit, code, f"{label}, doc cut", self._shares["code"]))
@@ -164,6 +168,14 @@ class Renderer:
         if with_excerpts:
             offered.extend(self._excerpts(unit, code, size))
         return Levels(_growing(offered), size)
+
+    def _is_head(self, unit: Entity, code: Ranges) -> bool:
+        """Whether the code is nothing but the declaration, as of a class that has nothing but methods."""
+        if len(code) > 1 or not unit.signature:
+            return False
+        (first, last), lines = code[0], self.view(unit.path).lines
+        shown, said = (_MARKS.sub("", text) for text in ("".join(lines[first - 1 : last]), unit.signature))
+        return shown == said
 
     def outline(self, file: Entity) -> Levels:
         """Return the levels of a file that say what is in it: its name, then its first definitions."""

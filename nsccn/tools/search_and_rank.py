@@ -25,7 +25,7 @@ _MOST_HITS: Final = 50
 _PLACE: Final = re.compile(r"[^\s:]+:\d+(?::\d+)?")
 _LAST_RANK: Final = 200
 _FAINT: Final = 0.3
-"""A hit with less than this share of the first one's score is shown without its signature."""
+"""A hit with less than this share of the first one's score comes when it is asked for, and without its signature."""
 _SAID: Final = {"unknown": "In no indexed file", "near": "Near names"}
 _MOST_BESIDE: Final = 4
 """Further entities of its file that one hit names."""
@@ -63,12 +63,14 @@ def search_and_rank(
     filters = {"kind": kind, "path": path, "language": language}
     snapshot, history, vectors = index.snapshot, index.history, index.vectors
     pieces: Lazily
+    clear = limit
     if files:
         ranked = ranked_files(snapshot, asked, settings, history=history, vectors=vectors)
         pieces = Lazily(len(ranked), lambda place: _file_piece(place + 1, ranked[place], explain=explain))
     else:
         hits = search(snapshot, asked, settings, history=history, vectors=vectors)
         pieces = _pieces(hits, limit, explain=explain)
+        clear = limit if cursor or len(query.split()) > 1 else _clear(hits, limit)
     around = None if cursor else _around(snapshot, query)
     said = {} if cursor else _words_apart(snapshot, query, found=len(pieces) > 0)
     lines = [f"{_SAID[name]}: {', '.join(map(one_line, words))}" for name, words in said.items()]
@@ -80,7 +82,7 @@ def search_and_rank(
         cursor=cursor,
         ceiling=settings.max_tokens,
         head="\n".join(lines),
-        most=limit,
+        most=clear,
         structured=session.structured,
     )
     chosen = [f"{name} {value!r}" for name, value in filters.items() if value]
@@ -90,7 +92,21 @@ def search_and_rank(
     data = {"query": query, "results": [piece.data for piece in page.pieces]} | page.rest()
     if around is not None:
         data["around"] = entity_data(around)
-    return Answer(page.text("\n".join(lines), "files" if files else "hits"), data | said)
+    noun = "files" if files else "fainter hits" if clear < min(limit, len(pieces)) else "hits"
+    return Answer(page.text("\n".join(lines), noun), data | said)
+
+
+def _clear(hits: Sequence[Hit], limit: int) -> int:
+    """Return how many of the first hits are not faint beside the first one.
+
+    Of what one name finds, these are those that have it. Of several words the first may name something in passing.
+    """
+    faint = (place for place, hit in enumerate(hits[:limit]) if _is_faint(hits, hit))
+    return next(faint, limit)
+
+
+def _is_faint(hits: Sequence[Hit], hit: Hit) -> bool:
+    return hit.score < _FAINT * hits[0].score
 
 
 def _pieces(hits: Sequence[Hit], limit: int, *, explain: bool) -> Lazily:
@@ -98,7 +114,7 @@ def _pieces(hits: Sequence[Hit], limit: int, *, explain: bool) -> Lazily:
 
     def piece(place: int) -> Piece:
         hit = hits[place]
-        is_faint = hit.score < _FAINT * hits[0].score
+        is_faint = _is_faint(hits, hit)
         return _piece(place + 1, hit, beside.get(place, ()), explain=explain, is_faint=is_faint)
 
     return Lazily(len(hits), piece)

@@ -195,3 +195,24 @@ def test_a_module_within_a_file_is_no_file(tmp_path: Path) -> None:
     text = render(select_context(RepoIndex.build(tmp_path), "reduced rates of a book", budget=500))
 
     assert "### 2-6 module Shop.Rates (own lines)" in text
+
+
+def test_a_class_that_has_nothing_but_methods_has_no_code_of_its_own(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        {
+            "till.py": "class Till(Box):\n    def open(self):\n        return 1\n\n\nclass Empty(Box):\n    pass\n"
+        },
+    )
+    index = RepoIndex.build(tmp_path)
+    graph = index.snapshot.graph
+    renderer = Renderer(graph, index.text, tables().levels, Matcher({}), {})
+    found = {
+        graph.name_of(unit): renderer.levels(graph.entity(unit), with_excerpts=False).renditions[-1]
+        for unit in graph.entities_of("till.py")
+        if graph.name_of(unit) in {"Till", "Empty"}
+    }
+    index.close()
+    assert found["Till"].detail is Detail.DOC
+    assert found["Till"].text.strip() == "members: open 2"
+    assert found["Empty"].text == "6|class Empty(Box):\n7|    pass"

@@ -200,3 +200,21 @@ def test_a_definition_begins_on_one_line_in_every_answer(tmp_path: Path) -> None
 
     assert found.text.startswith("1. func:cart.py:total  L3  ")
     assert traced.text.startswith("func:cart.py:total  L3-5")
+
+
+def test_what_is_faint_beside_an_exact_name_comes_when_it_is_asked_for(tmp_path: Path) -> None:
+    lines = [f"def helper_{number}():\n    return total_price({number})\n" for number in range(8)]
+    (tmp_path / "cart.py").write_text(
+        "def total_price(cart):\n    return 1\n" + "".join(lines), encoding="utf-8"
+    )
+    session = DirectSession(tmp_path, load_settings({"cache_dir": str(tmp_path / ".cache")}))
+
+    one = search_and_rank(session, "total_price")
+    assert [hit["id"] for hit in one.data["results"]] == ["func:cart.py:total_price"]
+    assert one.text.splitlines()[-1].startswith("[8 more fainter hits: call again with cursor=1-")
+    rest = search_and_rank(session, "total_price", cursor=one.data["cursor"])
+    assert rest.text.startswith("2. func:cart.py:helper_")
+    assert len(rest.data["results"]) == 8
+    assert len(search_and_rank(session, "total_price helper").data["results"]) == 9, (
+        "the first may be in passing"
+    )
