@@ -80,9 +80,12 @@ class Postings:
 
     def idfs(self, terms: Sequence[int], scoring: Scoring = FIELDS) -> list[float]:
         """Return how rare each of some terms is."""
+        return [self._idf(frequency, scoring) for frequency in self._frequencies(terms).tolist()]
+
+    def _frequencies(self, terms: Sequence[int]) -> NDArray[np.uint32]:
+        """Return how many documents hold each of some terms."""
         numbers = np.array(terms, np.intp)
-        frequencies = self.offsets.take(numbers + 1) - self.offsets.take(numbers)
-        return [self._idf(frequency, scoring) for frequency in frequencies.tolist()]
+        return self.offsets.take(numbers + 1) - self.offsets.take(numbers)
 
     def by_rarity(self, weights: Mapping[int, float], scoring: Scoring = FIELDS) -> dict[int, float]:
         """Return what each of some weighted terms counts when rare ones count more."""
@@ -104,15 +107,18 @@ class Postings:
 
     def blocks(self, queries: Sequence[Mapping[int, float]], scoring: Scoring = FIELDS) -> Iterator[Block]:
         """Yield the BM25 scores of all documents that hold a weighted term of one of some queries."""
-        norms = self._norms(scoring)
         factors = [
             {term: weight * (scoring.k1 + 1) for term, weight in self.by_rarity(weights, scoring).items()}
             for weights in queries
         ]
 
+        norms_of = self._norms_of(
+            scoring, self._frequencies([term for terms in queries for term in terms]).sum()
+        )
+
         def parts(factor: Numbers, counts: Numbers, documents: Documents) -> Numbers:
             factor *= counts
-            counts += norms[documents]
+            counts += norms_of(documents)
             factor /= counts
             return factor
 
@@ -168,10 +174,17 @@ class Postings:
         ]
         return [starts, *map(list, zip(*reached, strict=True)), ends]
 
-    def _norms(self, scoring: Scoring) -> Numbers:
+    def _norms_of(self, scoring: Scoring, entries: int) -> Callable[[Documents], Numbers]:
+        """Return what gives the norms of documents: of all at once where enough entries ask for them."""
         if scoring not in self._known_norms:
-            self._known_norms[scoring] = length_norms(self.lengths, scoring)
-        return self._known_norms[scoring]
+            if entries < len(self.lengths):
+                return lambda documents: length_norms(self.lengths[documents], scoring, self._mean_length)
+            self._known_norms[scoring] = length_norms(self.lengths, scoring, self._mean_length)
+        return self._known_norms[scoring].__getitem__
+
+    @cached_property
+    def _mean_length(self) -> float:
+        return float(self.lengths.mean()) if len(self.lengths) else 0.0
 
     @cached_property
     def _known_norms(self) -> dict[Scoring, Numbers]:
@@ -209,9 +222,8 @@ def inverse_frequency(frequency: int, total: int) -> float:
     return math.log(1 + (total - frequency + 0.5) / (frequency + 0.5))
 
 
-def length_norms(lengths: NDArray[np.integer[Any]], scoring: Scoring) -> NDArray[np.float64]:
-    """Return the part of BM25's denominator that depends on the document alone."""
-    mean = float(lengths.mean()) if len(lengths) else 0.0
+def length_norms(lengths: NDArray[np.integer[Any]], scoring: Scoring, mean: float) -> NDArray[np.float64]:
+    """Return the part of BM25's denominator that depends on the document alone; `mean` is the mean length of all."""
     norms: NDArray[np.float64] = lengths / np.float64(mean or 1.0)
     norms *= scoring.k1 * scoring.b
     norms += scoring.k1 * (1 - scoring.b)
