@@ -73,8 +73,8 @@ class Evidence:
     @cached_property
     def text(self) -> Scores:
         """BM25 over weighted fields for the whole query, of what is not filtered out."""
-        every = ((block.documents, in_all(block.scores)) for block in self.every_zone.blocks)
-        return Scores.joined((entities, scores * self.weight_of(entities)) for entities, scores in every)
+        every = Scores.joined((block.documents, in_all(block.scores)) for block in self.every_zone.blocks)
+        return every.weighted(self.weight_of)
 
     @cached_property
     def best(self) -> dict[int, float]:

@@ -21,7 +21,7 @@ _ENTRIES: Final = 1 << 19
 """Entries that are added up at once."""
 _DOCUMENTS: Final = 1 << 18
 """Documents whose scores are added up at once, where most of them may have one."""
-_SPARSE: Final = 16
+_SPARSE: Final = 4
 """Where there are so many times as many numbers as items, those that occur are sorted out."""
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
 Documents = np.ndarray[Any, np.dtype[np.integer[Any]]]
@@ -214,6 +214,8 @@ def numbered(items: Documents, first: int, last: int) -> tuple[Documents, Docume
 
 def totals(places: Documents, values: Numbers, size: int) -> Numbers:
     """Return what the values at each of so many places add up to, in their order."""
+    if not len(values):  # else they would be counted as whole numbers
+        return np.zeros(size)
     return np.bincount(places, values, size).astype(np.float64, copy=False)
 
 
