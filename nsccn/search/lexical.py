@@ -37,8 +37,6 @@ PART_POSTINGS: Final = 500_000
 
 _MOST_REMEMBERED: Final = 10_000
 _COMMONEST_SHARE: Final = 0.05
-_COMMONEST: Final = 10_000
-"""Documents of a word that tells least of an entity, however many there are in all."""
 _LEAST_DOCUMENTS: Final = 3
 
 
@@ -173,7 +171,7 @@ class LexicalIndex:
         start, end = self._arrays["forward_offsets"][entity : entity + 2].tolist()
         terms: NDArray[np.int32] = self._arrays["forward_terms"][start:end]
         frequencies = self.text.offsets[terms + 1] - self.text.offsets[terms]
-        commonest = max(min(_COMMONEST_SHARE * len(self), _COMMONEST), 2 * _LEAST_DOCUMENTS)
+        commonest = max(_COMMONEST_SHARE * len(self), 2 * _LEAST_DOCUMENTS)
         return terms[(frequencies >= _LEAST_DOCUMENTS) & (frequencies <= commonest)]
 
 

@@ -70,13 +70,16 @@ class Postings:
 
     def holds(self, term: int, documents: Documents) -> NDArray[np.bool_]:
         """Say of some documents whether they hold a term."""
+        return self._places(term, documents)[1]
+
+    def _places(self, term: int, documents: Documents) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+        """Return where some documents stand among those of a term, and whether they do."""
         held, _ = self.entries(term)
         if not len(held):
-            return np.zeros(len(documents), np.bool_)
+            return np.zeros(len(documents), np.intp), np.zeros(len(documents), np.bool_)
         # Other types would have all that is listed converted.
-        places = held.searchsorted(documents.astype(held.dtype))
-        found: NDArray[np.bool_] = held[np.minimum(places, len(held) - 1)] == documents
-        return found
+        places = np.minimum(held.searchsorted(documents.astype(held.dtype)), len(held) - 1)
+        return places, held[places] == documents
 
     def idfs(self, terms: Sequence[int], scoring: Scoring = FIELDS) -> list[float]:
         """Return how rare each of some terms is."""
@@ -103,6 +106,19 @@ class Postings:
         total = np.zeros(len(self.lengths))
         for documents, (scores,) in self.blocks([weights], scoring):
             total[documents] = scores
+        return total
+
+    def scores_of(
+        self, documents: Documents, weights: Mapping[int, float], scoring: Scoring = FIELDS
+    ) -> Numbers:
+        """Return the BM25 scores of few documents for weighted terms."""
+        total = np.zeros(len(documents))
+        norms = length_norms(self.lengths[documents], scoring, self._mean_length)
+        for term, weight in self.by_rarity(weights, scoring).items():
+            places, holds = self._places(term, documents)
+            held = np.flatnonzero(holds)
+            counts = self.entries(term)[1][places[held]].astype(np.float64)
+            total[held] += weight * (scoring.k1 + 1) * counts / (counts + norms[held])
         return total
 
     def blocks(self, queries: Sequence[Mapping[int, float]], scoring: Scoring = FIELDS) -> Iterator[Block]:

@@ -46,6 +46,8 @@ _EXACT: Final = 3.0
 _FOR_PHRASES: Final = 3
 """The power of the title's share that the stream of files counts by: all in a phrase, little in a long report."""
 
+_ENOUGH: Final = 50
+"""Matches from which on no others are looked for by related words alone: that took half of a short question."""
 _STREAM_LENGTH: Final = 200
 _STREAM_FILES: Final = 60
 
@@ -284,14 +286,17 @@ def _streams(
         "signals": list(signals.best(_STREAM_LENGTH)),
         "words": list(evidence.best)[:_STREAM_LENGTH],
         "mentions": list(mentioned.best(_STREAM_LENGTH)),
-        "related words": _by_related_words(evidence),
+        "related words": _by_related_words(evidence, signals),
         "files": _leaders(signals, lexical, files),
     }
 
 
-def _by_related_words(evidence: Evidence) -> list[int]:
+def _by_related_words(evidence: Evidence, signals: Scores) -> list[int]:
     """Return the entities that fit the query and its related terms best; nothing where there are no such terms."""
-    related = related_scores(evidence.lexical, evidence.query, evidence.every_text, evidence.best)
+    lexical = evidence.lexical
+    candidates = signals.entities[: signals.entities.searchsorted(len(lexical))]  # all that has a text
+    among = candidates if len(evidence.best) >= _ENOUGH else None
+    related = related_scores(lexical, evidence.query, evidence.every_text, evidence.best, among)
     if not len(related.entities):
         return []
     best = related.weighted(evidence.weight_of).best(_STREAM_LENGTH)

@@ -63,6 +63,7 @@ def related_scores(
     query: Mapping[int, float],
     score_of: Callable[[NDArray[np.integer[Any]]], NDArray[np.float64]],
     matches: Mapping[int, float],
+    candidates: NDArray[np.integer[Any]] | None = None,
 ) -> Scores:
     """Return how well entities that hold related terms fit these and the query; nothing if there are none.
 
@@ -71,6 +72,11 @@ def related_scores(
         query: weighted terms.
         score_of: returns how well entities fit the query.
         matches: entities from which related terms may be taken, the best first, with their scores.
+        candidates: the entities to look at, ascending; None for all.
     """
-    added = Scores.of(lexical.text, related_terms(lexical, query, matches))
-    return Scores(added.entities, score_of(added.entities) + added.values)
+    added = related_terms(lexical, query, matches)
+    if candidates is None:
+        found = Scores.of(lexical.text, added)
+    else:
+        found = Scores(candidates, lexical.text.scores_of(candidates, added)).positive()
+    return Scores(found.entities, score_of(found.entities) + found.values)

@@ -50,6 +50,7 @@ def test_blocks_of_any_size_add_up_to_the_same(
         np.testing.assert_allclose(postings.scores(query), expected, rtol=1e-12)
         found = Scores.of(postings, query)
         assert found.entities.tolist() == np.flatnonzero(expected).tolist()
+        assert np.array_equal(postings.scores_of(np.arange(40), query), postings.scores(query))
         everywhere = np.arange(-1, 40)
         several = Blocks(postings, [query, {}, {0: 1.0}])
         first, none, other = several.at(everywhere[::-1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from small_snapshot import snapshot_of
 
 from nsccn.search.scores import Scores
@@ -21,6 +22,10 @@ def test_the_best_hits_lend_the_query_their_common_words() -> None:
     related = related_scores(lexical, query, scores.at, scores.best(10))
     assert (scores.at(related.entities) == 0).sum() == 2
     assert (related.values > scores.at(related.entities)).all()
+    among = np.sort(np.append(scores.entities[:2], related.entities[-1:]))
+    few = related_scores(lexical, query, scores.at, scores.best(10), among)
+    assert few.entities.tolist() == among.tolist()
+    assert few.values.tolist() == related.at(among).tolist()
 
 
 def test_without_hits_nothing_is_added() -> None:
