@@ -25,6 +25,31 @@ Sources = Mapping[str, str]
 ALWAYS = Worth(touched=9.0, affected=9.0)
 
 PYTHON: dict[str, list[str]] = {
+    "conftest.py": [
+        "import pytest\n@pytest.fixture\ndef basket(): return helper()\n",
+        "from pkg.plug import *\n",
+        "from pkg.plug import tray as basket\n",
+        "def basket(): pass\n",
+    ],
+    "pkg/plug.py": [
+        "from pytest import fixture\n@fixture(name='basket')\ndef made(): return 1\n",
+        "from pytest import fixture\n@fixture\ndef basket(tray): return 1\n@fixture\ndef tray(): return 1\n",
+        "class tray: pass\n",
+    ],
+    "tests/conftest.py": [
+        "import pytest\n@pytest.fixture(name='basket')\ndef _basket(basket): return basket\n",
+        "import pytest\n@pytest.fixture(name='tray')\ndef basket(): return 1\n",
+    ],
+    "tests/test_basket.py": [
+        (
+            "import pytest\n"
+            "def test_one(basket, tray=1): pass\n"
+            "@pytest.mark.usefixtures('tray', 'basket')\n"
+            "class TestIt:\n"
+            "    def test_two(self): pass\n"
+        ),
+        "import pytest\n@pytest.fixture\ndef tray(basket): pass\ndef test_one(tray): pass\n",
+    ],
     "pkg/inner/__init__.py": ["", "from pkg.inner.part import cut\n", "from .part import *\n"],
     "pkg/inner/part.py": ["def cut(): pass\n", "from ..base import *\ndef cut(): return helper()\n"],
     "use_inner.py": [

@@ -19,6 +19,7 @@ from nsccn.graph.change.unnamed import operators_of, standing_for, suffix_of, ty
 from nsccn.graph.definitions.parameters import has_stars, is_inherited, taken_parameters
 from nsccn.graph.imports import STRATEGIES, ImportStrategy
 from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.notation.fixtures import fixture_name
 from nsccn.graph.notation.livelocals import is_local, live_locals, told_of
 from nsccn.graph.notation.marks import RESULT
 from nsccn.graph.notation.objectnames import object_name
@@ -275,6 +276,7 @@ def _definitions(outline: FileOutline) -> Iterator[Fact]:
         parent = outline.definitions[item.parent]
         alike[item.parent, item.name] += 1
         names = [item.name, suffix_of(language, item.name), *standing_for(item, parent, operators)]
+        names.append(fixture_name(item))
         if item.name in operators:
             names += [one.type.rstrip("[]*") for one in taken(item).parameters]
         if item.kind == "method" and parent.kind not in TYPE_KINDS:

@@ -32,7 +32,7 @@ def names_in(path: str, facts: FileFacts) -> frozenset[str]:
             (item.name, item.qualified_name, item.signature, item.returns, item.receiver)
             for item in definitions
         ),
-        *((*item.parameters, *item.bases, *item.decorators) for item in definitions),
+        *((*item.parameters, *item.bases, *item.decorators, *item.modifiers) for item in definitions),
         *((item.module, item.name, item.alias) for item in imports),
         *(handler.errors for handler in facts.handlers),
     )

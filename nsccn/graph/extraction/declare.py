@@ -19,6 +19,7 @@ from nsccn.graph.extraction.source import LONGEST_SIGNATURE, Lines, one_line, pl
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.model import LOOSE, MODULE_NAME, RECURSIVE, Definition, SourceRange
 from nsccn.graph.notation.expression import LONGEST, expression, from_root
+from nsccn.graph.notation.fixtures import fixture_marks
 from nsccn.graph.regions import Region, Regions
 from nsccn.graph.sourcetext import is_abstract, without_comments
 
@@ -180,6 +181,7 @@ def _attach_decorators(raw: list[Declared], found: Found, data: bytes, language:
         head, bracket, _ = text.partition("(")
         # Of a long one only the last name would be known, and it ends with arguments.
         item.decorators.append(expression(head + "()" if bracket and len(text) > LONGEST else text))
+        item.marks.extend(fixture_marks(text, language))
         item.outer_start = min(item.outer_start, node.start_byte)
         item.decorated_to = max(item.decorated_to, node.end_byte)
 
@@ -352,7 +354,7 @@ def _modifiers(item: Declared, data: bytes, language: Language) -> tuple[str, ..
     found = {modifier for word in words for modifier in language.modifiers.get(word, "").split()}
     if is_declared:
         found.add("declared")
-    return tuple(sorted(found))
+    return tuple(sorted({*found, *item.marks}))
 
 
 def _receiver(item: Declared, data: bytes, language: Language, modifiers: tuple[str, ...]) -> str:

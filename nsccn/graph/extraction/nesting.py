@@ -37,6 +37,8 @@ class Declared:
     parent: int = -1
     qualified: str = ""
     decorators: list[str] = field(default_factory=list)
+    marks: list[str] = field(default_factory=list)
+    """Modifiers that its decorators' arguments say."""
     parameters: list[str] = field(default_factory=list)
     decorated_to: int = 0
     body_end: int = 0
