@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 _EDITS = 7
 _MANY = 500
+_FEW = 3
+_PAUSE = 1.0
+"""Seconds between edits while others are linked."""
 _SETTLED = 2.5
 """Seconds after which a change is old enough to be told by its time stamp alone."""
 _LIMITS = {
@@ -100,6 +103,12 @@ def main(work: Path, cache: Path, runs: int) -> None:
         "branch switch, back, all linked",
     )
     times |= {name: list(values) for name, values in zip(names, rows, strict=True)}
+    meanwhile = f"one edited file while {len(changed)} others are linked, answered"
+    times[meanwhile] = [
+        answered
+        for number in range(runs)
+        for answered in _while_linking(index, work, changed, chosen, number)
+    ]
     index.close()
     print(json.dumps({"times": times, "path": chosen[0]}))
 
@@ -192,6 +201,32 @@ def _switch(index: RepoIndex, work: Path, paths: list[str], number: int) -> list
         index.complete()
         times.append((time.perf_counter() - started) * 1000)
         index.flush()
+    return times
+
+
+def _while_linking(
+    index: RepoIndex, work: Path, changed: list[str], paths: list[str], number: int
+) -> list[float]:
+    """Change many files, then a few one after the other while these are linked; return the ms until each was found."""
+    from nsccn.search.search import Query, search
+
+    for path in changed:
+        add_definition(work, path, f"changed_together_{number}", number)
+    index.refresh()
+    times = []
+    for place, path in enumerate(paths[:_FEW]):
+        time.sleep(_PAUSE)
+        if index.is_complete:
+            raise SystemExit(f"{len(changed)} files were linked before {path} was edited.")
+        name = f"changed_meanwhile_{number}_{place}"
+        add_definition(work, path, name, place)
+        started = time.perf_counter()
+        index.refresh()
+        hits = search(index.snapshot, Query(name), index.settings)
+        times.append((time.perf_counter() - started) * 1000)
+        if not hits or name not in hits[0].entity.id:
+            raise SystemExit(f"{name} was not found after the edit.")
+    index.flush()
     return times
 
 
