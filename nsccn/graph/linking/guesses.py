@@ -86,7 +86,7 @@ class Guesses:
         if language.visible_types and (root[:1].isupper() or self._is_declared(scope, root)):
             return [] if any(map(symbols.is_type, symbols.table.named(root))) else None
         told = language.included_names or language.declared_names or is_common
-        if told and self._foreign.is_nothing(scope, root):
+        if (told or root in language.builtin_types) and self._foreign.is_nothing(scope, root):
             return None
         if is_common:
             return []
