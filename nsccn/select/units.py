@@ -6,7 +6,8 @@ remains without its definitions and its licence. So every other line of a file b
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 Ranges: TypeAlias = tuple[tuple[int, int], ...]
 """Stretches of lines, both ends included, in order."""
 
+_SHELL: Final = re.compile(r"\s*(?:\w+\s*[({\[]|(?P<closed>[)}\]]+[,;]?))\s*")
 _PARTS: Final = frozenset({"attr"})
 _NOWHERE: Final = frozenset({"config", "error"})
 _NOBODY: Final = -1
@@ -58,6 +60,8 @@ class FileUnits:
         for number in self.licence:
             if owners[number - 1] == indexes.start:
                 owners[number - 1] = _NOBODY
+        for number in _shells(lines, owners.tolist(), indexes.start):
+            owners[number - 1] = _NOBODY
         starts = np.flatnonzero(np.diff(owners, prepend=_NOBODY - 1))
         ends = np.append(starts, len(lines))[1:]
         self._lines = lines
@@ -69,6 +73,15 @@ class FileUnits:
         """Return the lines of a unit that belong to no other, without blank ends."""
         trimmed = (trimmed_range(start, end, self._lines) for start, end in self._runs.get(unit, ()))
         return tuple((start, end) for start, end in trimmed if start <= end)
+
+
+def _shells(lines: Sequence[str], owners: Sequence[int], file: int) -> Iterator[int]:
+    """Yield the lines of a file that only open or close a group of definitions: `const (`, `)`."""
+    for number, line in enumerate(lines, 1):
+        if owners[number - 1] == file and (shell := _SHELL.fullmatch(line)):
+            beside = number - 1 if shell["closed"] else number + 1
+            if 1 <= beside <= len(lines) and owners[beside - 1] not in (file, _NOBODY):
+                yield number
 
 
 def trimmed_range(start: int, end: int, lines: Sequence[str]) -> tuple[int, int]:

@@ -192,3 +192,14 @@ def test_a_file_that_is_gone_is_not_shown(tmp_path: Path) -> None:
     (tmp_path / "gone.py").unlink()
     selection = select_context(index, "order_total and order_sum")
     assert [file.source.path for file in selection.selected] == ["kept.py"]
+
+
+def test_what_only_opens_and_closes_a_group_of_definitions_is_nobodys(tmp_path: Path) -> None:
+    text = (
+        'package shop\n\nimport (\n\t"fmt"\n)\n\nconst (\n\tlow = 1\n\thigh = 2\n)\n\n'
+        "type (\n\tCart struct{ n int }\n\tTill struct{ n int }\n)\n"
+    )
+    index = RepoIndex.build(write(tmp_path, {"shop.go": text}))
+    graph = index.snapshot.graph
+    view = FileView(graph, "shop.go", text)
+    assert view.own(graph.entities_of("shop.go").start) == ((1, 5),)
