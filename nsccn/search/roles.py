@@ -49,9 +49,10 @@ _TEST_FOLDERS: Final = frozenset(
 _TOP_TEST_FOLDERS: Final = frozenset({"test", "testing"})
 """Further down these may as well hold a library's own support for testing."""
 _EXAMPLE_FOLDERS: Final = frozenset(
-    "example examples sample samples demo demos tutorial tutorials playground bench benches "
-    "benchmark benchmarks".split()
+    "example examples sample samples demo demos tutorial tutorials playground".split()
 )
+_MEASURING_FOLDERS: Final = frozenset("bench benches benchmark benchmarks".split())
+"""Inside of `src` they are what a program measures others with."""
 _DOCUMENT_FOLDERS: Final = frozenset("docs documentation website changelog changelogs".split())
 _GENERATED_FOLDERS: Final = frozenset("generated __generated__ autogen single_include".split())
 _VENDORED_FOLDERS: Final = frozenset(
@@ -91,7 +92,7 @@ def role_of(path: str) -> Role:
         return Role.TEST
     if parts & _GENERATED_FOLDERS or _GENERATED_NAME.search(name):
         return Role.GENERATED
-    if parts & _EXAMPLE_FOLDERS:
+    if parts & _EXAMPLE_FOLDERS or (parts & _MEASURING_FOLDERS and lowered[:1] != ["src"]):
         return Role.EXAMPLE
     if parts & _DOCUMENT_FOLDERS or _DOCUMENT_NAME.search(name):
         return Role.DOCUMENT

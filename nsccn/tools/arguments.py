@@ -21,7 +21,8 @@ _OTHER_WORDS: Final = {
         "state": "states write writes mutations",
         "config": "configs configuration setting settings",
         "errors": "error exception exceptions raises throws",
-        "inheritance": "inherits hierarchy bases subtypes subclasses superclasses overrides",
+        "inheritance": "inherits hierarchy bases subtypes subclasses superclasses overrides implementations "
+        "implementors implements",
     },
     "kind": {
         "": "any all *",

@@ -25,7 +25,9 @@ _MOST_HITS: Final = 50
 _PLACE: Final = re.compile(r"[^\s:]+:\d+(?::\d+)?")
 _LAST_RANK: Final = 200
 _FAINT: Final = 0.3
-"""A hit with less than this share of the first one's score comes when it is asked for, and without its signature."""
+"""A hit with less than this share of the first one's score is shown without its signature."""
+_NOISE: Final = 0.05
+"""One with less than this share comes when it is asked for; of what one name finds, one that is faint already."""
 _SAID: Final = {"unknown": "In no indexed file", "near": "Near names"}
 _MOST_BESIDE: Final = 4
 """Further entities of its file that one hit names."""
@@ -70,7 +72,8 @@ def search_and_rank(
     else:
         hits = search(snapshot, asked, settings, history=history, vectors=vectors)
         pieces = _pieces(hits, limit, explain=explain)
-        clear = limit if cursor or len(query.split()) > 1 else _clear(hits, limit)
+        if not cursor:
+            clear = clear_hits([hit.score for hit in hits[:limit]], len(query.split()))
     around = None if cursor else _around(snapshot, query)
     said = {} if cursor else _words_apart(snapshot, query, found=len(pieces) > 0)
     lines = [f"{_SAID[name]}: {', '.join(map(one_line, words))}" for name, words in said.items()]
@@ -96,17 +99,13 @@ def search_and_rank(
     return Answer(page.text("\n".join(lines), noun), data | said)
 
 
-def _clear(hits: Sequence[Hit], limit: int) -> int:
-    """Return how many of the first hits are not faint beside the first one.
+def clear_hits(scores: Sequence[float], words: int) -> int:
+    """Return how many of the first hits for so many words are clear, by their scores beside the first one's.
 
-    Of what one name finds, these are those that have it. Of several words the first may name something in passing.
+    Of what one name finds, what has it is clear beside all else; one of several words may be named in passing.
     """
-    faint = (place for place, hit in enumerate(hits[:limit]) if _is_faint(hits, hit))
-    return next(faint, limit)
-
-
-def _is_faint(hits: Sequence[Hit], hit: Hit) -> bool:
-    return hit.score < _FAINT * hits[0].score
+    least = _FAINT if words == 1 else _NOISE
+    return next((place for place, score in enumerate(scores) if score < least * scores[0]), len(scores))
 
 
 def _pieces(hits: Sequence[Hit], limit: int, *, explain: bool) -> Lazily:
@@ -114,7 +113,7 @@ def _pieces(hits: Sequence[Hit], limit: int, *, explain: bool) -> Lazily:
 
     def piece(place: int) -> Piece:
         hit = hits[place]
-        is_faint = _is_faint(hits, hit)
+        is_faint = hit.score < _FAINT * hits[0].score
         return _piece(place + 1, hit, beside.get(place, ()), explain=explain, is_faint=is_faint)
 
     return Lazily(len(hits), piece)

@@ -48,6 +48,7 @@ _UNUSED_TYPE: Final = (
     "No caller was found in this repository, and nobody who hands it over or uses it as a type; some calls cannot be "
     "resolved."
 )
+_NO_ERROR: Final = "No error was found that it raises or lets pass, and no place that raises it."
 _ASIDE: Final = "It leads through a test, an example or the like; no other path was found."
 _BETTER: Final = {
     "var": "state",
@@ -235,6 +236,8 @@ def _broken(index: RepoIndex, ends: Iterable[Meant | None]) -> list[str]:
 
 def _nothing(direction: str, kind: str) -> str:
     better = _BETTER.get(kind)
+    if better is None and direction == "errors" and kind in TYPE_KINDS:
+        return _NO_ERROR
     if better is None:
         return _UNUSED_TYPE if direction == "upstream" and kind in TYPE_KINDS else _NOTHING[direction]
     if better == direction:

@@ -58,6 +58,8 @@ def test_code_that_only_sounds_like_tests_is_source(path: str) -> None:
     [
         ("examples/hello.py", Role.EXAMPLE),
         ("benchmarks/run.py", Role.EXAMPLE),
+        ("crates/store/benches/open.rs", Role.EXAMPLE),
+        ("src/benchmark/executor.rs", Role.SOURCE),
         ("docs/conf.py", Role.DOCUMENT),
         ("README.md", Role.DOCUMENT),
         ("CHANGELOG", Role.DOCUMENT),

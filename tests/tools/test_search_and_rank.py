@@ -9,7 +9,7 @@ import pytest
 
 from nsccn.errors import InvalidArgument, UnknownEntity
 from nsccn.settings import load_settings
-from nsccn.tools.search_and_rank import search_and_rank
+from nsccn.tools.search_and_rank import clear_hits, search_and_rank
 from nsccn.tools.session import DirectSession
 from nsccn.tools.trace_causal_path import trace_causal_path
 
@@ -218,3 +218,16 @@ def test_what_is_faint_beside_an_exact_name_comes_when_it_is_asked_for(tmp_path:
     assert len(search_and_rank(session, "total_price helper").data["results"]) == 9, (
         "the first may be in passing"
     )
+
+
+@pytest.mark.parametrize(
+    ("scores", "words", "clear"),
+    [
+        pytest.param([1.0, 0.98, 0.23, 0.02], 1, 2, id="what one name finds, and what only mentions it"),
+        pytest.param([0.89, 0.23, 0.2, 0.02], 2, 3, id="of several words the first may be named in passing"),
+        pytest.param([1.0, 0.9, 0.7], 3, 3, id="prose"),
+        pytest.param([], 1, 0, id="nothing"),
+    ],
+)
+def test_what_is_clear_beside_the_first_hit(scores: list[float], words: int, clear: int) -> None:
+    assert clear_hits(scores, words) == clear

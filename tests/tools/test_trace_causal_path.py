@@ -219,6 +219,14 @@ def test_errors(session: DirectSession) -> None:
     )
 
 
+def test_a_type_that_nobody_raises(tmp_path: Path) -> None:
+    (tmp_path / "store.py").write_text("class Odd(Exception):\n    pass\n", encoding="utf-8")
+    session = DirectSession(tmp_path, Settings(cache_dir=tmp_path / ".cache"))
+    assert ask(session, "Odd", direction="errors").endswith(
+        "\nNo error was found that it raises or lets pass, and no place that raises it."
+    )
+
+
 def test_inheritance(session: DirectSession) -> None:
     answer = trace_causal_path(session, "Store", "inheritance")
     assert answer.text == lines(
