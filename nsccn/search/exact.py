@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -26,6 +27,10 @@ _KEYWORD: Final = re.compile(
     r"^(?:class|def|func|function|fn|method|struct|enum|trait|interface|impl|type|module|const|var|let|macro)\s+(?=\S+$)"
     r"|(?<=\S)\s+(?:class|function|method|struct|enum|trait|interface|type|module|macro)$"
 )
+_BETWEEN: Final = re.compile(r"[\s,;]+")
+_NO_PROSE: Final = re.compile(r"[a-z][A-Z]|\w_\w|\w(?:\.|::|#)\w|\(\)$")
+"""What a name has that is no word of a sentence."""
+_MOST_NAMES: Final = 6
 _SETTING: Final = re.compile(r"(?<!\w)[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?!\w)")
 _QUOTES: Final = "`'\"\u201c\u201d\u2018\u2019 \t"
 _MARKS: Final = "@&*$!?;,"
@@ -44,11 +49,20 @@ def exact_matches(text: str, graph: EntityTable, lexical: LexicalIndex) -> list[
     """Return the entities that the whole query names, definitions in source files first, and who reads a setting.
 
     Where nothing is called just so, or the query has no capital, case and underscores do not count; what is spelt
-    just so comes first.
+    just so comes first. A query may also be a few names that no prose has, of each of which something is called so.
     """
     name = _only_name(text)
-    if not name:
+    if name:
+        return _of_one_name(name, graph, lexical)
+    several = list(dict.fromkeys(part for part in _BETWEEN.split(text.strip(_QUOTES)) if part))
+    if not 1 < len(several) <= _MOST_NAMES or not all(map(_NO_PROSE.search, several)):
         return []
+    found = [_of_one_name(one.strip(_QUOTES).removesuffix("()"), graph, lexical) for one in several]
+    by_rank = chain.from_iterable(zip_longest(*found))
+    return list(dict.fromkeys(one for one in by_rank if one is not None)) if all(found) else []
+
+
+def _of_one_name(name: str, graph: EntityTable, lexical: LexicalIndex) -> list[int]:
     by_id = graph.index_of(name)
     if by_id is not None:
         return [by_id]

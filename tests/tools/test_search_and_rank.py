@@ -231,3 +231,31 @@ def test_what_is_faint_beside_an_exact_name_comes_when_it_is_asked_for(tmp_path:
 )
 def test_what_is_clear_beside_the_first_hit(scores: list[float], words: int, clear: int) -> None:
     assert clear_hits(scores, words) == clear
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        (
+            "place_order total_price",
+            ["func:shop/orders.py:place_order", "method:shop/cart.py:ShoppingCart.total_price"],
+        ),
+        (
+            "add_item, place_order()",
+            ["method:shop/cart.py:ShoppingCart.add_item", "func:shop/orders.py:place_order"],
+        ),
+        (
+            "ShoppingCart.add_item total_price",
+            ["method:shop/cart.py:ShoppingCart.add_item", "method:shop/cart.py:ShoppingCart.total_price"],
+        ),
+    ],
+)
+def test_several_names_are_all_found(session: DirectSession, query: str, found: list[str]) -> None:
+    results = search_and_rank(session, query).data["results"]
+    assert [hit["id"] for hit in results[: len(found)]] == found
+    assert [hit["why"] for hit in results[: len(found)]] == ["exact name"] * len(found)
+
+
+def test_names_of_which_one_is_unknown_or_a_word_are_searched_for_as_words(session: DirectSession) -> None:
+    for query in ("place_order no_such_name", "place_order price"):
+        assert "exact name" not in search_and_rank(session, query).text
