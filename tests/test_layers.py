@@ -46,6 +46,7 @@ LAYERS = (
 VOCABULARY = (
     "conflicts",
     "edges",
+    "embedded",
     "ids",
     "kinds",
     "language",

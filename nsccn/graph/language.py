@@ -10,6 +10,7 @@ import msgspec
 
 FOLDER: Final = Path(__file__).parent / "languages"
 STATEMENT: Final = "language.toml"
+OUTER: Final = "outer.scm"
 _QUERIES: Final = ("tags.scm", "edges.scm", "skeleton.scm")
 
 
@@ -21,6 +22,12 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     name: str
     grammars: dict[str, str]
     """File extension -> grammar; the first is the default."""
+    like: str = ""
+    """Language of which all holds that is not stated otherwise."""
+    outer_grammar: str = ""
+    """Grammar of files in which code stands among something else: `outer.scm` says where."""
+    name_prefix: str = ""
+    """Stands before a declared name where its value is followed."""
     shared_queries: tuple[str, ...] = ()
     """Query files of other folders that hold here too, as `javascript/common.scm`."""
     grammar_queries: dict[str, str] = msgspec.field(default_factory=dict)
@@ -374,7 +381,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     def files(self) -> tuple[Path, ...]:
         """Return the files that state all that is known of the language."""
-        names = (f"{self.name}/{STATEMENT}", *self._query_files(), *self.grammar_queries.values())
+        stated = [f"{name}/{STATEMENT}" for name in (self.name, self.like) if name]
+        names = (*stated, f"{self.name}/{OUTER}", *self._query_files(), *self.grammar_queries.values())
         return tuple(file for file in (FOLDER / name for name in names) if file.is_file())
 
     def _query_files(self) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.conflicts import first_sides
+from nsccn.graph.embedded import embedded_code
 from nsccn.graph.torn import without_torn
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ _STRING_LITERAL: Final = r"\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|`[^`]*`"
 def readable(language: Language, data: bytes) -> bytes:
     """Return a text as the grammar is given it: what it cannot read is blank, all else where it was."""
     data = first_sides(data)
+    if language.outer_grammar:
+        data = embedded_code(language, data)
     if language.conditions:
         data = without_torn(data)
     for pattern in language.unparsed:

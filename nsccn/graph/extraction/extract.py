@@ -52,6 +52,7 @@ def extract(path: str, data: bytes) -> FileFacts:
     conflicts = conflict_starts(data)
     whole, data = data, first_sides(data)
     text = readable(language, data)
+    data = text if language.outer_grammar else data
     tree = languages.parser(grammar_name).parse(text)
     found = read_matches(tree, data, language, grammar_name)
     is_torn = bool(language.unparsed) and tree.root_node.has_error

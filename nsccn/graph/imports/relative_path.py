@@ -30,7 +30,8 @@ _JSON_TOKEN = re.compile(
 
 _TYPED: Final = (".ts", ".tsx", ".mts", ".cts", ".d.ts", ".d.mts", ".d.cts")
 _PLAIN: Final = (".js", ".jsx", ".mjs", ".cjs")
-_OTHER: Final = (".json", ".vue", ".svelte")
+_COMPONENTS: Final = (".vue", ".svelte")
+_OTHER: Final = (".json", *_COMPONENTS)
 _SOURCES_OF: Final = {
     ".js": (".ts", ".tsx", ".d.ts", ".jsx"),
     ".jsx": (".tsx",),
@@ -112,7 +113,7 @@ class RelativePath(ImportStrategy):
         """Return the file that a specifier means: relative, by `paths`, or in a package of the repository."""
         importer = self.project.paths[slot]
         folder = posixpath.dirname(importer)
-        typed = importer.endswith(_TYPED) or not importer.endswith(_PLAIN)
+        typed = importer.endswith(_TYPED) or not importer.endswith((*_PLAIN, *_COMPONENTS))
         key = (folder, module, typed)
         if key not in self._located:
             self._located[key] = self._locate(folder, module.partition("?")[0], typed=typed)

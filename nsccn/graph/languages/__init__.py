@@ -10,7 +10,7 @@ import tomllib
 from functools import cache
 from hashlib import blake2b
 from posixpath import basename
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 
@@ -56,8 +56,13 @@ def load(name: str) -> Language:
     Raises:
         msgspec.ValidationError: its `language.toml` has a key that `Language` does not know, or a wrong type.
     """
-    stated = tomllib.loads((FOLDER / name / STATEMENT).read_text("utf-8"))
-    return msgspec.convert({"name": name, **stated}, Language)
+    stated = _stated(name)
+    like = _stated(stated["like"]) if "like" in stated else {}
+    return msgspec.convert({**like, "name": name, **stated}, Language)
+
+
+def _stated(name: str) -> dict[str, Any]:
+    return tomllib.loads((FOLDER / name / STATEMENT).read_text("utf-8"))
 
 
 @cache

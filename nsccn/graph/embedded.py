@@ -1,0 +1,162 @@
+"""Code that stands among something else, as in a component of Vue or Svelte: its scripts and what its markup uses.
+
+All that is no code is blank, so that every byte stays where it was and one grammar reads it all: what stands in the
+markup is a statement of its own, in the scope of the scripts. Names that the markup binds for itself, as those of its
+loops, mean nothing there.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph import languages
+from nsccn.graph.language import FOLDER, OUTER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from tree_sitter import Node, Query
+
+    from nsccn.graph.language import Language
+
+_NAME: Final = re.compile(rb"(?<![\w$.])[A-Za-z_$][\w$]*")
+_LOOP: Final = re.compile(rb"(.*?)\s(?:in|of)\s", re.DOTALL)
+_BINDING: Final = {
+    "bound": re.compile(rb"(?:let:)?(.*)", re.DOTALL),
+    "assigned": re.compile(rb"([^=]*)="),
+    "loop": _LOOP,
+    "named": re.compile(rb"(.*)"),
+}
+"""Capture -> what of it names what it binds; what is `named` holds beside the block that it begins, too."""
+_BLOCKS: Final = ("element", "_statement")
+_HOLDING: Final = {
+    "mixed": re.compile(rb"\{((?:[^{}]++|\{[^{}]*+\})*+)\}"),
+    "directive": re.compile(rb"\w+:([A-Za-z_$][\w$.]*)"),
+    "shown": re.compile(rb"\{\s*(?:@render\s+)?([^/#:@\s].*)\}", re.DOTALL),
+}
+"""Capture -> what of it is code: `class="item {kind}"`, `use:action`, `{@render row(item)}`."""
+_FILLERS: Final = b"_qzjxkvwy"
+_Piece = tuple[int, int]
+"""First byte, and the byte behind the last."""
+
+
+def embedded_code(language: Language, data: bytes) -> bytes:
+    """Return the code of a text, all else blank."""
+    from tree_sitter import QueryCursor
+
+    root = languages.parser(language.outer_grammar).parse(data).root_node
+    found = QueryCursor(_query(language.name, language.outer_grammar)).captures(root)
+    scripts = [_piece(node) for node in found.get("script", ())]
+    words = set(_NAME.findall(b" ".join(data[start:end] for start, end in scripts)))
+    text = bytearray(re.sub(rb"[^\n]", b" ", data))
+    for start, end in scripts:
+        text[start:end] = data[start:end]
+    for start, end, names in _with_bound(sorted(_of_markup(found, data)), _bound(found, data)):
+        _put(text, start, _without(data[start:end], names, words))
+    for node in found.get("tag", ()):
+        if component := _component(data[node.start_byte : node.end_byte], words):
+            _put(text, node.start_byte, component)
+    code = bytes(text)
+    return _unprefixed(code, language.name_prefix.encode(), words) if language.name_prefix else code
+
+
+def _of_markup(found: Mapping[str, Sequence[Node]], data: bytes) -> Iterator[_Piece]:
+    """Yield the code of the markup."""
+    yield from map(_piece, found.get("code", ()))
+    for name, pattern in _HOLDING.items():
+        for node in found.get(name, ()):
+            yield from (match.span(1) for match in pattern.finditer(data, *_piece(node)))
+    for node in found.get("loop", ()):
+        if head := _LOOP.match(data, *_piece(node)):
+            yield head.end(), node.end_byte
+
+
+def _bound(found: Mapping[str, Sequence[Node]], data: bytes) -> Iterator[tuple[bytes, _Piece]]:
+    """Yield the names that the markup binds for itself, and where they hold."""
+    for capture, pattern in _BINDING.items():
+        for node in found.get(capture, ()):
+            if head := pattern.match(data, *_piece(node)):
+                reach = _piece(_around(node, further=capture == "named"))
+                yield from ((name, reach) for name in _NAME.findall(head.group(1)))
+
+
+def _with_bound(
+    pieces: Sequence[_Piece], bound: Iterable[tuple[bytes, _Piece]]
+) -> Iterator[tuple[int, int, set[bytes]]]:
+    """Yield pieces in their order with the names that are bound around them."""
+    pending = sorted(bound, key=lambda one: one[1], reverse=True)
+    around: list[tuple[bytes, _Piece]] = []
+    for start, end in pieces:
+        while pending and pending[-1][1][0] <= start:
+            around.append(pending.pop())
+        around = [one for one in around if start < one[1][1]]
+        yield start, end, {name for name, _ in around}
+
+
+def _around(node: Node, *, further: bool) -> Node:
+    """Return the element or block in which a name holds that is bound at a place."""
+    at = node
+    while at.parent is not None and (further or not at.type.endswith(_BLOCKS)):
+        further = further and not at.type.endswith(_BLOCKS)
+        at = at.parent
+    return at
+
+
+def _piece(node: Node) -> _Piece:
+    return node.start_byte, node.end_byte
+
+
+@cache
+def _query(language_name: str, grammar_name: str) -> Query:
+    from tree_sitter import Query
+
+    source = (FOLDER / language_name / OUTER).read_text("utf-8")
+    return Query(languages.grammar(grammar_name), source)
+
+
+def _put(text: bytearray, start: int, piece: bytes) -> None:
+    """Write a piece of code as statements of their own; what would be taken for a block stands in brackets."""
+    end = start + len(piece)
+    is_object = piece.lstrip().startswith(b"{")
+    text[start:end] = piece
+    for place, mark in ((start - 1, b"("), (start - 2, b";")) if is_object else ((start - 1, b";"),):
+        if place >= 0 and text[place] != ord("\n"):
+            text[place : place + 1] = mark
+    if end < len(text) and text[end] != ord("\n"):
+        text[end : end + 1] = b")" if is_object else b";"
+
+
+def _without(piece: bytes, bound: set[bytes], words: set[bytes]) -> bytes:
+    """Return what markup says, with names that mean nothing for those that the markup binds itself."""
+    if piece.startswith(b"..."):
+        piece = b"   " + piece[3:]
+    return _NAME.sub(
+        lambda match: _filler(match.group(), words) if match.group() in bound else match.group(), piece
+    )
+
+
+def _filler(name: bytes, words: set[bytes]) -> bytes:
+    fillers = (bytes([letter]) * len(name) for letter in _FILLERS)
+    return next((filler for filler in fillers if filler not in words), name)
+
+
+def _component(tag: bytes, words: set[bytes]) -> bytes:
+    """Return the name of the component that a tag means, empty where it is an element."""
+    if tag[:1].isupper():
+        return tag
+    name = b"".join(step.capitalize() for step in tag.split(b"-")) if b"-" in tag else b""
+    return name.ljust(len(tag)) if name in words else b""
+
+
+def _unprefixed(code: bytes, prefix: bytes, words: set[bytes]) -> bytes:
+    """Return code with a blank for the prefix of each name that stands without it as well."""
+
+    def plain(match: re.Match[bytes]) -> bytes:
+        name = match.group().removeprefix(prefix)
+        return (
+            b" " * len(prefix) + name if match.group().startswith(prefix) and name in words else match.group()
+        )
+
+    return _NAME.sub(plain, code)
