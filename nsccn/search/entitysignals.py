@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from nsccn.arrays import distinct
-from nsccn.graph.kinds import DATA_KINDS, FILE_KINDS, TYPE_KINDS
+from nsccn.arrays import distinct, ranges
+from nsccn.graph.kinds import DATA_KINDS, FILE_KINDS, FUNCTION_KINDS, TYPE_KINDS
 from nsccn.search import mentions as mentioned
 from nsccn.search.evidence import MOST_BEST
 from nsccn.search.fuse import rank
@@ -49,7 +49,6 @@ def entity_signals(
     slots, weight = graph.file[chosen], evidence.weight_of(chosen)
     text = evidence.text.at(chosen)
     prose, code = (normalised(zone * weight) for zone in evidence.every_zone.at(chosen)[1:])
-    lines = np.maximum(graph.end_line[chosen] - graph.start_line[chosen] + 1, 0)
     return {
         "file": _of_file(slots, files),
         "text": text / (evidence.text.highest or 1.0),
@@ -57,12 +56,31 @@ def entity_signals(
         "code": code,
         "names": evidence.names.at(chosen) / (evidence.names.highest or 1.0),
         "parent": normalised(evidence.every_text(graph.parent[chosen]) * weight),
-        "length": np.log1p(lines) / _LOG_UNIT,
+        "length": np.log1p(_own_lines(evidence, chosen)) / _LOG_UNIT,
         **_in_file(slots, text),
         **_of_kind(graph, chosen, 1 - evidence.breadth**2),
         **_named(evidence, chosen),
         **_in_title(evidence, chosen),
     }
+
+
+def _own_lines(evidence: Evidence, chosen: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return how many lines each entity has; what stands for a file has those that no function or type in it has."""
+    graph = evidence.graph
+
+    def lines(entities: NDArray[np.int64]) -> NDArray[np.int64]:
+        return np.maximum(graph.end_line[entities].astype(np.int64) - graph.start_line[entities] + 1, 0)
+
+    found = lines(chosen)
+    in_files = np.flatnonzero(graph.file[chosen] >= 0)
+    first, after = evidence.lexical.extents(graph.file[chosen[in_files]]).astype(np.int64).T
+    is_file = first == chosen[in_files]
+    files, first, sizes = in_files[is_file], first[is_file], (after - first)[is_file]
+    of_file, inside = np.repeat(files, sizes), ranges(first, sizes)
+    is_code = np.array([kind in FUNCTION_KINDS | TYPE_KINDS for kind in graph.kinds], np.bool_)
+    at_top = is_code[graph.kind[inside]] & (graph.parent[inside] == chosen[of_file])
+    np.subtract.at(found, of_file[at_top], lines(inside[at_top]))
+    return np.maximum(found, 0)
 
 
 def _of_file(slots: NDArray[np.integer[Any]], files: NDArray[np.float64]) -> NDArray[np.float64]:

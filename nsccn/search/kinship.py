@@ -26,6 +26,8 @@ _ENDINGS: Final = frozenset(
     """.split()
 )
 _LEAST_BASE: Final = 4
+_LEAST_DOUBLED: Final = 3
+"""Letters of a base whose last one is doubled before an ending, as `log` in `logger`."""
 _MOST_SCANNED: Final = 300
 _MOST_WORDS: Final = 40
 
@@ -51,18 +53,21 @@ def _family(lexical: LexicalIndex, term: str) -> Iterator[tuple[int, str]]:
     """Yield the terms that differ by an ending from a term, or from its base."""
     terms = lexical.terms
     for base in dict.fromkeys((term, _base(term))):
-        if len(base) < _LEAST_BASE:
+        if len(base) < _LEAST_DOUBLED:
             continue
         start = terms.place(base)
         for number in range(start, min(start + _MOST_SCANNED, len(terms))):
             name = terms[number]
             if not name.startswith(base):
                 break
-            rest = name[len(base) :]
-            if name != term and (
-                not rest or rest in _ENDINGS or (rest[0] == base[-1] and rest[1:] in _ENDINGS)
-            ):
+            if name != term and _is_of_family(base, name[len(base) :]):
                 yield number, name
+
+
+def _is_of_family(base: str, ending: str) -> bool:
+    if ending[:1] == base[-1] and ending[1:] in _ENDINGS:
+        return True
+    return len(base) >= _LEAST_BASE and (not ending or ending in _ENDINGS)
 
 
 def _base(term: str) -> str:

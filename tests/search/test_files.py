@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+import numpy as np
 import pytest
 from small_snapshot import snapshot_of
 
@@ -69,6 +70,34 @@ def test_every_weight_has_a_signal_and_every_signal_a_weight(snapshot: Snapshot)
     scores = weighted_sum(files, weights.files, len(SOURCES))
     chosen = candidates(evidence, scores)
     assert entity_signals(evidence, chosen, scores).keys() == weights.entities.keys()
+
+
+def test_what_is_left_of_a_file_is_as_long_as_its_own_lines() -> None:
+    source = """
+        import carts  # for carts of a shop
+
+        class Carts:
+            def add(self, item):
+                self.items = item
+
+            def drop(self):
+                self.items = None
+
+        shop = carts.shop = Carts()
+        """
+    snapshot = snapshot_of({"shop/carts.py": source})
+    evidence = gather(snapshot, Query("the carts of a shop add and drop items"))
+    chosen = candidates(evidence, np.ones(1))
+    lines = np.expm1(5 * entity_signals(evidence, chosen, np.ones(1))["length"]).round().astype(int).tolist()
+    names = [snapshot.graph.entity(entity).id.split(":")[-1] for entity in chosen.tolist()]
+    assert dict(zip(names, lines, strict=True)) == {
+        "__init__": 5,
+        "Carts": 6,
+        "Carts.add": 2,
+        "Carts.items": 1,
+        "Carts.drop": 2,
+        "shop": 1,
+    }
 
 
 def test_weights_of_a_caller_decide(snapshot: Snapshot) -> None:

@@ -9,16 +9,18 @@ from nsccn.search.kinship import kin
 
 SOURCES = {
     "logger.py": "def logger(config, args): return renderer\n",
-    "other.py": "def login(catalog): return unrelated\n",
+    "other.py": "def login(catalog, runs): return unrelated, dedup\n",
 }
 
 
 @pytest.mark.parametrize(
     ("word", "found"),
     [
-        ("log", set()),  # too short to be the base of a family
+        ("log", {"logger"}),  # so short a base needs its last letter twice: neither `login` nor `logs`
+        ("run", set()),
         ("render", {"renderer"}),
         ("configur", {"config"}),
+        ("deduplic", {"dedup"}),
         ("argument", {"arg"}),
         ("unknown", set()),
     ],
