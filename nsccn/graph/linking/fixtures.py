@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 from nsccn.graph.notation.fixtures import fixture_name, fixtures_used
@@ -16,11 +16,16 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Definition
 
 
+_MOST_FILES: Final = 64
+"""So many files have their fixtures kept."""
+
+
 class Fixtures:
     """Links what is asked for by name: in the class, in the file, or in a file for all beside and below it."""
 
     def __init__(self, links: Links) -> None:
         self._links = links
+        self._by_file: dict[int, dict[str, list[int]]] = {}
 
     def link(self, slot: int, base: int, definitions: Sequence[Definition]) -> None:
         """Add the edges of the functions of a file."""
@@ -52,11 +57,21 @@ class Fixtures:
             value = infer.typed.attribute(Value(INSTANCE, symbols.same(around)), name, called=True)
             yield from self._made(value, name)
         for place in dict.fromkeys((slot, *self._offering(symbols.paths[slot]))):
-            module = symbols.first[place]
-            for entity in reversed(range(module + 1, symbols.first[place + 1])):
-                if symbols.parent(entity) == module and fixture_name(symbols.definitions[entity]) == name:
-                    yield entity
-            yield from self._made(infer.scopes.name(module, name, called=True), name)
+            yield from self._of_file(place).get(name, ())
+            yield from self._made(infer.scopes.name(symbols.first[place], name, called=True), name)
+
+    def _of_file(self, slot: int) -> dict[str, list[int]]:
+        """Return the fixtures of a file by their names, the last of each first."""
+        if slot not in self._by_file:
+            if len(self._by_file) >= _MOST_FILES:
+                self._by_file.clear()
+            symbols, found = self._links.symbols, self._by_file.setdefault(slot, {})
+            module = symbols.first[slot]
+            for entity in reversed(range(module + 1, symbols.first[slot + 1])):
+                name = fixture_name(symbols.definitions[entity]) if symbols.parent(entity) == module else ""
+                if name:
+                    found.setdefault(name, []).append(entity)
+        return self._by_file[slot]
 
     def _made(self, value: object, name: str) -> Iterator[int]:
         if isinstance(value, Value) and value.tag == ENTITY and self._links.symbols.is_function(value.entity):
