@@ -336,7 +336,35 @@ PACKAGES: dict[str, list[str]] = {
     "app.js": ["import shop from 'shop'\nexport function go() { shop() }\n"],
     "other.js": ["export function far() {}\n"],
 }
+COMPONENTS: dict[str, list[str]] = {
+    "store.ts": [
+        "export function save(name: string) {}\nexport const cart = { items: [] };\n",
+        "export function save(name: string) { keep(name); }\nfunction keep(name: string) {}\n",
+    ],
+    "Row.vue": [
+        (
+            "<script setup lang='ts'>\nimport { save } from './store'\n</script>\n"
+            "<template><li v-for='name in names' @click='save(name)'>{{ name }}</li></template>\n"
+        ),
+        (
+            "<template><li v-for='save in names' @click='save(name)'>{{ save }}</li></template>\n"
+            "<script>\nexport const names = []\nexport default { methods: { save() {} } }\n</script>\n"
+        ),
+    ],
+    "Row.svelte": [
+        (
+            "<script>\n  import { save, cart } from './store';\n  export let name;\n</script>\n"
+            "<b on:click={() => save(name)}>{$cart.items}</b>\n"
+        ),
+        "<script context='module'>\n  export function names() {}\n</script>\n{#each names() as name}{name}{/each}\n",
+    ],
+    "app.ts": [
+        "import Row from './Row.vue'\nimport { names } from './Row.svelte'\nexport const rows = [Row, names()]\n",
+        "import { names } from './Row.vue'\nexport const rows = names\n",
+    ],
+}
 REPOSITORIES = {
+    "components": COMPONENTS,
     "packages": PACKAGES,
     "python": PYTHON,
     "c": C,
