@@ -13,6 +13,7 @@ from mcp_client import Caller, serving
 
 from nsccn.cli import main
 from nsccn.cli.output import visible
+from nsccn.index import RepoIndex
 
 
 class Shell:
@@ -37,9 +38,16 @@ class Shell:
         return code, output, errors
 
 
+@pytest.fixture(scope="module")
+def indexed(shop: Path) -> Path:
+    """The sample repository, indexed before anybody asks: on a busy machine a command would say how far it is."""
+    RepoIndex.build(shop).close()
+    return shop
+
+
 @pytest.fixture
-def shell(shop: Path, capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(shop, capsys)
+def shell(indexed: Path, capsys: pytest.CaptureFixture[str]) -> Shell:
+    return Shell(indexed, capsys)
 
 
 @pytest.fixture(scope="module")

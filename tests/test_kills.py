@@ -28,7 +28,7 @@ from nsccn.storage.store import SnapshotStore
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks for processes in /proc")
 
-WRITERS: Final = 42
+WRITERS: Final = 27
 COMMANDS: Final = 10
 PATIENCE: Final = 60.0
 MARK: Final = "TEST_KILLS_MARK"
