@@ -220,12 +220,18 @@ def test_an_edit_while_a_new_index_is_linked_can_be_searched_at_once_and_loses_n
     assert_same_arrays(new.snapshot, brought_up_to_date(new.root, tmp_path / "other").snapshot)
 
 
-def test_where_files_are_again_what_they_were_the_linking_in_between_is_given_up(
-    index: RepoIndex, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def step(index: RepoIndex, monkeypatch: pytest.MonkeyPatch) -> HeldUp:
+    """Linking of what is edited from now on."""
     index.flush()
-    step = HeldUp(update.resolve_shared)
-    monkeypatch.setattr(update, "resolve_shared", step)
+    held_up = HeldUp(update.resolve_shared)
+    monkeypatch.setattr(update, "resolve_shared", held_up)
+    return held_up
+
+
+def test_where_files_are_again_what_they_were_the_linking_in_between_is_given_up(
+    index: RepoIndex, step: HeldUp
+) -> None:
     edit(index)
     assert step.begun.wait(60)
     (index.root / "kiosk.py").write_text(SHOP["kiosk.py"])
@@ -238,12 +244,7 @@ def test_where_files_are_again_what_they_were_the_linking_in_between_is_given_up
     assert index.is_complete
 
 
-def test_who_waits_for_the_edges_of_a_state_that_is_gone_gets_them(
-    index: RepoIndex, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    index.flush()
-    step = HeldUp(update.resolve_shared)
-    monkeypatch.setattr(update, "resolve_shared", step)
+def test_who_waits_for_the_edges_of_a_state_that_is_gone_gets_them(index: RepoIndex, step: HeldUp) -> None:
     edit(index)
     edited = index.snapshot
     with ThreadPoolExecutor(1) as thread:
