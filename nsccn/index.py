@@ -225,9 +225,8 @@ class RepoIndex:
 
     def _publish(self, built: Snapshot, retained: Retained, *, all_linked: bool) -> None:
         """Store a snapshot, and go on with it mapped, so that it takes no memory; `all_linked`: no links were kept."""
-        if self._is_current(built) and self._snapshots.publish(
-            built.arrays, encode_manifest(built.manifest), retained
-        ):
+        is_current = self.snapshot.arrays is built.arrays
+        if is_current and self._snapshots.publish(built.arrays, encode_manifest(built.manifest), retained):
             stored = self._stored()
             if stored is not None and stored.manifest == built.manifest:
                 self._go_on_with(stored, built)
@@ -235,15 +234,11 @@ class RepoIndex:
         if all_linked:
             gc.collect()  # linking leaves circles of hundreds of megabytes in a large repository
 
-    def _is_current(self, built: Snapshot) -> bool:
-        return self._snapshot is not None and self._snapshot.arrays is built.arrays
-
     def _go_on_with(self, stored: Snapshot, built: Snapshot) -> None:
         with self._lock:  # or what another thread has just built would be lost
-            if self._snapshot is built:
-                self._snapshot = stored
-            elif self._snapshot is not None and self._is_current(built):  # with stamps of its own
-                self._snapshot = Snapshot(stored.arrays, self._snapshot.manifest)
+            current = self.snapshot
+            if current.arrays is built.arrays:
+                self._snapshot = Snapshot(stored.arrays, current.manifest)  # whose stamps may be its own
 
     @property
     def is_complete(self) -> bool:

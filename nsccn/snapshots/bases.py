@@ -67,7 +67,7 @@ class Before(NamedTuple):
     def to_begin_from(self, nearness: Nearness) -> list[Snapshot]:
         """Return those from which linking can go on: from one whose own is yet to begin it would only take longer."""
         latest = self.latest
-        if latest is not None and nearness.apart(latest.manifest) == 0:
+        if latest is not None and nearness.apart(latest) == 0:
             return [latest]
         linked = latest if latest is not None and latest.is_complete else None
         linking = self.linking if self.linking is not None and self.linking.failure is None else None
@@ -80,13 +80,19 @@ class Nearness:
     def __init__(self, paths: Sequence[str], keys: Sequence[str], fingerprint: str) -> None:
         self._paths, self._keys = tuple(paths), keys
         self._fingerprint = fingerprint
+        self._known: dict[Snapshot, int] = {}
 
     def is_far(self, state: Snapshot | None) -> bool:
         """Whether a state differs in so much that it is worth keeping beside the files as they are."""
-        return state is not None and self.apart(state.manifest) > LEAST_APART
+        return state is not None and self.apart(state) > LEAST_APART
 
-    def apart(self, manifest: Manifest) -> int:
+    def apart(self, state: Snapshot) -> int:
         """Return the number of files that were other or not there, here or in that state."""
+        if state not in self._known:
+            self._known[state] = self._compared(state.manifest)
+        return self._known[state]
+
+    def _compared(self, manifest: Manifest) -> int:
         paths = manifest.table.found.paths
         if manifest.fingerprint != self._fingerprint:
             return len(self._paths) + len(paths)
@@ -111,10 +117,10 @@ class Nearness:
             others: gives other states, which are looked at where none of these is near.
             read: gives the text of a manifest.
         """
-        current = min(known, key=lambda state: self.apart(state.manifest), default=None)
-        most = self.apart(current.manifest) if current is not None else len(self._paths)
+        current = min(known, key=self.apart, default=None)
+        most = self.apart(current) if current is not None else len(self._paths)
         if most > LEAST_APART:
-            found = [(self.apart(base.snapshot.manifest), place, base) for place, base in enumerate(others())]
+            found = [(self.apart(base.snapshot), place, base) for place, base in enumerate(others())]
             for distance, _, base in sorted(found, key=lambda item: item[:2]):
                 if distance <= most * _NEARER and same_manifests(base.snapshot.arrays, read):
                     return base

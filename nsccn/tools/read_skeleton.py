@@ -11,7 +11,7 @@ from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.languages import TEXT
 from nsccn.graph.lookup import no_path
 from nsccn.graph.model import MODULE_NAME
-from nsccn.graph.walk.notebooks import FIRST_LINE
+from nsccn.graph.walk.notebooks import is_notebook
 from nsccn.skeleton.detail import Detail
 from nsccn.text import count_tokens
 from nsccn.tools.chart import by_relevance, draw, focus_on
@@ -140,7 +140,7 @@ def _is_inside(parts: EntityId) -> bool:
 def _file(files: Files, path: str, detail: str, max_tokens: int) -> _View:
     """Show a file at a level of detail; of one in no known language by itself all that fits."""
     language = files.language(path)
-    if language is None or files.data(path).startswith(FIRST_LINE.encode()):
+    if language is None or is_notebook(files.data(path)):
         return _text(files, path, detail, max_tokens)
     from nsccn.skeleton.render import Skeleton
 
@@ -160,7 +160,7 @@ def _text(files: Files, path: str, detail: str, max_tokens: int) -> _View:
     from nsccn.skeleton.plain import render_text
 
     data, language, is_minified = files.data(path), files.language(path), files.is_minified(path)
-    in_short = is_minified or data.startswith(FIRST_LINE.encode())
+    in_short = is_minified or is_notebook(data)
     fullest_first = [level for level in reversed(Detail) if not (in_short and level is Detail.BODY)]
     levels = tuple(fullest_first) if detail == _AUTO else (_level(detail),)
     level, lines = _fullest(lambda level: render_text(path, data, level), levels, max_tokens)

@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 
     from nsccn.graph.entitytable import EntityTable
     from nsccn.graph.model import Entity
+    from nsccn.index import RepoIndex
     from nsccn.search.breakdown import Shares
-    from nsccn.search.search import FileHit, Hit
+    from nsccn.search.search import FileHit, Hit, Query
+    from nsccn.settings import Settings
     from nsccn.snapshots.snapshot import Snapshot
 
 _MOST_HITS: Final = 50
@@ -48,7 +50,7 @@ def search_and_rank(
 ) -> Answer:
     """Find entities by name, words or message; ranked, each with id, line, score and why."""
     from nsccn.graph.definitions.table import KINDS
-    from nsccn.search.search import Query, ranked_files, search
+    from nsccn.search.search import Query
 
     if not query.strip():
         raise InvalidArgument("query must not be empty; give names or words to look for.")
@@ -63,19 +65,11 @@ def search_and_rank(
         query, _LAST_RANK, kind or None, path or None, language or None, include_tests, str(index.root)
     )
     filters = {"kind": kind, "path": path, "language": language}
-    snapshot, history, vectors = index.snapshot, index.history, index.vectors
-    pieces: Lazily
-    clear = limit
-    if files:
-        ranked = ranked_files(snapshot, asked, settings, history=history, vectors=vectors)
-        pieces = Lazily(len(ranked), lambda place: _file_piece(place + 1, ranked[place], explain=explain))
-    else:
-        hits = search(snapshot, asked, settings, history=history, vectors=vectors)
-        pieces = _pieces(hits, limit, explain=explain)
-        if not cursor:
-            clear = clear_hits([hit.score for hit in hits[:limit]], len(query.split()))
-    around = None if cursor else _around(snapshot, query)
-    said = {} if cursor else _words_apart(snapshot, query, found=len(pieces) > 0)
+    pieces, clear = (_files if files else _hits)(index, asked, settings, limit, explain=explain)
+    if cursor:
+        clear = limit
+    around = None if cursor else _around(index.snapshot, query)
+    said = {} if cursor else _words_apart(index.snapshot, query, found=len(pieces) > 0)
     lines = [f"{_SAID[name]}: {', '.join(map(one_line, words))}" for name, words in said.items()]
     if around is not None:
         lines.append(f"{one_line(query)} is in {heading(around)}")
@@ -97,6 +91,27 @@ def search_and_rank(
         data["around"] = entity_data(around)
     noun = "files" if files else "fainter hits" if clear < min(limit, len(pieces)) else "hits"
     return Answer(page.text("\n".join(lines), noun), data | said)
+
+
+def _files(
+    index: RepoIndex, asked: Query, settings: Settings, limit: int, *, explain: bool
+) -> tuple[Lazily, int]:
+    """Return the files that answer, and how many of the first are clear: as many as are asked for."""
+    from nsccn.search.search import ranked_files
+
+    ranked = ranked_files(index.snapshot, asked, settings, history=index.history, vectors=index.vectors)
+    return Lazily(len(ranked), lambda place: _file_piece(place + 1, ranked[place], explain=explain)), limit
+
+
+def _hits(
+    index: RepoIndex, asked: Query, settings: Settings, limit: int, *, explain: bool
+) -> tuple[Lazily, int]:
+    """Return the entities that answer, and how many of the first are clear."""
+    from nsccn.search.search import search
+
+    hits = search(index.snapshot, asked, settings, history=index.history, vectors=index.vectors)
+    clear = clear_hits([hit.score for hit in hits[:limit]], len(asked.text.split()))
+    return _pieces(hits, limit, explain=explain), clear
 
 
 def clear_hits(scores: Sequence[float], words: int) -> int:

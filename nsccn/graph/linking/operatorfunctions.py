@@ -106,10 +106,7 @@ class OperatorFunctions:
         fitting = self._overloads.by_value(
             scope, fitting, {one.entity for one in found if one.what.is_moving}, given
         )
-        if len({one.what.is_constant for one in found}) > 1:
-            is_constant = self._constness.of(scope, given[0])
-            alike = [one.entity for one in found if one.what.is_constant == is_constant]
-            fitting = {one: fitting[one] for one in alike if one in fitting} or fitting
+        fitting = {one: fitting[one] for one in self._constness.alike(scope, given[0], tuple(fitting))}
         if len(fitting) < 2:
             return tuple(fitting)
         names = self._symbols.table.names

@@ -44,6 +44,11 @@ class _Notebook(NamedTuple):
     lines: int
 
 
+def is_notebook(data: bytes) -> bool:
+    """Whether a text is a notebook that `source_of` made source."""
+    return data.startswith(FIRST_LINE.encode())
+
+
 def source_of(path: str, data: bytes) -> bytes:
     """Return a notebook as source, if it is one with a line for each of a cell; any other file as it is."""
     notebook = _read(decode(data)) if path.lower().endswith(_ENDING) else None
