@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import AmbiguousEntity, UnknownEntity, UnknownPath, shown
 from nsccn.graph.ids import decode_path, encode_path, parse_id
+from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.nearnames import near_paths
 from nsccn.graph.prototypes import bodies_of, without_constructors, without_prototypes
+from nsccn.graph.wording import bare_name, plain_reference
 from nsccn.text import clip
 
 if TYPE_CHECKING:
@@ -35,15 +37,11 @@ _NUMBER = re.compile(r"#\d+\Z")
 _PRIVATE: Final = "#"
 """Begins a name that is private by it."""
 _JOINT = re.compile(r"::|#(?!\d)|->")
-_QUOTES: Final = "`'\""
-_ANCHOR = re.compile(r"(?:#|:)L(\d+)(?:C\d+)?(?:-L?(\d+)(?:C\d+)?)?\Z")
-_DECLARED = re.compile(
-    r"(?:(?:export|default|public|private|protected|static|abstract|final|async|unsafe|pub(?:\([\w:]+\))?|class"
-    r"|struct|enum|union|interface|trait|type|module|namespace|record|def|fn|func|function|method|macro|const|let|var)"
-    r"\s+)+(?=\S)"
-)
-_RECEIVER = re.compile(r"\(\*?([\w.]+)\)(?=\.)")
-_CALLED = re.compile(r"(?<=[\w$>?!])\(.*\)\Z", re.DOTALL)
+_RANGE = re.compile(r"(.+?):(\d{1,9})-(\d{1,9})\Z", re.ASCII)
+_HERE: Final = "crate"
+"""Begins a name that leads from the root of its own package."""
+_SOURCE: Final = "src"
+"""A folder that is no part of any name."""
 
 
 def lookup(graph: CodeGraph, text: str) -> int:
@@ -62,7 +60,7 @@ def named_by(table: EntityTable, text: str) -> int:
     found = table.index_of(asked)
     if found is not None:
         return found
-    candidates = _meant(table, asked) or _meant(table, _bare(asked))
+    candidates = _meant(table, asked) or _meant(table, bare_name(asked))
     if len(candidates) == 1:
         return candidates[0]
     if candidates:
@@ -72,19 +70,10 @@ def named_by(table: EntityTable, text: str) -> int:
     raise UnknownEntity(asked, near(table, asked))
 
 
-def plain_reference(text: str) -> str:
-    """Return what is asked for without quotes, and the lines of a link as `path:10` or `path:10-20`."""
-    asked = text.strip().strip(_QUOTES).strip()
-    return _ANCHOR.sub(lambda found: f":{found[1]}" + (f"-{found[2]}" if found[2] else ""), asked)
-
-
-def _bare(asked: str) -> str:
-    """Return a name without what stands around it in code: `class Cart`, `(*Cart).Add`, `add(item, 2)`."""
-    return _CALLED.sub("", _RECEIVER.sub(r"\1", _DECLARED.sub("", asked)))
-
-
 def _meant(table: EntityTable, asked: str) -> list[int]:
-    found = _at_place(table, asked) or _named(table, asked) or table.named_outside(asked)
+    found = (
+        _of_id(table, asked) or _at_place(table, asked) or _named(table, asked) or table.named_outside(asked)
+    )
     return without_constructors(table, without_prototypes(table, found))
 
 
@@ -108,8 +97,20 @@ def _alike(table: EntityTable, entity: int) -> list[int]:
     ]
 
 
+def _of_id(table: EntityTable, asked: str) -> list[int]:
+    """Read an id with the last parts of a path."""
+    parts = parse_id(asked.replace("\\", "/"))
+    if parts is None or parts.kind not in table.kinds:
+        return []
+    files = files_called(table, parts.path.removeprefix("./"))
+    if parts.qualified in ("", MODULE_NAME):
+        return [table.entities_of(file).start for file in files]
+    found = (entity for file in files for entity in table.qualified_in(file, parts.qualified))
+    return [entity for entity in found if table.kinds[table.kind[entity]] == parts.kind]
+
+
 def _at_place(table: EntityTable, asked: str) -> list[int]:
-    """Read `path`, `path:line` and `path:Qualified.name`; of a path the last parts are enough."""
+    """Read `path`, `path:line`, `path:first-last` and `path:Qualified.name`; of a path the last parts are enough."""
     path = asked.replace("\\", "/").removeprefix("./")
     if files := files_called(table, path):
         return [table.entities_of(file).start for file in files]
@@ -121,6 +122,10 @@ def _at_place(table: EntityTable, asked: str) -> list[int]:
             message = f"{asked!r} is out of range: {files[0]} has {_lines(table, files[0])} lines."
             raise UnknownPath(message)
         return found
+    lines = _RANGE.match(path)
+    if lines and (files := files_called(table, lines.group(1))):
+        first, last = sorted((int(lines.group(2)), int(lines.group(3))))
+        return [one for file in files for one in _in_lines(table, file, first, last)]
     head, colon, name = path.partition(":")
     qualified = _JOINT.sub(".", name).strip(".:")
     if not colon or not qualified:
@@ -131,6 +136,26 @@ def _at_place(table: EntityTable, asked: str) -> list[int]:
         exact = [alike for entity in exact for alike in _alike(table, entity)]
     entities = (entity for file in files for entity in table.entities_of(file))
     return exact or [entity for entity in entities if table.qualified_of(entity).endswith(f".{qualified}")]
+
+
+def _in_lines(table: EntityTable, path: str, first: int, last: int) -> list[int]:
+    """Return the innermost entity around some lines; of a type or a file the members that have any of them."""
+    inside = [
+        entity
+        for entity in table.entities_of(path)
+        if table.start_line[entity] <= last
+        and table.end_line[entity] >= first
+        and not table.is_implicit(entity)
+    ]
+    around = [one for one in inside if table.start_line[one] <= first and table.end_line[one] >= last]
+    if not around:
+        raise UnknownPath(f"'{path}:{first}-{last}' is out of range: {path} has {_lines(table, path)} lines.")
+    best = max(around, key=lambda one: (int(table.start_line[one]), one))
+    is_whole = (table.start_line[best], table.end_line[best]) == (first, last)
+    if is_whole or table.kinds[table.kind[best]] not in TYPE_KINDS | FILE_KINDS:
+        return [best]
+    members = [one for one in inside if int(table.parent[one]) == best]
+    return [one for one in members if not table.is_data(one)] or [best]
 
 
 def _lines(table: EntityTable, path: str) -> int:
@@ -156,14 +181,28 @@ def _named(table: EntityTable, asked: str) -> list[int]:
     number = _NUMBER.search(asked)
     bare = _NUMBER.sub("", asked)
     steps = [step for step in _JOINT.sub(".", bare).removesuffix("()").split(".") if step]
+    steps = steps[1:] if steps[1:] and steps[0] == _HERE else steps
     if not steps:
         return []
     named = [*table.named(steps[-1]), *table.named(f"{_PRIVATE}{steps[-1]}")]
     found = [entity for entity in named if _leads_to(table, entity, steps)]
+    if not found and len(steps) > 1:
+        found = [entity for entity in named if _leads_through_folders(table, entity, steps)]
+    if not found:
+        return _modules(table, steps) if len(steps) > 1 else []
     if number is not None:
         found = [entity for entity in found if table.qualified_of(entity).endswith(number.group())]
     explicit = [entity for entity in found if not table.is_implicit(entity)]
     return explicit or found
+
+
+def _modules(table: EntityTable, steps: list[str]) -> list[int]:
+    """Return the files of code that a dotted name leads to, as `app.order` or `crate::cmd::serve`."""
+    asked = "/" + "/".join(steps)
+    starts = (
+        table.entities_of(path).start for path in table.paths if f"/{path.rpartition('.')[0]}".endswith(asked)
+    )
+    return [start for start in starts if table.kinds[table.kind[start]] == "module"]
 
 
 def _leads_to(table: EntityTable, entity: int, steps: list[str]) -> bool:
@@ -176,6 +215,18 @@ def _leads_to(table: EntityTable, entity: int, steps: list[str]) -> bool:
     trail = [step for step in inside + names if step != MODULE_NAME or steps[-1] == MODULE_NAME]
     trail = trail[-len(steps) :]
     return len(trail) == len(steps) and all(map(_is_step, trail, steps))
+
+
+def _leads_through_folders(table: EntityTable, entity: int, steps: list[str]) -> bool:
+    """Do the same where a folder is named for what its files define, as in `store.Driver` of Go."""
+    path = table.path_of(entity)
+    *folders, stem = path.rpartition(".")[0].split("/")
+    folders = [folder for folder in folders if folder != _SOURCE]
+    names = table.qualified_of(entity).split(".")
+    trails = ([*inside, *names][-len(steps) :] for inside in ([*folders, stem], folders))
+    return bool(path) and any(
+        len(trail) == len(steps) and all(map(_is_step, trail, steps)) for trail in trails
+    )
 
 
 def _is_step(own: str, asked: str) -> bool:
@@ -191,7 +242,7 @@ def near(table: EntityTable, asked: str) -> list[str]:
     if "/" in asked and ":" not in asked:
         found = near_paths(asked, table.paths, MOST_NEAR)
         return [encode_path(path) for path in found if table.file_slot(path) is not None]
-    last = re.split(r"[.:#/]", re.sub(r"(?:[#:]\d+)+\Z", "", _bare(asked)))[-1] or asked
+    last = re.split(r"[.:#/]", re.sub(r"(?:[#:]\d+)+\Z", "", bare_name(asked)))[-1] or asked
     found = _called(table, last, asked) or [
         one
         for name in table.names_like(last, MOST_NEAR)

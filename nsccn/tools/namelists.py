@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from nsccn.graph.lookup import plain_reference
+from nsccn.graph.wording import plain_reference
 from nsccn.tools.places import LINES
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ def names_in(text: str) -> list[str]:
 
     Lines that follow those of a file are of the same file: `a.py:10-12,20` is `a.py:10-12` and `a.py:20`.
     """
+    if LINES.fullmatch(one := plain_reference(text)) and not LINES.fullmatch(text.strip()):
+        return [one]
     with suppress(msgspec.MsgspecError):
         return msgspec.json.decode(text, type=list[str])
     listed = _LIST.fullmatch(text.strip())

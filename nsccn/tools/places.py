@@ -4,19 +4,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from nsccn.errors import AmbiguousEntity, InvalidArgument, LinkingFailed, UnknownEntity, UnknownPath, shown
+from nsccn.errors import (
+    AmbiguousEntity,
+    InvalidArgument,
+    LinkingFailed,
+    NsccnError,
+    UnknownEntity,
+    UnknownPath,
+    shown,
+)
 from nsccn.graph.ids import EntityId, encode_path, format_id, parse_id
-from nsccn.graph.lookup import MOST_CANDIDATES, files_called, lookup, named_by, near, no_path, plain_reference
+from nsccn.graph.lookup import MOST_CANDIDATES, files_called, lookup, named_by, near, no_path
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.walk.root import resolve_path
+from nsccn.graph.wording import bare_name, plain_reference
 from nsccn.search.roles import Role, role_of
 from nsccn.tools.missing import notes_on, notes_on_broken
 from nsccn.tools.reading import Files
 from nsccn.tools.session import Session
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.entitytable import EntityTable
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
@@ -27,7 +40,12 @@ LINES: Final = re.compile(
 _FILE_NAME: Final = re.compile(r"[^/.]\.\w{1,10}\Z")
 _WHOLE_FILE: Final = frozenset({"", "file", "module"})
 _MOST_OTHERS: Final = 5
+_JOINT: Final = re.compile(r"::|#(?!\d)|->")
+_NAMED_ROOT: Final = re.compile(
+    r"(?P<kind>(?:\w+:(?!:))?)(?P<root>[^/\\:]+?)(?:/|\\|::|\.)(?P<rest>[^/\\].*)", re.DOTALL
+)
 _Table = TypeVar("_Table", bound="EntityTable")
+_Found = TypeVar("_Found")
 
 _ROOTED: Final = re.compile(r"(?P<path>(?:[A-Za-z]:)?[\\/][^:]*|\.\.[\\/][^:]*)(?P<rest>(?::.*)?)", re.DOTALL)
 
@@ -49,10 +67,25 @@ def entity_of(index: RepoIndex, asked: str) -> Meant:
         PathOutsideRoot, UnknownPath: it begins with a path that is not shown.
     """
     asked = plain_reference(asked)
+    return within_root(index.root, asked, lambda name: look_up(index, _from_root(index.root, name)))
+
+
+def within_root(root: Path, asked: str, find: Callable[[str], _Found]) -> _Found:
+    """Return what is found; what is unknown is looked for without the root's own name, which may stand before it."""
+    try:
+        return find(asked)
+    except (UnknownEntity, UnknownPath):
+        beside = _NAMED_ROOT.fullmatch(asked)
+        if beside is None or beside["root"] != root.name:
+            raise
+        with suppress(UnknownEntity, UnknownPath):
+            return find(beside["kind"] + beside["rest"])
+        raise
+
+
+def _from_root(root: Path, asked: str) -> str:
     rooted = _ROOTED.fullmatch(asked)
-    if rooted:
-        asked = resolve_path(index.root, rooted["path"]) + rooted["rest"]
-    return look_up(index, asked)
+    return resolve_path(root, rooted["path"]) + rooted["rest"] if rooted else asked
 
 
 def look_up(index: RepoIndex, asked: str) -> Meant:
@@ -65,6 +98,8 @@ def look_up(index: RepoIndex, asked: str) -> Meant:
     try:
         meant = _outside_tests(index.snapshot.graph, asked, lookup)
     except UnknownEntity as error:
+        if inherited := _inherited(index.snapshot.graph, asked):
+            return inherited
         beside = [parts.path for parts in map(parse_id, error.near) if parts]
         raise UnknownEntity(asked, error.near, notes_on(index, asked, beside)) from None
     return meant if meant.note else Meant(meant.entity, _note_on_declared(index, meant.entity))
@@ -80,6 +115,28 @@ def _outside_tests(table: _Table, asked: str, find: Callable[[_Table, str], int]
             raise
         others = [table.id_of(entity) for entity in error.entities if entity != outside[0]]
         return Meant(outside[0], f"Tests define that name too: {_first(others, _MOST_OTHERS)}.")
+
+
+def _inherited(graph: CodeGraph, asked: str) -> Meant | None:
+    """Return what a type has of that name by inheritance alone."""
+    from nsccn.tracing.lineage import bases, is_type
+
+    owner, _, name = _JOINT.sub(".", bare_name(asked)).rpartition(".")
+    if not owner or not name:
+        return None
+    try:
+        around = _outside_tests(graph, owner, lookup).entity
+    except NsccnError:
+        return None
+    for base in bases(graph, around) if is_type(graph, around) else ():
+        found = [member for member in graph.children(base) if graph.name_of(member) == name]
+        if len(found) == 1:
+            return Meant(
+                found[0], f"{graph.qualified_of(around)} has no {name} of its own and inherits this one."
+            )
+        if found:
+            raise AmbiguousEntity(asked, [graph.id_of(one) for one in found], found)
+    return None
 
 
 def _note_on_declared(index: RepoIndex, entity: int) -> str:
@@ -121,6 +178,11 @@ def locate(session: Session, files: Files, asked: str, repo_path: str = "") -> T
     asked = plain_reference(asked)
     if not asked:
         raise InvalidArgument("entity_id must not be empty; give an id, path:line or a name.")
+    return within_root(files.root, asked, lambda name: locate_in_root(session, files, name, repo_path))
+
+
+def locate_in_root(session: Session, files: Files, asked: str, repo_path: str) -> Target:
+    """Do the same for what begins in the root."""
     target = target_in_file(files, asked)
     if target is not None:
         return target

@@ -12,11 +12,12 @@ from nsccn.graph.languages import TEXT
 from nsccn.graph.lookup import no_path
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.walk.notebooks import is_notebook
+from nsccn.graph.wording import plain_reference
 from nsccn.skeleton.detail import Detail
 from nsccn.text import count_tokens
 from nsccn.tools.chart import by_relevance, draw, focus_on
 from nsccn.tools.listing import FILES, files_below, is_head, list_files, name_folders
-from nsccn.tools.places import file_called, folder_called, locate
+from nsccn.tools.places import file_called, folder_called, locate_in_root, within_root
 from nsccn.tools.reading import Files
 from nsccn.tools.session import Session
 from nsccn.tools.views import LINE_LIMIT, Answer, Piece, count, paginate, shorten
@@ -104,6 +105,10 @@ def _find(session: Session, files: Files, given: str, repo_path: str) -> tuple[s
     asked = parts.path if parts and parts.kind in {"file", "module"} and not _is_inside(parts) else given
     if not asked.strip():
         raise InvalidArgument("file_path must not be empty; . is the root.")
+    return within_root(files.root, asked, lambda name: _found(session, files, name, repo_path))
+
+
+def _found(session: Session, files: Files, asked: str, repo_path: str) -> tuple[str, str, str]:
     try:
         return files.find(asked), "", ""
     except UnknownPath as error:
@@ -118,7 +123,7 @@ def _find_called(
     if called := file_called(table, asked) or ("/" in asked and folder_called(table, asked)):
         return called.path, "", called.note
     try:
-        target = locate(session, files, asked, repo_path)
+        target = locate_in_root(session, files, plain_reference(asked), repo_path)
     except (AmbiguousEntity, UnknownEntity) as unknown:
         if called := folder_called(table, asked):
             return called.path, "", called.note

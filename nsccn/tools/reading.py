@@ -16,6 +16,8 @@ from nsccn.graph.walk.unwanted import NEVER_ENTERED, SECRET, file_reason, is_min
 from nsccn.snapshots.broken import note
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from nsccn.graph.entitytable import EntityTable
     from nsccn.index import RepoIndex
 
@@ -36,6 +38,11 @@ class Files:
         self._data: dict[str, bytes] = {}
         self._digests: dict[bytes, str] = {}
         self._resolved: dict[str, str] = {}
+
+    @property
+    def root(self) -> Path:
+        """The directory of the repository."""
+        return self._index.root
 
     def find(self, given: str) -> str:
         """Return the real path of a file or directory that may be shown.

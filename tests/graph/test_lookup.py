@@ -19,6 +19,9 @@ FILES = {
     "app/order.py": "class Order:\n    def total(self):\n        return 2\n",
     "lib/order.py": "def load():\n    return 3\n",
     "lib/twice.py": "def wrap():\n    def inner(): ...\n\ndef wrap():\n    def inner(): ...\n",
+    "store/driver.go": "package store\n\ntype Driver struct{}\n\n"
+    "func (d *Driver) Open(path string) (int, error) { return 1, nil }\n",
+    "parts/site/src/lib.rs": "pub struct Site;\n\nimpl Site {\n    pub fn render(&self) {}\n}\n",
     "web/box.js": "class Box {\n  #open() {}\n}\n",
     "shop/Shelf.java": "class Shelf {\n  Shelf() {}\n  Shelf(int room) {}\n"
     "  void put(String name) {}\n  void put(int place) {}\n}\n",
@@ -29,7 +32,7 @@ FILES = {
 def graph(tmp_path_factory: pytest.TempPathFactory) -> CodeGraph:
     root = tmp_path_factory.mktemp("root")
     for path, text in FILES.items():
-        (root / path).parent.mkdir(exist_ok=True)
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text)
     cache: Path = tmp_path_factory.mktemp("cache")
     return RepoIndex.build(root, settings=Settings(cache_dir=cache, workers=1)).snapshot.graph
@@ -73,6 +76,26 @@ def graph(tmp_path_factory: pytest.TempPathFactory) -> CodeGraph:
         ("app/cart.py::Cart::total", "method:app/cart.py:Cart.total"),
         ("app/cart.py#L3", "method:app/cart.py:Cart.total"),
         ("app/cart.py:L3", "method:app/cart.py:Cart.total"),
+        ("method:cart.py:Cart.total", "method:app/cart.py:Cart.total"),
+        ("method:./app/cart.py:Cart.total", "method:app/cart.py:Cart.total"),
+        ("method:app/cart.py:Cart.total  L2-3 | def total(self)", "method:app/cart.py:Cart.total"),
+        # Lines stand for what they are in, and those of a type or a file for the member that has them.
+        ("app/cart.py:2-3", "method:app/cart.py:Cart.total"),
+        ("app/cart.py line 3", "method:app/cart.py:Cart.total"),
+        ("app/cart.py, lines 5-6", "func:app/cart.py:load"),
+        ("app/cart.py (lines 5-6)", "func:app/cart.py:load"),
+        ("app/cart.py(6,12)", "func:app/cart.py:load"),
+        ("app/cart.py:4-6", "func:app/cart.py:load"),
+        ("app/cart.py:1-3", "class:app/cart.py:Cart"),
+        # What a package defines is named by its folder in Go, by its crate in Rust.
+        ("store.Driver", "struct:store/driver.go:Driver"),
+        ("(*store.Driver).Open", "method:store/driver.go:Driver.Open"),
+        ("(d *Driver) Open", "method:store/driver.go:Driver.Open"),
+        ("func (d *Driver) Open(path string) (int, error) {", "method:store/driver.go:Driver.Open"),
+        ("site::Site::render", "method:parts/site/src/lib.rs:Site.render"),
+        ("app.order", "module:app/order.py:__init__"),
+        ("crate::Site", "struct:parts/site/src/lib.rs:Site"),
+        ("impl Site", "struct:parts/site/src/lib.rs:Site"),
     ],
 )
 def test_what_is_meant(graph: CodeGraph, asked: str, meant: str) -> None:
@@ -84,6 +107,7 @@ def test_what_is_meant(graph: CodeGraph, asked: str, meant: str) -> None:
     [
         ("total", ("method:app/cart.py:Cart.total", "method:app/order.py:Order.total")),
         ("load", ("func:app/cart.py:load", "func:lib/order.py:load")),
+        ("app/cart.py:3-5", ("class:app/cart.py:Cart", "func:app/cart.py:load")),
         ("order.py", ("module:app/order.py:__init__", "module:lib/order.py:__init__")),
     ],
 )

@@ -256,6 +256,10 @@ NESTED = {
         ("json/read.py", "src/shop/json/read.py  python"),
         ("shop/json", "src/shop/json  1 file"),
         ("shop/json/", "src/shop/json  1 file"),
+        pytest.param("shop/docs", "docs  1 file", id="the root's own name may stand before it"),
+        pytest.param(
+            "shop.cart", "module:src/shop/cart.py:__init__  python", id="dots may stand for slashes"
+        ),
         pytest.param("json", "src/shop/json  1 file", id="rather than the attribute of that name"),
         pytest.param("parse", "func:src/shop/parse/read.py:parse  python", id="a function is meant"),
     ],

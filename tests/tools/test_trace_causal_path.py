@@ -255,6 +255,22 @@ def test_inheritance_of_a_method(session: DirectSession) -> None:
     assert len(answer.data["overrides"]) == 1
 
 
+@pytest.mark.parametrize("asked", ["CachedStore.__init__", "app/store.py:CachedStore.__init__"])
+def test_a_type_has_the_members_that_it_inherits(session: DirectSession, asked: str) -> None:
+    said = ask(session, asked, direction="upstream").split("\n")
+    assert said[0].startswith("method:app/store.py:Store.__init__  L")
+    assert said[-1] == "CachedStore has no __init__ of its own and inherits this one."
+
+
+@pytest.mark.parametrize("asked", ["app/main.py:load", "app.main.load", "func:app/main.py:load"])
+def test_the_name_of_the_root_may_stand_before_a_path_or_a_name(
+    session: DirectSession, root: Path, asked: str
+) -> None:
+    _, kind, named = asked.rpartition("func:")
+    beside = f"{kind}{root.name}/{named}" if "/" in asked else f"{root.name}.{named}"
+    assert ask(session, beside) == ask(session, "load")
+
+
 def test_other_definitions_of_the_name_are_named(tmp_path: Path) -> None:
     (tmp_path / "twice.py").write_text(
         "def run():\n    pass\n\ndef run(one):\n    run(one)\n", encoding="utf-8"

@@ -1,0 +1,53 @@
+"""What a caller writes for an entity or for lines, without what stands around it: quotes, other forms, code."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_QUOTES: Final = "`'\""
+_ANCHOR = re.compile(r"(?:#|:)L(\d+)(?:C\d+)?(?:-L?(\d+)(?:C\d+)?)?\Z")
+_SPOKEN = re.compile(
+    r"(?P<path>(?:[A-Za-z]:(?=[\\/]))?[^\s:,;\"']+\.\w{1,10})[\"']?(?:,\s*|\s+|:\s*)(?:at\s+)?(?:lines?\s+|L)?"
+    r"(?P<first>\d{1,9})(?:\s*(?:-|\u2013|\.\.|to\s)\s*L?(?P<last>\d{1,9}))?",
+    re.ASCII | re.IGNORECASE,
+)
+"""`cart.py line 10`, `cart.py, lines 10-20`, `cart.py 10-20`."""
+_REPORTED = re.compile(
+    r"(?P<path>\S*[\\/]\S*\.\w{1,10})\s*\((?:lines?\s+|L)?(?P<first>\d{1,9})(?:-(?P<last>\d{1,9})|,\s*\d+)?\)",
+    re.ASCII | re.IGNORECASE,
+)
+"""`src/cart.ts(10,5)`, as some compilers write, and `src/cart.ts (lines 10-20)`; without a folder it may be a call."""
+_SHOWN = re.compile(r"(\S+:\S+)\s+L\d+(?:-\d+)?(?:\s.*)?", re.ASCII | re.DOTALL)
+"""A line of an answer: an id, its lines, its signature."""
+
+_DECLARED = re.compile(
+    r"(?:(?:export|default|public|private|protected|static|abstract|final|async|unsafe|pub(?:\([\w:]+\))?|class"
+    r"|struct|enum|union|interface|trait|impl|type|module|namespace|record|def|fn|func|function|method|macro|const"
+    r"|let|var)\s+)+(?=\S)"
+)
+_RECEIVER = re.compile(r"\((?:\w+\s+)?\*?([\w.]+)(?:\[[^\]]*\])?\)(?:\.|\s+)(?=\w)")
+_CALLED = re.compile(
+    r"(?<=[\w$>?!])\s*\(.*\)(?:\s*(?:->|=>|:(?!:)|\{|;|(?:throws|const|noexcept)\b).*)?\Z", re.DOTALL
+)
+_RESULT = re.compile(r"[^()]*[\s*&]")
+"""What stands before a name that is declared with its parameters, as in `static int next(`."""
+
+
+def plain_reference(text: str) -> str:
+    """Return what is asked for without quotes, and lines in any form as `path:10` or `path:10-20`."""
+    asked = text.strip().strip(_QUOTES).strip()
+    if shown := _SHOWN.fullmatch(asked):
+        return shown[1]
+    asked = _ANCHOR.sub(lambda found: f":{found[1]}" + (f"-{found[2]}" if found[2] else ""), asked)
+    spoken = _SPOKEN.fullmatch(asked) or _REPORTED.fullmatch(asked)
+    if spoken is None:
+        return asked
+    return f"{spoken['path']}:{spoken['first']}" + (f"-{spoken['last']}" if spoken["last"] else "")
+
+
+def bare_name(asked: str) -> str:
+    """Return a name without what stands around it in code: `class Cart`, `func (c *Cart) Add(item Item) error`."""
+    named = _RECEIVER.sub(r"\1.", _DECLARED.sub("", asked))
+    bare = _CALLED.sub("", named)
+    return bare if bare == named else _RESULT.sub("", bare, count=1)
