@@ -44,7 +44,7 @@ def main() -> None:
 
 def _rank(options: argparse.Namespace) -> None:
     rows = read_rows(options.data)
-    states = States(options.clones, options.cache)
+    states = States(options.clones, options.cache, linked=False)
     rank = rankers.named(options.ranker, states, options.clones, options.weights)
     began = time.perf_counter()
     if options.ranker in rankers.OF_INDEXES:

@@ -19,7 +19,9 @@ SHOWN = ("acc@1", "acc@5", "acc@10", "NDCG@10", "chunk NDCG@10", "function acc@1
 def run(options: Namespace) -> None:
     """Print for each weight what the measures lose or gain by its being 0."""
     found = measured(
-        read_rows(options.data), States(options.clones, options.cache), _variants(default_weights())
+        read_rows(options.data),
+        States(options.clones, options.cache, linked=False),
+        _variants(default_weights()),
     )
     whole = found.pop("all")
     for name, without in found.items():

@@ -26,7 +26,7 @@ _TOP = 10
 
 def run(options: Namespace) -> None:
     """Print how many of the first ten files and entities stay, and what becomes of the measures."""
-    states = States(options.clones, options.cache)
+    states = States(options.clones, options.cache, linked=False)
     by_commit: dict[tuple[str, str], list[Row]] = defaultdict(list)
     for row in read_rows(options.data):
         by_commit[row.repository, row.commit].append(replace(row, below=""))

@@ -22,7 +22,7 @@ from nsccn.settings import Settings
 if TYPE_CHECKING:
     from rows import Row
 
-    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.entitytable import EntityTable
     from nsccn.graph.model import Entity
     from nsccn.snapshots.snapshot import Snapshot
 
@@ -59,18 +59,18 @@ def ours(row: Row, states: States, weights: Weights | None) -> Ranking:
     return ranking(row, question(row, states), weights)
 
 
-def question(row: Row, states: States) -> tuple[CodeGraph, Question]:
+def question(row: Row, states: States) -> tuple[EntityTable, Question]:
     """Return a row as a question that can be asked with many weights."""
     return question_of(row, states, states.snapshot(row.repository, row.commit))
 
 
-def question_of(row: Row, states: States, snapshot: Snapshot) -> tuple[CodeGraph, Question]:
+def question_of(row: Row, states: States, snapshot: Snapshot) -> tuple[EntityTable, Question]:
     """Return a row as a question to a snapshot."""
     history = states.history(row.repository, row.commit, snapshot)
-    return snapshot.graph, Question(snapshot, Query(row.text, limit=_HITS), Settings(), history=history)
+    return snapshot.entities, Question(snapshot, Query(row.text, limit=_HITS), Settings(), history=history)
 
 
-def ranking(row: Row, asked: tuple[CodeGraph, Question], weights: Weights | None) -> Ranking:
+def ranking(row: Row, asked: tuple[EntityTable, Question], weights: Weights | None) -> Ranking:
     """Return what a question is answered by these weights."""
     graph, one = asked
     files = [file.path for file in one.files(weights) if _may_answer(row, file.path)]
@@ -87,11 +87,11 @@ def _may_answer(row: Row, path: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _known_name(graph: CodeGraph, entity: Entity) -> str:
+def _known_name(graph: EntityTable, entity: Entity) -> str:
     return name_of(graph, entity)
 
 
-def name_of(graph: CodeGraph, entity: Entity) -> str:
+def name_of(graph: EntityTable, entity: Entity) -> str:
     """Return `path:Class.method`, without what is around that is no class or function, or has no name of its own.
 
     The owner of a method stays, even where a macro hides its definition.
@@ -103,7 +103,7 @@ def name_of(graph: CodeGraph, entity: Entity) -> str:
     return f"{entity.path}:{'.'.join(parts)}"
 
 
-def _is_definition(graph: CodeGraph, name: str) -> bool:
+def _is_definition(graph: EntityTable, name: str) -> bool:
     bare = name.partition("#")[0]
     return any(graph.kinds[graph.kind[index]] not in _NO_SCOPE for index in graph.named(bare))
 
@@ -116,7 +116,7 @@ def _texts(row: Row, clones: Path) -> dict[str, str]:
 def _function_bm25(row: Row, states: States, clones: Path) -> Ranking:
     """Rank the functions that our index knows, by their texts alone."""
     texts = _texts(row, clones)
-    graph = states.snapshot(row.repository, row.commit).graph
+    graph = states.snapshot(row.repository, row.commit).entities
     entities = [graph.entity(index) for path in sorted(texts) for index in graph.entities_of(path)]
     spans = [
         (one.path, name_of(graph, one), one.start_line, one.end_line)

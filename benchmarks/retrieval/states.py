@@ -6,14 +6,18 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from nsccn.arrays import map_arrays, write_arrays
+import numpy as np
+
+from nsccn.arrays import Array, map_arrays, write_arrays
 from nsccn.index import RepoIndex
 from nsccn.search.history import LOG, History, read_log
 from nsccn.settings import Settings
-from nsccn.snapshots.snapshot import Snapshot, decode_manifest
+from nsccn.snapshots.pending import PendingArrays, ready_of
+from nsccn.snapshots.snapshot import Snapshot, decode_manifest, encode_manifest
 
 _MANIFEST = "manifest"
 _FACTS_BYTES = 1 << 40
@@ -23,8 +27,9 @@ _FACTS_BYTES = 1 << 40
 class States:
     """Gives the snapshot of any commit, from the cache or indexed anew."""
 
-    def __init__(self, clones: Path, cache: Path) -> None:
-        self._clones, self._cache = clones, cache
+    def __init__(self, clones: Path, cache: Path, *, linked: bool = True) -> None:
+        """Keep snapshots in `cache`; without edges, which ranking does not ask for, they take half the time."""
+        self._clones, self._cache, self._linked = clones, cache, linked
         self._settings = Settings(cache_dir=cache / "index", max_cache_bytes=_FACTS_BYTES, workers=1)
         self.seconds: dict[tuple[str, str], float] = {}
         """How long the index of each commit took that was not in the cache."""
@@ -42,10 +47,13 @@ class States:
         for number, (_, commit) in enumerate(with_dates, 1):
             check_out(tree, commit)
             began = time.perf_counter()
-            index.refresh()
-            index.flush()
+            if self._linked:
+                index.refresh()
+                index.flush()
+                self._keep(index, repository, commit)
+            else:
+                self._keep_definitions(tree, repository, commit)
             self.seconds[repository, commit] = took = time.perf_counter() - began
-            self._keep(index, repository, commit)
             print(f"{repository} {number}/{len(with_dates)} {commit[:10]} {took:.1f} s", file=sys.stderr)
         index.close()
 
@@ -58,7 +66,7 @@ class States:
         manifest = decode_manifest(arrays.pop(_MANIFEST).tobytes())
         if manifest is None:
             raise ValueError(f"{path} is no snapshot of this version")
-        return Snapshot(arrays, manifest)
+        return Snapshot(arrays if self._linked else PendingArrays(arrays, _unlinked), manifest)
 
     def history(self, repository: str, commit: str, snapshot: Snapshot) -> History:
         """Return what the ancestors of a commit say of a snapshot's files."""
@@ -70,7 +78,7 @@ class States:
             ).stdout
             path.parent.mkdir(parents=True, exist_ok=True)
             write_arrays(path, read_log(log))
-        return History(map_arrays(path), snapshot.graph.paths)
+        return History(map_arrays(path), snapshot.entities.paths)
 
     def changed(self, repository: str, commit: str, change: Callable[[Path], None]) -> Snapshot:
         """Return the snapshot of a commit's files after a change to them; nothing of it is kept but facts."""
@@ -88,7 +96,8 @@ class States:
         return tree
 
     def _stored(self, repository: str, commit: str) -> Path:
-        return self._cache / "snapshots" / repository / f"{commit.replace('^', '-parent')}.arrays"
+        folder = "snapshots" if self._linked else "definitions"
+        return self._cache / folder / repository / f"{commit.replace('^', '-parent')}.arrays"
 
     def _keep(self, index: RepoIndex, repository: str, commit: str) -> None:
         folder = folder_of(index)
@@ -96,6 +105,18 @@ class States:
         target = self._stored(repository, commit)
         target.parent.mkdir(parents=True, exist_ok=True)
         os.link(folder / current, target)
+
+    def _keep_definitions(self, tree: Path, repository: str, commit: str) -> None:
+        """Keep what there is before linking, which is given up."""
+        with ThreadPoolExecutor(1) as executor:
+            index = RepoIndex(tree, settings=self._settings, executor=executor)
+            index.refresh()
+            snapshot = index.snapshot
+            index.close(abandon=True)
+        manifest = np.frombuffer(encode_manifest(snapshot.manifest), np.uint8)
+        target = self._stored(repository, commit)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        write_arrays(target, {**ready_of(snapshot.arrays), _MANIFEST: manifest})
 
     def _tree(self, repository: str) -> Path:
         tree = self._cache / "trees" / repository
@@ -106,6 +127,11 @@ class States:
                 ["git", "clone", "-q", "--shared", "--no-checkout", str(source), str(tree)], check=True
             )
         return tree
+
+
+def _unlinked() -> Mapping[str, Array]:
+    """Search goes without edges where there are none."""
+    raise RuntimeError("these snapshots have no edges")
 
 
 def git_directory(clones: Path, repository: str) -> Path:

@@ -28,7 +28,9 @@ _UNCHANGED = "unchanged"
 def run(options: Namespace) -> None:
     """Print what the measures are with the weights as they are, and with those chosen by the other repositories."""
     rows = read_rows(options.data)
-    found = measured(rows, States(options.clones, options.cache), dict(_variants(default_weights())))
+    found = measured(
+        rows, States(options.clones, options.cache, linked=False), dict(_variants(default_weights()))
+    )
     chosen: list[dict[str, float]] = [{} for _ in rows]
     taken: Counter[str] = Counter()
     for repository in sorted({row.repository for row in rows}):
