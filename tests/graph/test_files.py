@@ -589,6 +589,8 @@ CONTENTS = [
     ("a.py", b"x\0y", "binary"),
     ("a.py", "x = 1\n".encode("utf-16"), None),
     ("a.py", "x = 1\n".encode("utf-32"), "binary"),
+    ("a.ai", b"%PDF-1.6\n" + bytes(range(1, 256)) * 40, "binary"),
+    ("a.log", b"\x1b[31mred\x1b[0m\n" * 500, None),
     ("a.js", b"var a = 1;\r" * 2000, None),
     ("a.js", b"var a=1;" * 2000, "generated"),
     ("a.js", b"var a = 1;\n" * 2000, None),

@@ -121,6 +121,9 @@ def marked_reason(names: frozenset[str] | set[str]) -> str | None:
 
 UTF_16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
 _BINARY_SAMPLE: Final = 8192
+_CONTROLS: Final = bytes([*range(0x09), *range(0x0E, 0x1B), *range(0x1C, 0x20), 0x7F])
+"""What no text needs: all but white space, and what begins a colour."""
+_MOST_CONTROLS: Final = 0.02
 _HEADER_SAMPLE: Final = 4096
 _SCRIPT_SUFFIXES: Final = (".js", ".mjs", ".cjs", ".css")
 _COMMENT_LINE: Final = re.compile(rb"\s*(?://|/\*|\*|#|--|;|%|<!--|\(\*|$)")
@@ -141,13 +144,21 @@ def content_reason(path: str, data: bytes) -> str | None:
     """Say why a file is left out for what it holds: binary, or generated (minified, bundled, or by its own header)."""
     if data.startswith(UTF_16_MARKS):
         return BINARY if "\0" in data[:_BINARY_SAMPLE].decode("utf-16", "replace") else None
-    if b"\0" in data[:_BINARY_SAMPLE]:
+    if b"\0" in data[:_BINARY_SAMPLE] or _is_packed(data):
         return BINARY
     start = data[:_HEADER_SAMPLE]
     is_page = path.lower().endswith(_PAGE_SUFFIXES) and _GENERATED_PAGE.search(start) is not None
     is_script = path.lower().endswith(_SCRIPT_SUFFIXES)
     is_built = is_script and data.rstrip().rpartition(b"\n")[2].startswith(_SOURCE_MAPS)
     return GENERATED if is_page or is_built or is_minified(path, data) or _says_generated(start) else None
+
+
+def _is_packed(data: bytes) -> bool:
+    """Tell pictures and documents behind a legible head, a twelfth of whose packed bytes are no character of a text."""
+    return (
+        len(data) - len(data.translate(None, _CONTROLS)) > _MOST_CONTROLS * len(data)
+        and len(data) > _HEADER_SAMPLE
+    )
 
 
 def is_minified(path: str, data: bytes) -> bool:
