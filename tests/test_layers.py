@@ -48,6 +48,7 @@ VOCABULARY = (
     "edges",
     "embedded",
     "ids",
+    "itemmacros",
     "kinds",
     "language",
     "languages",

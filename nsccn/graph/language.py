@@ -39,6 +39,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """`{extension, pattern, language}`: a file with that extension and a match is in the other language."""
     unparsed: tuple[str, ...] = ()
     """Patterns of what the grammar cannot read, as macros in odd places: their groups are parsed as blank."""
+    item_macros: bool = False
+    """What macros around definitions hold is read as if it stood outside."""
     branched_functions: bool = False
     """A function that a file defines several times is one of the branches of which a build takes one."""
     conditions: str = ""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.conflicts import first_sides
 from nsccn.graph.embedded import embedded_code
+from nsccn.graph.itemmacros import without_item_macros
 from nsccn.graph.torn import without_torn
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ def readable(language: Language, data: bytes) -> bytes:
         data = embedded_code(language, data)
     if language.conditions:
         data = without_torn(data)
+    if language.item_macros:
+        data = without_item_macros(data)
     for pattern in language.unparsed:
         data = _compiled(pattern).sub(_blank_groups, data)
     return data

@@ -182,7 +182,11 @@ CASES = {
         6|    #[cfg_attr(docsrs, doc(cfg(feature = "rt")))]
         7|    pub fn run(&self) -> u8 {/*...*/}
         8|}
-        10|/*...*/
+        10|#[cfg(test)]
+        11|thread_local! {
+        12|    static A: u8 = 1;
+        14|    static B: u8 = 2;
+        15|}
         17|fn last() {}
         """,
     ),

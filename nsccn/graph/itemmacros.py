@@ -1,0 +1,177 @@
+"""Macros around items, as Rust has them: what stands between their braces is read like what stands outside.
+
+    cfg_net! {                      pin_project! {                  lazy_static! {
+        impl Listener {                 pub struct Sleep {              static ref NAME: Regex = …;
+            pub fn bind() { … }             #[pin]                  }
+        }                                   timer: Timer,
+    }                                   }
+                                    }
+
+A grammar sees nothing but tokens in a macro. Where they are items and nothing else, the macro is read as one that is
+given nothing, and its items as if they stood before it. What stands in a function is an expression, and stays.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_MACRO_LINE: Final = re.compile(rb"^[ \t]*[A-Za-z_][\w:]*![ \t]*\{", re.MULTILINE)
+_TOKEN: Final = re.compile(
+    rb"//[^\n]*|/\*.*?(?:\*/|\Z)"
+    rb"|\bb?r(?P<marks>#*)\".*?(?:\"(?P=marks)|\Z)|\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\\n]|\\'|\\[^'\n]{1,12})'"
+    rb"|[(){}\[\];]",
+    re.DOTALL,
+)
+_PAIRS: Final = {b"(": b")", b"[": b"]", b"{": b"}"}
+_CLOSING: Final = frozenset(_PAIRS.values())
+_OPENING_BRACE, _SEMICOLON = b"{;"
+_DEEPEST: Final = 8
+"""No macros stand deeper in each other."""
+_BEFORE: Final = re.compile(
+    rb"(?:\s|//[^\n]*|/\*.*?(?:\*/|\Z)|#!?\[(?:[^\[\]]|\[[^\[\]]*\])*\])*+", re.DOTALL
+)
+"""What may stand before an item: comments and attributes."""
+_MACRO: Final = re.compile(rb"[A-Za-z_][\w:]*!(?P<brace>[ \t]*\{)?")
+_HOLDER: Final = re.compile(rb"(?:pub\b(?:\s*\([^()]*\))?\s+)?(?:unsafe\s+)?(?:impl|trait|mod|extern)\b")
+_ENDED_BY_SEMICOLON: Final = re.compile(
+    rb"(?:pub\b(?:\s*\([^()]*\))?\s+)?(?:default\s+)?(?:use\b|type\b|const\s+\w+\s*:|static\b)"
+)
+_ITEM: Final = re.compile(
+    rb"(?:pub\b(?:\s*\([^()]*\))?\s+)?(?:default\s+)?"
+    rb"(?:(?:(?:const|async|unsafe|extern(?:\s+\"[^\"]*\")?)\s+)*fn\s+\w+\s*(?:<|\((?![^()]*\sin\s))"
+    rb"|(?:struct|union)\s+\w+\s*(?:[<{(;]|where\b)|enum\s+\w+\s*(?:[<{]|where\b)"
+    rb"|(?:unsafe\s+)?(?:impl\b(?!\s*<\s*>)|(?:auto\s+)?trait\s+\w)|mod\s+\w+\s*[{;]|use\b|extern\s+crate\b"
+    rb"|const\s+\w+\s*:|static\s+(?P<reference>ref\s+)?(?:mut\s+)?\w+\s*:|type\s+\w)"
+)
+
+
+def without_item_macros(data: bytes) -> bytes:
+    """Return a text in which the items that macros hold stand by themselves, everything else where it was."""
+    if not _MACRO_LINE.search(data):
+        return data
+    ends = _ends(data)
+    if not ends:
+        return data
+    read = bytearray(data)
+    for start, end, text in _Reader(data, ends).replaced(0, len(data)):
+        read[start:end] = text.ljust(end - start)
+    return bytes(read)
+
+
+def _ends(data: bytes) -> dict[int, int]:
+    """Return where brackets are closed and statements end, in the order of the text; nothing if they do not fit."""
+    ends: dict[int, int] = {}
+    opened: list[tuple[bytes, int]] = []
+    for match in _TOKEN.finditer(data):
+        token, start = match.group(), match.start()
+        if token in _PAIRS:
+            opened.append((_PAIRS[token], start))
+            ends[start] = start
+        elif token == b";":
+            ends[start] = start
+        elif token in _CLOSING:
+            if not opened or opened[-1][0] != token:
+                return {}
+            ends[opened.pop()[1]] = start
+    return {} if opened else ends
+
+
+class _Piece(NamedTuple):
+    """An item, or what else stands among items."""
+
+    start: int
+    """Behind the comments and attributes before it."""
+    brace: int
+    """Where its braces open, or it ends without."""
+    end: int
+
+
+class _Replaced(NamedTuple):
+    """What is read as something else."""
+
+    start: int
+    end: int
+    text: bytes
+
+
+class _Reader:
+    def __init__(self, data: bytes, ends: dict[int, int]) -> None:
+        self._data, self._ends, self._marks = data, ends, list(ends)
+
+    def replaced(self, start: int, end: int, depth: int = 0) -> Iterator[_Replaced]:
+        """Yield what is to be read otherwise of the macros between two places where items stand."""
+        for piece in self._pieces(start, end) if depth < _DEEPEST else ():
+            macro = self._macro(piece)
+            is_read = macro is not None and self._holds_items(piece, depth)
+            if macro is not None and is_read:
+                start_of_brace, end_of_brace = macro.span("brace")
+                has_room = end_of_brace - start_of_brace > 1
+                yield (
+                    _Replaced(start_of_brace, end_of_brace, b"{}")
+                    if has_room
+                    else _Replaced(macro.start(), end_of_brace, b"")
+                )
+                yield from self._references(piece)
+                yield _Replaced(piece.end, piece.end + 1, self._ending(piece))
+            if is_read or _HOLDER.match(self._data, piece.start):
+                yield from self.replaced(piece.brace + 1, piece.end, depth + 1)
+
+    def _macro(self, piece: _Piece) -> re.Match[bytes] | None:
+        macro = _MACRO.match(self._data, piece.start, piece.brace + 1)
+        return macro if macro is not None and macro["brace"] and macro.end() == piece.brace + 1 else None
+
+    def _holds_items(self, macro: _Piece, depth: int) -> bool:
+        """Tell whether nothing but items and macros stands in a macro, and an item in one of them."""
+        if depth >= _DEEPEST or b"$" in self._data[macro.brace : macro.end]:
+            return False
+        inside = list(self._pieces(macro.brace + 1, macro.end))
+        others = [piece for piece in inside if self._item(piece) is None]
+        if not all(_MACRO.match(self._data, piece.start) for piece in others):
+            return False
+        return len(others) < len(inside) or any(
+            self._macro(piece) and self._holds_items(piece, depth + 1) for piece in others
+        )
+
+    def _item(self, piece: _Piece) -> re.Match[bytes] | None:
+        return _ITEM.match(self._data, piece.start, piece.brace + 1)
+
+    def _references(self, macro: _Piece) -> Iterator[_Replaced]:
+        """Yield the `ref` of statics that are made when they are first used."""
+        for item in map(self._item, self._pieces(macro.brace + 1, macro.end)):
+            if item is not None and item["reference"]:
+                yield _Replaced(*item.span("reference"), b"")
+
+    def _ending(self, macro: _Piece) -> bytes:
+        """Return what ends the last item, where that may go without it in a macro."""
+        *_, last = self._pieces(macro.brace + 1, macro.end)
+        return b";" if last.brace == last.end == macro.end else b""
+
+    def _pieces(self, start: int, end: int) -> Iterator[_Piece]:
+        """Yield the items between two places, and what else stands there."""
+        data, marks = self._data, self._marks
+        head = _behind(data, start, end)
+        place = bisect_left(marks, head)
+        while place < len(marks) and marks[place] < end:
+            mark = marks[place]
+            place = bisect_left(marks, max(self._ends[mark], mark + 1))
+            is_end = data[mark] == _SEMICOLON or (
+                data[mark] == _OPENING_BRACE and not _ENDED_BY_SEMICOLON.match(data, head, mark)
+            )
+            if is_end:
+                if mark > head or data[mark] == _OPENING_BRACE:
+                    yield _Piece(head, mark, self._ends[mark])
+                head = _behind(data, self._ends[mark] + 1, end)
+                place = bisect_left(marks, head)
+        if head < end:
+            yield _Piece(head, end, end)
+
+
+def _behind(data: bytes, start: int, end: int) -> int:
+    """Return the first place from `start` on where neither comment nor attribute stands."""
+    found = _BEFORE.match(data, start, end)
+    return found.end() if found else start
