@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.graph import languages
 from nsccn.tools.tracetext import MOST_LINES, entity_data, signature_text
 from nsccn.tools.views import Piece, count
 from nsccn.tracing.namings import namings
 
 if TYPE_CHECKING:
+    from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
     from nsccn.tracing.trace import Trace
@@ -38,6 +40,7 @@ def named_by(index: RepoIndex, found: Trace, limit: int) -> NamedBy:
     if not graph.is_data(found.root):
         return NOBODY
     said = namings(index, found.root)
+    settings = _settings(graph, found.root)
     pieces = tuple(_piece(graph.entity(naming.entity), naming.lines) for naming in said.found[:limit])
     heading = f", and {count(len(said.found), 'entity names', 'entities name')} it" if said.found else ""
     notes = [_BY_TEXT] if said.found else []
@@ -47,7 +50,24 @@ def named_by(index: RepoIndex, found: Trace, limit: int) -> NamedBy:
         notes.append(f"{count(said.unread, 'more file')} may name it; search for the name.")
     if said.is_shared:
         notes.append(_READS_APART)
+    if settings:
+        notes.append(f"It may be what is read as {', '.join(settings)}.")
     return NamedBy(heading, pieces, tuple(notes))
+
+
+def _settings(graph: CodeGraph, variable: int) -> list[str]:
+    """Return the settings of a variable's name, as code asks an object for them that the text does not tell."""
+    entity = graph.entity(variable)
+    if not entity.path:
+        return []
+    holders = languages.load(entity.language).settings_objects
+    keys = (f"config:key:{key}" for key in (entity.name, *(f"{holder}.{entity.name}" for holder in holders)))
+    readers = {
+        key: len(graph.incoming(found, ("READS_CONFIG",)))
+        for key in keys
+        if (found := graph.index_of(key)) is not None
+    }
+    return [f"{key} ({count(many, 'reader')})" for key, many in readers.items() if many]
 
 
 def _piece(entity: Entity, lines: tuple[int, ...]) -> Piece:

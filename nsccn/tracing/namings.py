@@ -121,7 +121,7 @@ class _Wanted:
         self._has_peers = STRATEGIES[self._strategy].peers is not ImportStrategy.peers
         parent = int(graph.parent[root])
         self._type = parent if parent >= 0 and graph.kinds[graph.kind[parent]] in TYPE_KINDS else -1
-        others = [other for other in graph.named(self._root.name) if other != root]
+        others = [one for one in graph.named(self._root.name) if one != root and graph.path_of(one)]
         self._defining = {graph.path_of(other) for other in others} - {self._root.path}
         self._is_alone = not others
         self._near = {self._root.path, *self._importing()}

@@ -362,6 +362,24 @@ def test_config(session: DirectSession) -> None:
     )
 
 
+def test_the_settings_of_a_class_are_those_that_its_constants_read(tmp_path: Path) -> None:
+    root = write(
+        tmp_path,
+        {
+            "config.py": "import os\n\nclass Config:\n    KEY = os.environ['SHOP_KEY']\n    SIZE = 3\n",
+            "app.py": "def show(app):\n    return app.config['SIZE']\n",
+        },
+    )
+    session = DirectSession(root, load_settings())
+    for asked in ("Config", "config.py"):
+        assert ask(session, asked, direction="config").split("\n")[2:] == [
+            "attr:config.py:Config.KEY | KEY = os.environ['SHOP_KEY']",
+            "  -> config:env:SHOP_KEY  reads L4",
+        ]
+    assert ask(session, "Config.KEY", direction="config").endswith("\n-> config:env:SHOP_KEY  reads L4")
+    assert "It may be what is read as config:key:SIZE (1 reader)." in ask(session, "Config.SIZE")
+
+
 def test_what_has_no_callers_is_followed_in_the_direction_that_says_most_about_it(
     session: DirectSession,
 ) -> None:
@@ -424,6 +442,21 @@ def test_calls_that_could_not_be_resolved_are_told_by_file(tmp_path: Path) -> No
     answer = ask(session, "red.py:Shop.settle", direction="upstream")
 
     assert "3 call sites named `settle` could not be resolved: two.py 1, tests/test_two.py 2." in answer
+
+
+def test_a_call_on_an_object_that_a_library_hands_back_is_counted(tmp_path: Path) -> None:
+    """`current_user` is a proxy for whatever the application logs in; a function of a library is a function."""
+    (tmp_path / "users.py").write_text("class User:\n    def launch(self): ...\n    def now(self): ...\n")
+    (tmp_path / "views.py").write_text(
+        "from datetime import datetime\nfrom login import current_user, Session\n\n"
+        "def view():\n    current_user.launch(datetime.now())\n    Session.launch()\n"
+    )
+    session = DirectSession(tmp_path, load_settings())
+
+    assert "1 call site named `launch` could not be resolved: views.py 1." in ask(
+        session, "User.launch", direction="upstream"
+    )
+    assert "`now`" not in ask(session, "User.now", direction="upstream")
 
 
 def test_a_call_through_a_name_that_a_type_here_has_is_counted(tmp_path: Path) -> None:

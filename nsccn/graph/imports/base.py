@@ -124,6 +124,11 @@ class ImportStrategy:
         """Whether the path of a package of the repository begins with a name, by which a file may name its types."""
         return False
 
+    @staticmethod
+    def may_stand_for_own(module: str, name: str) -> bool:
+        """Whether what is imported from elsewhere may be an object that the repository made and handed out."""
+        return False
+
     def submodule(self, slot: int, module: str, name: str) -> Located | None:
         """Return the module `name` of a module that is no file, as written in file `slot`."""
         return None

@@ -65,6 +65,11 @@ class PythonDotted(ImportStrategy):
             return self._at((*own, *parts))  # as a script sees its folder
         return None
 
+    @staticmethod
+    def may_stand_for_own(module: str, name: str) -> bool:
+        """A registry or a proxy of a library may: `from flask_login import current_user`."""
+        return name[:1].islower() and module.partition(".")[0] not in sys.stdlib_module_names
+
     def submodule(self, slot: int, module: str, name: str) -> Located | None:
         """Return a file of a namespace package."""
         return self.locate(slot, module + name if module.endswith(".") else f"{module}.{name}")

@@ -98,10 +98,19 @@ class RustCrate(ImportStrategy):
             while steps and steps[0] == "super":
                 slots, steps = self.child(slots, PARENT), steps[1:]
             return self._walk(slots, steps)
-        if self.child((slot,), first) or first in self.project.modules(slot):
+        named = self._named(slot, first)
+        child = self.child((slot,), first)
+        is_beside = bool(named) and not self._roots.isdisjoint(child)  # a test that is called as its crate
+        if (child and not is_beside) or first in self.project.modules(slot):
             return self._walk((slot,), [first, *steps])
-        root = self._renamed.get(self._package(slot), {}).get(first) or self._roots_by_name.get(first)
+        root = named or self._roots_by_name.get(first)
         return self._walk(root, steps) if root else None
+
+    def _named(self, slot: int, name: str) -> tuple[int, ...]:
+        """Return the library that a file's package has by that name, or depends on."""
+        package = self._package(slot)
+        own, root = self._libraries.get(package, ("", ()))
+        return root if own == name else self._renamed.get(package, {}).get(name, ())
 
     def _placed(self, slot: int, around: Sequence[str], path: str) -> Located | None:
         """Return the file that an attribute names: from the folder of the file or, inside a module, of that."""

@@ -80,7 +80,8 @@ class Guesses:
         if is_common and root == UNKNOWN:
             return None  # mostly a literal
         if root in symbols.bindings(symbols.first[slot]) and not self._in_repository(slot, root):
-            return None
+            may_be_own = root == base.removeprefix(PATH) and not is_common and self._may_be_own(slot, root)
+            return [] if may_be_own else None
         if self._foreign.type_of(scope, base):
             return None
         if language.visible_types and (root[:1].isupper() or self._is_declared(scope, root)):
@@ -94,6 +95,12 @@ class Guesses:
         is_handed_on = scope in candidates  # to an object of another type, which nothing tells
         is_usual = language.untyped_objects and len(named) > _MOST_NAMESAKES
         return candidates if len(candidates) <= MOST_CANDIDATES and not is_handed_on and not is_usual else []
+
+    def _may_be_own(self, slot: int, alias: str) -> bool:
+        """Whether what a file imports from elsewhere may be an object of the repository: `current_user`."""
+        strategy = self._symbols.strategy(slot)
+        imported = self._symbols.bindings(self._symbols.first[slot])[alias]
+        return strategy is not None and strategy.may_stand_for_own(imported.module, imported.name)
 
     def in_reach(self, slot: int, name: str) -> list[int]:
         """Return the methods of that name in the files that a file can reach."""

@@ -89,6 +89,14 @@
     arguments: (argument_list (identifier) @cause .))) @raise))
   (#eq? @_caught @cause))
 (throws (_) @error @raise)
+((method_invocation
+  name: (identifier) @_method
+  arguments: (argument_list . [
+    (method_reference . (_) @error . "::" . "new")
+    (lambda_expression body: (object_creation_expression type: (_) @error))
+    (lambda_expression body: (block
+      (return_statement (object_creation_expression type: (_) @error))))] .) @raise)
+  (#eq? @_method "orElseThrow"))
 
 (try_statement
   body: (block) @protected
