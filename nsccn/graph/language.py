@@ -239,6 +239,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """`func(name string) Item` is the type of a function."""
     type_aliases: bool = False
     """What is declared as a type with a type of its own is another name for it: `typedef`, `using`."""
+    early_defaults: bool = False
+    """What a parameter is without an argument is worked out once, where the function is made."""
     generic_types: bool = False
     """Types have parameters, which signatures tell in angle brackets: `class Box<T>`."""
     given_types: tuple[str, ...] = ()

@@ -51,6 +51,20 @@ def use(box: Box):
     assert callers(graph, "Box.get") == ["func:box.py:use"]
 
 
+def test_what_parameters_begin_with_is_run_where_the_function_is_made() -> None:
+    source = """
+def wait(seconds): ...
+
+def run(pause=wait(3)):
+    def inside(pause=wait(pause)): ...
+
+class Runner:
+    def run(self, pause=wait(1)): ...
+"""
+    graph = snapshot_of({"use.py": source}).graph
+    assert callers(graph, "wait") == ["module:use.py:__init__", "func:use.py:run", "class:use.py:Runner"]
+
+
 def test_a_hierarchy_of_any_depth_is_linked_in_any_order() -> None:
     classes = [f"class C{n}(C{n - 1}):\n    def run(self): return super().run()\n" for n in range(1, 1500)]
     source = "".join(reversed(classes)) + "class C0:\n    def run(self): pass\n"

@@ -12,7 +12,7 @@ from nsccn.graph.extraction.computed import computed
 from nsccn.graph.extraction.returnederrors import returned_errors
 from nsccn.graph.extraction.settlederrors import settled_calls
 from nsccn.graph.extraction.source import text_of
-from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.notation.arguments import GIVEN
 from nsccn.graph.notation.expression import PATH, UNKNOWN, read_expression
 from nsccn.graph.notation.marks import IN_BLOCK, PROPAGATES
@@ -38,6 +38,13 @@ _CALL_IN_TEXT: Final = re.compile(
 """A name before a bracket, where it is in no string and no comment."""
 
 
+def _running(reader: Reader, scope: int, byte: int) -> int:
+    """Return the scope that runs code which a scope holds: of what parameters begin with, what makes the function."""
+    made = reader.definitions[scope]
+    is_default = byte < made.body_start and reader.language.early_defaults and made.kind in FUNCTION_KINDS
+    return reader.scopes[made.parent] if is_default else scope
+
+
 def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[ReferenceRow]:
     """Yield the calls of a file.
 
@@ -55,7 +62,7 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
     for kind in ("call", "new"):
         for node, parts in reader.found.get(kind, ()):
             byte = node.start_byte
-            scope = scopes[bisect_right(pieces, byte)]
+            scope = _running(reader, scopes[bisect_right(pieces, byte)], byte)
             if len(parts) == 1:
                 end = node.end_byte
                 text = data[byte:end]

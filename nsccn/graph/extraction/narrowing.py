@@ -188,7 +188,9 @@ def _without(others: Sequence[_Span], start: int, end: int) -> Iterator[_Span]:
 
 
 def _annotation(reader: Reader, parts: Parts) -> str:
-    """Return the type that is asked for; of several the code may mean any, and what was known before says as much."""
+    """Return the type that is asked for, or the several that are."""
     node: Node = parts["type"][0]
-    text = reader.data[node.start_byte : node.end_byte].decode("utf-8", "replace")
-    return "" if text.startswith("(") or "|" in text else text
+    several = node.named_children if node.type in reader.language.sequences else [node]
+    return " | ".join(
+        reader.data[one.start_byte : one.end_byte].decode("utf-8", "replace") for one in several
+    )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.graph.linking.constness import Constness
 from nsccn.graph.linking.expected import Candidates, Expected
 from nsccn.graph.linking.guesses import GUESS, Guesses
-from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, Value
+from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, PARENT, Value
 from nsccn.graph.notation.arguments import GIVEN, read_arguments
 from nsccn.graph.notation.expression import PATH
 from nsccn.graph.notation.marks import FATES, HANDLES, IN_BLOCK, initializers
@@ -169,6 +169,8 @@ class Calls:
         )
         if base == "self" and self._expected.is_left_to_subtypes(value):
             virtual = self._expected.of_subtypes(scope, name)
+        if receiver is not None and receiver.tag == PARENT:
+            virtual = self._expected.of_next(scope, receiver.entity, name)
         return _Outcome(targets, virtual, not targets and is_unresolved)
 
     def _named(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.linking.guesses import GUESS, MOST_CANDIDATES, Guesses
-from nsccn.graph.linking.receivers import ABSTRACT, OWN
+from nsccn.graph.linking.receivers import ABSTRACT, NEXT, OWN
 from nsccn.graph.meaning.value import ENTITY, Value
 from nsccn.graph.notation.marks import BLOCK
 from nsccn.graph.notation.objectnames import type_name
@@ -72,6 +72,14 @@ class Expected:
         methods = self._methods(name, language)
         named = next((one for one in methods if not is_read or symbols.is_property(one)), -1)
         return (named, around, OWN | ABSTRACT) if named >= 0 else None
+
+    def of_next(self, scope: int, parent: int, name: str) -> Virtual | None:
+        """Return what is said by calling a method of `super`: a subtype may inherit it from a type beside this one."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        if language is None or not (language.virtual_methods and language.untyped_objects):
+            return None
+        named = next(self._methods(name, language), -1)
+        return (named, parent, NEXT) if named >= 0 else None
 
     def of_others(self, slot: int, scope: int, name: str, *, in_block: bool) -> Candidates:
         """Return the few methods that a bare call may mean: in a block in the body of a class, or in a module."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _VIA: Final = "dunder"
 _ONE_OF_SEVERAL: Final = 0.6
 """Probability that an object is of the type in the repository where its declaration names others as well."""
-_LEFT_TO_SUBTYPES: Final = 0.2
+LEFT_TO_SUBTYPES: Final = 0.2
 """Probability that an operator, which names no method, runs one that leaves its work to subtypes."""
 
 
@@ -112,7 +112,7 @@ class Operators:
         line, _ = place
         likely = _ONE_OF_SEVERAL if self._is_one_of_several(scope, target) else 1.0
         if "abstract" in self._links.symbols.definitions[method].modifiers:
-            likely = _LEFT_TO_SUBTYPES
+            likely = LEFT_TO_SUBTYPES
         self._links.edges.add(scope, "CALLS", method, line, via=_VIA, probability=likely)
         self._errors.add_calls(scope, method, (place,), likely)
         self._receivers.note(scope, target, value, method, line)

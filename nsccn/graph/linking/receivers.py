@@ -16,6 +16,8 @@ ABSTRACT: Final = 1
 """Mark of a call whose target leaves its work to subclasses."""
 OWN: Final = 2
 """Mark of a call on the object that the calling method belongs to."""
+NEXT: Final = 4
+"""Mark of a call on `super`: for a subtype it runs what stands behind the type in the order of the subtype."""
 Virtual = tuple[int, int, int]
 """The method that the known type has, that type, and a mark."""
 _INTERFACES: Final = frozenset({"interface", "trait"})
@@ -51,18 +53,19 @@ class Receivers:
         symbols = self._symbols
         if receiver.tag not in (ENTITY, INSTANCE):
             return None
+        is_own = base == "self" and self._infer.roots.given(scope) is None
         if not symbols.is_function(entity) or not symbols.is_type(receiver.entity):
             return None
-        if (receiver.tag == ENTITY and base != "self") or not base:
+        if (receiver.tag == ENTITY and not is_own) or not base:
             return None  # a class that the call names, or what no expression stands for
         if self._is_abstract(entity):
-            return entity, receiver.entity, ABSTRACT | (OWN if base == "self" else 0)
+            return entity, receiver.entity, ABSTRACT | (OWN if is_own else 0)
         language = symbols.language(symbols.slot[entity])
         if language is None or not language.virtual_methods:
             return None
         if is_named and len(symbols.functions_named(symbols.table.names[entity])) == 1:
             return None
-        if base == "self":
+        if is_own:
             return entity, receiver.entity, OWN
         return None if self._is_exact(scope, base) else (entity, receiver.entity, 0)
 

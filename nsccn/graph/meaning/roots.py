@@ -25,6 +25,8 @@ class Roots:
     def of(self, scope: int, name: str, *, called: bool = False) -> Value | None:
         """Return what a name stands for in a scope; `called`: a call of it follows."""
         symbols = self._symbols
+        if name == "self" and (given := self.given(scope)) is not None:
+            return given
         if name in ("self", "super"):
             around = symbols.class_around(scope)
             if self._has_own_object(scope, around):
@@ -53,6 +55,21 @@ class Roots:
             own = self.of_own(scope, found)
             return (self._typed.read_of(own, found) if own else self._typed.variable(found.entity)) or found
         return found
+
+    def given(self, scope: int) -> Value | None:
+        """Return what a parameter is declared to be which is called `self`, of a function that is no method."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[scope])
+        if language is None or language.receiver != "first_parameter":
+            return None
+        local = self._scopes.local_variables(symbols.slot[scope])
+        for at in symbols.around(scope):
+            if symbols.kind(at) == "method":
+                break
+            if local.get(at, {}).get("self"):
+                found = self._scopes.name(at, "self")
+                return found if isinstance(found, Value) else None
+        return None
 
     def of_own(self, scope: int, found: Value) -> Value | None:
         """Return the object around where a bare name means a member of a generic type that it is of."""

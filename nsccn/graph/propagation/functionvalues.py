@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from nsccn.arrays import listed
+from nsccn.graph.linking.operators import LEFT_TO_SUBTYPES
 from nsccn.graph.propagation.heldobjects import HeldObjects
 from nsccn.graph.propagation.keptspread import Spread
 from nsccn.graph.propagation.liveflows import live
@@ -22,7 +23,7 @@ from nsccn.graph.propagation.placenames import (
     place_numbers,
     used_numbers,
 )
-from nsccn.graph.propagation.spreading import Held, Spreading
+from nsccn.graph.propagation.spreading import BY_OPERATOR, Held, Spreading
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array
@@ -74,7 +75,7 @@ def travelled_calls(
             np.array([via for one in held for via in one.vias], np.uint8),
             np.array([share for one in held for share in one.shares], np.float64),
         )
-    return _calls(invoked, asked_of, spread), spread
+    return _calls(symbols, invoked, asked_of, spread), spread
 
 
 def _held(symbols: Symbols, rows: LinkRows, source: Array, target: Array, asked: Array) -> list[Held]:
@@ -90,13 +91,17 @@ def _held(symbols: Symbols, rows: LinkRows, source: Array, target: Array, asked:
     return [spread.callees(place) for place in asked.tolist()]
 
 
-def _calls(invoked: Columns, asked_of: Array, spread: Spread) -> Travelled:
+def _calls(symbols: Symbols, invoked: Columns, asked_of: Array, spread: Spread) -> Travelled:
     """Return one call for each call of a place and each function in it."""
+    run = np.unique(spread.function[spread.via == BY_OPERATOR]).tolist()
+    left = [one for one in run if "abstract" in symbols.definitions[one].modifiers]
+    is_left = np.isin(spread.function, left) & (spread.via == BY_OPERATOR)
+    share = np.where(is_left, LEFT_TO_SUBTYPES, spread.share)
     calls, picked = listed(asked_of, spread.counts)
     return Travelled(
         invoked["caller"][calls],
         spread.function[picked],
-        spread.share[picked],
+        share[picked],
         invoked["slot"][calls],
         invoked["line"][calls],
         spread.via[picked],

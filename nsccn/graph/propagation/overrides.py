@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.arrays import listed
-from nsccn.graph.linking.receivers import ABSTRACT, OWN
+from nsccn.graph.linking.receivers import ABSTRACT, NEXT, OWN
 from nsccn.graph.propagation.structural import Structural
 from nsccn.graph.propagation.subtypes import Subtypes
 from nsccn.precedence import QUESTIONS
@@ -35,6 +35,7 @@ _LIKELY: Final = {
     OWN: (0.65, 0.65, 0.85),
     ABSTRACT: (0.95, 0.6, 0.5),
     0: (0.5, 0.5, 0.25),
+    NEXT: (0.9, 0.8, 0.6),
 }
 
 
@@ -131,6 +132,14 @@ def _implementations(kind: _Kind, subtypes: Subtypes, structural: Structural) ->
         # Of what implements an interface without saying so, any may be meant.
         found = structural.implementations(kind.target)
         return (found if len(found) <= MOST_OVERRIDES else (), 1 / (len(found) + 1))
+    if kind.mark == NEXT:
+        following = sorted(subtypes.following(kind.target, kind.receiver))
+        is_few = 0 < len(following) <= MOST_OVERRIDES
+        return (
+            (following, _LIKELY[NEXT][(len(following) > 1) + (len(following) > _FEW)])
+            if is_few
+            else ((), 0.0)
+        )
     found = subtypes.implementations(kind.target, kind.receiver)
     beside: set[int] = set()
     if kind.source >= 0:

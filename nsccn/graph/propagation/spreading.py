@@ -34,7 +34,7 @@ _LIKELY: Final = (0.9, 0.7, 0.55)
 _LIKELY_OBJECT: Final = (0.8, 0.5, 0.4)
 """The same of the only method of a name that objects in a place have, of each of a few, and of each of more."""
 _FEW: Final = 4
-_DIRECT, _INDIRECT, _BY_OPERATOR = map(VIAS.index, ("direct", "indirect", "dunder"))
+_DIRECT, _INDIRECT, BY_OPERATOR = map(VIAS.index, ("direct", "indirect", "dunder"))
 
 
 class Held(NamedTuple):
@@ -139,7 +139,7 @@ class Spreading:
         share = self._share_of_method(found) if via == _DIRECT else _share_of_function(len(found))
         return Held(
             [*found, *run],
-            [via] * len(found) + [_BY_OPERATOR] * len(run),
+            [via] * len(found) + [BY_OPERATOR] * len(run),
             [share] * len(found) + [_LIKELY_OBJECT[0] / len(run) for _ in run],
         )
 

@@ -83,6 +83,25 @@ class Subtypes:
                 found.add(methods[holder][0])
         return found
 
+    def following(self, target: int, cls: int) -> set[int]:
+        """Return the methods named as a target which `super` means in a type, for subtypes that inherit more beside it.
+
+        `class Sub(Mixin, Base)`: what `Mixin` calls on `super`, `Base` may have.
+        """
+        cls = self.symbols.same(cls)
+        below = self._of(cls)
+        if self._joining.isdisjoint(below):
+            return set()
+        methods, above = self._methods(self.symbols.table.names[target]), self._bases(cls)
+        found = set()
+        for joining in below & self._joining:
+            order = self._linked.order(joining)
+            behind = order[order.index(cls) + 1 :] if cls in order else ()
+            holder = next((one for one in behind if one in methods), cls)
+            if holder != cls and holder not in above and self._stands_for(target, methods[holder][0]):
+                found.add(methods[holder][0])
+        return found
+
     def _joins(self, cls: int) -> bool:
         language = self.symbols.language(self.symbols.slot[cls])
         return len(self._above[cls]) > 1 and language is not None and language.untyped_objects
