@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from nsccn.index import RepoIndex
 
 _LAST_WORD: Final = re.compile(r"(\w+)\W*(?:[#:]\d+)*\W*\Z")
+_WORD: Final = re.compile(r"\w+")
 _LONGEST: Final = 300
 """Of what was asked, only its end is looked at for a word."""
 _LEAST_LETTERS: Final = 3
@@ -94,19 +95,27 @@ def _where_it_stands(index: RepoIndex, asked: str, word: str) -> list[str]:
             return []
         total = count(sum(sites.values()), "call site")
         return [f"{total} named `{word}` could not be resolved: {places_of_sites(sites)}."]
-    holding = _holding(index, word)
-    if len(word) < _LEAST_LETTERS or len(holding) > _MOST_READ:
-        return []
+    places = lines_that_name(index, word)
+    return [f"The text has `{word}` at {places}."] if places else []
+
+
+def lines_that_name(index: RepoIndex, name: str, besides: Container[tuple[str, int]] = ()) -> str:
+    """List the lines that hold a name, source before tests; empty where none does, or too many files."""
+    words = _WORD.findall(name)
+    if len(name) < _LEAST_LETTERS or not words:
+        return ""
+    holding = set.intersection(*(set(_holding(index, word)) for word in words))
+    if len(holding) > _MOST_READ:
+        return ""
     lines = (
-        (path, _lines_with(index, path, word))
+        (path, [line for line in _lines_with(index, path, name) if (path, line) not in besides])
         for path in sorted(holding, key=lambda one: (role_of(one), one))
     )
-    places = [f"{encode_path(path)}:{_shown(found)}" for path, found in lines if found]
-    return [f"The text has `{word}` at {_listed(places)}."] if places else []
+    return _listed([f"{encode_path(path)}:{_shown(found)}" for path, found in lines if found])
 
 
-def _lines_with(index: RepoIndex, path: str, word: str) -> list[int]:
-    whole = re.compile(rf"\b{word}\b")
+def _lines_with(index: RepoIndex, path: str, name: str) -> list[int]:
+    whole = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
     with suppress(NsccnError, OSError):
         lines = index.text(path).split("\n")
         return [number for number, line in enumerate(lines, 1) if whole.search(line)]

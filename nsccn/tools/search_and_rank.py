@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 from nsccn.errors import AmbiguousEntity, InvalidArgument, LinkingFailed, UnknownEntity, UnknownPath
 from nsccn.graph.kinds import FILE_KINDS
 from nsccn.graph.languages import detect
+from nsccn.graph.wording import plain_reference
 from nsccn.tools.session import Session
 from nsccn.tools.tracetext import entity_data, heading
 from nsccn.tools.views import Answer, Lazily, Piece, one_line, paginate
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from nsccn.snapshots.snapshot import Snapshot
 
 _MOST_HITS: Final = 50
-_PLACE: Final = re.compile(r"[^\s:]+:\d+(?::\d+)?")
+_PLACE: Final = re.compile(r"[^\s:]+:\d+(?::\d+|-\d+)?")
 _LAST_RANK: Final = 200
 _FAINT: Final = 0.3
 """A hit with less than this share of the first one's score is shown without its signature."""
@@ -69,7 +70,9 @@ def search_and_rank(
     if cursor:
         clear = limit
     around = None if cursor else _around(index.snapshot, query)
-    said = {} if cursor else _words_apart(index.snapshot, query, found=len(pieces) > 0)
+    if around is not None:
+        clear = 0  # all else has the words of its path at most
+    said = {} if cursor or around is not None else _words_apart(index.snapshot, query, found=len(pieces) > 0)
     lines = [f"{_SAID[name]}: {', '.join(map(one_line, words))}" for name, words in said.items()]
     if around is not None:
         lines.append(f"{one_line(query)} is in {heading(around)}")
@@ -84,7 +87,7 @@ def search_and_rank(
     )
     chosen = [f"{name} {value!r}" for name, value in filters.items() if value]
     within = f" with {', '.join(chosen)}" if chosen else ""
-    if not page.pieces:
+    if not pieces:
         lines.insert(0, f"Nothing found for {one_line(query)!r}{within}.")
     data = {"query": query, "results": [piece.data for piece in page.pieces]} | page.rest()
     if around is not None:
@@ -145,7 +148,7 @@ def _words_apart(snapshot: Snapshot, query: str, *, found: bool) -> dict[str, li
 
 def _around(snapshot: Snapshot, query: str) -> Entity | None:
     """Return the entity that a query means which is nothing but a place, `path:line`."""
-    if not _PLACE.fullmatch(query.strip()):
+    if not _PLACE.fullmatch(plain_reference(query)):
         return None
     try:
         return snapshot.graph.entity(snapshot.graph.lookup(query))
@@ -205,7 +208,8 @@ def _encloses(outer: Entity, inner: Entity) -> bool:
 
 def _piece(rank: int, hit: Hit, beside: Sequence[Entity], *, explain: bool, is_faint: bool) -> Piece:
     entity = hit.entity
-    lines = [f"{rank}. {entity.id}  L{entity.start_line}  {hit.score:.2f}  {one_line(hit.why)}".rstrip()]
+    line = f"  L{entity.start_line}" if entity.path else ""
+    lines = [f"{rank}. {entity.id}{line}  {hit.score:.2f}  {one_line(hit.why)}".rstrip()]
     if entity.signature and not is_faint:
         lines.append(f"   {one_line(entity.signature)}")
     data = _data(hit)

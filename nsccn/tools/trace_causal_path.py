@@ -11,6 +11,7 @@ from nsccn.graph.linking.linkrows import read_faults
 from nsccn.graph.prototypes import bodies_of
 from nsccn.search import traceback
 from nsccn.snapshots.broken import note
+from nsccn.tools.asides import said_beside_edges
 from nsccn.tools.importlines import importers, importers_note
 from nsccn.tools.missing import places_of_sites
 from nsccn.tools.namedby import NOBODY, named_by
@@ -103,6 +104,7 @@ def trace_causal_path(
         *instead,
         *([_ASIDE] if shown.passes_aside() else []),
         *_notes(found, imports or ()),
+        *said_beside_edges(index, found),
         *_broken(index, (start, goal)),
         *(meant.note for meant in (start, goal) if meant and meant.note),
     ]

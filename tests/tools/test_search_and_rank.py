@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from textwrap import dedent
 
@@ -178,11 +179,14 @@ def test_a_hit_names_what_its_file_has_besides(tmp_path: Path) -> None:
     assert not any("also" in hit for hit in others)
 
 
-def test_a_place_is_answered_first_with_what_is_around_it(session: DirectSession) -> None:
-    answer = search_and_rank(session, "shop/cart.py:9")
+@pytest.mark.parametrize("place", ["shop/cart.py:9", "shop/cart.py:8-9", "shop/cart.py line 9"])
+def test_a_place_is_answered_with_what_is_around_it(session: DirectSession, place: str) -> None:
+    answer = search_and_rank(session, place)
 
-    assert answer.text.startswith(
-        "shop/cart.py:9 is in method:shop/cart.py:ShoppingCart.total_price  L8-9 | def total_price(self)\n1. "
+    assert re.fullmatch(
+        rf"{place} is in method:shop/cart\.py:ShoppingCart\.total_price  L8-9 \| def total_price\(self\)\n"
+        r"\[\d+ more fainter hits: call again with cursor=0-\w+\]",
+        answer.text,
     )
     assert answer.data["around"]["id"] == "method:shop/cart.py:ShoppingCart.total_price"
     assert "around" not in search_and_rank(session, "see shop/cart.py:9").data

@@ -206,6 +206,29 @@ def test_no_callers_says_what_that_is_worth(session: DirectSession) -> None:
     )
 
 
+def test_what_no_edge_tells_is_said(tmp_path: Path) -> None:
+    """A framework calls what is decorated; what a parameter holds is of no type; a file of another kind sets a key."""
+    root = write(
+        tmp_path,
+        {
+            "views.py": "@app.route(\n    '/cart'\n)\n@signed_in\ndef cart(session, size):\n    own = made()\n"
+            "    own.left = size\n    session.cart.size = size\n    return app.config['MOST']\n",
+            "app.properties": "LEAST=1\nMOST=3\n",
+        },
+    )
+    session = DirectSession(root, load_settings())
+
+    assert ask(session, "cart", direction="upstream").split("\n")[-1] == (
+        "Above it stands `@app.route( '/cart' ) @signed_in`, by which others may call it."
+    )
+    assert ask(session, "cart", direction="state").split("\n")[-1] == (
+        "It writes to objects whose type the text does not tell: session.cart.size L8."
+    )
+    assert ask(session, "config:key:MOST", direction="config").split("\n")[-1] == (
+        "The text has `MOST` also at app.properties:2."
+    )
+
+
 def test_errors(session: DirectSession) -> None:
     assert ask(session, "load", direction="errors") == lines(
         """

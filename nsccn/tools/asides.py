@@ -1,0 +1,92 @@
+"""What a trace says besides its edges: whom a framework may call, what is written or set where no edge tells."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from nsccn.errors import NsccnError
+from nsccn.text import clip
+from nsccn.tools.missing import lines_that_name
+from nsccn.tools.views import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from nsccn.graph.model import Entity
+    from nsccn.index import RepoIndex
+    from nsccn.tracing.trace import Trace
+
+_CODE: Final = frozenset({"func", "method"})
+_MARKS: Final = ("@", "#[")
+_MOST_MARKS: Final = 40
+"""Tokens of what stands above a name."""
+_WRITING: Final = frozenset({"assign", "augment", "delete"})
+_OWN: Final = frozenset({"assign", "declare", "loop", "with"})
+"""Forms by which a function gives a name of its own another object."""
+_MOST_WRITTEN: Final = 6
+
+
+def said_beside_edges(index: RepoIndex, found: Trace) -> Iterator[str]:
+    """Yield what is worth saying of the entity that a trace begins with."""
+    root = found.code.entity(found.root)
+    if found.goal is not None:
+        return
+    if found.direction == "upstream" and not found.steps and root.kind in _CODE:
+        yield from _marked(index, root)
+    if found.direction == "state" and root.kind in _CODE:
+        yield from _written(index, found)
+    if found.direction == "config" and not root.path:
+        yield from _set(index, found)
+
+
+def _marked(index: RepoIndex, entity: Entity) -> Iterator[str]:
+    """Yield the decorators of a function: by what they say, others may call it."""
+    with suppress(NsccnError, OSError):
+        above = index.text(entity.path).split("\n")[entity.start_line - 1 : entity.name_line - 1]
+        marks = one_line(" ".join(line.strip() for line in above))
+        if marks.startswith(_MARKS):
+            yield f"Above it stands `{clip(marks, _MOST_MARKS)}`, by which others may call it."
+
+
+def _written(index: RepoIndex, found: Trace) -> Iterator[str]:
+    """Yield the attributes that a function writes of objects whose type the text does not tell."""
+    graph = found.code
+    path = graph.path_of(found.root)
+    edges = graph.edges_of(np.array([found.root]), outgoing=True)
+    known = {line for number in edges.tolist() for line in graph.lines(number)}
+    lines: dict[str, list[int]] = {}
+    with suppress(NsccnError, OSError):
+        scope = found.root - graph.entities_of(path).start
+        stated = [item for item in index.facts(path).assignments if item.scope == scope]
+        own = {item.target for item in stated if item.form in _OWN}
+        for item in sorted(stated, key=lambda one: one.byte):
+            holder, dot, name = item.target.rpartition(".")
+            is_plain = bool(dot) and holder.replace(".", "").isidentifier() and name.isidentifier()
+            if (
+                item.form in _WRITING
+                and is_plain
+                and holder.partition(".")[0] not in own
+                and item.line not in known
+            ):
+                lines.setdefault(item.target, []).append(item.line)
+    if lines:
+        said = [f"{target} L{','.join(map(str, where))}" for target, where in lines.items()]
+        more = f" and {len(said) - _MOST_WRITTEN} more" if len(said) > _MOST_WRITTEN else ""
+        yield f"It writes to objects whose type the text does not tell: {', '.join(said[:_MOST_WRITTEN])}{more}."
+
+
+def _set(index: RepoIndex, found: Trace) -> Iterator[str]:
+    """Yield the lines that name a setting and do not read it: where it is set, and documented."""
+    graph = found.code
+    key = graph.name_of(found.root)
+    readers = {
+        (step.edge.evidence.path, line)
+        for step in found.steps
+        if step.edge.target == found.root
+        for line in graph.lines(step.number)
+    }
+    if places := lines_that_name(index, key, readers):
+        yield f"The text has `{key}` also at {places}."
