@@ -6,8 +6,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+
+from nsccn.arrays import ranges
+from nsccn.search.fuse import rank
 from nsccn.search.kinship import kin
-from nsccn.search.scores import Blocks, Scores
+from nsccn.search.lexical import FILE_SCORING
+from nsccn.search.scores import Blocks, Scores, normalised
 from nsccn.search.terms import STOP_WORDS, WORD
 from nsccn.search.zones import breadth, together
 from nsccn.text import subtokens
@@ -15,7 +20,6 @@ from nsccn.text import subtokens
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from nsccn.graph.entitytable import EntityTable
@@ -27,6 +31,10 @@ if TYPE_CHECKING:
 
 MOST_BEST: Final = 300
 """So many entities are told by how well they fit."""
+MOST_ENTRIES: Final = 4_000_000
+"""A query whose words stand in more entities, added up, is compared with those of some files only."""
+MOST_ENTITIES: Final = 200_000
+_MOST_FILES: Final = 1_000
 
 
 @dataclass(frozen=True)
@@ -62,9 +70,44 @@ class Evidence:
         return breadth(self.zone_queries)
 
     @cached_property
+    def whole_files(self) -> NDArray[np.float64]:
+        """BM25 of each file as one document."""
+        return self.lexical.files.scores(self.query, FILE_SCORING)
+
+    @cached_property
+    def paths(self) -> NDArray[np.float64]:
+        """How well the path of each file fits."""
+        return self.lexical.path_scores(self.query)
+
+    @cached_property
+    def scope(self) -> NDArray[np.integer[Any]] | None:
+        """The entities to look at, ascending; None for all.
+
+        Where the words of a query stand in very many, they are those of the files that fit it best.
+        """
+        if self.lexical.text.entry_count(self.query) <= MOST_ENTRIES:
+            return None
+        fit = normalised(self.whole_files) + normalised(self.paths) + self._named
+        best = np.array(rank(fit * self.file_weight, _MOST_FILES), np.int64)
+        first, after = self.lexical.extents(best).T
+        slots = np.sort(best[np.cumsum(after - first) <= MOST_ENTITIES])
+        first, after = self.lexical.extents(slots).T
+        return ranges(first, after - first)
+
+    @property
+    def _named(self) -> NDArray[np.float64]:
+        """How surely the query means each file or something in it; 1 at most."""
+        pointed = [(one.file, one.weight) for one in self.mentions.found]
+        pointed += [(int(self.lexical.file_of[hit.entity]), hit.share) for hit in self.messages]
+        named = np.zeros(len(self.file_weight) + 1)  # the last stands for what lies in no file
+        for file, weight in pointed:
+            named[file] += weight
+        return np.minimum(named[:-1], 1.0)
+
+    @cached_property
     def every_zone(self) -> Blocks:
         """BM25 over weighted fields for title, prose and code, of all entities."""
-        return Blocks(self.lexical.text, self.zone_queries)
+        return Blocks(self.lexical.text, self.zone_queries, self.scope)
 
     def every_text(self, entities: NDArray[np.integer[Any]]) -> NDArray[np.float64]:
         """Return the same of some entities for the whole query."""
@@ -90,7 +133,7 @@ class Evidence:
     @cached_property
     def names(self) -> Scores:
         """BM25 over names alone, of what is not filtered out."""
-        return Scores.of(self.lexical.names, self.query).weighted(self.weight_of)
+        return Scores.of(self.lexical.names, self.query, self.scope).weighted(self.weight_of)
 
     @cached_property
     def kin(self) -> dict[int, float]:

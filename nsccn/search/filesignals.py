@@ -13,7 +13,6 @@ import numpy as np
 
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.search import mentions as mentioned
-from nsccn.search.lexical import FILE_SCORING
 from nsccn.search.parts import FILE_NAME_COUNT
 from nsccn.search.paths import path_index
 from nsccn.search.roles import Role
@@ -55,8 +54,8 @@ def _scored(evidence: Evidence) -> dict[str, NDArray[np.float64]]:
         "names": decayed(names, _NAME_DECAY),
     }
     of_files = {
-        "whole file": lexical.files.scores(evidence.query, FILE_SCORING),
-        "path": lexical.path_scores(evidence.query),
+        "whole file": evidence.whole_files,
+        "path": evidence.paths,
         "kin path": lexical.path_scores(evidence.kin),
         "stem fit": _stem_fit(evidence),
     }

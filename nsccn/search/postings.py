@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
@@ -23,6 +22,8 @@ _DOCUMENTS: Final = 1 << 18
 """Documents whose scores are added up at once, where most of them may have one."""
 _SPARSE: Final = 4
 """Where there are so many times as many numbers as items, those that occur are sorted out."""
+_SEARCH: Final = 8
+"""Finding a document by bisection takes so many times as long as looking at one entry."""
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
 Documents = np.ndarray[Any, np.dtype[np.integer[Any]]]
 Parts = Callable[[Numbers, Numbers, Documents], Numbers]
@@ -70,20 +71,19 @@ class Postings:
 
     def holds(self, term: int, documents: Documents) -> NDArray[np.bool_]:
         """Say of some documents whether they hold a term."""
-        return self._places(term, documents)[1]
+        return _standing(documents, self.entries(term)[0])[1]
 
-    def _places(self, term: int, documents: Documents) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
-        """Return where some documents stand among those of a term, and whether they do."""
-        held, _ = self.entries(term)
-        if not len(held):
-            return np.zeros(len(documents), np.intp), np.zeros(len(documents), np.bool_)
-        # Other types would have all that is listed converted.
-        places = np.minimum(held.searchsorted(documents.astype(held.dtype)), len(held) - 1)
-        return places, held[places] == documents
-
-    def idfs(self, terms: Sequence[int], scoring: Scoring = FIELDS) -> list[float]:
+    def idfs(self, terms: Sequence[int], scoring: Scoring = FIELDS) -> Numbers:
         """Return how rare each of some terms is."""
-        return [self._idf(frequency, scoring) for frequency in self._frequencies(terms).tolist()]
+        frequencies, total = self._frequencies(terms).astype(np.float64), len(self.lengths)
+        if not scoring.okapi_idf:
+            return inverse_frequencies(frequencies, total)
+        found = okapi_frequencies(frequencies, total)
+        return np.where(found >= 0, found, scoring.epsilon * self._mean_okapi_idf)
+
+    def entry_count(self, terms: Iterable[int]) -> int:
+        """Return in how many documents some terms stand, added up."""
+        return int(self._frequencies([*terms]).sum())
 
     def _frequencies(self, terms: Sequence[int]) -> NDArray[np.uint32]:
         """Return how many documents hold each of some terms."""
@@ -92,45 +92,77 @@ class Postings:
 
     def by_rarity(self, weights: Mapping[int, float], scoring: Scoring = FIELDS) -> dict[int, float]:
         """Return what each of some weighted terms counts when rare ones count more."""
-        rarities = zip(weights.items(), self.idfs([*weights], scoring), strict=True)
-        return {term: weight * idf for (term, weight), idf in rarities}
-
-    def _idf(self, frequency: int, scoring: Scoring) -> float:
-        if not scoring.okapi_idf:
-            return inverse_frequency(frequency, len(self.lengths))
-        idf = math.log(len(self.lengths) - frequency + 0.5) - math.log(frequency + 0.5)
-        return idf if idf >= 0 else scoring.epsilon * self._mean_okapi_idf
+        counted = self.idfs([*weights], scoring) * np.array([*weights.values()])
+        return dict(zip(weights, counted.tolist(), strict=True))
 
     def scores(self, weights: Mapping[int, float], scoring: Scoring = FIELDS) -> Numbers:
         """Return the BM25 score of every document for weighted terms."""
         total = np.zeros(len(self.lengths))
-        for documents, (scores,) in self.blocks([weights], scoring):
+        for documents, (scores,) in self.blocks([weights], scoring=scoring):
             total[documents] = scores
         return total
 
     def scores_of(
-        self, documents: Documents, weights: Mapping[int, float], scoring: Scoring = FIELDS
-    ) -> Numbers:
-        """Return the BM25 scores of few documents for weighted terms."""
-        total = np.zeros(len(documents))
+        self, documents: Documents, queries: Sequence[Mapping[int, float]], scoring: Scoring = FIELDS
+    ) -> list[Numbers]:
+        """Return for each of some queries the BM25 scores of some documents, which ascend, for weighted terms."""
+        totals = [np.zeros(len(documents)) for _ in queries]
         norms = length_norms(self.lengths[documents], scoring, self._mean_length)
-        for term, weight in self.by_rarity(weights, scoring).items():
-            places, holds = self._places(term, documents)
-            held = np.flatnonzero(holds)
-            counts = self.entries(term)[1][places[held]].astype(np.float64)
-            total[held] += weight * (scoring.k1 + 1) * counts / (counts + norms[held])
-        return total
+        every_factor = [self._factors(weights, scoring) for weights in queries]
+        terms = [*dict.fromkeys(chain.from_iterable(every_factor))]
+        columns = [np.array([factors.get(term, 0.0) for term in terms]) for factors in every_factor]
+        for places, of_terms, counts in self._entries_among(documents, terms):
+            over = counts + norms[places]
+            for total, column in zip(totals, columns, strict=True):
+                np.add.at(total, places, column[of_terms] * counts / over)
+        return totals
 
-    def blocks(self, queries: Sequence[Mapping[int, float]], scoring: Scoring = FIELDS) -> Iterator[Block]:
-        """Yield the BM25 scores of all documents that hold a weighted term of one of some queries."""
-        factors = [
-            {term: weight * (scoring.k1 + 1) for term, weight in self.by_rarity(weights, scoring).items()}
-            for weights in queries
-        ]
+    def _entries_among(
+        self, documents: Documents, terms: Sequence[int]
+    ) -> Iterator[tuple[Documents, Documents, Numbers]]:
+        """Yield which of some documents hold terms: places of the documents, places of the terms, and counts."""
+        is_chosen = np.zeros(len(self.lengths), np.bool_)  # a byte each stays in the processor's cache
+        is_chosen[documents] = True
+        place_of = np.empty(len(self.lengths), np.intp)  # of which no page is touched where nothing is chosen
+        place_of[documents] = np.arange(len(documents))
+        for first, spans in self._portions(terms):
+            held = np.concatenate([self.documents[span] for span in spans])
+            entries = np.flatnonzero(is_chosen.take(held))
+            counts = np.concatenate([self.counts[span] for span in spans]).take(entries).astype(np.float64)
+            ends = np.cumsum([span.stop - span.start for span in spans])
+            sizes = np.diff(entries.searchsorted(ends), prepend=0)
+            yield place_of.take(held.take(entries)), first + np.repeat(np.arange(len(spans)), sizes), counts
 
-        norms_of = self._norms_of(
-            scoring, self._frequencies([term for terms in queries for term in terms]).sum()
-        )
+    def _portions(self, terms: Sequence[int]) -> Iterator[tuple[int, list[slice]]]:
+        """Yield the entries of terms, of so many terms at once that they stay in the processor's cache."""
+        starts, ends = self.offsets[terms].tolist(), self.offsets[1:][terms].tolist()
+        first, size = 0, 0
+        for place, (start, end) in enumerate(zip(starts, ends, strict=True), 1):
+            size += end - start
+            if size >= _ENTRIES or place == len(terms):
+                yield first, [*map(slice, starts[first:place], ends[first:place])]
+                first, size = place, 0
+
+    def _factors(self, weights: Mapping[int, float], scoring: Scoring) -> dict[int, float]:
+        """Return what each of some weighted terms is multiplied by."""
+        return {term: weight * (scoring.k1 + 1) for term, weight in self.by_rarity(weights, scoring).items()}
+
+    def blocks(
+        self,
+        queries: Sequence[Mapping[int, float]],
+        among: Documents | None = None,
+        scoring: Scoring = FIELDS,
+    ) -> Iterator[Block]:
+        """Yield the BM25 scores of all documents that hold a weighted term of one of some queries.
+
+        `among` are the documents to look at, ascending; None for all.
+        """
+        if among is not None:
+            if len(among):
+                yield Block(among, self.scores_of(among, queries, scoring))
+            return
+        factors = [self._factors(weights, scoring) for weights in queries]
+        norms_of = self._norms_of(scoring, self.entry_count(chain.from_iterable(queries)))
 
         def parts(factor: Numbers, counts: Numbers, documents: Documents) -> Numbers:
             factor *= counts
@@ -138,7 +170,7 @@ class Postings:
             factor /= counts
             return factor
 
-        return self._blocks(factors, parts)
+        yield from self._blocks(factors, parts)
 
     def sums(self, factors: Mapping[int, float], parts: Parts) -> Numbers:
         """Return for every document what its terms add up to."""
@@ -209,8 +241,17 @@ class Postings:
     @cached_property
     def _mean_okapi_idf(self) -> float:
         frequencies = np.diff(self.offsets)
-        frequencies = frequencies[frequencies > 0]
-        return float(np.mean(np.log(len(self.lengths) - frequencies + 0.5) - np.log(frequencies + 0.5)))
+        frequencies = frequencies[frequencies > 0].astype(np.float64)
+        return float(okapi_frequencies(frequencies, len(self.lengths)).mean())
+
+
+def _standing(documents: Documents, held: NDArray[np.int32]) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+    """Return where some documents stand among those that are held, which ascend, and whether they do."""
+    if not len(held):
+        return np.zeros(len(documents), np.intp), np.zeros(len(documents), np.bool_)
+    # Other types would have all that is listed converted.
+    places = np.minimum(held.searchsorted(documents.astype(held.dtype)), len(held) - 1)
+    return places, held[places] == documents
 
 
 def numbered(items: Documents, first: int, last: int) -> tuple[Documents, Documents]:
@@ -235,9 +276,14 @@ def totals(places: Documents, values: Numbers, size: int) -> Numbers:
     return np.bincount(places, values, size).astype(np.float64, copy=False)
 
 
-def inverse_frequency(frequency: int, total: int) -> float:
+def inverse_frequencies(frequencies: Numbers, total: int) -> Numbers:
     """Return ln(1 + (N - df + .5) / (df + .5))."""
-    return math.log(1 + (total - frequency + 0.5) / (frequency + 0.5))
+    return np.log(1 + (total - frequencies + 0.5) / (frequencies + 0.5))
+
+
+def okapi_frequencies(frequencies: Numbers, total: int) -> Numbers:
+    """Return ln((N - df + .5) / (df + .5))."""
+    return np.log(total - frequencies + 0.5) - np.log(frequencies + 0.5)
 
 
 def length_norms(lengths: NDArray[np.integer[Any]], scoring: Scoring, mean: float) -> NDArray[np.float64]:

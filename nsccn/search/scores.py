@@ -39,9 +39,15 @@ class Scores(NamedTuple):
         )
 
     @classmethod
-    def of(cls, postings: Postings, weights: Mapping[int, float]) -> Scores:
-        """Take the positive BM25 scores for weighted terms."""
-        return cls.joined((documents, scores) for documents, (scores,) in postings.blocks([weights]))
+    def of(
+        cls,
+        postings: Postings,
+        weights: Mapping[int, float],
+        among: NDArray[np.integer[Any]] | None = None,
+    ) -> Scores:
+        """Take the positive BM25 scores for weighted terms, of some entities, which ascend, or of all."""
+        blocks = postings.blocks([weights], among)
+        return cls.joined((documents, scores) for documents, (scores,) in blocks)
 
     @classmethod
     def of_items(cls, items: Mapping[int, float]) -> Scores:
@@ -81,11 +87,16 @@ class Scores(NamedTuple):
 
 
 class Blocks:
-    """The scores of entities for several queries."""
+    """The scores of some entities, which ascend, or of all, for several queries."""
 
-    def __init__(self, postings: Postings, queries: Sequence[Mapping[int, float]]) -> None:
+    def __init__(
+        self,
+        postings: Postings,
+        queries: Sequence[Mapping[int, float]],
+        among: NDArray[np.integer[Any]] | None = None,
+    ) -> None:
         self._queries = len(queries)
-        self.blocks = list(postings.blocks(queries))
+        self.blocks = list(postings.blocks(queries, among))
 
     def at(self, wanted: NDArray[np.integer[Any]]) -> list[NDArray[np.float64]]:
         """Return for each query the scores of some entities, in any order; 0 for -1."""

@@ -75,8 +75,5 @@ def related_scores(
         candidates: the entities to look at, ascending; None for all.
     """
     added = related_terms(lexical, query, matches)
-    if candidates is None:
-        found = Scores.of(lexical.text, added)
-    else:
-        found = Scores(candidates, lexical.text.scores_of(candidates, added)).positive()
+    found = Scores.of(lexical.text, added, candidates)
     return Scores(found.entities, score_of(found.entities) + found.values)

@@ -82,8 +82,8 @@ class Context:
 
     def _rarity(self, weights: Mapping[str, float]) -> dict[str, float]:
         numbered = {name: term for name in weights if (term := self.lexical.term(name)) is not None}
-        rarities = zip(numbered, self.lexical.text.idfs([*numbered.values()]), strict=True)
-        return {name: weights[name] * idf for name, idf in rarities}
+        rarities = self.lexical.text.by_rarity({term: weights[name] for name, term in numbered.items()})
+        return {name: rarities[term] for name, term in numbered.items()}
 
     def _ranked(self, hits: Iterable[Hit]) -> dict[int, tuple[int, Hit]]:
         ranked: dict[int, tuple[int, Hit]] = {}

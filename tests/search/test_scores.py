@@ -50,7 +50,10 @@ def test_blocks_of_any_size_add_up_to_the_same(
         np.testing.assert_allclose(postings.scores(query), expected, rtol=1e-12)
         found = Scores.of(postings, query)
         assert found.entities.tolist() == np.flatnonzero(expected).tolist()
-        assert np.array_equal(postings.scores_of(np.arange(40), query), postings.scores(query))
+        for some in (np.arange(40), np.arange(3, 40, 9), np.array([31])):
+            chosen, zero = postings.scores_of(some, [query, {}])
+            assert np.array_equal(chosen, postings.scores(query)[some])
+            assert not zero.any()
         everywhere = np.arange(-1, 40)
         several = Blocks(postings, [query, {}, {0: 1.0}])
         first, none, other = several.at(everywhere[::-1])

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from small_snapshot import snapshot_of
 
 from nsccn.errors import InvalidArgument
+from nsccn.search import evidence
 from nsccn.search.search import Hit, Query, search
 from nsccn.settings import Settings
 
@@ -127,6 +128,21 @@ def test_a_name_finds_what_it_names_first(snapshot: Snapshot, text: str, expecte
 )
 def test_words_find_what_they_describe(snapshot: Snapshot, text: str, expected: str) -> None:
     assert expected in ids(find(snapshot, text))[:2]
+
+
+def test_who_says_what_very_many_hold_is_answered_from_the_files_that_fit_best(
+    snapshot: Snapshot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "a handler is registered on a router, found in the radix tree by its path; see load_session"
+    everywhere = find(snapshot, text)
+    monkeypatch.setattr(evidence, "MOST_ENTRIES", 0)
+    assert ids(find(snapshot, text)) == ids(everywhere)
+    monkeypatch.setattr(evidence, "MOST_ENTITIES", 10)
+    some = find(snapshot, text)
+    assert some[0].index == everywhere[0].index
+    assert "web/tree.py" in {hit.entity.path for hit in everywhere[:5]}
+    assert {hit.entity.path for hit in some[:5]} == {"web/router.py", "web/sessions.py"}
+    assert find(snapshot, text, language="go") == []
 
 
 def test_a_setting_finds_itself_and_its_readers() -> None:
