@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.value import (
     COLLECTION,
@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     from nsccn.graph.meaning.answers import Answers
     from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import Reference
+
+OUTDATED: Final = "outdated"
+"""Modifier of a function in a branch for older versions of the language."""
+_OUTDATED: Final = 0.2
+"""Probability that such a function is run, where a name means it."""
 
 
 class Callees:
@@ -107,13 +112,26 @@ class Callees:
             held = self._infer.typed.returned.by(getter) if getter is not None else None
             return [(getter, "property"), *self.runs(held, reference)] if getter is not None else []
         if symbols.is_function(value.entity):
-            return [(self._overload(value.entity, reference), self._way(value.entity))]
+            return [(self._overload(self._of_today(value.entity), reference), self._way(value.entity))]
         language = symbols.language(symbols.slot[value.entity])
         if definition.kind in ("var", "attr") and language is not None and not language.separate_methods:
             held = self._infer.typed.content(value)
             if held is not None:
                 return [(target, "indirect") for target, _ in self.runs(held, reference)]
         return []
+
+    def _of_today(self, function: int) -> int:
+        """Return the function that newer versions of the language run where one stands beside for older ones."""
+        symbols = self._symbols
+        if OUTDATED not in symbols.definitions[function].modifiers:
+            return function
+        beside = symbols.member(symbols.parent(function), symbols.table.names[function])
+        newer = [one for one in beside if OUTDATED not in symbols.definitions[one].modifiers]
+        return newer[-1] if newer and symbols.is_function(newer[-1]) else function
+
+    def share(self, function: int) -> float:
+        """Return how likely it is that a function runs which a name means: less if it is for older versions."""
+        return _OUTDATED if OUTDATED in self._symbols.definitions[function].modifiers else 1.0
 
     def _is_pointer(self, alias: int) -> bool:
         """Whether another name for a type is that of a pointer to it, which makes no object of the type."""

@@ -143,7 +143,7 @@ class Calls:
             for fitting in (self._overloads.meant(scope, target, given, reference.arguments) or (target,),)
         }
         targets = [
-            CallTarget(entity, 1 / (len(overloads) * len(meant)), via)
+            CallTarget(entity, self._callees.share(entity) / (len(overloads) * len(meant)), via)
             for target, via in runs
             for overloads in (overloaded[target],)
             for meant in map(self._infer.visible.definitions_of, overloads)

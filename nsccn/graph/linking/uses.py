@@ -70,7 +70,8 @@ def link_decorator(links: Links, scope: int, reference: Reference) -> None:
     """Add the edges of the call that a decorator makes."""
     value = links.infer.evaluate(scope, reference.target)
     for target, _ in links.callees.runs(value, reference):
-        links.edges.add(scope, "CALLS", target, reference.line, via="decorator")
+        likely = links.callees.share(target)
+        links.edges.add(scope, "CALLS", target, reference.line, via="decorator", probability=likely)
 
 
 def link_import(links: Links, slot: int, scope: int, imported: Import) -> None:

@@ -13,6 +13,30 @@
     body: (block) @body) @definition.func))
   (#match? @modifier "(^|[.])TYPE_CHECKING$"))
 
+((if_statement
+  condition: (comparison_operator
+    . [(attribute) (subscript (attribute))] @modifier
+    operators: ["<" "<="])
+  consequence: (block (function_definition
+    name: (identifier) @name
+    return_type: (type)? @returns
+    body: (block) @body) @definition.func))
+  (#match? @modifier "[.]version_info"))
+((if_statement
+  [
+    condition: (comparison_operator
+      . [(attribute) (subscript (attribute))] @modifier
+      operators: [">" ">="])
+    (elif_clause condition: (comparison_operator
+      . [(attribute) (subscript (attribute))] @modifier
+      operators: [">" ">="]))
+  ]
+  (else_clause body: (block (function_definition
+    name: (identifier) @name
+    return_type: (type)? @returns
+    body: (block) @body) @definition.func)))
+  (#match? @modifier "[.]version_info"))
+
 (function_definition
   name: (identifier) @name
   return_type: (type)? @returns
