@@ -79,7 +79,8 @@ def _on_its_file(index: RepoIndex, asked: str) -> list[str]:
 
 def _path_of(asked: str) -> str:
     parts = parse_id(asked)
-    return parts.path if parts else asked.rpartition(":")[0]
+    is_id = parts is not None and "." not in parts.kind  # else it is a path and a name: `cart.py:add`
+    return parts.path if parts is not None and is_id else asked.rpartition(":")[0]
 
 
 def _is_below(path: str, folder: str) -> bool:

@@ -77,6 +77,7 @@ def test_calls_that_lead_nowhere_though_the_name_is_defined_elsewhere(session: D
     [
         ("func:scratch/tries.py:attempt", "scratch/tries.py is not indexed: an ignore file leaves it out."),
         ("var:data/large.py:VALUE", "data/large.py is not indexed: too large."),
+        ("data/large.py:VALUE", "data/large.py is not indexed: too large."),
     ],
 )
 def test_a_file_that_is_there_and_not_indexed(session: DirectSession, asked: str, reason: str) -> None:

@@ -61,12 +61,24 @@ class Foreign:
             is_known = not base or self._infer.evaluate(scope, base) is not None
             is_foreign = not is_known and bool(self.type_of(scope, base))
             language = self._symbols.language(self._symbols.slot[scope])
-            if is_foreign and language is not None and language.untyped_objects:
+            is_untyped = language is not None and language.untyped_objects
+            if is_untyped and (is_foreign or self._is_function_of_library(scope, callee)):
                 return ""  # it may give what it was given, which nothing tells
             return UNKNOWN if is_foreign or self._is_platform(scope, callee) else ""
         if called.tag != ENTITY or not self._symbols.is_function(called.entity):
             return ""
         return self.named(called.entity, self._symbols.definitions[called.entity].returns)
+
+    def _is_function_of_library(self, scope: int, callee: str) -> bool:
+        """Whether a callee is imported, and neither a type nor of the platform: `get_object_or_404(Cart, pk=1)`."""
+        imported = self._symbols.binding(scope, callee.partition(".")[0])
+        strategy = self._symbols.strategy(self._symbols.slot[scope])
+        name = callee.rpartition(".")[2]
+        return (
+            imported is not None
+            and strategy is not None
+            and strategy.may_stand_for_own(imported.module, name)
+        )
 
     def named(self, scope: int, annotation: str) -> str:
         """Return the last name of the type from elsewhere that an annotation names, empty where it names no such."""
