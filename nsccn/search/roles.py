@@ -56,7 +56,7 @@ _MEASURING_FOLDERS: Final = frozenset("bench benches benchmark benchmarks".split
 _DOCUMENT_FOLDERS: Final = frozenset("docs documentation website changelog changelogs".split())
 _GENERATED_FOLDERS: Final = frozenset("generated __generated__ autogen single_include".split())
 _VENDORED_FOLDERS: Final = frozenset(
-    "vendor vendored _vendor third_party third-party thirdparty 3rdparty deps node_modules".split()
+    "vendor vendored _vendor bundled third_party third-party thirdparty 3rdparty deps node_modules".split()
 )
 _TEST_NAME: Final = re.compile(
     r"""

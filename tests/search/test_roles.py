@@ -67,6 +67,7 @@ def test_code_that_only_sounds_like_tests_is_source(path: str) -> None:
         ("api/v1/service_pb2.py", Role.GENERATED),
         ("deps/lua/src/lapi.c", Role.VENDORED),
         ("third_party/zlib/inflate.c", Role.VENDORED),
+        ("include/log/fmt/bundled/core.h", Role.VENDORED),
         ("src/app.min.js", Role.GENERATED),
         ("config/settings.json", Role.SOURCE),
     ],
