@@ -24,12 +24,14 @@ _MACRO_LINE: Final = re.compile(rb"^[ \t]*[A-Za-z_][\w:]*![ \t]*\{", re.MULTILIN
 _TOKEN: Final = re.compile(
     rb"//[^\n]*|/\*.*?(?:\*/|\Z)"
     rb"|\bb?r(?P<marks>#*)\".*?(?:\"(?P=marks)|\Z)|\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\\n]|\\'|\\[^'\n]{1,12})'"
-    rb"|[(){}\[\];]",
+    rb"|[(){}\[\];$]",
     re.DOTALL,
 )
 _PAIRS: Final = {b"(": b")", b"[": b"]", b"{": b"}"}
 _CLOSING: Final = frozenset(_PAIRS.values())
 _OPENING_BRACE, _SEMICOLON = b"{;"
+_VARIABLE: Final = b"$"
+"""Begins the variables of a macro's definition."""
 _DEEPEST: Final = 8
 """No macros stand deeper in each other."""
 _BEFORE: Final = re.compile(
@@ -42,7 +44,7 @@ _ENDED_BY_SEMICOLON: Final = re.compile(
     rb"(?:pub\b(?:\s*\([^()]*\))?\s+)?(?:default\s+)?(?:use\b|type\b|const\s+\w+\s*:|static\b)"
 )
 _ITEM: Final = re.compile(
-    rb"(?:pub\b(?:\s*\([^()]*\))?\s+)?(?:default\s+)?"
+    rb"macro_rules!\s*\w+\s*[{(]|(?:pub\b(?:\s*\([^()]*\))?\s+)?(?:default\s+)?"
     rb"(?:(?:(?:const|async|unsafe|extern(?:\s+\"[^\"]*\")?)\s+)*fn\s+\w+\s*(?:<|\((?![^()]*\sin\s))"
     rb"|(?:struct|union)\s+\w+\s*(?:[<{(;]|where\b)|enum\s+\w+\s*(?:[<{]|where\b)"
     rb"|(?:unsafe\s+)?(?:impl\b(?!\s*<\s*>)|(?:auto\s+)?trait\s+\w)|mod\s+\w+\s*[{;]|use\b|extern\s+crate\b"
@@ -64,7 +66,10 @@ def without_item_macros(data: bytes) -> bytes:
 
 
 def _ends(data: bytes) -> dict[int, int]:
-    """Return where brackets are closed and statements end, in the order of the text; nothing if they do not fit."""
+    """Return where brackets are closed, statements end and variables begin, in the order of the text.
+
+    Nothing if brackets do not fit.
+    """
     ends: dict[int, int] = {}
     opened: list[tuple[bytes, int]] = []
     for match in _TOKEN.finditer(data):
@@ -72,7 +77,7 @@ def _ends(data: bytes) -> dict[int, int]:
         if token in _PAIRS:
             opened.append((_PAIRS[token], start))
             ends[start] = start
-        elif token == b";":
+        elif token in (b";", _VARIABLE):
             ends[start] = start
         elif token in _CLOSING:
             if not opened or opened[-1][0] != token:
@@ -102,6 +107,7 @@ class _Replaced(NamedTuple):
 class _Reader:
     def __init__(self, data: bytes, ends: dict[int, int]) -> None:
         self._data, self._ends, self._marks = data, ends, list(ends)
+        self._variables = [mark for mark in self._marks if data[mark : mark + 1] == _VARIABLE]
 
     def replaced(self, start: int, end: int, depth: int = 0) -> Iterator[_Replaced]:
         """Yield what is to be read otherwise of the macros between two places where items stand."""
@@ -127,15 +133,20 @@ class _Reader:
 
     def _holds_items(self, macro: _Piece, depth: int) -> bool:
         """Tell whether nothing but items and macros stands in a macro, and an item in one of them."""
-        if depth >= _DEEPEST or b"$" in self._data[macro.brace : macro.end]:
-            return False
         inside = list(self._pieces(macro.brace + 1, macro.end))
+        if depth >= _DEEPEST or any(map(self._has_variables, inside)):
+            return False
         others = [piece for piece in inside if self._item(piece) is None]
         if not all(_MACRO.match(self._data, piece.start) for piece in others):
             return False
         return len(others) < len(inside) or any(
             self._macro(piece) and self._holds_items(piece, depth + 1) for piece in others
         )
+
+    def _has_variables(self, piece: _Piece) -> bool:
+        first = bisect_left(self._variables, piece.start)
+        has_any = first < len(self._variables) and self._variables[first] < piece.end
+        return has_any and not self._data.startswith(b"macro_rules!", piece.start)
 
     def _item(self, piece: _Piece) -> re.Match[bytes] | None:
         return _ITEM.match(self._data, piece.start, piece.brace + 1)

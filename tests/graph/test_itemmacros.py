@@ -12,6 +12,10 @@ READ = [
     ("pin! { pub struct A { #[pin] b: C } }", "pin!{} pub struct A { #[pin] b: C }  "),
     ("lazy! { static ref A: B = C; }", "lazy!{} static     A: B = C;  "),
     ("local! { static A: B = C { d: 1 } }", "local!{} static A: B = C { d: 1 } ;"),
+    (
+        'cfg! {\n/// $1\nmacro_rules! get { ($a:expr) => { $a } }\nfn go() { "$A" } }',
+        'cfg!{}\n/// $1\nmacro_rules! get { ($a:expr) => { $a } }\nfn go() { "$A" }  ',
+    ),
     ("mod a {\ncfg! { fn go() {} } }", "mod a {\ncfg!{} fn go() {}   }"),
     ("impl A {\ncfg! { fn go() { '}'; } } }", "impl A {\ncfg!{} fn go() { '}'; }   }"),
     ("cfg! { /* { */ one! { fn go() {} } }", "cfg!{} /* { */ one!{} fn go() {}    "),
