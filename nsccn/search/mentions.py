@@ -43,6 +43,11 @@ character of a long word, it would take time quadratic in the word.
 """
 _RUN: Final = re.compile(r"[\w./\\@+~:-]+")
 """Within one run lies whatever `_PATH` matches, and whatever it looks at around that."""
+_LINK: Final = re.compile(
+    r"https?://[^\s/]+/[^\s/]+/[^\s/]+/(?:-/)?(?:blob|blame|raw|src)/(?P<path>[^\s#?()<>\[\]{}\"'`,;|]+)"
+    r"(?:#L(?P<line>\d{1,6}))?"
+)
+"""A place in a repository as sites show it: owner, name, branch or commit, path."""
 _BACKTICKS: Final = re.compile(r"`{1,2}([^`\n]{1,120})`{1,2}")
 _CHAIN: Final = re.compile(r"(?<!\w)[^\W\d]\w*+(?:(?:\(\))?(?:\.|::|#|->)[^\W\d]\w*+)++")
 SEPARATOR: Final = re.compile(r"(?:\(\))?(?:\.|::|#|->)")
@@ -130,6 +135,7 @@ def mentions(text: str, graph: EntityTable, roles: NDArray[np.uint8], root: str 
     found: dict[tuple[str, int, int], Mention] = {}
     readings = (
         reader.frames(readable(text), root),
+        reader.links(readable(text)),
         reader.paths(cleaned),
         reader.chains(cleaned),
         reader.imports(cleaned),
@@ -184,6 +190,19 @@ class _Reader:
                     entity = self._graph.at_line(self._graph.paths[slot], int(line))
                 points_at = int(line) if entity >= 0 else 0
                 yield Mention(PATH, written, slot, entity, weight, line=points_at)
+
+    def links(self, text: str) -> Iterator[Mention]:
+        """Addresses of files on the site that hosts them: the whole path of a file, behind a branch or a commit."""
+        for match in _LINK.finditer(text) if "://" in text else ():
+            written = match["path"].rstrip(".:")
+            slots, parts = path_index(self._graph).find(written)
+            for slot in slots:
+                path = self._graph.paths[slot]
+                if parts == path.count("/") + 1 < written.count("/") + 1:
+                    line = int(match["line"] or 0)
+                    entity = self._graph.at_line(path, line) if line else -1
+                    weight = 1.0 if parts > 1 else _BARE_PATH_WEIGHT
+                    yield Mention(PATH, path, slot, entity, weight, line=line if entity >= 0 else 0)
 
     def _without_tests(self, slots: list[int]) -> list[int]:
         source = [slot for slot in slots if self._roles[slot] != Role.TEST]

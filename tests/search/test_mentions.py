@@ -74,6 +74,14 @@ def test_a_path_elsewhere_names_nothing(graph: CodeGraph) -> None:
     assert named("e.g. cart.pyc or nothing.py", graph, PATH) == {}
 
 
+def test_a_link_into_the_repository_names_the_place(graph: CodeGraph) -> None:
+    host, place = "https://code.example.com/team/shop", "method:src/shop/cart.py:Basket.add_item"
+    assert named(f"see {host}/blob/v2.x/src/shop/cart.py.", graph, PATH) == {"src/shop/cart.py": 1.0}
+    assert named(f"([here]({host}/-/blob/fix/it/src/shop/cart.py#L3-L4))", graph, PATH) == {place: 1.0}
+    for other in ("issues/1/src/shop/cart.py", "blob/main/lib/cart.py", "blob/src/shop/cart.py"):
+        assert named(f"see {host}/{other}", graph, PATH) == {}
+
+
 def test_a_line_names_the_entity_around_it(graph: CodeGraph) -> None:
     assert named("at src/shop/cart.py:3", graph, PATH) == {"method:src/shop/cart.py:Basket.add_item": 1.0}
 
