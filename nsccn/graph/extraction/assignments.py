@@ -14,6 +14,7 @@ from nsccn.graph.extraction.declarator import declared, pointers
 from nsccn.graph.extraction.destructuring import destructured
 from nsccn.graph.extraction.source import one_line, text_of
 from nsccn.graph.kinds import ASSIGNMENT_FORMS, FUNCTION_KINDS, RESULTS
+from nsccn.graph.notation.annotation import ALIAS
 from nsccn.graph.notation.expression import LONGEST, UNKNOWN
 from nsccn.graph.notation.marks import EVERY_MEMBER, ORDINAL, RESULT
 from nsccn.graph.notation.results import NUMBERED
@@ -68,7 +69,7 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
                     continue  # the name of a function is a name of what is around it
                 is_variable = form in _OF_VARIABLES and "." not in target
                 for value, stated in values:
-                    said = annotation or stated
+                    said = stated if stated.startswith(ALIAS) else annotation or stated
                     if not is_variable or known.adds(scope, target, form, says=bool(value or said)):
                         yield scope, target, value, said, target_form, line, byte
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.callbacks import Callbacks
 from nsccn.graph.meaning.value import COLLECTION, EITHER, ENTITY, GIVER, INSTANCE, Shadowed, Value, either
 from nsccn.graph.notation.annotation import (
+    ALIAS,
     OWN_TYPES,
     alternatives,
     element_type,
@@ -24,6 +25,7 @@ from nsccn.graph.notation.signatures import type_limit
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.language import Language
+    from nsccn.graph.meaning.answers import Answers, Asking
     from nsccn.graph.meaning.generics import Bound
     from nsccn.graph.meaning.scopes import Scopes
 
@@ -37,6 +39,7 @@ class Annotations:
     def __init__(
         self,
         symbols: Symbols,
+        asking: Asking,
         scopes: Scopes,
         evaluate: Callable[[int, str], Value | None],
         type_of_name: Callable[[Value | Shadowed | None], int | None],
@@ -47,6 +50,7 @@ class Annotations:
         self._evaluate = evaluate
         self._type_of_name = type_of_name
         self._callbacks = Callbacks(symbols, evaluate)
+        self._aliases: Answers[Hashable, Value | None] = asking.answers(None)
 
     def of(
         self, scope: int, annotation: str, language: Language, bound: Bound = NOTHING_BOUND
@@ -58,6 +62,9 @@ class Annotations:
         if annotation.startswith(CONTEXTUAL):
             stated = self._callbacks.stated(scope, annotation)
             return self.of(*stated, language, bound) if stated is not None else None
+        if annotation.startswith(ALIAS):
+            meant = self.of(scope, annotation.removeprefix(ALIAS), language, bound)
+            return Value(ENTITY, meant.entity) if meant is not None and meant.tag == INSTANCE else None
         if "+" in annotation and (parts := split(annotation, "+"))[1:]:
             return self._joined([self.of(scope, part, language, bound) for part in parts])
         text, is_type = type_expression(annotation, language.transparent_types)
@@ -78,6 +85,8 @@ class Annotations:
             entity = self._type_of_name(self._outside_of_types(outside, text))  # a method has the name
         if entity is None and "." not in text:
             entity = type_beside(self._symbols, self._scopes.name(outside, text))
+        if entity is None and value is not None and self._alias(value) is not None:
+            return self._aliases.get(value.entity, self._aliased, value, language)
         if entity is not None:
             is_generic = language.generic_types and self._is_generic(entity)
             given = self._given(scope, annotation, value, language, bound) if is_generic else ()
@@ -91,6 +100,27 @@ class Annotations:
         if limit not in ("", text):
             return self.of(scope, limit, language, bound)
         return self._of_several(scope, annotation, language, bound)
+
+    def _alias(self, value: Value) -> tuple[int, str] | None:
+        """Return what a variable is another name for, with the scope in which that is said."""
+        symbols = self._symbols
+        if value.tag != ENTITY or symbols.kind(value.entity) != "var":
+            return None
+        owner = symbols.same(symbols.parent(value.entity))
+        stated = symbols.values(owner, symbols.table.names[value.entity])
+        said = [
+            (at, item.annotation.removeprefix(ALIAS)) for at, item in stated if item.annotation[:1] == ALIAS
+        ]
+        return said[0] if len(said) == 1 else None
+
+    def _aliased(self, value: Value, language: Language) -> Value | None:
+        said = self._alias(value)
+        return self.of(*said, language) if said is not None else None
+
+    def written_out(self, scope: int, annotation: str) -> tuple[int, str]:
+        """Return what an annotation says that is another name for it, and in which scope; else itself."""
+        named = self._scopes.name(scope, annotation) if annotation.isidentifier() else None
+        return (isinstance(named, Value) and self._alias(named)) or (scope, annotation)
 
     @staticmethod
     def _joined(values: list[Value | None]) -> Value | None:

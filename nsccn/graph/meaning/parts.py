@@ -25,16 +25,20 @@ class Parts:
         self._scopes = scopes
         self._typed = typed
         self._evaluate = evaluate
+        self._written_out = typed.annotations.written_out
 
     def of(self, scope: int, expression: str, number: int) -> Value | None:
         """Return a collection of what a part of an expression is; what is no tuple has parts of one type."""
         whole = expression.removesuffix("[]")
-        for at, annotation in self._stated(scope, whole):
-            language = self._symbols.language(self._symbols.slot[at])
+        for stated_in, annotation in self._stated(scope, whole):
+            language = self._symbols.language(self._symbols.slot[stated_in])
             if language is None:
                 continue
-            stated = without_wrappers(annotation, language.transparent_types)
-            types = part_types(element_type(stated) if whole != expression else stated)
+            at, stated = self._written_out(
+                stated_in, without_wrappers(annotation, language.transparent_types)
+            )
+            at, stated = self._written_out(at, element_type(stated)) if whole != expression else (at, stated)
+            types = part_types(stated)
             if types:
                 part = (
                     self._typed.annotations.of(at, types[number], language) if number < len(types) else None

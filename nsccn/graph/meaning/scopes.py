@@ -241,6 +241,8 @@ class Scopes:
     ) -> Value | Shadowed | None:
         symbols = self._symbols
         nested = wanted(symbols, symbols.member(scope, name), functions=functions)
+        if nested and language.attached_functions:
+            nested = tuple(one for one in nested if self._stands_in(one, scope))
         if nested:
             return Value(ENTITY, nested[-1])
         imported = symbols.bindings(scope).get(name)
@@ -250,6 +252,12 @@ class Scopes:
         if functions or not assignments:
             return None
         return self._local_type(scope, assignments, language) or SHADOWED
+
+    def _stands_in(self, member: int, scope: int) -> bool:
+        """Whether a function is declared inside of another, and not attached to it: `load.late = function () {}`."""
+        symbols = self._symbols
+        inner, outer = (symbols.definitions[one].full_range for one in (member, scope))
+        return outer.start_byte <= inner.start_byte < outer.end_byte
 
 
 def _local_variables(

@@ -57,7 +57,7 @@ class Typed:
         self._modules = modules
         self._scopes = scopes
         self._evaluate = evaluate
-        self.annotations = Annotations(symbols, scopes, evaluate, self.type_of_name)
+        self.annotations = Annotations(symbols, asking, scopes, evaluate, self.type_of_name)
         self.accessors = Accessors(symbols, hierarchy, evaluate, self.variable, self.attribute)
         self._variables: Answers[Hashable, Value | None] = asking.answers(None)
         self._added: Answers[Hashable, Value | None] = asking.answers(None)

@@ -17,6 +17,8 @@ _WORDS: Final = re.compile(
 """Words of a declaration that name no type, and lifetimes: a name in quotes is none."""
 _MARK: Final = re.compile(r"@[\w.]+(?:\([^()]*\))?\s*")
 """An annotation of a type: `Shop.@Nullable Item`."""
+ALIAS: Final = "="
+"""Stands before what a variable is another name for: `Carts = list[Cart]`."""
 OWN_TYPES: Final = frozenset({"Self", "self", "this"})
 """Annotations that mean the type of the object around."""
 TYPE_VARIABLE: Final = re.compile(r"[A-Z]\d?\Z")
