@@ -61,12 +61,13 @@ def _signatures(table: EntityTable, parent: int, indentation: str) -> Iterator[s
             yield from _signatures(table, child, indentation + "  ")
 
 
-def name_folders(paths: Sequence[str], directory: str) -> str:
+def name_folders(paths: Sequence[str], directory: str, *, opened: bool = True) -> str:
     """Return the folders of a directory with their numbers of files, the fullest first; empty for a single one.
 
     Args:
         paths: the files below the directory.
         directory: its path relative to the root, `.` for the root.
+        opened: whether to name what is in those that hold much of it.
     """
     inside = _within(paths, "" if directory == "." else directory)
     folders = _folders(inside)
@@ -75,7 +76,8 @@ def name_folders(paths: Sequence[str], directory: str) -> str:
     named = []
     for folder in _fullest(folders):
         name, below = _without_chain(folder, _within(inside, folder))
-        deeper = _folders(below) if len(below) * _OPENED >= len(inside) else Counter[str]()
+        is_open = opened and len(below) * _OPENED >= len(inside)
+        deeper = _folders(below) if is_open else Counter[str]()
         within = [f"{encode_path(one)} {deeper[one]:,}" for one in _fullest(deeper)]
         said = f" ({_listed(within, len(deeper))})" if within else ""
         named.append(f"{encode_path(name)} {len(below):,}{said}")

@@ -249,8 +249,8 @@ def _directory(
     fitting = _fitting(list_files(table, by_relevance(table, entries, about), "signature"), max_tokens)
     if fitting is not None:
         return _View(size, "signature", fitting, is_directory=True)
-    folders = name_folders([entry.path for entry in entries], path)
-    above = [folders] if 0 < count_tokens(folders) <= max_tokens // _FOLDERS else []
+    named = (name_folders([entry.path for entry in entries], path, opened=opened) for opened in (True, False))
+    above = [folders for folders in named if 0 < count_tokens(folders) <= max_tokens // _FOLDERS][:1]
     central = draw(
         linked().graph,
         entries,

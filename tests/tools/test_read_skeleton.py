@@ -164,6 +164,17 @@ def test_a_map_begins_with_the_folders(tmp_path: Path) -> None:
     assert text.splitlines()[1] == "folders: src/main/org 3 (a 2), tests 1"
 
 
+def test_a_map_without_room_for_the_folders_in_folders_has_those_at_the_top(tmp_path: Path) -> None:
+    methods = "".join(f"    def method_{number}(self): pass\n" for number in range(40))
+    paths = [f"packages/{name}_of_them/a.py" for name in ("first", "second", "third", "fourth", "fifth")]
+    write(tmp_path / "repository", dict.fromkeys([*paths, "tests/t.py"], f"class A:\n{methods}"))
+    session = DirectSession(tmp_path / "repository", Settings(cache_dir=tmp_path / "cache"))
+
+    text = read_skeleton(session, ".", max_tokens=200).text
+
+    assert text.splitlines()[1] == "folders: packages 5, tests 1"
+
+
 def test_equal_questions_have_equal_maps(session: DirectSession) -> None:
     answers = {read_skeleton(session, ".", max_tokens=500, focus="holder").text for _ in range(3)}
 
