@@ -254,6 +254,15 @@ def test_bad_input_gets_a_sentence(
     assert "pydantic" not in message
 
 
+def test_an_argument_that_can_only_be_the_one_needed_is_taken_for_it(server: Caller) -> None:
+    by_its_name = server.text("trace_causal_path", entity_id="greet")
+    assert server.text("trace_causal_path", symbol="greet") == by_its_name
+    assert server.text("trace_causal_path", entityId=["greet"]) == by_its_name
+    assert "has no argument 'start', 'end'; it" in server.error(
+        "open_surgical_window", entity_id="greet", start=1, end=2
+    )
+
+
 def test_null_stands_for_not_given(server: Caller) -> None:
     assert server.text("search_and_rank", query="greet", limit=None, kind=None).startswith(
         "1. func:main.py:greet"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -58,9 +59,35 @@ _VALUE: Final = {
 }
 
 
+_HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
 def as_meant(arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Return arguments with the value in place of another word for it, as `callers` for `upstream`."""
-    return {name: _value(name, given) for name, given in arguments.items()}
+    """Return arguments with the value in place of another word for it, as `callers` for `upstream`.
+
+    Names may be written as in other languages: `entityId`, `max-tokens`.
+    """
+    plain = {_HUMP.sub("_", name).replace("-", "_").lower(): name for name in arguments}
+    return {name: _value(name, arguments[given]) for name, given in plain.items()}
+
+
+def under_its_name(schema: Mapping[str, Any], arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Return arguments with the one that a tool needs under its name, where nothing else can be meant.
+
+    That is so where it alone is missing, and a single one is not known: `path` for `file_path`. A list of one text is
+    that text where no list is taken.
+    """
+    properties = schema["properties"]
+    missing = [name for name in schema.get("required", ()) if name not in arguments]
+    unknown = [name for name in arguments if name not in properties]
+    meant = dict(arguments)
+    if len(missing) == len(unknown) == 1:
+        meant[missing[0]] = meant.pop(unknown[0])
+    for name, given in meant.items():
+        is_text = properties.get(name, {}).get("type") == "string"
+        if is_text and isinstance(given, list) and len(given) == 1:
+            meant[name] = given[0]
+    return meant
 
 
 def _value(name: str, given: Any) -> Any:  # noqa: ANN401 - as it came
@@ -73,10 +100,11 @@ def complaint(tool: str, schema: Mapping[str, Any], errors: Sequence[Mapping[str
     """Describe validation errors (pydantic's list of them) by the tool's input schema."""
     properties = schema["properties"]
     sentences: dict[str, str] = {}
-    for error in errors:
-        name = str(error["loc"][0]) if error["loc"] else ""
+    named = [str(error["loc"][0]) if error["loc"] else "" for error in errors]
+    unknown = ", ".join(dict.fromkeys(repr(name) for name in named if name not in properties))
+    for name, error in zip(named, errors, strict=True):
         if name not in properties:
-            sentences[name] = f"{tool} has no argument {name!r}; it takes {', '.join(properties)}."
+            sentences[""] = f"{tool} has no argument {unknown}; it takes {', '.join(properties)}."
         elif error["type"].startswith("missing"):
             sentences[name] = f"{tool} needs {name}: {properties[name].get('description', 'text')}."
         else:

@@ -8,7 +8,7 @@ import os
 import sys
 import threading
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any, Final, NoReturn
 
@@ -29,7 +29,7 @@ from nsccn.errors import IndexNotReady, NsccnError
 from nsccn.precedence import QUESTIONS
 from nsccn.settings import Settings
 from nsccn.tools import discover
-from nsccn.tools.arguments import as_meant, complaint
+from nsccn.tools.arguments import as_meant, complaint, under_its_name
 from nsccn.tools.parent import watch_parent
 from nsccn.tools.session import ServedSession, Workspace
 from nsccn.tools.views import Answer, plain, plain_data
@@ -168,7 +168,23 @@ class _Complaints(Middleware):
         try:
             return await call_next(context.copy(message=message))
         except ValidationError as error:
-            return ToolResult(content=plain(await self._sentence(context, error)), is_error=True)
+            return await self._again(context.copy(message=message), call_next, error)
+
+    async def _again(
+        self,
+        context: MiddlewareContext[CallToolRequestParams],
+        call_next: CallNext[CallToolRequestParams, ToolResult],
+        error: ValidationError,
+    ) -> ToolResult:
+        """Call with the arguments that can only be meant, where those that came are refused; else say what is wrong."""
+        tool = await get_context().fastmcp.get_tool(context.message.name)
+        given = context.message.arguments or {}
+        meant = under_its_name(tool.parameters, given) if tool is not None else given
+        if meant != given:
+            message = context.message.model_copy(update={"arguments": meant})
+            with suppress(ValidationError):
+                return await call_next(context.copy(message=message))
+        return ToolResult(content=plain(await self._sentence(context, error)), is_error=True)
 
     @staticmethod
     async def _sentence(context: MiddlewareContext[CallToolRequestParams], error: ValidationError) -> str:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from nsccn.graph.definitions.table import KINDS
-from nsccn.tools.arguments import as_meant, complaint
+from nsccn.tools.arguments import as_meant, complaint, under_its_name
 from nsccn.tracing.directions import DIRECTIONS
 
 SCHEMA = {
@@ -65,6 +65,37 @@ def test_another_word_for_a_value_stands_for_it_and_what_may_mean_several_does_n
     name: str, typed: object, meant: object
 ) -> None:
     assert as_meant({name: typed}) == {name: meant}
+
+
+def test_names_may_be_written_as_in_other_languages() -> None:
+    assert as_meant({"entityId": "Cart", "max-tokens": 300, "Direction": "callers"}) == {
+        "entity_id": "Cart",
+        "max_tokens": 300,
+        "direction": "upstream",
+    }
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ({"text": "cart"}, {"query": "cart"}),
+        ({"text": "cart", "limit": 3}, {"query": "cart", "limit": 3}),
+        ({"query": ["cart"]}, {"query": "cart"}),
+        ({"query": ["cart", "till"]}, {"query": ["cart", "till"]}),
+        ({"text": "cart", "most": 3}, {"text": "cart", "most": 3}),
+        ({"query": "cart", "most": 3}, {"query": "cart", "most": 3}),
+        ({"ids": ["a"], "query": "cart"}, {"ids": ["a"], "query": "cart"}),
+    ],
+)
+def test_the_argument_that_is_needed_may_come_under_another_name_if_no_other_is_unknown(
+    given: dict[str, object], meant: dict[str, object]
+) -> None:
+    assert under_its_name(SCHEMA | {"required": ["query"]}, given) == meant
+
+
+def test_arguments_that_are_not_known_are_told_together() -> None:
+    errors = [{"loc": (name,), "type": "unexpected_keyword_argument"} for name in ("start", "end")]
+    assert complaint("find", SCHEMA, errors).startswith("find has no argument 'start', 'end'; it takes query")
 
 
 def test_every_value_that_has_other_words_is_one() -> None:
