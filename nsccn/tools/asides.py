@@ -11,6 +11,7 @@ from nsccn.errors import NsccnError
 from nsccn.text import clip
 from nsccn.tools.missing import lines_that_name
 from nsccn.tools.views import one_line
+from nsccn.tracing.aside import are_aside
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,9 +35,10 @@ def said_beside_edges(index: RepoIndex, found: Trace) -> Iterator[str]:
     root = found.code.entity(found.root)
     if found.goal is not None:
         return
-    if found.direction == "upstream" and not found.steps and root.kind in _CODE:
+    is_product = root.kind in _CODE and not are_aside(found.code, np.array([found.root])).any()
+    if found.direction == "upstream" and not found.steps and is_product:
         yield from _marked(index, root)
-    if found.direction == "state" and root.kind in _CODE:
+    if found.direction == "state" and is_product:
         yield from _written(index, found)
     if found.direction == "config" and not root.path:
         yield from _set(index, found)

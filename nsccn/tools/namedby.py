@@ -56,9 +56,9 @@ def named_by(index: RepoIndex, found: Trace, limit: int) -> NamedBy:
 
 
 def _settings(graph: CodeGraph, variable: int) -> list[str]:
-    """Return the settings of a variable's name, as code asks an object for them that the text does not tell."""
+    """Return the settings of a constant's name, as code asks an object for them that the text does not tell."""
     entity = graph.entity(variable)
-    if not entity.path:
+    if not entity.path or not entity.name.isupper():
         return []
     holders = languages.load(entity.language).settings_objects
     keys = (f"config:key:{key}" for key in (entity.name, *(f"{holder}.{entity.name}" for holder in holders)))

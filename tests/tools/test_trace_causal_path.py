@@ -213,6 +213,7 @@ def test_what_no_edge_tells_is_said(tmp_path: Path) -> None:
         {
             "views.py": "@app.route(\n    '/cart'\n)\n@signed_in\ndef cart(session, size):\n    own = made()\n"
             "    own.left = size\n    session.cart.size = size\n    return app.config['MOST']\n",
+            "tests/test_cart.py": "@patch('app')\ndef test_cart(session):\n    session.size = 1\n",
             "app.properties": "LEAST=1\nMOST=3\n",
         },
     )
@@ -227,6 +228,10 @@ def test_what_no_edge_tells_is_said(tmp_path: Path) -> None:
     assert ask(session, "config:key:MOST", direction="config").split("\n")[-1] == (
         "The text has `MOST` also at app.properties:2."
     )
+    for direction in ("upstream", "state"):
+        assert (
+            len(ask(session, "test_cart", direction=direction).split("\n")) == 3
+        )  # a test tells it by itself
 
 
 def test_errors(session: DirectSession) -> None:
