@@ -72,8 +72,9 @@ def open_surgical_window(
 
 def _names(files: Files, text: str) -> list[str]:
     """Return the names that a text lists; one that is in a file itself is one, as `[id]/page.tsx` or `a, b.txt`."""
+    names = names_in(text)
     try:
-        return [text] if target_in_file(files, text) else names_in(text)
+        return [text] if names != [text] and target_in_file(files, text) else names
     except NsccnError:
         return [text]  # what is wrong with it is told together with what the others are
 
