@@ -215,6 +215,21 @@ def test_a_light_module_loads_nothing_heavy(module: str) -> None:
     assert (run.stdout.strip(), run.stderr) == ("", "")
 
 
+@pytest.mark.parametrize("module", ["nsccn.index", "nsccn.tools.search_and_rank"])
+def test_who_answers_from_a_stored_index_loads_nothing_that_makes_one(module: str) -> None:
+    makers = {
+        "nsccn.graph.extraction",
+        "nsccn.graph.linking.resolve",
+        "nsccn.snapshots.assembly",
+        "tree_sitter",
+    }
+    program = f"import sys, {module}; print(*sorted({makers!r} & set(sys.modules)))"
+
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+
+    assert (run.stdout.strip(), run.stderr) == ("", "")
+
+
 def test_the_public_names_are_there_and_come_late() -> None:
     program = (
         "import sys, nsccn\n"

@@ -13,7 +13,6 @@ from itertools import islice
 from operator import ne
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.snapshots.assembly import same_manifests
 from nsccn.snapshots.snapshot import FORMAT, Manifest, Snapshot
 from nsccn.storage.rootfolder import all_folders
 from nsccn.storage.store import SnapshotStore
@@ -120,6 +119,8 @@ class Nearness:
         current = min(known, key=self.apart, default=None)
         most = self.apart(current) if current is not None else len(self._paths)
         if most > LEAST_APART:
+            from nsccn.snapshots.assembly import same_manifests
+
             found = [(self.apart(base.snapshot), place, base) for place, base in enumerate(others())]
             for distance, _, base in sorted(found, key=lambda item: item[:2]):
                 if distance <= most * _NEARER and same_manifests(base.snapshot.arrays, read):
