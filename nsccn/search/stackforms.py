@@ -7,7 +7,23 @@ a character, or the rest of the line decides at once.
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import Final, NamedTuple
+
+
+class Expression:
+    """A regular expression that is compiled when it is first asked: to compile all would take as long as a search."""
+
+    def __init__(self, pattern: str) -> None:
+        self._pattern = pattern
+
+    @cached_property
+    def _compiled(self) -> re.Pattern[str]:
+        return re.compile(self._pattern)
+
+    def match(self, text: str) -> re.Match[str] | None:
+        """Match it at the beginning of a text."""
+        return self._compiled.match(text)
 
 
 class Form(NamedTuple):
@@ -17,10 +33,10 @@ class Form(NamedTuple):
     """Frames of one family that follow each other belong to one stack."""
     marker: str
     """Occurs in every line of this form; looked for before the pattern is tried."""
-    pattern: re.Pattern[str]
+    pattern: Expression
     """Groups: `path`, `line`; where they are written, `function`, `number` or `first`, `error`, `message`."""
     deepest_first: bool
-    above: re.Pattern[str] | None
+    above: Expression | None
     """Matches the line above, which names the function; without it the line is no frame."""
     needs: str
     """Must occur somewhere in the text."""
@@ -31,7 +47,7 @@ class Form(NamedTuple):
 class Separator(NamedTuple):
     """A line between two stacks."""
 
-    pattern: re.Pattern[str]
+    pattern: Expression
     relation: str = ""
     """What the deeper of the two stacks is to the outer one; empty where they are not related."""
     deeper_first: bool = False
@@ -48,8 +64,8 @@ def _row(
     needs: str = "",
     error: str = "",
 ) -> Form:
-    above_pattern = re.compile(above) if above else None
-    return Form(family, marker, re.compile(pattern), deepest_first, above_pattern, needs, error)
+    above_pattern = Expression(above) if above else None
+    return Form(family, marker, Expression(pattern), deepest_first, above_pattern, needs, error)
 
 
 _DRIVE = r"(?:[A-Za-z]:)?"
@@ -120,52 +136,52 @@ FORMS: Final = (
 )
 
 SEPARATORS: Final = (
-    Separator(re.compile(r"(?:\+ )?(?:Exception Group )?Traceback \(most recent call last\)")),
+    Separator(Expression(r"(?:\+ )?(?:Exception Group )?Traceback \(most recent call last\)")),
     Separator(
-        re.compile(r"The above exception was the direct cause of the following exception"),
+        Expression(r"The above exception was the direct cause of the following exception"),
         "cause",
         deeper_first=True,
     ),
     Separator(
-        re.compile(r"During handling of the above exception, another exception occurred"),
+        Expression(r"During handling of the above exception, another exception occurred"),
         "handled",
         deeper_first=True,
     ),
-    Separator(re.compile(r"\+[-+]* \d+ -+$"), "member"),
-    Separator(re.compile(rf"Caused by: (?P<error>[\w.$]+){_MESSAGE}"), "cause"),
-    Separator(re.compile(rf"\[cause\]: (?P<error>[\w.$]+)(?: \[\w+\])?{_MESSAGE}"), "cause"),
-    Separator(re.compile(rf"Suppressed: (?P<error>[\w.$]+){_MESSAGE}"), "suppressed"),
-    Separator(re.compile(r"(?:goroutine|Thread) \d+ ")),
-    Separator(re.compile(r'"[^"]*" #\d+ ')),
-    Separator(re.compile(r"(?:Current thread|Thread) 0x")),
-    Separator(re.compile(r"_{4,} .* _{4,}$")),
-    Separator(re.compile(r"==\d+== *$")),
-    Separator(re.compile(r"(?:freed|previously allocated|allocated) by thread")),
+    Separator(Expression(r"\+[-+]* \d+ -+$"), "member"),
+    Separator(Expression(rf"Caused by: (?P<error>[\w.$]+){_MESSAGE}"), "cause"),
+    Separator(Expression(rf"\[cause\]: (?P<error>[\w.$]+)(?: \[\w+\])?{_MESSAGE}"), "cause"),
+    Separator(Expression(rf"Suppressed: (?P<error>[\w.$]+){_MESSAGE}"), "suppressed"),
+    Separator(Expression(r"(?:goroutine|Thread) \d+ ")),
+    Separator(Expression(r'"[^"]*" #\d+ ')),
+    Separator(Expression(r"(?:Current thread|Thread) 0x")),
+    Separator(Expression(r"_{4,} .* _{4,}$")),
+    Separator(Expression(r"==\d+== *$")),
+    Separator(Expression(r"(?:freed|previously allocated|allocated) by thread")),
 )
 
 _ENDING = r"(?:Error|Exception|Throwable|Failure|Fault|Interrupt|Exit|Warning)"
 
 ERROR_HEADS: Final = (
-    re.compile(r"(?P<error>panic|fatal error): (?P<message>.*)$"),
-    re.compile(rf"==\d+==ERROR: \w+Sanitizer: (?P<error>[\w-]+){_MESSAGE}"),
-    re.compile(rf"==\d+== (?P<error>Invalid \w+|Conditional jump|Use of uninitialised value){_MESSAGE}"),
-    re.compile(r"(?:Program|Thread .*) received signal (?P<error>SIG\w+), (?P<message>.*)$"),
-    re.compile(rf'Exception in thread "[^"]*" (?P<error>[\w.$]+){_MESSAGE}'),
-    re.compile(
+    Expression(r"(?P<error>panic|fatal error): (?P<message>.*)$"),
+    Expression(rf"==\d+==ERROR: \w+Sanitizer: (?P<error>[\w-]+){_MESSAGE}"),
+    Expression(rf"==\d+== (?P<error>Invalid \w+|Conditional jump|Use of uninitialised value){_MESSAGE}"),
+    Expression(r"(?:Program|Thread .*) received signal (?P<error>SIG\w+), (?P<message>.*)$"),
+    Expression(rf'Exception in thread "[^"]*" (?P<error>[\w.$]+){_MESSAGE}'),
+    Expression(
         rf"(?:Uncaught )?(?:\(in promise\) )?(?P<error>[\w.$]*{_ENDING})(?: \[\w+\])?(?:: (?P<message>.*))?$"
     ),
 )
 """Errors that are named before their stack."""
 
-NEAR_HEAD: Final = re.compile(r"(?:Uncaught )?(?P<error>(?:\w+[.$])*[A-Z]\w*)(?:: (?P<message>.*))?$")
+NEAR_HEAD: Final = Expression(r"(?:Uncaught )?(?P<error>(?:\w+[.$])*[A-Z]\w*)(?:: (?P<message>.*))?$")
 """An error of any name; believed only in the line next to a stack."""
 
-PYTHON_ERROR: Final = re.compile(r"(?P<error>[A-Za-z_][\w.]*)(?:: (?P<message>.*))?$")
+PYTHON_ERROR: Final = Expression(r"(?P<error>[A-Za-z_][\w.]*)(?:: (?P<message>.*))?$")
 """The line that ends a Python stack."""
 
-PYTEST_ERROR: Final = re.compile(r"E {3,}(?P<error>(?:\w+\.)*[A-Z]\w*)(?:: (?P<message>.*))?$")
+PYTEST_ERROR: Final = Expression(r"E {3,}(?P<error>(?:\w+\.)*[A-Z]\w*)(?:: (?P<message>.*))?$")
 
-PREFIX: Final = re.compile(
+PREFIX: Final = Expression(
     r"(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.,\d]*(?:Z|[+-]\d\d:?\d\d)? ?)?"
     r"(?:[\w.-]+ +\|(?= ))?"
     r"(?:[ \t]*[>|│](?= |$))*"

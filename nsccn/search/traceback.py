@@ -200,7 +200,7 @@ class _Reader:
                 continue
             if separator.relation or self._pending is None:
                 self._pending = separator
-            if "error" in separator.pattern.groupindex:
+            if "error" in match.re.groupindex:
                 self._error = _named(match)
             self._current = None
             return True
