@@ -123,6 +123,10 @@ class Symbols:
         """Return the imports that a file gives others under names which stand for other imports in itself, by alias."""
         return self.file(slot).offered
 
+    def later(self, slot: int, alias: str) -> list[Import]:
+        """Return the imports of a file that bind a name which another binds before."""
+        return self.file(slot).later.get(alias, [])
+
     def stars(self, slot: int) -> list[Import]:
         """Return the imports by which a file takes all names of others."""
         return self.file(slot).stars

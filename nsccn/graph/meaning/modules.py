@@ -40,6 +40,8 @@ class Modules:
             return Value(ENTITY, symbols.preferred(own))
         if imported is not None and (inside or imported.exported or name in symbols.exports(slot)):
             found = self.imported(slot, imported)
+            if found is None or self._is_described(found):
+                found = self._instead(slot, imported) or found
             if found is not None:
                 return found
         if own:
@@ -54,6 +56,21 @@ class Modules:
                     return Value(ENTITY, symbols.preferred(there))
         found = self._starred(slot, name, inside=inside)
         return self.located(slot, name) if found is None and inside and strategy.names_modules else found
+
+    def _is_described(self, value: Value) -> bool:
+        """Whether a stub alone says what a value is, whose source is no text of the repository."""
+        symbols = self._symbols
+        slot = symbols.slot[value.entity] if value.entity >= 0 else value.slots[0]
+        language = symbols.language(slot)
+        return language is not None and symbols.paths[slot].endswith(tuple(language.stubs))
+
+    def _instead(self, slot: int, imported: Import) -> Value | None:
+        """Return what a name is imported as where a module of the same package, which has no source, is missing."""
+        package = imported.module.partition(".")[0]
+        later = self._symbols.later(slot, imported.alias)
+        if not later or (package and self.located(slot, package) is None):
+            return None
+        return next((one for other in later if (one := self.imported(slot, other)) is not None), None)
 
     def _starred(self, slot: int, name: str, *, inside: bool) -> Value | None:
         if name.startswith("__"):
