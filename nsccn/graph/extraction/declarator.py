@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
 
 AROUND: Final = "around"
 """Stands for the kind that the declarator around gives."""
+_MACRO: Final = re.compile(rb"[A-Z][A-Z0-9_]{2,}")
 
 
 def declared(node: Node, declarators: Mapping[str, str]) -> tuple[Node, str]:
@@ -32,6 +34,25 @@ def declared(node: Node, declarators: Mapping[str, str]) -> tuple[Node, str]:
         kind = kind if said == AROUND else said
         node = inner
     return node, kind
+
+
+def behind_macro(name: Node) -> Node:
+    """Return what a macro names that is the head of a function, as in `BUILT_IN(red) { … }`, else the name itself.
+
+    A constructor looks like it, but that it stands in a type.
+    """
+    head = name.parent
+    whole = head.parent if head is not None else None
+    if head is None or whole is None or whole.type != "function_definition" or name.type != "identifier":
+        return name
+    is_typed = whole.child_by_field_name("type") is not None
+    in_type = whole.parent is not None and whole.parent.type == "field_declaration_list"
+    if is_typed or in_type or head.type != "function_declarator" or not _MACRO.fullmatch(name.text or b""):
+        return name
+    taken = head.child_by_field_name("parameters")
+    only = taken.named_children if taken is not None else []
+    bare = only[0].named_children if len(only) == 1 and only[0].type == "parameter_declaration" else []
+    return bare[0] if len(bare) == 1 and bare[0].type == "type_identifier" else name
 
 
 def pointers(node: Node | None) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.extraction.braces import braces, mended
 from nsccn.graph.extraction.captures import DEFINITION, LOOSE_DEFINITION
 from nsccn.graph.extraction.comments import clean_comments, clean_string, documentation, leading_comment
-from nsccn.graph.extraction.declarator import declared
+from nsccn.graph.extraction.declarator import behind_macro, declared
 from nsccn.graph.extraction.destructuring import nameless_parameter, pattern_of
 from nsccn.graph.extraction.documented import result
 from nsccn.graph.extraction.nesting import Declared, nest, without_forward, without_rebound
@@ -101,6 +101,7 @@ def _collect(found: Found, data: bytes, language: Language) -> list[Declared]:
             declared_kind = kind
             if name_node and language.declarators:
                 name_node, found_kind = declared(name_node, language.declarators)
+                name_node = behind_macro(name_node)
                 declared_kind = found_kind if found_kind and kind in DATA_KINDS else kind
             written_name = text_of(name_node, data) if name_node else "default"
             unread = _UNREAD_WORDS.match(written_name) if language.declarators else None
