@@ -44,6 +44,11 @@ def _words_by_term(text: str) -> dict[str, str]:
     return words
 
 
+def _file_name(path: str) -> str:
+    """Return the end of a path that a query names; where it lies, a hit says itself."""
+    return path.replace("\\", "/").rstrip("/").rpartition("/")[2]
+
+
 class Explainer:
     """Explains the hits of one query."""
 
@@ -86,7 +91,8 @@ class Explainer:
             is_reader = is_held or (entity.kind in FUNCTION_KINDS and not is_named)
             if self._is_setting or not is_held:
                 return "reads the setting" if is_reader else "exact name"
-        reasons = [*self._pointers(entity), *self._fields(entity)]
+        is_in_named_file = int(self._evidence.graph.file[entity.index]) in self._files
+        reasons = [*self._pointers(entity), *self._fields(entity, with_path=not is_in_named_file)]
         if not reasons and "meaning" in contributions:
             reasons.append("near in meaning")
         return ", ".join(reasons)
@@ -98,16 +104,17 @@ class Explainer:
         reasons = []
         mention = self._mentions.get(entity.index)
         if mention is not None:
-            reasons.append(f'{mention.kind} "{mention.text}"')
+            named = mention.text if mention.kind == mentioned.QUALIFIED else _file_name(mention.text)
+            reasons.append(f'{mention.kind} "{named}"')
         file = self._files.get(int(self._evidence.graph.file[entity.index]))
-        if file is not None:
-            reasons.append(f'path "{file.text}"')
+        if file is not None and (mention is None or _file_name(file.text) not in mention.text):
+            reasons.append(f'path "{_file_name(file.text)}"')
         message = self._messages.get(entity.index)
         if message is not None:
             reasons.append(f'message "{message.text[:_SHOWN_MESSAGE]}"')
         return reasons
 
-    def _fields(self, entity: Entity) -> list[str]:
+    def _fields(self, entity: Entity, *, with_path: bool) -> list[str]:
         """Name for each word of the query the most telling field that holds it."""
         owner = entity.qualified_name.rpartition(".")[0]
         fields = {
@@ -115,7 +122,7 @@ class Explainer:
             "in": owner,
             "signature": entity.signature,
             "doc": entity.doc[:_READ_DOC],
-            "path": entity.path,
+            "path": entity.path if with_path else "",
         }
         shown: set[str] = set()
         reasons: list[str] = []

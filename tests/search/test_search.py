@@ -294,6 +294,17 @@ def test_hits_say_why(snapshot: Snapshot) -> None:
     assert 'message "no handler is registered for this path"' in message.why
 
 
+def test_a_path_that_a_query_names_is_said_once_and_in_short(snapshot: Snapshot) -> None:
+    """The line of the hit has the path; that of a trace may be of another machine."""
+    trace = (
+        'Traceback:\n  File "/srv/app/web/tree.py", line 8, in insert\n    node.value = value\nKeyError: 1'
+    )
+    hits = {hit.entity.name: hit.why for hit in find(snapshot, trace) if hit.entity.path == "web/tree.py"}
+    assert 'frame "tree.py:8"' in hits["insert"]
+    assert 'path "' not in hits["insert"]
+    assert hits["_match"].count('path "tree.py"') == 1
+
+
 def test_a_query_that_quotes_a_message_leads_first_to_who_words_it() -> None:
     many = "\n".join(f"    def value_{n}(self): return self.settings_value_not_found" for n in range(6))
     snapshot = snapshot_of(
