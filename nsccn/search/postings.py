@@ -36,6 +36,17 @@ class Block(NamedTuple):
     scores: list[Numbers]
 
 
+class _Portion(NamedTuple):
+    """The entries of some terms, one term after the other."""
+
+    terms: Documents
+    """Their places among all that are asked for."""
+    sizes: Documents
+    """How many entries each of them has."""
+    documents: NDArray[np.int32]
+    counts: NDArray[np.uint16]
+
+
 class Scoring(NamedTuple):
     """The parameters of BM25."""
 
@@ -98,24 +109,29 @@ class Postings:
     def scores(self, weights: Mapping[int, float], scoring: Scoring = FIELDS) -> Numbers:
         """Return the BM25 score of every document for weighted terms."""
         total = np.zeros(len(self.lengths))
-        for documents, (scores,) in self.blocks([weights], scoring=scoring):
-            total[documents] = scores
+        factors = self._factors(weights, scoring)
+        norms_of = self._norms_of(scoring, self.entry_count(factors))
+        column = np.array([*factors.values()])
+        for portion in self._portions([*factors]):
+            documents, counts = portion.documents.astype(np.intp), portion.counts.astype(np.float64)
+            factor = column[portion.terms].repeat(portion.sizes)
+            total += totals(documents, factor * counts / (counts + norms_of(documents)), len(total))
         return total
 
     def scores_of(
         self, documents: Documents, queries: Sequence[Mapping[int, float]], scoring: Scoring = FIELDS
     ) -> list[Numbers]:
         """Return for each of some queries the BM25 scores of some documents, which ascend, for weighted terms."""
-        totals = [np.zeros(len(documents)) for _ in queries]
+        found = [np.zeros(len(documents)) for _ in queries]
         norms = length_norms(self.lengths[documents], scoring, self._mean_length)
         every_factor = [self._factors(weights, scoring) for weights in queries]
         terms = [*dict.fromkeys(chain.from_iterable(every_factor))]
         columns = [np.array([factors.get(term, 0.0) for term in terms]) for factors in every_factor]
         for places, of_terms, counts in self._entries_among(documents, terms):
             over = counts + norms[places]
-            for total, column in zip(totals, columns, strict=True):
+            for total, column in zip(found, columns, strict=True):
                 np.add.at(total, places, column[of_terms] * counts / over)
-        return totals
+        return found
 
     def _entries_among(
         self, documents: Documents, terms: Sequence[int]
@@ -125,22 +141,26 @@ class Postings:
         is_chosen[documents] = True
         place_of = np.empty(len(self.lengths), np.intp)  # of which no page is touched where nothing is chosen
         place_of[documents] = np.arange(len(documents))
-        for first, spans in self._portions(terms):
-            held = np.concatenate([self.documents[span] for span in spans])
-            entries = np.flatnonzero(is_chosen.take(held))
-            counts = np.concatenate([self.counts[span] for span in spans]).take(entries).astype(np.float64)
-            ends = np.cumsum([span.stop - span.start for span in spans])
-            sizes = np.diff(entries.searchsorted(ends), prepend=0)
-            yield place_of.take(held.take(entries)), first + np.repeat(np.arange(len(spans)), sizes), counts
+        for portion in self._portions(terms):
+            entries = np.flatnonzero(is_chosen.take(portion.documents))
+            sizes = np.diff(entries.searchsorted(np.cumsum(portion.sizes)), prepend=0)
+            places = place_of.take(portion.documents.take(entries))
+            yield places, portion.terms.repeat(sizes), portion.counts.take(entries).astype(np.float64)
 
-    def _portions(self, terms: Sequence[int]) -> Iterator[tuple[int, list[slice]]]:
-        """Yield the entries of terms, of so many terms at once that they stay in the processor's cache."""
+    def _portions(self, terms: Sequence[int]) -> Iterator[_Portion]:
+        """Yield the entries of so many terms at once that what is made of them stays in the processor's cache."""
         starts, ends = self.offsets[terms].tolist(), self.offsets[1:][terms].tolist()
         first, size = 0, 0
         for place, (start, end) in enumerate(zip(starts, ends, strict=True), 1):
             size += end - start
             if size >= _ENTRIES or place == len(terms):
-                yield first, [*map(slice, starts[first:place], ends[first:place])]
+                spans = [*map(slice, starts[first:place], ends[first:place])]
+                yield _Portion(
+                    np.arange(first, place),
+                    np.subtract(ends[first:place], starts[first:place]),
+                    np.concatenate([self.documents[span] for span in spans]),
+                    np.concatenate([self.counts[span] for span in spans]),
+                )
                 first, size = place, 0
 
     def _factors(self, weights: Mapping[int, float], scoring: Scoring) -> dict[int, float]:
