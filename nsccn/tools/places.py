@@ -16,6 +16,7 @@ from nsccn.errors import (
     UnknownPath,
     shown,
 )
+from nsccn.graph import languages
 from nsccn.graph.ids import EntityId, encode_path, format_id, parse_id
 from nsccn.graph.lookup import MOST_CANDIDATES, files_called, lookup, named_by, near, no_path
 from nsccn.graph.model import MODULE_NAME
@@ -119,7 +120,7 @@ def _outside_tests(table: _Table, asked: str, find: Callable[[_Table, str], int]
 
 def _inherited(graph: CodeGraph, asked: str) -> Meant | None:
     """Return what a type has of that name by inheritance alone."""
-    from nsccn.tracing.lineage import bases, is_type
+    from nsccn.tracing.lineage import bases, constructors, is_type
 
     owner, _, name = _JOINT.sub(".", bare_name(asked)).rpartition(".")
     if not owner or not name:
@@ -128,7 +129,12 @@ def _inherited(graph: CodeGraph, asked: str) -> Meant | None:
         around = _outside_tests(graph, owner, lookup).entity
     except NsccnError:
         return None
-    for base in bases(graph, around) if is_type(graph, around) else ():
+    if not is_type(graph, around):
+        return None
+    if name == languages.load(graph.entity(around).language).constructor_call:
+        made_by = [one for base in (around, *bases(graph, around)) for one in constructors(graph, base)]
+        return Meant(made_by[0]) if made_by else None
+    for base in bases(graph, around):
         found = [member for member in graph.children(base) if graph.name_of(member) == name]
         if len(found) == 1:
             return Meant(

@@ -290,6 +290,13 @@ def test_a_type_has_the_members_that_it_inherits(session: DirectSession, asked: 
     assert said[-1] == "CachedStore has no __init__ of its own and inherits this one."
 
 
+def test_new_of_a_type_that_has_none_is_its_constructor(tmp_path: Path) -> None:
+    shop = "class Shelf\n  def initialize(room)\n  end\nend\n\nclass Rack < Shelf\nend\n"
+    session = DirectSession(write(tmp_path, {"shop.rb": shop}), load_settings())
+    for asked in ("Shelf.new", "Rack.new"):
+        assert ask(session, asked).startswith("method:shop.rb:Shelf.initialize  L2-3")
+
+
 @pytest.mark.parametrize("asked", ["app/main.py:load", "app.main.load", "func:app/main.py:load"])
 def test_the_name_of_the_root_may_stand_before_a_path_or_a_name(
     session: DirectSession, root: Path, asked: str
