@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.expected import Expected
 from nsccn.graph.linking.state import add_read, stored_member
-from nsccn.graph.meaning.value import ENTITY
+from nsccn.graph.meaning.value import EITHER, ENTITY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -138,6 +138,8 @@ class Members:
         if receiver is None:
             return self._guessed(scope, base, name) if accessor == "property" else ()
         value = links.infer.typed.attribute(receiver, name, called=accessor == CALLED)
+        if value is None and receiver.tag == EITHER:
+            return self._of_either(scope, base, receiver, name, accessor)
         if value is None and accessor == "property" and self._guesses.is_untold(receiver):
             return self._guessed(scope, base, name)
         found = self._of_member(scope, base, receiver, value, accessor) if value is not None else ()
@@ -150,6 +152,17 @@ class Members:
         virtual = self._receivers.virtual(scope, base, receiver, run, is_named=False)
         stands_in = _STANDS_IN_FOR_OWN if base == "self" else _STANDS_IN
         return (*found, (run, virtual, "dunder", 1.0 if place else stands_in))
+
+    def _of_either(
+        self, scope: int, base: str, receiver: Value, name: str, accessor: str
+    ) -> tuple[_Access, ...]:
+        """Return what an attribute runs of the types of which an object may be, each with the same probability."""
+        meant = self._links.infer.typed.attributes(receiver, name)
+        return tuple(
+            (entity, None, via, likely / len(meant))
+            for one in meant
+            for entity, _, via, likely in self._of_member(scope, base, receiver, one, accessor)
+        )
 
     def _of_subtypes(self, scope: int, name: str, value: Value | None) -> tuple[_Access, ...]:
         """Return that subtypes may have a property of that name, where the type itself leaves it to them."""
