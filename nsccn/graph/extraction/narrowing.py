@@ -85,20 +85,25 @@ class Narrowed:
         ]
 
     def _renamed(self, target: str, byte: int) -> str:
+        """Return a path with the variable for what it begins with: of `node` and `node.left`, the longer one."""
         if target.partition(".")[0].removesuffix("[]") not in self._roots:
             return target
-        name = ""
+        name, held = "", target
         for step in target.split("."):
             name = f"{name}.{step}" if name else step
-            stretches = self._stretches.get(name.removesuffix("[]"))
-            if stretches is not None:
-                place = bisect_right(stretches, (byte, len(target) + (1 << 62), ""))
-                for start, end, variable in reversed(stretches[:place]):
-                    if start <= byte < end:
-                        return variable + target[len(name.removesuffix("[]")) :]
+            plain = name.removesuffix("[]")
+            variable = self._at(plain, byte, len(target)) if plain in self._stretches else ""
+            held = variable + target[len(plain) :] if variable else held
             if step.endswith((")", "]")):
                 break
-        return target
+        return held
+
+    def _at(self, name: str, byte: int, length: int) -> str:
+        """Return the variable that a name stands for at a byte, empty where it is itself."""
+        stretches = self._stretches[name]
+        place = bisect_right(stretches, (byte, length + (1 << 62), ""))
+        inside = (variable for start, end, variable in reversed(stretches[:place]) if start <= byte < end)
+        return next(inside, "")
 
 
 def _stretches(reader: Reader) -> Iterator[_Stretch]:
