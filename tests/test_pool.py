@@ -378,4 +378,4 @@ def test_ctrl_c_ends_a_parent_that_waits(tmp_path: Path) -> None:
     process.communicate(timeout=20)
 
     assert process.returncode != 0
-    assert not any(map(alive, told(pids)))
+    assert eventually(lambda: not any(map(alive, told(pids))))
