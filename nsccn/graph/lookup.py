@@ -12,7 +12,7 @@ from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.nearnames import near_paths
 from nsccn.graph.prototypes import bodies_of, without_constructors, without_prototypes
-from nsccn.graph.wording import bare_name, plain_reference
+from nsccn.graph.wording import bare_name, dotted, plain_reference
 from nsccn.text import clip
 
 if TYPE_CHECKING:
@@ -36,7 +36,6 @@ _LINE = re.compile(r"(.+?):(\d+)(?::\d+)?\Z")
 _NUMBER = re.compile(r"#\d+\Z")
 _PRIVATE: Final = "#"
 """Begins a name that is private by it."""
-_JOINT = re.compile(r"::|#(?!\d)|->")
 _RANGE = re.compile(r"(.+?):(\d{1,9})-(\d{1,9})\Z", re.ASCII)
 _HERE: Final = "crate"
 """Begins a name that leads from the root of its own package."""
@@ -127,7 +126,7 @@ def _at_place(table: EntityTable, asked: str) -> list[int]:
         first, last = sorted((int(lines.group(2)), int(lines.group(3))))
         return [one for file in files for one in _in_lines(table, file, first, last)]
     head, colon, name = path.partition(":")
-    qualified = _JOINT.sub(".", name).strip(".:")
+    qualified = dotted(name).strip(".:")
     if not colon or not qualified:
         return []
     files = files_called(table, head)
@@ -180,7 +179,7 @@ def _named(table: EntityTable, asked: str) -> list[int]:
         return []
     number = _NUMBER.search(asked)
     bare = _NUMBER.sub("", asked)
-    steps = [step for step in _JOINT.sub(".", bare).removesuffix("()").split(".") if step]
+    steps = [step for step in dotted(bare).removesuffix("()").split(".") if step]
     steps = steps[1:] if steps[1:] and steps[0] == _HERE else steps
     if not steps:
         return []
@@ -213,8 +212,7 @@ def _leads_to(table: EntityTable, entity: int, steps: list[str]) -> bool:
     if inside[-1] == names[0] and steps.count(names[0]) == 1:
         inside = inside[:-1]  # a file that is called as the type that it defines, and is no part of its name
     trail = [step for step in inside + names if step != MODULE_NAME or steps[-1] == MODULE_NAME]
-    trail = trail[-len(steps) :]
-    return len(trail) == len(steps) and all(map(_is_step, trail, steps))
+    return _ends_with(trail, steps)
 
 
 def _leads_through_folders(table: EntityTable, entity: int, steps: list[str]) -> bool:
@@ -223,10 +221,13 @@ def _leads_through_folders(table: EntityTable, entity: int, steps: list[str]) ->
     *folders, stem = path.rpartition(".")[0].split("/")
     folders = [folder for folder in folders if folder != _SOURCE]
     names = table.qualified_of(entity).split(".")
-    trails = ([*inside, *names][-len(steps) :] for inside in ([*folders, stem], folders))
-    return bool(path) and any(
-        len(trail) == len(steps) and all(map(_is_step, trail, steps)) for trail in trails
-    )
+    return bool(path) and any(_ends_with([*inside, *names], steps) for inside in ([*folders, stem], folders))
+
+
+def _ends_with(trail: list[str], steps: list[str]) -> bool:
+    """Tell whether the last parts of what leads to something are those that were asked for."""
+    last = trail[-len(steps) :]
+    return len(last) == len(steps) and all(map(_is_step, last, steps))
 
 
 def _is_step(own: str, asked: str) -> bool:

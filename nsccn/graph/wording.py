@@ -21,6 +21,7 @@ _REPORTED = re.compile(
 _SHOWN = re.compile(r"(\S+:\S+)\s+L\d+(?:-\d+)?(?:\s.*)?", re.ASCII | re.DOTALL)
 """A line of an answer: an id, its lines, its signature."""
 
+_JOINT = re.compile(r"::|#(?!\d)|->")
 _DECLARED = re.compile(
     r"(?:(?:export|default|public|private|protected|static|abstract|final|async|unsafe|pub(?:\([\w:]+\))?|class"
     r"|struct|enum|union|interface|trait|impl|type|module|namespace|record|def|fn|func|function|method|macro|const"
@@ -39,11 +40,19 @@ def plain_reference(text: str) -> str:
     asked = text.strip().strip(_QUOTES).strip()
     if shown := _SHOWN.fullmatch(asked):
         return shown[1]
-    asked = _ANCHOR.sub(lambda found: f":{found[1]}" + (f"-{found[2]}" if found[2] else ""), asked)
+    asked = _ANCHOR.sub(lambda found: at_lines("", found[1], found[2]), asked)
     spoken = _SPOKEN.fullmatch(asked) or _REPORTED.fullmatch(asked)
-    if spoken is None:
-        return asked
-    return f"{spoken['path']}:{spoken['first']}" + (f"-{spoken['last']}" if spoken["last"] else "")
+    return at_lines(spoken["path"], spoken["first"], spoken["last"]) if spoken else asked
+
+
+def at_lines(path: str, first: str, last: str | None) -> str:
+    """Return `path:10`, or `path:10-20` where there is a last line."""
+    return f"{path}:{first}" + (f"-{last}" if last else "")
+
+
+def dotted(name: str) -> str:
+    """Return a name with dots for what joins its parts in other languages: `shop::Cart`, `Cart#add`."""
+    return _JOINT.sub(".", name)
 
 
 def bare_name(asked: str) -> str:

@@ -131,11 +131,11 @@ def mentions(text: str, graph: EntityTable, roles: NDArray[np.uint8], root: str 
     `roles` has the `Role` of each file; `root` is where the repository lies, as a traceback may write it.
     """
     reader = _Reader(graph, roles)
-    cleaned = strip_noise(text)
+    whole, cleaned = readable(text), strip_noise(text)
     found: dict[tuple[str, int, int], Mention] = {}
     readings = (
-        reader.frames(readable(text), root),
-        reader.links(readable(text)),
+        reader.frames(whole, root),
+        reader.links(whole),
         reader.paths(cleaned),
         reader.chains(cleaned),
         reader.imports(cleaned),
@@ -185,10 +185,7 @@ class _Reader:
             slots = self._without_tests([slot for slot in slots if self._is_enough(written, parts, slot)])
             for slot in slots:
                 weight = (1.0 if parts > 1 else _BARE_PATH_WEIGHT) / len(slots)
-                entity = -1
-                if line and len(slots) == 1:
-                    entity = self._graph.at_line(self._graph.paths[slot], int(line))
-                points_at = int(line) if entity >= 0 else 0
+                entity, points_at = self._at(slot, int(line) if line and len(slots) == 1 else 0)
                 yield Mention(PATH, written, slot, entity, weight, line=points_at)
 
     def links(self, text: str) -> Iterator[Mention]:
@@ -199,10 +196,14 @@ class _Reader:
             for slot in slots:
                 path = self._graph.paths[slot]
                 if parts == path.count("/") + 1 < written.count("/") + 1:
-                    line = int(match["line"] or 0)
-                    entity = self._graph.at_line(path, line) if line else -1
+                    entity, points_at = self._at(slot, int(match["line"] or 0))
                     weight = 1.0 if parts > 1 else _BARE_PATH_WEIGHT
-                    yield Mention(PATH, path, slot, entity, weight, line=line if entity >= 0 else 0)
+                    yield Mention(PATH, path, slot, entity, weight, line=points_at)
+
+    def _at(self, slot: int, line: int) -> tuple[int, int]:
+        """Return the entity at a line of a file, and the line; -1 and 0 where none is there, or no line is named."""
+        entity = self._graph.at_line(self._graph.paths[slot], line) if line else -1
+        return entity, line if entity >= 0 else 0
 
     def _without_tests(self, slots: list[int]) -> list[int]:
         source = [slot for slot in slots if self._roles[slot] != Role.TEST]

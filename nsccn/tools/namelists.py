@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from nsccn.graph.wording import plain_reference
+from nsccn.graph.wording import at_lines, plain_reference
 from nsccn.tools.places import LINES
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def _joined(parts: Iterator[str]) -> Iterator[str]:
     for part in parts:
         lines = _RANGE.fullmatch(part)
         if lines and path:
-            yield f"{path}:{lines[1]}" + (f"-{lines[2]}" if lines[2] else "")
+            yield at_lines(path, lines[1], lines[2])
             continue
         match = LINES.fullmatch(part)
         path = match["path"] if match else ""

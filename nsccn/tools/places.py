@@ -21,7 +21,7 @@ from nsccn.graph.ids import EntityId, encode_path, format_id, parse_id
 from nsccn.graph.lookup import MOST_CANDIDATES, files_called, lookup, named_by, near, no_path
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.walk.root import resolve_path
-from nsccn.graph.wording import bare_name, plain_reference
+from nsccn.graph.wording import bare_name, dotted, plain_reference
 from nsccn.search.roles import Role, role_of
 from nsccn.tools.missing import notes_on, notes_on_broken
 from nsccn.tools.reading import Files
@@ -41,7 +41,6 @@ LINES: Final = re.compile(
 _FILE_NAME: Final = re.compile(r"[^/.]\.\w{1,10}\Z")
 _WHOLE_FILE: Final = frozenset({"", "file", "module"})
 _MOST_OTHERS: Final = 5
-_JOINT: Final = re.compile(r"::|#(?!\d)|->")
 _NAMED_ROOT: Final = re.compile(
     r"(?P<kind>(?:\w+:(?!:))?)(?P<root>[^/\\:]+?)(?:/|\\|::|\.)(?P<rest>[^/\\].*)", re.DOTALL
 )
@@ -122,7 +121,7 @@ def _inherited(graph: CodeGraph, asked: str) -> Meant | None:
     """Return what a type has of that name by inheritance alone."""
     from nsccn.tracing.lineage import bases, constructors, is_type
 
-    owner, _, name = _JOINT.sub(".", bare_name(asked)).rpartition(".")
+    owner, _, name = dotted(bare_name(asked)).rpartition(".")
     if not owner or not name:
         return None
     try:

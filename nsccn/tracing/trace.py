@@ -164,9 +164,8 @@ def _starts(graph: CodeGraph, start: int, direction: str) -> list[dict[str, list
         raised = {"raised": [start, *lineage.subtypes(graph, start, DEEPEST)]}
         return [{direction: code}] if kind in RUNNING_KINDS else [raised, {direction: code}]
     if direction == "config":
-        own = (
-            members if code else []
-        )  # a constant of a type is what that reads; of one by itself its readers say more
+        # A constant of a type is what that reads; of one by itself its readers say more.
+        own = members if code else []
         return [{direction: own}, {"setting": data or members}, {direction: data}]
     return [{"stored": data}, {direction: code}, {_ON_BEHALF: code}]
 

@@ -92,16 +92,16 @@ class Narrowed:
         for step in target.split("."):
             name = f"{name}.{step}" if name else step
             plain = name.removesuffix("[]")
-            variable = self._at(plain, byte, len(target)) if plain in self._stretches else ""
+            variable = self._at(plain, byte) if plain in self._stretches else ""
             held = variable + target[len(plain) :] if variable else held
             if step.endswith((")", "]")):
                 break
         return held
 
-    def _at(self, name: str, byte: int, length: int) -> str:
+    def _at(self, name: str, byte: int) -> str:
         """Return the variable that a name stands for at a byte, empty where it is itself."""
         stretches = self._stretches[name]
-        place = bisect_right(stretches, (byte, length + (1 << 62), ""))
+        place = bisect_right(stretches, (byte, 1 << 62, ""))
         inside = (variable for start, end, variable in reversed(stretches[:place]) if start <= byte < end)
         return next(inside, "")
 

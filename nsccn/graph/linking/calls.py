@@ -155,30 +155,37 @@ class Calls:
             and bool(self._symbols.functions_named(name))
             and not self._guesses.leaves(receiver, name)
         )
-        if not dot and value is not None and self._is_of_self(slot, value):
-            base, receiver = "self", self._infer.evaluate(scope, "self")
-        virtual = (
-            self._receivers.virtual(
-                scope,
-                base,
-                self._infer.typed.beyond.holder(receiver, value.entity),
-                self._named(value.entity, runs, overloaded),
-            )
-            if targets and receiver is not None and value is not None and value.tag == ENTITY
-            else None
-        )
-        if base == "self" and self._expected.is_left_to_subtypes(value):
-            virtual = self._expected.of_subtypes(scope, name)
-        if receiver is not None and receiver.tag == PARENT:
-            virtual = self._expected.of_next(scope, receiver.entity, name)
+        method = self._named(value, runs, overloaded) if targets else -1
+        virtual = self._virtual(slot, scope, reference.target, receiver, value, method)
         return _Outcome(targets, virtual, not targets and is_unresolved)
 
+    def _virtual(
+        self, slot: int, scope: int, target: str, receiver: Value | None, value: Value | None, method: int
+    ) -> Virtual | None:
+        """Return what may be called as well as the method that a call names; -1 where it names none."""
+        base, dot, name = target.rpartition(".")
+        if receiver is not None and receiver.tag == PARENT:
+            return self._expected.of_next(scope, receiver.entity, name)
+        if not dot and value is not None and self._is_of_self(slot, value):
+            base, receiver = "self", self._infer.evaluate(scope, "self")
+        if base == "self" and self._expected.is_left_to_subtypes(value):
+            return self._expected.of_subtypes(scope, name)
+        if method < 0 or receiver is None or value is None:
+            return None
+        holder = self._infer.typed.beyond.holder(receiver, value.entity)
+        return self._receivers.virtual(scope, base, holder, method)
+
     def _named(
-        self, entity: int, runs: Sequence[tuple[int, str]], overloaded: Mapping[int, Sequence[int]]
+        self, value: Value | None, runs: Sequence[tuple[int, str]], overloaded: Mapping[int, Sequence[int]]
     ) -> int:
-        """Return the method that a call names: of overloads the one that it means, which overrides then stand for."""
-        is_one = len(runs) == 1 and runs[0][1] == "direct" and self._symbols.is_function(entity)
-        return overloaded[runs[0][0]][0] if is_one else entity
+        """Return the method that a call names, -1 where that is none.
+
+        Of overloads it is the one that it means, which overrides then stand for.
+        """
+        if value is None or value.tag != ENTITY:
+            return -1
+        is_one = len(runs) == 1 and runs[0][1] == "direct" and self._symbols.is_function(value.entity)
+        return overloaded[runs[0][0]][0] if is_one else value.entity
 
     def _of_unseen(self, slot: int, scope: int, name: str, reference: Reference) -> _Outcome:
         """Return what a call of a bare name may run that nothing declares as far as the file sees."""

@@ -155,10 +155,9 @@ def content_reason(path: str, data: bytes) -> str | None:
 
 def _is_packed(data: bytes) -> bool:
     """Tell pictures and documents behind a legible head, a twelfth of whose packed bytes are no character of a text."""
-    return (
-        len(data) - len(data.translate(None, _CONTROLS)) > _MOST_CONTROLS * len(data)
-        and len(data) > _HEADER_SAMPLE
-    )
+    if len(data) <= _HEADER_SAMPLE:
+        return False
+    return len(data) - len(data.translate(None, _CONTROLS)) > _MOST_CONTROLS * len(data)
 
 
 def is_minified(path: str, data: bytes) -> bool:
