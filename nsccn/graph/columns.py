@@ -14,6 +14,7 @@ from nsccn.graph.linking.edgetable import VIAS
 from nsccn.graph.model import Confidence
 from nsccn.graph.neighbours import neighbour_arrays
 from nsccn.graph.propagation.escape import escapes
+from nsccn.graph.propagation.fitting import fitting_calls
 from nsccn.graph.propagation.functionvalues import travelled_calls
 from nsccn.graph.propagation.overrides import IMPLEMENTS, overrides
 
@@ -101,6 +102,7 @@ def _unresolved(rows: LinkRows) -> dict[str, Array]:
 def _all_edges(symbols: Symbols, rows: LinkRows, escaped: Escapes, travelled: Travelled) -> Columns:
     """Return the rows of edges, with those that follow from the rows of all files."""
     derived, implemented = overrides(symbols, rows)
+    fitting = fitting_calls(symbols, rows)
     slots = np.array([symbols.slot[subject] for subject in implemented.subject.tolist()], np.int64)
     more: list[Columns] = [
         {
@@ -122,6 +124,16 @@ def _all_edges(symbols: Symbols, rows: LinkRows, escaped: Escapes, travelled: Tr
             "line": derived.line,
             "via": np.full(len(derived.source), VIAS.index("override")),
             "sites": np.ones(len(derived.source)),
+        },
+        {
+            "source": fitting.source,
+            "kind": np.full(len(fitting.source), EDGE_NUMBER["CALLS"]),
+            "target": fitting.target,
+            "probability": fitting.probability,
+            "slot": fitting.slot,
+            "line": fitting.line,
+            "via": np.zeros(len(fitting.source)),
+            "sites": np.ones(len(fitting.source)),
         },
         *_error_edges(rows, escaped),
         {

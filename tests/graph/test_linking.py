@@ -14,6 +14,15 @@ def callers(graph: CodeGraph, name: str) -> list[str]:
     return [graph.id_of(edge.source) for edge in graph.incoming(graph.lookup(name), {"CALLS"})]
 
 
+def chances(graph: CodeGraph, caller: str, name: str) -> dict[str, float]:
+    """How likely each method or function of a name, of any for none, is run by a caller."""
+    return {
+        graph.qualified_of(edge.target): round(edge.probability, 2)
+        for edge in graph.outgoing(graph.lookup(caller), {"CALLS"})
+        if name in ("", graph.name_of(edge.target))
+    }
+
+
 def test_of_two_star_imports_the_later_one_holds() -> None:
     graph = snapshot_of(
         {
@@ -210,6 +219,50 @@ show(Table())
         "method:app.py:Writer.items": 0.4,
         "method:app.py:Table.keys": 0.8,
     }
+
+
+def test_of_methods_that_a_guess_allows_the_one_is_likely_whose_type_has_all_that_is_named() -> None:
+    source = """
+class Context:
+    def push(self, part): ...
+    def take(self): ...
+class Stack:
+    def push(self, part): ...
+    def drop(self): ...
+
+def show(context):
+    context.push(1)
+    context.take()
+
+def show_more(context):
+    context.push(2)
+"""
+    graph = snapshot_of({"app.py": source}).graph
+    assert chances(graph, "show", "push") == {"Context.push": 0.9, "Stack.push": 0.48}
+    assert chances(graph, "show_more", "push") == {"Context.push": 0.9, "Stack.push": 0.48}
+
+
+def test_a_function_hardly_runs_itself_where_it_does_not_name_itself() -> None:
+    source = """
+class Part:
+    def show(self): ...
+class Box(Part):
+    def __init__(self, inside: Part): self.inside = inside
+    def show(self): self.inside.show()
+class Bag(Part):
+    def show(self): ...
+
+def traced(run):
+    def wrapper(): run()
+    return wrapper
+
+def start(): ...
+
+traced(traced(start))
+"""
+    graph = snapshot_of({"app.py": source}).graph
+    assert chances(graph, "Box.show", "show") == {"Part.show": 1.0, "Bag.show": 0.5, "Box.show": 0.1}
+    assert chances(graph, "traced.wrapper", "") == {"start": 0.7, "traced.wrapper": 0.1}
 
 
 def test_calls_on_objects_that_nothing_is_known_of_are_counted() -> None:

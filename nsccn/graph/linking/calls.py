@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from nsccn.graph.linking.errors import ErrorSites, Place
     from nsccn.graph.linking.overloads import Overloads
     from nsccn.graph.linking.receivers import Receivers, Virtual
+    from nsccn.graph.linking.usage import Expectation, Usage
     from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import Reference
 
@@ -43,6 +44,8 @@ class _Outcome(NamedTuple):
     is_unresolved: bool = False
     is_open: bool = False
     """Whether the targets are guessed, and objects that are seen to come to the receiver may tell more."""
+    expected: Expectation | None = None
+    """What the code names of a receiver that nothing else tells."""
 
 
 class Calls:
@@ -57,7 +60,9 @@ class Calls:
         receivers: Receivers,
         guesses: Guesses,
         overloads: Overloads,
+        usage: Usage,
     ) -> None:
+        self._usage = usage
         self._receivers = receivers
         self._errors = errors
         self._symbols = infer.symbols
@@ -103,6 +108,8 @@ class Calls:
         lines = [line for line, _ in places]
         if found.virtual is not None:
             self._receivers.add(source, found.virtual, min(lines))
+        if found.expected is not None:
+            self._usage.note(source, found.expected, min(lines))
         fate = reference.detail if reference.detail in FATES else ""
         is_later = reference.detail.startswith("closure")
         for target, probability, way in found.targets:
@@ -218,12 +225,16 @@ class Calls:
         if named.methods:
             return _shared(named)
         candidates = self._guesses.candidates(slot, scope, base, name)
+        if candidates is None:
+            return _Outcome()
+        expected = self._usage.expected(scope, base, name)
         if candidates and is_kept:
             candidates = self._guesses.of_other(scope, candidates)
         if not candidates:
-            return _outcome(candidates, 0.0)
+            return _outcome(candidates, 0.0)._replace(expected=expected)
         share = self._guesses.share(slot, name, candidates)
-        return _outcome(candidates, share)._replace(is_open=self._guesses.is_open(slot, share))
+        is_open = self._guesses.is_open(slot, share)
+        return _outcome(candidates, share)._replace(is_open=is_open, expected=expected)
 
     def _of_instance(self, scope: int, name: str) -> Value | None:
         """Return the method of that name which the instances of the type around have."""

@@ -35,6 +35,7 @@ RELATIONS: Final[dict[str, dict[str, str]]] = {
     },
     "site": {"source": "i", "kind": "B", "target": "i", "line": "i"},
     "virtual": {"target": "i", "receiver": "i", "source": "i", "line": "i", "mark": "B"},
+    "expected": {"source": "i", "line": "i", "name": "i", "uses": "i", "own": "i"},
     "call": {"caller": "i", "callee": "i", "line": "i", "probability": "f", "caught": "i"},
     "raise": {"function": "i", "error": "i", "line": "i", "sites": "i", "caught": "i"},
     "stated": {"subject": "i", "base": "i", "line": "i"},
@@ -50,7 +51,8 @@ RELATIONS: Final[dict[str, dict[str, str]]] = {
 
 `edge`: the best line of evidence in the file, and how many there are; `site`: all of them, where there are several.
 `virtual`: calls through an object that may be of a subtype of `receiver`, which may override the target; `mark` says
-more of them (`linking/receivers.py`). `call`, `raise`: for following errors; `caught` is a set of errors that handlers
+more of them (`linking/receivers.py`). `expected`: calls of methods on objects of which only what else is named of them
+tells the type (`linking/usage.py`). `call`, `raise`: for following errors; `caught` is a set of errors that handlers
 around the place catch. `stated`: inheritance stated apart from the class. `owner`: methods defined outside their type.
 `foreign`: bases that lie in no file. `flow`: what a place holds, another may hold; `invoked`: calls of what a place
 holds; see `functionvalues`. `used`: what lies in no file and is named. `unresolved`: calls by name. `fault`: the file
@@ -60,6 +62,7 @@ _ENTITIES: Final = {
     "edge": ("source", "target"),
     "site": ("source", "target"),
     "virtual": ("target", "receiver", "source"),
+    "expected": ("source",),
     "call": ("caller", "callee"),
     "raise": ("function", "error"),
     "stated": ("subject", "base"),

@@ -30,6 +30,7 @@ from nsccn.graph.linking.overloads import Overloads
 from nsccn.graph.linking.receivers import Receivers
 from nsccn.graph.linking.state import link_assignment, link_state_read
 from nsccn.graph.linking.typeuses import TypeUses
+from nsccn.graph.linking.usage import Usage
 from nsccn.graph.linking.uses import Values, link_decorator, link_import, link_raise
 from nsccn.graph.meaning.infer import Infer
 from nsccn.graph.model import Assignment, Reference
@@ -198,8 +199,16 @@ class _Linker:
         self._members = Members(self._links, self._errors, self._receivers, self._guesses, self._flows)
         self._overloads = Overloads(infer, callees)
         self._operators = Operators(self._links, self._errors, self._receivers, self._overloads)
+        self._usage = Usage(infer)
         self._calls = Calls(
-            infer, callees, edges, self._errors, self._receivers, self._guesses, self._overloads
+            infer,
+            callees,
+            edges,
+            self._errors,
+            self._receivers,
+            self._guesses,
+            self._overloads,
+            self._usage,
         )
 
     def forget(self) -> None:
@@ -222,6 +231,7 @@ class _Linker:
         self._receivers.rows.clear()
         self._errors.begin_file(slot)
         self._flows.begin_file(slot, assigned)
+        self._usage.begin_file(slot, facts, assigned)
         base = links.symbols.first[slot]
         self._link_assignments(slot, base, assigned)
         called, handed = self._link_uses(slot, base, facts)
@@ -234,6 +244,7 @@ class _Linker:
                 links.edges.add(subject, "INHERITS", target, line)
             self._writer.extend("foreign", slot, link_bases(links.infer, links.edges, slot))
         self._writer.extend("virtual", slot, self._receivers.rows)
+        self._usage.end_file(self._writer)
         self._errors.end_file(slot, facts.handlers)
         links.edges.end_file(slot)
         self._flows.end_file(slot)

@@ -23,6 +23,7 @@ from nsccn.graph.propagation.placenames import (
     place_numbers,
     used_numbers,
 )
+from nsccn.graph.propagation.recursion import less_for_itself
 from nsccn.graph.propagation.spreading import BY_OPERATOR, Held, Spreading
 
 if TYPE_CHECKING:
@@ -98,10 +99,12 @@ def _calls(symbols: Symbols, invoked: Columns, asked_of: Array, spread: Spread) 
     is_left = np.isin(spread.function, left) & (spread.via == BY_OPERATOR)
     share = np.where(is_left, LEFT_TO_SUBTYPES, spread.share)
     calls, picked = listed(asked_of, spread.counts)
+    caller, callee = invoked["caller"][calls], spread.function[picked]
+    is_unnamed = (invoked["holder"][calls] != callee) & (spread.via[picked] != BY_OPERATOR)
     return Travelled(
-        invoked["caller"][calls],
-        spread.function[picked],
-        share[picked],
+        caller,
+        callee,
+        less_for_itself(symbols, caller, callee, share[picked], among=is_unnamed),
         invoked["slot"][calls],
         invoked["line"][calls],
         spread.via[picked],

@@ -15,6 +15,7 @@ import numpy as np
 
 from nsccn.arrays import listed
 from nsccn.graph.linking.receivers import ABSTRACT, NEXT, OWN
+from nsccn.graph.propagation.recursion import less_for_itself
 from nsccn.graph.propagation.structural import Structural
 from nsccn.graph.propagation.subtypes import Subtypes
 from nsccn.precedence import QUESTIONS
@@ -83,15 +84,12 @@ def _overrides(subtypes: Subtypes, structural: Structural, rows: LinkRows) -> Ov
     found = [_implementations(kind, subtypes, structural) for kind in kinds]
     counts = np.array([len(implementations) for implementations, _ in found], np.int64)
     calls, picked = listed(kind_of, counts)
-    return Overrides(
-        virtual["source"][calls],
-        np.array(list(chain.from_iterable(implementations for implementations, _ in found)), np.int64)[
-            picked
-        ],
-        np.array([probability for _, probability in found], np.float64)[kind_of][calls],
-        virtual["slot"][calls],
-        virtual["line"][calls],
-    )
+    source = virtual["source"][calls]
+    target = np.array(list(chain.from_iterable(implementations for implementations, _ in found)), np.int64)
+    target = target[picked]
+    likely = np.array([probability for _, probability in found], np.float64)[kind_of][calls]
+    likely = less_for_itself(subtypes.symbols, source, target, likely, among=likely > 0)
+    return Overrides(source, target, likely, virtual["slot"][calls], virtual["line"][calls])
 
 
 def _with_subtypes(virtual: Columns, subtypes: Subtypes, structural: Structural) -> Columns:

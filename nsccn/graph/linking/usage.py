@@ -1,0 +1,139 @@
+"""What code does with objects whose type it does not tell: the members that it names of them.
+
+Which types have all of these members can only be said when all files are known; see `propagation/fitting.py`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.graph.notation.annotation import type_expression
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from nsccn.graph.language import Language
+    from nsccn.graph.linking.linkrows import LinkWriter
+    from nsccn.graph.meaning.infer import Infer
+    from nsccn.graph.model import FileFacts
+    from nsccn.graph.packed import AssignmentRow
+
+_LEAST: Final = 2
+"""Members that the objects of most types lack, of which so many must be named to tell a parameter's type."""
+_LEAST_KEPT: Final = 3
+"""The same of what an attribute keeps."""
+
+
+class Expectation(NamedTuple):
+    """A method that is called, and the members that its object must have."""
+
+    name: str
+    uses: str
+    """All that functions of the file name of parameters called the same, sorted, with blanks between."""
+    own: str
+    """All that is named of the object itself; of either, nothing where that tells too little."""
+
+
+class Usage:
+    """Answers what one file after another names of parameters and attributes."""
+
+    def __init__(self, infer: Infer) -> None:
+        self._symbols = infer.symbols
+        self._infer = infer
+        self._noted: list[tuple[int, int, Expectation]] = []
+        self._slot = -1
+        self._facts: FileFacts | None = None
+        self._assigned: Sequence[AssignmentRow] = ()
+        self._named: dict[tuple[int, str], set[str]] | None = None
+
+    def begin_file(self, slot: int, facts: FileFacts, assigned: Sequence[AssignmentRow]) -> None:
+        """Learn what a file says; what it names is looked at when it is asked for."""
+        self._slot, self._facts, self._assigned, self._named = slot, facts, assigned, None
+
+    def note(self, source: int, expected: Expectation, line: int) -> None:
+        """Note a call on an object of which something is expected."""
+        self._noted.append((source, line, expected))
+
+    def end_file(self, writer: LinkWriter) -> None:
+        """Hand the rows of a file on, and begin anew."""
+        number = writer.names.number
+        rows = [(source, line, *map(number, expected)) for source, line, expected in self._noted]
+        writer.extend("expected", self._slot, rows)
+        self._noted.clear()
+
+    def expected(self, scope: int, base: str, name: str) -> Expectation | None:
+        """Return what is expected of the object that a method is called on, None where that tells nothing."""
+        language = self._symbols.language(self._slot)
+        if language is None or not language.untyped_objects or not _tells(name, language):
+            return None
+        if self._named is None:
+            self._named = self._read()
+        holder, least = self._holder(scope, base), _LEAST_KEPT if "." in base else _LEAST
+        if holder is None:
+            return None
+        own = self._named.get((holder, base), set()) | {name}
+        uses = own if "." in base else self._named.get((-1, base), set()) | own
+        told = [_written(members, language, least) for members in (uses, own)]
+        return Expectation(name, *told) if any(told) else None
+
+    def _holder(self, scope: int, base: str) -> int | None:
+        """Return the function whose parameter an expression is, or the type that has it as an attribute."""
+        symbols = self._symbols
+        if base.startswith("self."):
+            around = symbols.class_around(scope)
+            return around if around >= 0 and base.count(".") == 1 and base[5:].isidentifier() else None
+        if not base.isidentifier():
+            return None
+        local = self._infer.scopes.local_variables(self._slot)
+        for at in symbols.around(scope):
+            if found := local.get(at, {}).get(base):
+                is_open = all(item.form == "parameter" and self._is_open(item.annotation) for item in found)
+                return at if is_open and symbols.is_function(at) else None
+        return None
+
+    def _is_open(self, annotation: str) -> bool:
+        language = self._symbols.language(self._slot)
+        if not annotation or language is None:
+            return not annotation
+        return type_expression(annotation, language.transparent_types)[0] in language.any_types
+
+    def _read(self) -> dict[tuple[int, str], set[str]]:
+        """Return the members that are named of each parameter and attribute, and of all parameters of a name."""
+        found: dict[tuple[int, str], set[str]] = {}
+        holders: dict[tuple[int, str], int | None] = {}
+        first = self._symbols.first[self._slot]
+        for scope, expression in self._expressions():
+            steps = expression.split(".")
+            at = 2 if steps[0] == "self" else 1
+            if len(steps) <= at:
+                continue
+            base, member = ".".join(steps[:at]), steps[at].partition("(")[0].partition("[")[0]
+            if (scope, base) not in holders:
+                holders[scope, base] = self._holder(first + scope, base)
+            holder = holders[scope, base]
+            if holder is None or not member.isidentifier() or member.startswith("__"):
+                continue
+            found.setdefault((holder, base), set()).add(member)
+            if at == 1:
+                found.setdefault((-1, base), set()).add(member)
+        return found
+
+    def _expressions(self) -> Iterable[tuple[int, str]]:
+        """Yield what the file evaluates, with the scopes."""
+        if self._facts is not None:
+            yield from ((row[1], row[2]) for row in self._facts.uses.rows() if row[0] in _EVALUATED)
+        yield from ((row[0], row[2]) for row in self._assigned)
+
+
+_EVALUATED: Final = frozenset({"call", "value", "member", "operate"})
+
+
+def _tells(member: str, language: Language) -> bool:
+    """Whether a member tells types apart: built-in objects have no such one."""
+    is_common = member in language.common_methods or member in language.common_attributes
+    return not is_common and not member.startswith("__")
+
+
+def _written(members: set[str], language: Language, least: int) -> str:
+    told = sum(_tells(member, language) for member in members)
+    return " ".join(sorted(members)) if told >= least else ""
