@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.extraction.extract import extract
 from nsccn.graph.kinds import DATA_KINDS
+from nsccn.graph.model import NAMELESS
 from nsccn.skeleton.layout import count_errors
 from nsccn.skeleton.rows import text_of_rows
 from nsccn.text import count_tokens
@@ -146,11 +147,13 @@ def _kept(item: Definition, line: int) -> Kept:
 
 
 def _lasting(facts: FileFacts) -> list[Definition]:
-    """Return the definitions that outlive a call: all but data in a body, and what only assignments declare."""
+    """Return what has a name and outlives a call: all but data in a body, and what only assignments declare."""
     return [
         item
         for item in facts.definitions[1:]
-        if "implicit" not in item.modifiers and not (item.kind in DATA_KINDS and _is_local(facts, item))
+        if item.name != NAMELESS
+        and "implicit" not in item.modifiers
+        and not (item.kind in DATA_KINDS and _is_local(facts, item))
     ]
 
 

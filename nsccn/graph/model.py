@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 MODULE_NAME: Final = "__init__"
 """The name of the entity that stands for a source file as a whole."""
 
+NAMELESS: Final = "$"
+"""The name of a class that has none, as Java's compiler begins it."""
 LOOSE: Final = "loose"
-"""Modifier of a function whose name means nothing where it stands."""
+"""Modifier of a function or class whose name means nothing where it stands."""
 RECURSIVE: Final = "recursive"
 """Modifier of one whose name means itself inside it."""
 

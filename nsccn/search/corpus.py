@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from itertools import chain, count
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from nsccn.graph.change.splicing import bounds_of
-from nsccn.graph.model import MODULE_NAME
+from nsccn.graph.model import MODULE_NAME, NAMELESS
 from nsccn.search import roles
 from nsccn.search.messages import Collector
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 _NAMELESS = frozenset({"__init__", "index", "mod", "lib", "main"})
 """Files of these names say nothing by it; their directory's name stands for them."""
+_CLASS_WITHOUT_NAME: Final = re.compile(rf"\.{re.escape(NAMELESS)}(?:#\d+)?(?=\.)")
 
 
 class Occurrences(NamedTuple):
@@ -85,7 +87,7 @@ class Corpus:
         first = self.entities + 1
         numbers = range(first, first + len(definitions))
         self._names.extend(numbers, self._words, [definition.name for definition in definitions])
-        places = [definition.qualified_name.rsplit(".", 2) for definition in definitions]
+        places = [_with_names(definition.qualified_name).rsplit(".", 2) for definition in definitions]
         enclosed = [(number, parts[-2]) for number, parts in enumerate(places, first) if len(parts) > 1]
         self._owners.extend([number for number, _ in enclosed], self._words, [name for _, name in enclosed])
 
@@ -131,6 +133,11 @@ class Corpus:
     def _once(self, field: _Field) -> Occurrences:
         words = self._words.dense(field.words)
         return Occurrences(np.array(field.documents, np.int32), words, np.ones(len(words), np.int32))
+
+
+def _with_names(qualified_name: str) -> str:
+    """Return the names on the way to a definition, without the classes that have none."""
+    return _CLASS_WITHOUT_NAME.sub("", qualified_name) if f".{NAMELESS}" in qualified_name else qualified_name
 
 
 class _Numbering:

@@ -82,6 +82,13 @@ def test_what_encloses_an_entity_lends_it_its_name() -> None:
     assert scores[1] > scores[2] == 0
 
 
+def test_a_class_without_a_name_lends_that_of_what_is_around_it() -> None:
+    texts = [["import"], ["add"], ["add"]]
+    index = LexicalIndex(build([("A.java", 0, facts_of(texts, ["Shop.router.$#2.add", "Shop.cache.$.add"]))]))
+    scores = index.scores({"router": 1.0})
+    assert scores[1] > scores[2] == 0
+
+
 @pytest.mark.parametrize("written", ["RadixTree", "radix_tree", "radixTree", "RADIX_TREE"])
 def test_a_compound_identifier_is_one_term_in_every_style(written: str) -> None:
     index = index_of([("a.py", [["import"], [written], ["tree"], ["radix"]])])

@@ -16,8 +16,8 @@ from nsccn.graph.extraction.destructuring import nameless_parameter, pattern_of
 from nsccn.graph.extraction.documented import result
 from nsccn.graph.extraction.nesting import Declared, nest, without_forward, without_rebound
 from nsccn.graph.extraction.source import LONGEST_SIGNATURE, Lines, one_line, plain_name, text_of
-from nsccn.graph.kinds import DATA_KINDS
-from nsccn.graph.model import LOOSE, MODULE_NAME, RECURSIVE, Definition, SourceRange
+from nsccn.graph.kinds import DATA_KINDS, TYPE_KINDS
+from nsccn.graph.model import LOOSE, MODULE_NAME, NAMELESS, RECURSIVE, Definition, SourceRange
 from nsccn.graph.notation.expression import LONGEST, expression, from_root
 from nsccn.graph.notation.fixtures import fixture_marks
 from nsccn.graph.regions import Region, Regions
@@ -135,19 +135,21 @@ def _collect(found: Found, data: bytes, language: Language) -> list[Declared]:
 
 
 def _loose(found: Found, data: bytes, others: Iterable[Declared]) -> Iterator[Declared]:
-    """Yield the functions whose names mean nothing around them, but for those that have another name besides."""
+    """Yield what has a name that means nothing around it, or none, but for what has another name besides."""
     bodies = {item.parts["body"][0].start_byte for item in others if "body" in item.parts}
     for main in [main for main in found if main.startswith(LOOSE_DEFINITION)]:
+        kind = main.removeprefix(LOOSE_DEFINITION)
         for node, parts in found[main]:
-            body, name_node = parts["body"][0].start_byte, parts["name"][0]
-            name = plain_name(text_of(name_node, data))
+            is_type, name_node = kind in TYPE_KINDS, parts["name"][0]
+            body = parts["members" if is_type else "body"][0].start_byte
+            name = NAMELESS if is_type else plain_name(text_of(name_node, data))
             if not name or body in bodies:
                 continue
             bodies.add(body)
-            start, end = node.start_byte, node.end_byte
-            kind = main.removeprefix(LOOSE_DEFINITION)
+            # What a type is made with runs outside of it.
+            outer, start, end = node.start_byte, body if is_type else node.start_byte, node.end_byte
             yield Declared(
-                kind, name, start, end, start, end, name_node.start_byte, parts, modifiers=_loosely(parts)
+                kind, name, start, end, outer, end, name_node.start_byte, parts, modifiers=_loosely(parts)
             )
 
 

@@ -115,7 +115,7 @@ def values(
             target = reader.written(data[byte : node.end_byte], scope)
             yield "value", scope, f"{target}()", reader.line(byte), byte, where, place
     for ordinal, item in enumerate(reader.definitions):
-        if item.is_loose:
+        if item.is_loose and item.kind not in TYPE_KINDS:
             byte, scope = item.full_range.start_byte, reader.scopes[item.parent]
             where, place = destinations.of(byte, scope)
             yield "value", scope, f"{item.name}{ORDINAL}{ordinal}", item.name_line, byte, where, place

@@ -26,6 +26,18 @@
   name: (identifier) @name
   body: (annotation_type_body) @members) @definition.interface
 
+; Classes without a name: what is made implements or extends a type on the spot
+
+(object_creation_expression
+  type: [
+    (type_identifier) @name @base
+    (scoped_type_identifier) @name @base
+    (generic_type . (_) @name) @base
+  ]
+  (class_body) @members) @loose.class
+(enum_declaration name: (identifier) @base body: (enum_body
+  (enum_constant body: (class_body) @name @members) @loose.class))
+
 ; Methods
 
 (method_declaration
