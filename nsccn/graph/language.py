@@ -250,7 +250,7 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     structural_interfaces: bool = False
     """A type implements the interfaces whose methods it has, without saying so."""
     shape_types: frozenset[str] = frozenset()
-    """Bases of types that only say what members an object has."""
+    """Bases of types that only say what members an object has, with their modules."""
     type_tests: tuple[str, ...] = ()
     """Functions whose second argument is a type, or several: it is asked for, not handed over."""
     known_bases: dict[str, frozenset[str]] = msgspec.field(default_factory=dict)

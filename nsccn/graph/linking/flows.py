@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.definitions.parameters import REST, is_inherited
+from nsccn.graph.definitions.shapes import is_shape
 from nsccn.graph.kinds import RESULTS
 from nsccn.graph.linking.declared import is_told_apart
 from nsccn.graph.linking.flowplaces import Places
@@ -115,11 +116,7 @@ class Flows:
     def _is_of_shape(self, entity: int) -> bool:
         """Whether a function only says how what is called must look: the call of a type without objects of its own."""
         symbols = self._links.symbols
-        language = symbols.language(symbols.slot[entity])
-        if language is None or not language.shape_types or symbols.table.names[entity] != CALLING:
-            return False
-        bases = symbols.definitions[symbols.parent(entity)].bases
-        return any(base.replace("[]", "").rpartition(".")[2] in language.shape_types for base in bases)
+        return symbols.table.names[entity] == CALLING and is_shape(symbols, symbols.parent(entity))
 
     def value(self, base: int, row: ReferenceRow) -> None:
         """Note a value that is handed over as an argument, or as an element of a collection.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.definitions.shapes import leaves_work
 from nsccn.graph.linking.operatorfunctions import OperatorFunctions
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 from nsccn.graph.notation.annotation import alternatives
@@ -111,7 +112,7 @@ class Operators:
             return False
         line, _ = place
         likely = _ONE_OF_SEVERAL if self._is_one_of_several(scope, target) else 1.0
-        if "abstract" in self._links.symbols.definitions[method].modifiers:
+        if leaves_work(self._links.symbols, method):
             likely = LEFT_TO_SUBTYPES
         self._links.edges.add(scope, "CALLS", method, line, via=_VIA, probability=likely)
         self._errors.add_calls(scope, method, (place,), likely)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.definitions.shapes import leaves_work
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 
 if TYPE_CHECKING:
@@ -72,9 +73,7 @@ class Receivers:
     def _is_abstract(self, entity: int) -> bool:
         symbols = self._symbols
         parent = symbols.parent(entity)
-        return "abstract" in symbols.definitions[entity].modifiers or (
-            parent >= 0 and symbols.kind(parent) in _INTERFACES
-        )
+        return leaves_work(symbols, entity) or (parent >= 0 and symbols.kind(parent) in _INTERFACES)
 
     def _is_exact(self, scope: int, base: str) -> bool:
         """Whether an expression is, or a variable only ever gets, a new instance of one class."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.graph.definitions.shapes import tells_types_apart
 from nsccn.graph.notation.annotation import type_expression
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ class Usage:
     def expected(self, scope: int, base: str, name: str) -> Expectation | None:
         """Return what is expected of the object that a method is called on, None where that tells nothing."""
         language = self._symbols.language(self._slot)
-        if language is None or not language.untyped_objects or not _tells(name, language):
+        if language is None or not language.untyped_objects or not tells_types_apart(language, name):
             return None
         if self._named is None:
             self._named = self._read()
@@ -128,12 +129,6 @@ class Usage:
 _EVALUATED: Final = frozenset({"call", "value", "member", "operate"})
 
 
-def _tells(member: str, language: Language) -> bool:
-    """Whether a member tells types apart: built-in objects have no such one."""
-    is_common = member in language.common_methods or member in language.common_attributes
-    return not is_common and not member.startswith("__")
-
-
 def _written(members: set[str], language: Language, least: int) -> str:
-    told = sum(_tells(member, language) for member in members)
+    told = sum(tells_types_apart(language, member) for member in members)
     return " ".join(sorted(members)) if told >= least else ""

@@ -6,12 +6,11 @@ members which a function names of a parameter, two at least that built-in object
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from nsccn.graph.propagation.heldobjects import HeldObjects
+from nsccn.graph.propagation.membership import Membership
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
     from nsccn.graph.linking.linkrows import LinkRows
 
 _LIKELY: Final = 0.9
-_MOST_NAMED: Final = 64
-"""Definitions of the rarest of the members above which nothing is said."""
 
 
 class Fitting(NamedTuple):
@@ -51,47 +48,20 @@ class _Types:
     """Finds the types that have all of some members."""
 
     def __init__(self, symbols: Symbols, rows: LinkRows) -> None:
-        self._symbols = symbols
-        self._rows = rows
-        self._known: dict[tuple[str, str, str], tuple[int, ...]] = {}
+        self._languages = symbols.table.languages
+        self._members = Membership(symbols, rows)
+        self._known: dict[tuple[str, str, str], list[int]] = {}
 
     def meant(self, slot: int, name: str, *told: str) -> int:
         """Return the one method of a name that types have which fit; -1 where that is not one.
 
         The members that are `told` later count where no type has those that are told before.
         """
-        language = self._symbols.table.languages[slot]
+        language = self._languages[slot]
         for members in filter(None, told):
             key = (language, name, members)
             if key not in self._known:
-                self._known[key] = tuple(self._methods(language, name, members.split()))
+                self._known[key] = self._members.methods(language, name, members.split())
             if found := self._known[key]:
                 return found[0] if len(found) == 1 else -1
         return -1
-
-    def _methods(self, language: str, name: str, members: list[str]) -> list[int]:
-        """Return the methods of a name that types have which have all members; a guess needs them to be one."""
-        fitting = [
-            cls
-            for cls in self._having(min(members, key=self._count))
-            if self._symbols.table.languages[self._symbols.slot[cls]] == language
-            and all(self._objects.member(cls, member) >= 0 for member in members)
-        ]
-        found = sorted({self._objects.member(cls, name) for cls in fitting})
-        return found if all(map(self._symbols.is_function, found)) else []
-
-    def _having(self, member: str) -> set[int]:
-        """Return the types that have a member; none where too many say what it is."""
-        symbols = self._symbols
-        if self._count(member) > _MOST_NAMED:
-            return set()
-        owners = (symbols.owners.get(one, symbols.parent(one)) for one in symbols.table.named(member))
-        holders = {symbols.same(one) for one in owners if one >= 0 and symbols.is_type(one)}
-        return {cls for holder in holders for cls in self._objects.family(holder)}
-
-    def _count(self, member: str) -> int:
-        return len(self._symbols.table.named(member))
-
-    @cached_property
-    def _objects(self) -> HeldObjects:
-        return HeldObjects(self._symbols, self._rows)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from nsccn.arrays import listed
+from nsccn.graph.definitions.shapes import leaves_work
 from nsccn.graph.linking.operators import LEFT_TO_SUBTYPES
 from nsccn.graph.propagation.heldobjects import HeldObjects
 from nsccn.graph.propagation.keptspread import Spread
@@ -95,7 +96,7 @@ def _held(symbols: Symbols, rows: LinkRows, source: Array, target: Array, asked:
 def _calls(symbols: Symbols, invoked: Columns, asked_of: Array, spread: Spread) -> Travelled:
     """Return one call for each call of a place and each function in it."""
     run = np.unique(spread.function[spread.via == BY_OPERATOR]).tolist()
-    left = [one for one in run if "abstract" in symbols.definitions[one].modifiers]
+    left = [one for one in run if leaves_work(symbols, one)]
     is_left = np.isin(spread.function, left) & (spread.via == BY_OPERATOR)
     share = np.where(is_left, LEFT_TO_SUBTYPES, spread.share)
     calls, picked = listed(asked_of, spread.counts)

@@ -12,6 +12,8 @@ from nsccn.graph.meaning.answers import Asking
 from nsccn.graph.meaning.hierarchy import Hierarchy
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.linking.linkrows import LinkRows
 
@@ -38,6 +40,10 @@ class HeldObjects:
             order = self._hierarchy.order(cls) if members else ()
             found = self._found[cls, name] = next((members[one] for one in order if one in members), -1)
         return found
+
+    def order(self, cls: int) -> Sequence[int]:
+        """Return a type and its bases in the order in which members are looked for."""
+        return self._hierarchy.order(cls)
 
     def beginning(self, cls: int, prefix: str) -> list[int]:
         """Return the methods of an object whose names begin so, and that nobody calls by their names.

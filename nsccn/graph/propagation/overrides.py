@@ -7,6 +7,7 @@ less often where a variable is declared to be of the base, and the less, the mor
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -14,7 +15,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.arrays import listed
+from nsccn.graph.definitions.shapes import is_shape
 from nsccn.graph.linking.receivers import ABSTRACT, NEXT, OWN
+from nsccn.graph.propagation.membership import Membership
 from nsccn.graph.propagation.recursion import less_for_itself
 from nsccn.graph.propagation.structural import Structural
 from nsccn.graph.propagation.subtypes import Subtypes
@@ -29,14 +32,14 @@ MOST_OVERRIDES: Final = 32
 """Overrides of one target that are listed; of more, only the types say which they are."""
 IMPLEMENTS: Final = 0.9
 """Probability that a type implements an interface whose methods it has, as far as the names of types tell."""
-_FEW: Final = 3
+_BOUNDS: Final = (1, 3, 8)
 _LIKELY: Final = {
-    # mark: probability where there is one, where there are few, where there are more
-    OWN | ABSTRACT: (0.8, 0.8, 0.7),
-    OWN: (0.65, 0.65, 0.85),
-    ABSTRACT: (0.95, 0.6, 0.5),
-    0: (0.5, 0.5, 0.25),
-    NEXT: (0.9, 0.8, 0.6),
+    # mark: probability where there is one, where there are up to three, up to eight, more
+    OWN | ABSTRACT: (0.8, 0.8, 0.7, 0.7),
+    OWN: (0.6, 0.6, 0.7, 0.7),
+    ABSTRACT: (0.95, 0.6, 0.5, 0.25),
+    0: (0.5, 0.5, 0.25, 0.25),
+    NEXT: (0.9, 0.8, 0.6, 0.6),
 }
 
 
@@ -74,14 +77,15 @@ def overrides(symbols: Symbols, rows: LinkRows) -> tuple[Overrides, Implemented]
     """
     subtypes = Subtypes(symbols, rows)
     structural = Structural(symbols, subtypes.below)
+    members = Membership(symbols, rows)
     pairs = np.array(list(structural.pairs()), np.int64).reshape(-1, 2)
-    return _overrides(subtypes, structural, rows), Implemented(pairs[:, 0], pairs[:, 1])
+    return _overrides(subtypes, structural, members, rows), Implemented(pairs[:, 0], pairs[:, 1])
 
 
-def _overrides(subtypes: Subtypes, structural: Structural, rows: LinkRows) -> Overrides:
+def _overrides(subtypes: Subtypes, structural: Structural, members: Membership, rows: LinkRows) -> Overrides:
     virtual = _with_subtypes(rows["virtual"], subtypes, structural)
     kinds, kind_of = _kinds(virtual)
-    found = [_implementations(kind, subtypes, structural) for kind in kinds]
+    found = [_implementations(kind, subtypes, structural, members) for kind in kinds]
     counts = np.array([len(implementations) for implementations, _ in found], np.int64)
     calls, picked = listed(kind_of, counts)
     source = virtual["source"][calls]
@@ -99,12 +103,14 @@ def _with_subtypes(virtual: Columns, subtypes: Subtypes, structural: Structural)
     def is_wanted(name: str, entity: int) -> bool:
         if name == "receiver":
             return symbols.same(entity) in subtypes.below
-        return structural.holds_for(symbols.parent(entity))
+        return structural.holds_for(symbols.parent(entity)) or is_shape(symbols, symbols.parent(entity))
 
     chosen = np.zeros(len(virtual["slot"]), np.bool_)
     for name in ("receiver", "target"):
-        entities, places = np.unique(virtual[name], return_inverse=True)
-        chosen |= np.array([is_wanted(name, entity) for entity in entities.tolist()], np.bool_)[places]
+        asked = np.flatnonzero((virtual["mark"] & ABSTRACT) | (name == "receiver"))
+        entities, places = np.unique(virtual[name][asked], return_inverse=True)
+        wanted = np.array([is_wanted(name, entity) for entity in entities.tolist()], np.bool_)
+        chosen[asked] |= wanted[places]
     return {name: column[chosen] for name, column in virtual.items()}
 
 
@@ -123,7 +129,9 @@ def _kinds(virtual: Columns) -> tuple[list[_Kind], Array]:
     return list(map(_Kind, *(column[firsts].tolist() for column in columns))), kind_of
 
 
-def _implementations(kind: _Kind, subtypes: Subtypes, structural: Structural) -> tuple[Sequence[int], float]:
+def _implementations(
+    kind: _Kind, subtypes: Subtypes, structural: Structural, members: Membership
+) -> tuple[Sequence[int], float]:
     """Return what calls of a kind may run besides the target, and how likely each is."""
     QUESTIONS.stand_back()
     if structural.holds_for(subtypes.symbols.parent(kind.target)):
@@ -133,19 +141,17 @@ def _implementations(kind: _Kind, subtypes: Subtypes, structural: Structural) ->
     if kind.mark == NEXT:
         following = sorted(subtypes.following(kind.target, kind.receiver))
         is_few = 0 < len(following) <= MOST_OVERRIDES
-        return (
-            (following, _LIKELY[NEXT][(len(following) > 1) + (len(following) > _FEW)])
-            if is_few
-            else ((), 0.0)
-        )
+        return (following, _LIKELY[NEXT][bisect_left(_BOUNDS, len(following))]) if is_few else ((), 0.0)
     found = subtypes.implementations(kind.target, kind.receiver)
+    if kind.mark & ABSTRACT and is_shape(subtypes.symbols, subtypes.symbols.parent(kind.target)):
+        found = sorted({*found, *members.implementations(kind.target)})
     beside: set[int] = set()
     if kind.source >= 0:
         beside = subtypes.beside(kind.target, kind.receiver, kind.source)
     count = len(found) + len(beside)
     if not 0 < count <= MOST_OVERRIDES:
         return (), 0.0
-    likely = _LIKELY[kind.mark][(count > 1) + (count > _FEW)]
+    likely = _LIKELY[kind.mark][bisect_left(_BOUNDS, count)]
     if kind.source >= 0:
         found = [one for one in found if subtypes.comes_to(kind.source, kind.receiver, one)]
     return sorted(beside.union(found)), likely
