@@ -302,13 +302,15 @@ def _rests_on_signatures(outline: FileOutline) -> bool:
     language = _language(outline)
     if language is None:
         return False
-    return bool(language.argument_types) or language.contextual_types or language.generic_types
+    is_generic = language.generic_types and not language.untyped_objects
+    return bool(language.argument_types) or language.contextual_types or is_generic
 
 
 def _declares_for_others(item: Definition, language: Language | None) -> bool:
-    """Whether methods that override a method take what its signature says, where they do not say it themselves."""
-    is_followed = language is not None and language.untyped_objects
-    return is_followed and item.kind == "method" and is_inherited(item.name)
+    """Whether a signature tells what methods take that override one, or what the bases of a type are made for."""
+    if language is None or not language.untyped_objects:
+        return False
+    return is_inherited(item.name) if item.kind == "method" else item.kind in TYPE_KINDS
 
 
 def _has_written_exports(outline: FileOutline) -> bool:

@@ -115,6 +115,26 @@ class Returned:
         is_less = own != given.entity and given.entity in self._hierarchy.order(own)
         return Value(INSTANCE, own) if is_less and self._own.get(method, self._gives_own, method) else given
 
+    def to_reader(self, held: Value | None, reading: int) -> Value | None:
+        """Return what reading an attribute gives whose object has a method for that.
+
+        Of overloads the first counts that gives no object of the same type: it is what an instance is asked for.
+        """
+        symbols = self._symbols
+        definition = symbols.definitions[reading]
+        if held is None or definition.returns:
+            return self.to(held, reading) if held is not None else self.by(reading)
+        for overload in symbols.member(symbols.parent(reading), definition.name):
+            given = self.to(held, overload) if symbols.definitions[overload].returns else None
+            is_itself = given is not None and given.tag == INSTANCE and self._is_one(held, given)
+            if given is not None and not is_itself:
+                return given
+        return self.by(reading)
+
+    def _is_one(self, held: Value, given: Value) -> bool:
+        """Whether an object is of a type that another is of."""
+        return given.entity in self._hierarchy.order(held.entity)
+
     def _gives_own(self, method: int) -> bool:
         """Whether a method gives its object, or a new one of the same type: `return cls()`, `-> Self`."""
         symbols = self._symbols

@@ -367,6 +367,6 @@ class Typed:
             if self._symbols.is_property(value.entity) or self.runs_when_named(value):
                 return self.returned.by(value.entity)
         elif self._symbols.kind(value.entity) in ("var", "attr"):
-            reading = self.accessors.described(value.entity)
-            return self.returned.by(reading) if reading is not None else self.variable(value.entity) or value
+            reading, held = self.accessors.described(value.entity), self.variable(value.entity)
+            return self.returned.to_reader(held, reading) if reading is not None else held or value
         return value

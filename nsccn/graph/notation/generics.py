@@ -7,13 +7,19 @@ from functools import lru_cache
 from typing import Final
 
 from nsccn.graph.notation.annotation import EMPTY
-from nsccn.graph.notation.brackets import split
+from nsccn.graph.notation.brackets import closing, split
 
 _ARROW: Final = re.compile(r"[=-]>")
 _TEMPLATE: Final = re.compile(r"template\s*(?=<)")
 _PARAMETER: Final = re.compile(r"\s*(?:(?:in|out|const|typename|class)\s+)*([^\W\d][\w$]*)")
 _EXTENDED: Final = re.compile(r"\?\s*extends\s+")
 _NAME: Final = re.compile(r"[\w$.:\s]*?(?=<)")
+_WORD: Final = re.compile(r"[^\W\d]\w*")
+_SQUARE: Final = re.compile(r"[\w.]+(?=\[[^\]])")
+_VARIABLES: Final = re.compile(r"(?:\w+\.)*(?:Generic|Protocol)(?=\[)")
+"""What names the parameters of a type among its bases."""
+_VARIABLE: Final = re.compile(r"_*(?:[A-Z]\d?|T[A-Z_]\w*|[A-Z]\w*T|\w+_co|\w+_contra)\Z")
+"""What a variable for types is called by custom, where a type does not say which of the names are such."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -26,7 +32,13 @@ def type_parameters(signature: str, name: str) -> tuple[str, ...]:
     ('T', 'B')
     >>> type_parameters("class Shop extends Place<Cart>", "Shop")
     ()
+    >>> type_parameters("class Box(Held[K], Generic[T, K])", "Box"), type_parameters("class Bag[T: Cart](Of[T])", "Bag")
+    (('T', 'K'), ('T',))
+    >>> type_parameters("class Carts(Dict[str, CartT], Box[Cart])", "Carts")
+    ('CartT',)
     """
+    if bases := re.match(rf"class\s+{re.escape(name)}\s*(?=[\[(])", signature):
+        return _python_parameters(signature, bases.end())
     head = _TEMPLATE.match(signature) or re.search(rf"(?<![\w$]){re.escape(name)}\s*(?=<)", signature)
     stated = _bracketed(signature, head.end()) if head is not None else ()
     found = (_PARAMETER.match(one) for one in stated)
@@ -41,10 +53,12 @@ def base_arguments(signature: str, base: str) -> tuple[str, ...]:
     ('Shops',)
     >>> base_arguments("class Shop : public store::Place<std::vector<Cart>>", "Place")
     ('std::vector<Cart>',)
+    >>> base_arguments("class Shops(Held[Place[int]], store.Place[list[Cart], T])", "Place")
+    ('list[Cart]', 'T')
     """
-    for found in re.finditer(rf"(?<![\w$]){re.escape(base)}\s*(?=<)", signature):
+    for found in re.finditer(rf"(?<![\w$]){re.escape(base)}\s*(?=[<\[])", signature):
         before = _ARROW.sub("", signature[: found.start()])
-        if before.count("<") == before.count(">"):
+        if before.count("<") == before.count(">") and before.count("[") == before.count("]"):
             return _bracketed(signature, found.end())
     return ()
 
@@ -55,10 +69,13 @@ def type_arguments(annotation: str) -> tuple[str, ...]:
 
     >>> type_arguments("const Box<Cart, Map<K, V>>&"), type_arguments("Box"), type_arguments("Box<Cart>[]")
     (('Cart', 'Map<K, V>'), (), ())
-    >>> type_arguments("Box<? extends Cart> | null")
-    ('Cart',)
+    >>> type_arguments("Box<? extends Cart> | null"), type_arguments("'store.Box[str, Cart] | None'")
+    (('Cart',), ('str', 'Cart'))
     """
-    stated = [one.strip(" *&?") for one in split(annotation, "|") if one.strip() not in EMPTY]
+    stated = [one.strip(" *&?") for one in split(annotation.strip("\"' "), "|") if one.strip() not in EMPTY]
+    square = _SQUARE.match(stated[0]) if len(stated) == 1 and stated[0].endswith("]") else None
+    if square is not None:
+        return _bracketed(stated[0], square.end())
     name = _NAME.match(stated[0]) if len(stated) == 1 and stated[0].endswith(">") else None
     if name is None:
         return ()
@@ -66,8 +83,22 @@ def type_arguments(annotation: str) -> tuple[str, ...]:
     return tuple(_EXTENDED.sub("", one) for one in _bracketed(annotation, name.end()))
 
 
+def _python_parameters(signature: str, start: int) -> tuple[str, ...]:
+    """Return the parameters that stand behind the name of a type, else those that its bases name."""
+    if signature[start] == "[":
+        stated = (_PARAMETER.match(one.lstrip("* ")) for one in _bracketed(signature, start))
+        return tuple(one.group(1) for one in stated if one is not None)
+    if (named := _VARIABLES.search(signature, start)) is not None:
+        return _bracketed(signature, named.end())
+    words = (_WORD.findall(base.partition("[")[2]) for base in _bracketed(signature, start))
+    return tuple(dict.fromkeys(word for found in words for word in found if _VARIABLE.match(word)))
+
+
 def _bracketed(text: str, start: int) -> tuple[str, ...]:
-    """Return what is in the angle brackets that a text has at a place."""
+    """Return what is in the brackets that a text has at a place."""
+    if text[start : start + 1] != "<":
+        inside = text[start + 1 : closing(text, start)]
+        return tuple(part.strip() for part in split(inside, ",", angles=False) if part.strip())
     arrowless = _ARROW.sub("==", text)
     depth = 0
     for end in range(start, len(text)):
