@@ -16,7 +16,7 @@ from nsccn.graph.wording import bare_name, dotted, plain_reference
 from nsccn.text import clip
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.entitytable import EntityTable
@@ -78,12 +78,17 @@ def _meant(table: EntityTable, asked: str) -> list[int]:
 
 def _overloads(table: EntityTable, entities: list[int], ids: list[str]) -> list[str]:
     """Tell overloads of one name by their signatures, since their ids say nothing; empty where they are no such."""
-    bare = _NUMBER.sub("", ids[0])
-    if any(_NUMBER.sub("", entity_id) != bare for entity_id in ids):
+    if not are_overloads(table, entities):
         return []
+    bare = _NUMBER.sub("", ids[0])
     signatures = [clip(table.entity(entity).signature, _MOST_SIGNATURE) for entity in entities]
     names = [ids[0], *(entity_id.removeprefix(bare) for entity_id in ids[1:])]
     return [f"{name} ({signature})" for name, signature in zip(names, signatures, strict=True)]
+
+
+def are_overloads(table: EntityTable, entities: Sequence[int]) -> bool:
+    """Tell whether entities are definitions of one name in one place, which only numbers tell apart."""
+    return len({_NUMBER.sub("", table.id_of(entity)) for entity in entities}) == 1
 
 
 def _alike(table: EntityTable, entity: int) -> list[int]:
@@ -131,8 +136,8 @@ def _at_place(table: EntityTable, asked: str) -> list[int]:
         return []
     files = files_called(table, head)
     exact = [entity for file in files for entity in table.qualified_in(file, qualified)]
-    if exact and all(table.is_declared(entity) for entity in exact):
-        exact = [alike for entity in exact for alike in _alike(table, entity)]
+    if not _NUMBER.search(qualified):
+        exact = sorted({alike for entity in exact for alike in _alike(table, entity)})
     entities = (entity for file in files for entity in table.entities_of(file))
     return exact or [entity for entity in entities if table.qualified_of(entity).endswith(f".{qualified}")]
 

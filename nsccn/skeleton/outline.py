@@ -34,7 +34,7 @@ class OutlineItem(msgspec.Struct, frozen=True):
 def outline(facts: FileFacts, *, implicit: bool = False) -> tuple[OutlineItem, ...]:
     """Return the definitions of a file in source order, without the file itself.
 
-    `implicit` asks for the attributes, too, that only assignments in methods declare. Loose functions are left out;
+    `implicit` asks for the attributes, too, that only assignments in methods declare. What is loose is left out;
     what they declare belongs to what is around them. Definitions below `DEEPEST` levels of others stand side by side.
     """
     definitions = facts.definitions

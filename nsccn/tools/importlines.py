@@ -22,7 +22,7 @@ def importers(found: Trace) -> list[Location]:
     own = graph.path_of(found.root)
     is_file = graph.kinds[graph.kind[found.root]] in FILE_KINDS
     places: dict[str, Location] = {}
-    for target in graph.entities_of(own) if is_file else [found.root]:
+    for target in graph.entities_of(own) if is_file else found.roots:
         for edge in graph.incoming(target, ("IMPORTS",)):
             if edge.evidence.path != own:
                 places.setdefault(edge.evidence.path, edge.evidence)

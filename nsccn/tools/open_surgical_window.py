@@ -87,7 +87,7 @@ def _located(
     refused: list[NsccnError] = []
     for name in asked:
         try:
-            targets[locate(session, files, name, repo_path)] = None
+            targets.update(dict.fromkeys(locate(session, files, name, repo_path)))
         except (IndexNotReady, NotARepository):
             raise
         except NsccnError as error:

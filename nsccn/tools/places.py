@@ -18,7 +18,7 @@ from nsccn.errors import (
 )
 from nsccn.graph import languages
 from nsccn.graph.ids import EntityId, encode_path, format_id, parse_id
-from nsccn.graph.lookup import MOST_CANDIDATES, files_called, lookup, named_by, near, no_path
+from nsccn.graph.lookup import MOST_CANDIDATES, are_overloads, files_called, lookup, named_by, near, no_path
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.walk.root import resolve_path
 from nsccn.graph.wording import bare_name, dotted, plain_reference
@@ -44,6 +44,8 @@ _MOST_OTHERS: Final = 5
 _NAMED_ROOT: Final = re.compile(
     r"(?P<kind>(?:\w+:(?!:))?)(?P<root>[^/\\:]+?)(?:/|\\|::|\.)(?P<rest>[^/\\].*)", re.DOTALL
 )
+_SECOND: Final = "#2"
+"""Ends the qualified name of another definition of a name."""
 _Table = TypeVar("_Table", bound="EntityTable")
 _Found = TypeVar("_Found")
 
@@ -56,6 +58,13 @@ class Meant(NamedTuple):
     entity: int
     note: str = ""
     """What else has that name."""
+    also: tuple[int, ...] = ()
+    """What has the name in the same place, and is meant as well: the other overloads."""
+
+    @property
+    def entities(self) -> tuple[int, ...]:
+        """All that is meant, in the order of the source."""
+        return (self.entity, *self.also)
 
 
 def entity_of(index: RepoIndex, asked: str) -> Meant:
@@ -89,7 +98,7 @@ def _from_root(root: Path, asked: str) -> str:
 
 
 def look_up(index: RepoIndex, asked: str) -> Meant:
-    """Return the entity of an id, a name or a place; of several the only one outside of tests.
+    """Return the entity of an id, a name or a place; of several the only one outside of tests, or all overloads.
 
     Raises:
         UnknownEntity: nothing has that name; it says which files may hide it.
@@ -102,19 +111,21 @@ def look_up(index: RepoIndex, asked: str) -> Meant:
             return inherited
         beside = [parts.path for parts in map(parse_id, error.near) if parts]
         raise UnknownEntity(asked, error.near, notes_on(index, asked, beside)) from None
-    return meant if meant.note else Meant(meant.entity, _note_on_declared(index, meant.entity))
+    return meant if meant.note else meant._replace(note=_note_on_declared(index, meant.entity))
 
 
 def _outside_tests(table: _Table, asked: str, find: Callable[[_Table, str], int]) -> Meant:
-    """Return what is found, of several the only one outside of tests."""
+    """Return what is found, of several the only one outside of tests, or the overloads of one name there."""
     try:
         return Meant(find(table, asked))
     except AmbiguousEntity as error:
         outside = [entity for entity in error.entities if role_of(table.path_of(entity)) is not Role.TEST]
-        if len(outside) != 1:
+        first, *also = outside or error.entities
+        if len(also) >= MOST_CANDIDATES or not are_overloads(table, (first, *also)):
             raise
-        others = [table.id_of(entity) for entity in error.entities if entity != outside[0]]
-        return Meant(outside[0], f"Tests define that name too: {_first(others, _MOST_OTHERS)}.")
+        others = [table.id_of(entity) for entity in error.entities if entity not in (first, *also)]
+        note = f"Tests define that name too: {_first(others, _MOST_OTHERS)}." if others else ""
+        return Meant(first, note, tuple(also))
 
 
 def _inherited(graph: CodeGraph, asked: str) -> Meant | None:
@@ -135,12 +146,9 @@ def _inherited(graph: CodeGraph, asked: str) -> Meant | None:
         return Meant(made_by[0]) if made_by else None
     for base in bases(graph, around):
         found = [member for member in graph.children(base) if graph.name_of(member) == name]
-        if len(found) == 1:
-            return Meant(
-                found[0], f"{graph.qualified_of(around)} has no {name} of its own and inherits this one."
-            )
         if found:
-            raise AmbiguousEntity(asked, [graph.id_of(one) for one in found], found)
+            said = f"{graph.qualified_of(around)} has no {name} of its own and inherits this one."
+            return Meant(found[0], said, tuple(found[1:]))
     return None
 
 
@@ -172,8 +180,8 @@ class _Definition(NamedTuple):
     last: int
 
 
-def locate(session: Session, files: Files, asked: str, repo_path: str = "") -> Target:
-    """Return what `asked` stands for.
+def locate(session: Session, files: Files, asked: str, repo_path: str = "") -> list[Target]:
+    """Return what `asked` stands for; overloads of one name are several.
 
     Raises:
         UnknownEntity: nothing has that name.
@@ -186,30 +194,28 @@ def locate(session: Session, files: Files, asked: str, repo_path: str = "") -> T
     return within_root(files.root, asked, lambda name: locate_in_root(session, files, name, repo_path))
 
 
-def locate_in_root(session: Session, files: Files, asked: str, repo_path: str) -> Target:
+def locate_in_root(session: Session, files: Files, asked: str, repo_path: str) -> list[Target]:
     """Do the same for what begins in the root."""
     target = target_in_file(files, asked)
     if target is not None:
-        return target
+        return [target]
     table = session.searchable(repo_path).snapshot.entities
     if (match := LINES.fullmatch(asked)) and (called := file_called(table, match["path"])):
         target = _lines(files, called.path + asked[len(match["path"]) :])
         if target is not None:
-            return target._replace(note=called.note)
+            return [target._replace(note=called.note)]
     try:
         meant = _outside_tests(table, asked, named_by)
     except UnknownEntity:
         _refuse_path(files, asked, table)
     else:
-        if not table.is_declared(meant.entity):  # else includes lead to its body
-            return _target_of(table.entity(meant.entity), meant.note)
+        if not any(map(table.is_declared, meant.entities)):  # else includes lead to its body
+            return _targets_of(table, meant)
     try:
         index = session.index(repo_path)
     except LinkingFailed:
-        meant = _outside_tests(table, asked, named_by)
-        return _target_of(table.entity(meant.entity), meant.note)
-    meant = look_up(index, asked)
-    return _target_of(index.snapshot.graph.entity(meant.entity), meant.note)
+        return _targets_of(table, _outside_tests(table, asked, named_by))
+    return _targets_of(index.snapshot.graph, look_up(index, asked))
 
 
 def target_in_file(files: Files, asked: str) -> Target | None:
@@ -289,7 +295,7 @@ def _lines(files: Files, asked: str) -> Target | None:
 
 
 def _definition(files: Files, asked: str) -> Target | None:
-    """Read a path, an id, or `path:Qualified.name` whose file defines it."""
+    """Read a path, an id, or `path:Qualified.name` whose file defines it, and under that name nothing else."""
     head, _, name = asked.rpartition(":")
     # In `a/b.py:run` what looks like a kind may be the path.
     readings = [EntityId("", asked, ""), parse_id(asked), EntityId("", head, name)]
@@ -299,12 +305,16 @@ def _definition(files: Files, asked: str) -> Target | None:
             continue
         if reading.kind in _WHOLE_FILE and reading.qualified in {"", MODULE_NAME}:
             return _whole_file(files, path)
-        found = [
-            item for item in _definitions(files, path, reading.qualified) if reading.kind in {"", item.kind}
-        ]
-        if len(found) == 1:
+        name = reading.qualified
+        found = [item for item in _definitions(files, path, name) if reading.kind in {"", item.kind}]
+        is_one = len(found) == 1
+        if is_one and (reading.kind or not any(_definitions(files, path, f"{name}{_SECOND}"))):
             return _target(path, found[0])
     return None
+
+
+def _targets_of(table: EntityTable, meant: Meant) -> list[Target]:
+    return [_target_of(table.entity(entity), meant.note) for entity in meant.entities]
 
 
 def _target_of(entity: Entity, note: str) -> Target:

@@ -123,7 +123,7 @@ def _find_called(
     if called := file_called(table, asked) or ("/" in asked and folder_called(table, asked)):
         return called.path, "", called.note
     try:
-        target = locate_in_root(session, files, plain_reference(asked), repo_path)
+        target, *others = locate_in_root(session, files, plain_reference(asked), repo_path)
     except (AmbiguousEntity, UnknownEntity) as unknown:
         if called := folder_called(table, asked):
             return called.path, "", called.note
@@ -133,6 +133,9 @@ def _find_called(
         parts = parse_id(target.id)
         if parts and parts.kind in DATA_KINDS and (called := folder_called(table, asked)):
             return called.path, "", called.note  # rather than an attribute of that name
+        if others:
+            ids = [one.id for one in (target, *others)]
+            raise AmbiguousEntity(asked, ids, range(len(ids)))
         return target.path, target.id, target.note
     raise UnknownPath(no_path(asked, table.paths)) from error
 

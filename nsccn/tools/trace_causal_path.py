@@ -91,10 +91,20 @@ def trace_causal_path(
         return stack_answer(index, asked, cursor=cursor, ceiling=ceiling, structured=session.structured)
     graph = index.snapshot.graph
     goal = entity_of(index, to) if to.strip() else None
-    found = trace(graph, start.entity, direction, depth, to=goal and goal.entity, limit=limit)
+    to_also = goal.also if goal else ()
+    found = trace(
+        graph,
+        start.entity,
+        direction,
+        depth,
+        to=goal and goal.entity,
+        also=start.also,
+        to_also=to_also,
+        limit=limit,
+    )
     better = _better_direction(found)
     if better:
-        found = trace(graph, start.entity, better, depth, limit=limit)
+        found = trace(graph, start.entity, better, depth, also=start.also, limit=limit)
     instead = [_instead(found, direction)] if better else []
     shown = TraceText(found)
     named = named_by(index, found, limit) if found.direction == "state" and goal is None else NOBODY
@@ -154,13 +164,13 @@ def _instead(found: Trace, asked: str) -> str:
 
 def _head(found: Trace, shown: TraceText) -> str:
     graph = found.code
-    root = graph.entity(found.root)
     if found.goal is not None:
         return _path_head(found)
     kept, left = len(found.distances) - len(found.starts), sum(found.omitted)
     entities = f"{kept:,} of {kept + left:,} entities" if left else count(kept, "entity", "entities")
     edges = count(len(found.steps), "edge")
-    lines = [heading(root), f"{found.direction}, depth {found.depth}: {entities}, {edges}"]
+    lines = [heading(graph.entity(root)) for root in found.roots]
+    lines.append(f"{found.direction}, depth {found.depth}: {entities}, {edges}")
     lines += filter(None, [shown.escaping()])
     if found.direction == "state" and found.steps and not _own_writes(found):
         lines.append("It writes nothing itself; these do on its behalf:")
@@ -199,7 +209,7 @@ def _notes(found: Trace, imports: Sequence[Location]) -> list[str]:
     notes = []
     if not found.steps and found.goal is None and not any(found.omitted):
         notes.append(_nothing(found.direction, root.kind))
-        if others := same_name(graph, found.root):
+        if others := [one for one in same_name(graph, found.root) if one not in found.also]:
             notes.append(
                 f"The same name is also defined as {', '.join(map(graph.id_of, others[:_MOST_OTHERS]))}."
             )
@@ -249,12 +259,13 @@ def _nothing(direction: str, kind: str) -> str:
 
 def _data(found: Trace, imports: Sequence[Location] | None, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     graph = found.code
-    first = [found.root]
+    first = [*found.roots]
     if found.goal is not None and found.steps:
         first.append(found.steps[0].edge.source)
     shown = {"entities": [entity_data(graph.entity(entity)) for entity in first]}
     data: dict[str, Any] = {
         "root": graph.id_of(found.root),
+        **({"also": [*map(graph.id_of, found.also)]} if found.also else {}),
         "direction": found.direction,
         "depth": found.depth,
         **collect([shown, *rows]),

@@ -68,7 +68,8 @@ class TraceText:
         found = list(self._begun(self._trace.root, 0))
         for start in self._trace.starts:
             if start != self._trace.root and start in self._below:
-                text = f"{self._entities[start].id}{signature_text(self._entities[start])}"
+                is_told = start in self._trace.also  # in the heading
+                text = self._entities[start].id + ("" if is_told else signature_text(self._entities[start]))
                 found.append(Piece(text, {"entities": [entity_data(self._entities[start])]}))
                 found.extend(self._begun(start, 1))
         return [*found, *self._overrides()]

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import languages
-from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.graph.prototypes import may_override, type_of
 from nsccn.tracing.traversal import Rule, Walk
 
@@ -23,6 +23,17 @@ _PHASES: Final = {
 def is_type(graph: CodeGraph, entity: int) -> bool:
     """Say whether an entity is a class or another type."""
     return graph.kinds[graph.kind[entity]] in TYPE_KINDS
+
+
+def within(graph: CodeGraph, entity: int) -> list[int]:
+    """Return an entity, and all that a file or a type encloses."""
+    if graph.kinds[graph.kind[entity]] in FILE_KINDS:
+        return list(graph.entities_of(graph.path_of(entity)))
+    found = [entity]
+    if is_type(graph, entity):
+        for place in found:
+            found.extend(graph.children(place))
+    return found
 
 
 def type_around(graph: CodeGraph, entity: int) -> int:

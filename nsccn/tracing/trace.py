@@ -16,9 +16,10 @@ from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.graph.linking.linkrows import read_unresolved
 from nsccn.tracing import lineage
 from nsccn.tracing.aside import are_aside
-from nsccn.tracing.directions import AIMS, DIRECTIONS, PHASES, RUNNING_KINDS, WAYS
+from nsccn.tracing.directions import AIMS, DIRECTIONS, PHASES, RUNNING_KINDS
 from nsccn.tracing.errorways import error_ways
-from nsccn.tracing.traversal import Walk, shortest_path
+from nsccn.tracing.paths import path_between
+from nsccn.tracing.traversal import Walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -65,9 +66,11 @@ class Trace:
     code: CodeGraph
     root: int
     starts: tuple[int, ...]
-    """The entities that stand for the root: itself, the constructors of a class, the members of a file."""
+    """The entities that stand for the roots: themselves, the constructors of a class, the members of a file."""
     direction: str
     depth: int
+    also: tuple[int, ...] = ()
+    """What else it begins with: the other overloads of the root."""
     steps: tuple[Step, ...] = ()
     distances: Mapping[int, int] = field(default_factory=dict)
     """Entity -> distance from the root, nearest and surest first."""
@@ -85,6 +88,11 @@ class Trace:
     """Number of an edge by which errors escape, or are caught -> which errors of those that are followed."""
     escaping: tuple[int, ...] = ()
     """The errors that can escape from the root."""
+
+    @property
+    def roots(self) -> tuple[int, ...]:
+        """What it begins with."""
+        return (self.root, *self.also)
 
     @property
     def kept(self) -> int:
@@ -113,6 +121,8 @@ def trace(
     depth: int = 3,
     *,
     to: int | None = None,
+    also: Sequence[int] = (),
+    to_also: Sequence[int] = (),
     limit: int = 40,
 ) -> Trace:
     """Follow edges from an entity, breadth first.
@@ -123,6 +133,8 @@ def trace(
         direction: one of `DIRECTIONS`.
         depth: 1 to 10 edges.
         to: an entity; the answer is the shortest path to it over edges of every kind, or else from it.
+        also: other overloads of the start, which it begins with as well.
+        to_also: other overloads of the end.
         limit: the most entities besides the start; the surest of those that are nearest.
     """
     if direction not in DIRECTIONS:
@@ -131,10 +143,12 @@ def trace(
         raise InvalidArgument(f"depth must be between 1 and {DEEPEST}.")
     if limit < 1:
         raise InvalidArgument("limit must be at least 1.")
+    roots = (start, *also)
     if to is not None:
-        return _path_trace(graph, start, to, depth)
-    found = Trace(graph, start, (start,), direction, depth)
-    for starts in _starts(graph, start, direction):
+        return _path_trace(graph, roots, (to, *to_also), depth)
+    found = Trace(graph, start, roots, direction, depth, tuple(also))
+    for each in zip(*(_starts(graph, root, direction) for root in roots), strict=True):
+        starts = {phase: [one for group in each for one in group[phase]] for phase in each[0]}
         if direction == "errors":
             ways = error_ways(graph, starts, depth)
             found = replace(found, errors=ways.errors, escaping=ways.escaping)
@@ -152,7 +166,7 @@ def trace(
 def _starts(graph: CodeGraph, start: int, direction: str) -> list[dict[str, list[int]]]:
     """Return the entities to begin with, by phase; what follows is tried where the first leads nowhere."""
     kind = _kind(graph, start)
-    members = _within(graph, start)
+    members = lineage.within(graph, start)
     data = [member for member in members if graph.is_data(member)]
     code = [member for member in members if not graph.is_data(member)]
     if direction in ("downstream", "upstream"):
@@ -168,17 +182,6 @@ def _starts(graph: CodeGraph, start: int, direction: str) -> list[dict[str, list
         own = members if code else []
         return [{direction: own}, {"setting": data or members}, {direction: data}]
     return [{"stored": data}, {direction: code}, {_ON_BEHALF: code}]
-
-
-def _within(graph: CodeGraph, entity: int) -> list[int]:
-    """Return an entity, and all that a file or a type encloses."""
-    if _kind(graph, entity) in FILE_KINDS:
-        return list(graph.entities_of(graph.path_of(entity)))
-    found = [entity]
-    if _kind(graph, entity) in TYPE_KINDS:
-        for place in found:
-            found.extend(graph.children(place))
-    return found
 
 
 def _kind(graph: CodeGraph, entity: int) -> str:
@@ -204,7 +207,7 @@ def _collect(trace: Trace, walk: Walk, starts: Mapping[str, Sequence[int]], limi
         left.pop()
     steps = _steps(trace, walk, group, chosen) if chosen or not aim else []
     busy = {end for step in steps for end in (step.near, step.far)}
-    first = [member for member in group if member in busy or member == trace.root]
+    first = [member for member in group if member in busy or member in trace.roots]
     kept = np.array([*first, *chosen], np.int64)
     return replace(
         trace,
@@ -340,10 +343,10 @@ def _steps(trace: Trace, walk: Walk, group: Sequence[int], chosen: Sequence[int]
 # -- paths, and what else is worth knowing
 
 
-def _path_trace(graph: CodeGraph, start: int, goal: int, depth: int) -> Trace:
-    found = Trace(graph, start, (start,), _PATH, depth, goal=goal)
-    ends = _path_ends(graph, start), _path_ends(graph, goal)
-    numbers, backwards = _shortest(graph, *ends)
+def _path_trace(graph: CodeGraph, starts: Sequence[int], goals: Sequence[int], depth: int) -> Trace:
+    start = starts[0]
+    found = Trace(graph, start, (start,), _PATH, depth, goal=goals[0])
+    numbers, backwards = path_between(graph, starts, goals)
     found = replace(found, backwards=backwards)
     if not numbers:
         return found if numbers is None else replace(found, distances={start: 0})
@@ -354,27 +357,6 @@ def _path_trace(graph: CodeGraph, start: int, goal: int, depth: int) -> Trace:
     )
     distances = {edges[0].source: 0} | {step.edge.target: step.distance for step in steps}
     return replace(found, starts=(edges[0].source,), steps=steps, distances=distances)
-
-
-def _shortest(graph: CodeGraph, start: Sequence[int], goal: Sequence[int]) -> tuple[list[int] | None, bool]:
-    """Return the edges of a path, None where there is none, and whether it leads from the goal to the start.
-
-    It passes what is aside only where an end is, or where no other path is found: a test joins whatever it tests.
-    """
-    rounds = (False,) if are_aside(graph, np.array([start[0], goal[0]])).any() else (True, False)
-    for within_source in rounds:
-        for kinds in WAYS:
-            for backwards in (False, True):
-                ends = (goal, start) if backwards else (start, goal)
-                numbers = shortest_path(graph, *ends, kinds, within_source=within_source)
-                if numbers is not None:
-                    return numbers, backwards
-    return None, False
-
-
-def _path_ends(graph: CodeGraph, entity: int) -> list[int]:
-    """Return what stands for an end of a path: the entity and the code inside it, not its attributes."""
-    return [entity, *(member for member in _within(graph, entity) if not graph.is_data(member))]
 
 
 def _unresolved(trace: Trace) -> dict[str, int]:
@@ -389,7 +371,8 @@ def _unresolved(trace: Trace) -> dict[str, int]:
 def _overrides(trace: Trace) -> Iterable[tuple[int, int]]:
     """Return what overrides what: upstream the methods that the root does, by inheritance all there are."""
     if trace.direction == "upstream":
-        return lineage.overridden(trace.code, trace.root, trace.depth)
+        return [pair for root in trace.roots for pair in lineage.overridden(trace.code, root, trace.depth)]
     if trace.direction == "inheritance":
-        return lineage.overrides(trace.code, trace.root, trace.depth, trace.distances)
+        each = (lineage.overrides(trace.code, root, trace.depth, trace.distances) for root in trace.roots)
+        return [pair for pairs in each for pair in pairs]
     return ()

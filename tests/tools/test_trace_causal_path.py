@@ -317,6 +317,63 @@ def test_other_definitions_of_the_name_are_named(tmp_path: Path) -> None:
     ]
 
 
+POOL = """\
+class Pool {
+  Item get() { return get(3); }
+
+  Item get(int seconds) { return wait(seconds); }
+
+  private Item wait(int seconds) { return null; }
+
+  void fill() { get(); }
+
+  void drain() { get(1); }
+}
+"""
+
+
+@pytest.fixture
+def pool(tmp_path: Path) -> DirectSession:
+    return DirectSession(write(tmp_path, {"shop/Pool.java": POOL}), load_settings())
+
+
+@pytest.mark.parametrize("asked", ["Pool.get", "shop/Pool.java:Pool.get"])
+def test_who_names_no_overload_is_told_of_all(pool: DirectSession, asked: str) -> None:
+    assert ask(pool, asked, direction="upstream") == dedent(
+        """\
+        method:shop/Pool.java:Pool.get  L2-2 | Item get()
+        method:shop/Pool.java:Pool.get#2  L4-4 | Item get(int seconds)
+        upstream, depth 3: 2 entities, 3 edges
+        <- method:shop/Pool.java:Pool.fill  calls L8 | void fill()
+        method:shop/Pool.java:Pool.get#2
+          <- Pool.get (above)  calls L2
+          <- method:shop/Pool.java:Pool.drain  calls L10 | void drain()"""
+    )
+    assert trace_causal_path(pool, asked).data["also"] == ["method:shop/Pool.java:Pool.get#2"]
+    window = open_surgical_window(pool, asked).text.splitlines()
+    assert [line for line in window if "return" in line] == [
+        "2|  Item get() { return get(3); }",
+        "4|  Item get(int seconds) { return wait(seconds); }",
+    ]
+
+
+def test_who_names_one_overload_is_told_of_that(pool: DirectSession) -> None:
+    assert "drain" not in ask(pool, "method:shop/Pool.java:Pool.get", direction="upstream")
+    assert "fill" not in ask(pool, "Pool.get#2", direction="upstream", depth=1)
+    for asked in ("method:shop/Pool.java:Pool.get", "Pool.get#2"):
+        assert len(open_surgical_window(pool, asked).text.splitlines()) == len(["its head", "its line"])
+
+
+def test_a_path_may_begin_and_end_at_any_overload(pool: DirectSession) -> None:
+    assert ask(pool, "Pool.drain", to="Pool.get").splitlines()[2:] == [
+        "-> method:shop/Pool.java:Pool.get#2  calls L10 | Item get(int seconds)"
+    ]
+    assert ask(pool, "Pool.get", to="Pool.wait").splitlines()[1:] == [
+        "method:shop/Pool.java:Pool.get#2  L4-4 | Item get(int seconds)",
+        "-> method:shop/Pool.java:Pool.wait  calls L4 | private Item wait(int seconds)",
+    ]
+
+
 def test_state_on_behalf(session: DirectSession) -> None:
     assert ask(session, "load", direction="state") == lines(
         """
