@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -10,8 +11,10 @@ import numpy as np
 from nsccn.errors import NsccnError
 from nsccn.text import clip
 from nsccn.tools.missing import lines_that_name
-from nsccn.tools.views import one_line
+from nsccn.tools.views import count, one_line
 from nsccn.tracing.aside import are_aside
+from nsccn.tracing.lineage import overrides
+from nsccn.tracing.trace import DEEPEST
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,6 +25,13 @@ if TYPE_CHECKING:
 
 _CODE: Final = frozenset({"func", "method"})
 _MARKS: Final = ("@", "#[")
+_MARK: Final = re.compile(r"(?:@|#\[)\s*(?:[\w.:]*[.:])?(\w+)")
+_FOR_THE_COMPILER: Final = frozenset(
+    "Override override Deprecated deprecated SuppressWarnings SafeVarargs FunctionalInterface VisibleForTesting "
+    "CanIgnoreReturnValue Nullable NonNull NotNull staticmethod classmethod abstractmethod final overload cache "
+    "lru_cache wraps no_type_check inline cold must_use allow warn deny expect cfg track_caller doc target_feature".split()
+)
+"""Names of decorators and annotations by which nobody calls a function."""
 _MOST_MARKS: Final = 40
 """Tokens of what stands above a name."""
 _WRITING: Final = frozenset({"assign", "augment", "delete"})
@@ -38,6 +48,8 @@ def said_beside_edges(index: RepoIndex, found: Trace) -> Iterator[str]:
     is_product = root.kind in _CODE and not are_aside(found.code, np.array([found.root])).any()
     if found.direction == "upstream" and not found.steps and is_product:
         yield from _marked(index, root)
+    if found.direction == "downstream" and not found.steps and is_product:
+        yield from _overridden(found)
     if found.direction == "state" and is_product:
         yield from _written(index, found)
     if found.direction == "config" and not root.path:
@@ -49,8 +61,17 @@ def _marked(index: RepoIndex, entity: Entity) -> Iterator[str]:
     with suppress(NsccnError, OSError):
         above = index.text(entity.path).split("\n")[entity.start_line - 1 : entity.name_line - 1]
         marks = one_line(" ".join(line.strip() for line in above))
-        if marks.startswith(_MARKS):
+        if marks.startswith(_MARKS) and not _FOR_THE_COMPILER.issuperset(_MARK.findall(marks)):
             yield f"Above it stands `{clip(marks, _MOST_MARKS)}`, by which others may call it."
+
+
+def _overridden(found: Trace) -> Iterator[str]:
+    """Yield how many methods override one that calls nothing, as an abstract one."""
+    pairs = (pair for root in found.roots for pair in overrides(found.code, root, DEEPEST, ()))
+    methods = {method for method, base in pairs if base in found.roots}
+    if methods:
+        said = count(len(methods), "method overrides", "methods override")
+        yield f"{said} it, and may run in its place; direction=inheritance lists them."
 
 
 def _written(index: RepoIndex, found: Trace) -> Iterator[str]:

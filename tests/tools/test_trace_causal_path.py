@@ -364,6 +364,37 @@ def test_who_names_one_overload_is_told_of_that(pool: DirectSession) -> None:
         assert len(open_surgical_window(pool, asked).text.splitlines()) == len(["its head", "its line"])
 
 
+ADAPTERS = """\
+abstract class Adapter {
+  abstract String read();
+}
+class Plain extends Adapter {
+  @Override
+  String read() { return ""; }
+}
+class Shop {
+  Adapter lazy = new Adapter() {
+    @Override
+    String read() { return ""; }
+  };
+}
+"""
+
+
+def test_of_what_only_others_carry_out_it_is_said_how_many_there_are(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, {"Adapter.java": ADAPTERS}), load_settings())
+    assert ask(session, "Adapter.read").splitlines()[-1] == (
+        "2 methods override it, and may run in its place; direction=inheritance lists them."
+    )
+
+
+def test_an_annotation_for_the_compiler_alone_names_no_caller(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, {"Adapter.java": ADAPTERS}), load_settings())
+    assert ask(session, "Shop.lazy.$.read", direction="upstream").splitlines()[-1] == (
+        "It overrides method:Adapter.java:Adapter.read; calls of that may run it."
+    )
+
+
 def test_a_path_may_begin_and_end_at_any_overload(pool: DirectSession) -> None:
     assert ask(pool, "Pool.drain", to="Pool.get").splitlines()[2:] == [
         "-> method:shop/Pool.java:Pool.get#2  calls L10 | Item get(int seconds)"
