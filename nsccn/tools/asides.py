@@ -29,7 +29,7 @@ _MARK: Final = re.compile(r"(?:@|#\[)\s*(?:[\w.:]*[.:])?(\w+)")
 _FOR_THE_COMPILER: Final = frozenset(
     "Override override Deprecated deprecated SuppressWarnings SafeVarargs FunctionalInterface VisibleForTesting "
     "CanIgnoreReturnValue Nullable NonNull NotNull staticmethod classmethod abstractmethod final overload cache "
-    "lru_cache wraps no_type_check inline cold must_use allow warn deny expect cfg track_caller doc target_feature".split()
+    "lru_cache wraps no_type_check inline cold must_use allow warn deny expect cfg doc track_caller".split()
 )
 """Names of decorators and annotations by which nobody calls a function."""
 _MOST_MARKS: Final = 40

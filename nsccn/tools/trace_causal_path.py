@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
-from nsccn.errors import InvalidArgument, UnknownEntity
+from nsccn.errors import AmbiguousEntity, InvalidArgument, UnknownEntity
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.linking.linkrows import read_faults
 from nsccn.graph.prototypes import bodies_of
@@ -85,7 +85,7 @@ def trace_causal_path(
     if not 1 <= limit <= _MOST_ENTITIES:
         raise InvalidArgument(f"limit must be between 1 and {_MOST_ENTITIES}.")
     index = session.index(repo_path)
-    start = _start(index, asked)
+    start = _start(index, asked, direction)
     ceiling = settings.max_tokens
     if start is None:
         return stack_answer(index, asked, cursor=cursor, ceiling=ceiling, structured=session.structured)
@@ -134,8 +134,8 @@ def trace_causal_path(
     return Answer(f"{text}\n{tail}" if tail else text, data)
 
 
-def _start(index: RepoIndex, asked: str) -> Meant | None:
-    """Return the entity to begin with, None for a traceback."""
+def _start(index: RepoIndex, asked: str, direction: str) -> Meant | None:
+    """Return the entity to begin with, of several the only one that the direction is for; None for a traceback."""
     frames = traceback.parse(asked) if "\n" in asked else []
     if frames:
         return None
@@ -147,6 +147,13 @@ def _start(index: RepoIndex, asked: str) -> Meant | None:
         if traceback.parse(asked):
             return None
         raise
+    except AmbiguousEntity as error:
+        graph = index.snapshot.graph
+        fitting = [one for one in error.entities if _BETTER.get(graph.entity(one).kind) == direction]
+        if len(fitting) != 1:
+            raise
+        others = ", ".join(graph.id_of(one) for one in error.entities[:_MOST_OTHERS] if one not in fitting)
+        return Meant(fitting[0], f"That name is also {others}.")
 
 
 def _better_direction(found: Trace) -> str:

@@ -395,6 +395,15 @@ def test_an_annotation_for_the_compiler_alone_names_no_caller(tmp_path: Path) ->
     )
 
 
+def test_of_several_of_a_name_the_direction_tells_which_is_meant(tmp_path: Path) -> None:
+    pool = "import os\nSIZE = os.environ['SIZE']\ndef grow():\n    global SIZE\n    SIZE = 2\n"
+    session = DirectSession(write(tmp_path, {"pool.py": pool}), load_settings())
+    assert ask(session, "SIZE", direction="config").splitlines()[0] == "config:env:SIZE"
+    assert ask(session, "SIZE", direction="state").splitlines()[-1] == "That name is also config:env:SIZE."
+    with pytest.raises(AmbiguousEntity):
+        ask(session, "SIZE")
+
+
 def test_a_path_may_begin_and_end_at_any_overload(pool: DirectSession) -> None:
     assert ask(pool, "Pool.drain", to="Pool.get").splitlines()[2:] == [
         "-> method:shop/Pool.java:Pool.get#2  calls L10 | Item get(int seconds)"
