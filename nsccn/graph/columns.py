@@ -16,6 +16,7 @@ from nsccn.graph.neighbours import neighbour_arrays
 from nsccn.graph.propagation.escape import escapes
 from nsccn.graph.propagation.fitting import fitting_calls
 from nsccn.graph.propagation.functionvalues import travelled_calls
+from nsccn.graph.propagation.hardlyrun import less_for_abstract
 from nsccn.graph.propagation.overrides import IMPLEMENTS, overrides
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def graph_arrays(
     escaped = escapes(symbols, rows)
     travelled, spread = travelled_calls(symbols, rows, before)
     total = size + len(outside)
-    edges = _grouped(_all_edges(symbols, rows, escaped, travelled), places, total)
+    edges = _grouped(_all_edges(symbols, rows, escaped, travelled, table[f"{PREFIX}abstract"]), places, total)
     return {
         **table,
         **_with_outside(table, [entity_id for entity_id, _ in outside]),
@@ -99,7 +100,9 @@ def _unresolved(rows: LinkRows) -> dict[str, Array]:
     return dict(zip(names, (blob, offsets, counts), strict=True))
 
 
-def _all_edges(symbols: Symbols, rows: LinkRows, escaped: Escapes, travelled: Travelled) -> Columns:
+def _all_edges(
+    symbols: Symbols, rows: LinkRows, escaped: Escapes, travelled: Travelled, is_abstract: Array
+) -> Columns:
     """Return the rows of edges, with those that follow from the rows of all files."""
     derived, implemented = overrides(symbols, rows)
     fitting = fitting_calls(symbols, rows)
@@ -148,10 +151,11 @@ def _all_edges(symbols: Symbols, rows: LinkRows, escaped: Escapes, travelled: Tr
         },
     ]
     edges = rows["edge"]
-    return {
+    found = {
         name: np.concatenate([edges[name], *(part[name].astype(edges[name].dtype) for part in more)])
         for name in _ORDER
     }
+    return found | {"probability": less_for_abstract(symbols, found, is_abstract)}
 
 
 def _error_edges(rows: LinkRows, found: Escapes) -> Iterator[Columns]:

@@ -42,7 +42,7 @@ PREFIX: Final = "graph."
 FILE_STRINGS: Final = ("path", "language", "package")
 ENTITY_STRINGS: Final = ("name", "qualified", "signature", "doc", "parameters")
 BETWEEN_PARAMETERS: Final = "\x1f"
-MARKS: Final = ("implicit", "declared", "static", "property", "test")
+MARKS: Final = ("implicit", "declared", "static", "property", "test", "abstract")
 """Modifiers of `Definition` that are columns."""
 _LAST: Final = "\U0010ffff"
 _FEW_QUESTIONS: Final = 2_000

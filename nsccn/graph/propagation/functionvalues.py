@@ -14,6 +14,7 @@ import numpy as np
 from nsccn.arrays import listed
 from nsccn.graph.definitions.shapes import leaves_work
 from nsccn.graph.linking.operators import LEFT_TO_SUBTYPES
+from nsccn.graph.propagation.hardlyrun import less_for_itself
 from nsccn.graph.propagation.heldobjects import HeldObjects
 from nsccn.graph.propagation.keptspread import Spread
 from nsccn.graph.propagation.liveflows import live
@@ -24,7 +25,6 @@ from nsccn.graph.propagation.placenames import (
     place_numbers,
     used_numbers,
 )
-from nsccn.graph.propagation.recursion import less_for_itself
 from nsccn.graph.propagation.spreading import BY_OPERATOR, Held, Spreading
 
 if TYPE_CHECKING:

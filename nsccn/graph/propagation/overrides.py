@@ -17,8 +17,8 @@ import numpy as np
 from nsccn.arrays import listed
 from nsccn.graph.definitions.shapes import is_shape
 from nsccn.graph.linking.receivers import ABSTRACT, NEXT, OWN
+from nsccn.graph.propagation.hardlyrun import less_for_itself
 from nsccn.graph.propagation.membership import Membership
-from nsccn.graph.propagation.recursion import less_for_itself
 from nsccn.graph.propagation.structural import Structural
 from nsccn.graph.propagation.subtypes import Subtypes
 from nsccn.precedence import QUESTIONS

@@ -1,0 +1,43 @@
+"""What guesses hardly ever lead to: the very function that makes a call, and what leaves its work to others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from nsccn.graph.edges import EDGE_NUMBER
+
+if TYPE_CHECKING:
+    from nsccn.arrays import Array
+    from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.linking.linkrows import Columns
+
+_HARDLY: Final = 0.1
+"""Probability of such calls; measured where objects have no types in the text (`docs/accuracy.md`)."""
+
+
+def less_for_itself(symbols: Symbols, caller: Array, callee: Array, likely: Array, *, among: Array) -> Array:
+    """Return how likely calls are, less for functions that may run themselves without naming themselves.
+
+    `among` says of which calls it is to be said.
+    """
+    return _less(symbols, caller, likely, (caller == callee) & among)
+
+
+def less_for_abstract(symbols: Symbols, edges: Columns, is_abstract: Array) -> Array:
+    """Return how likely edges are, less for calls that may run a method which only says that others do the work."""
+    target = edges["target"]
+    is_guess = (edges["kind"] == EDGE_NUMBER["CALLS"]) & (edges["probability"] < 1)
+    is_known = is_guess & (target >= 0) & (target < symbols.table.size)
+    return _less(symbols, target, edges["probability"], is_known & is_abstract[np.where(is_known, target, 0)])
+
+
+def _less(symbols: Symbols, entities: Array, likely: Array, chosen: Array) -> Array:
+    """Return less for what is chosen, if the entities are of a language whose objects have no types in the text."""
+    less = likely.copy()
+    for place in np.flatnonzero(chosen & (likely > _HARDLY)).tolist():
+        language = symbols.language(symbols.slot[int(entities[place])])
+        if language is not None and language.untyped_objects:
+            less[place] = _HARDLY
+    return less
