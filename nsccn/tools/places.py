@@ -48,6 +48,7 @@ _SECOND: Final = "#2"
 """Ends the qualified name of another definition of a name."""
 _Table = TypeVar("_Table", bound="EntityTable")
 _Found = TypeVar("_Found")
+_Item = TypeVar("_Item")
 
 _ROOTED: Final = re.compile(r"(?P<path>(?:[A-Za-z]:)?[\\/][^:]*|\.\.[\\/][^:]*)(?P<rest>(?::.*)?)", re.DOTALL)
 
@@ -98,14 +99,14 @@ def _from_root(root: Path, asked: str) -> str:
 
 
 def look_up(index: RepoIndex, asked: str) -> Meant:
-    """Return the entity of an id, a name or a place; of several the only one outside of tests, or all overloads.
+    """Return the entity of an id, a name or a place; of several the only one in the product, or all overloads.
 
     Raises:
         UnknownEntity: nothing has that name; it says which files may hide it.
         AmbiguousEntity: several entities have it.
     """
     try:
-        meant = _outside_tests(index.snapshot.graph, asked, lookup)
+        meant = _meant_in(index.snapshot.graph, asked, lookup)
     except UnknownEntity as error:
         if inherited := _inherited(index.snapshot.graph, asked):
             return inherited
@@ -114,18 +115,31 @@ def look_up(index: RepoIndex, asked: str) -> Meant:
     return meant if meant.note else meant._replace(note=_note_on_declared(index, meant.entity))
 
 
-def _outside_tests(table: _Table, asked: str, find: Callable[[_Table, str], int]) -> Meant:
-    """Return what is found, of several the only one outside of tests, or the overloads of one name there."""
+def _meant_in(table: _Table, asked: str, find: Callable[[_Table, str], int]) -> Meant:
+    """Return what is found, of several the only one in the product itself, or the overloads of one name there."""
     try:
         return Meant(find(table, asked))
     except AmbiguousEntity as error:
-        outside = [entity for entity in error.entities if role_of(table.path_of(entity)) is not Role.TEST]
-        first, *also = outside or error.entities
-        if len(also) >= MOST_CANDIDATES or not are_overloads(table, (first, *also)):
-            raise
-        others = [table.id_of(entity) for entity in error.entities if entity not in (first, *also)]
-        note = f"Tests define that name too: {_first(others, _MOST_OTHERS)}." if others else ""
-        return Meant(first, note, tuple(also))
+        for inside, others in _products(error.entities, table.path_of):
+            first, *also = inside
+            if len(also) < MOST_CANDIDATES and are_overloads(table, inside):
+                rest = [table.id_of(entity) for entity in error.entities if entity not in inside]
+                note = f"{others} define that name too: {_first(rest, _MOST_OTHERS)}." if rest else ""
+                return Meant(first, note, tuple(also))
+        raise
+
+
+def _products(found: Sequence[_Item], path_of: Callable[[_Item], str]) -> Iterator[tuple[list[_Item], str]]:
+    """Yield all that stands outside of tests, then what stands outside of examples and the like as well.
+
+    With each comes who has the others.
+    """
+    roles = [role_of(path_of(item)) for item in found]
+    outside = [item for item, role in zip(found, roles, strict=True) if role is not Role.TEST]
+    own = [item for item, role in zip(found, roles, strict=True) if role is Role.SOURCE]
+    yield outside or [*found], "Tests"
+    if own:
+        yield own, "Tests, examples or the like"
 
 
 def _inherited(graph: CodeGraph, asked: str) -> Meant | None:
@@ -136,7 +150,7 @@ def _inherited(graph: CodeGraph, asked: str) -> Meant | None:
     if not owner or not name:
         return None
     try:
-        around = _outside_tests(graph, owner, lookup).entity
+        around = _meant_in(graph, owner, lookup).entity
     except NsccnError:
         return None
     if not is_type(graph, around):
@@ -205,7 +219,7 @@ def locate_in_root(session: Session, files: Files, asked: str, repo_path: str) -
         if target is not None:
             return [target._replace(note=called.note)]
     try:
-        meant = _outside_tests(table, asked, named_by)
+        meant = _meant_in(table, asked, named_by)
     except UnknownEntity:
         _refuse_path(files, asked, table)
     else:
@@ -214,7 +228,7 @@ def locate_in_root(session: Session, files: Files, asked: str, repo_path: str) -
     try:
         index = session.index(repo_path)
     except LinkingFailed:
-        return _targets_of(table, _outside_tests(table, asked, named_by))
+        return _targets_of(table, _meant_in(table, asked, named_by))
     return _targets_of(index.snapshot.graph, look_up(index, asked))
 
 
@@ -228,11 +242,11 @@ class Called(NamedTuple):
 
     path: str
     note: str = ""
-    """Which tests are called so too."""
+    """Which tests, or what else is none of the product, are called so too."""
 
 
 def file_called(table: EntityTable, asked: str) -> Called | None:
-    """Return the only file whose path ends as what was asked, of several the only one outside of tests.
+    """Return the only file whose path ends as what was asked, of several the only one in the product itself.
 
     Raises:
         UnknownPath: several paths do.
@@ -249,14 +263,14 @@ def folder_called(table: EntityTable, asked: str) -> Called | None:
 
 
 def _only(asked: str, paths: Sequence[str]) -> Called | None:
-    outside = [path for path in paths if role_of(path) is not Role.TEST] if len(paths) > 1 else paths
-    if len(outside) == 1:
-        others = [encode_path(path) for path in paths if path != outside[0]]
-        return Called(
-            outside[0], f"Tests have that path too: {_first(others, _MOST_OTHERS)}." if others else ""
-        )
     if not paths:
         return None
+    for inside, others in _products(paths, str):
+        if len(inside) == 1:
+            rest = [encode_path(path) for path in paths if path != inside[0]]
+            return Called(
+                inside[0], f"{others} have that path too: {_first(rest, _MOST_OTHERS)}." if rest else ""
+            )
     listed = _first([encode_path(path) for path in paths], MOST_CANDIDATES)
     raise UnknownPath(f"{shown(asked)} names {len(paths)} paths; give one: {listed}.")
 

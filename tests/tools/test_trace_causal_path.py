@@ -824,6 +824,19 @@ def test_of_several_of_a_name_the_only_one_outside_of_tests_is_meant(tmp_path: P
     assert "too" not in exact.text
 
 
+def test_what_only_an_example_has_besides_is_not_meant(tmp_path: Path) -> None:
+    files = {**LOCKERS, "examples/locker.py": LOCKERS["poetry/locker.py"]}
+    session = DirectSession(write(tmp_path, files), load_settings())
+
+    trace = ask(session, "Locker.is_fresh").splitlines()
+    assert trace[0].startswith("method:poetry/locker.py:Locker.is_fresh")
+    assert trace[-1] == (
+        "Tests, examples or the like define that name too: method:examples/locker.py:Locker.is_fresh, "
+        "method:tests/test_installer.py:Locker.is_fresh."
+    )
+    assert read_skeleton(session, "locker.py").text.startswith("poetry/locker.py")
+
+
 def test_several_of_a_name_outside_of_tests_are_refused(tmp_path: Path) -> None:
     files = {**LOCKERS, "poetry/other.py": LOCKERS["poetry/locker.py"]}
     session = DirectSession(write(tmp_path, files), load_settings())
