@@ -165,6 +165,37 @@ PYTHON: dict[str, list[str]] = {
         "from use import *\ndef far(): go()\n",
     ],
 }
+SHAPES: dict[str, list[str]] = {
+    "shape.py": [
+        "from typing import Protocol\nclass Driver(Protocol):\n    def clean(self): ...\n    def smudge(self): ...\n",
+        "from typing import Protocol as Of\nclass Driver(Of):\n    def clean(self): ...\n    def __len__(self): ...\n",
+        "class Protocol: ...\nclass Driver(Protocol):\n    def clean(self): raise NotImplementedError\n",
+    ],
+    "box.py": [
+        "from typing import Generic, TypeVar\nT = TypeVar('T')\nclass Box(Generic[T]):\n    def take(self) -> T: ...\n",
+        "class Box[T]:\n    part: T\n    def take(self) -> list[T]: ...\n    def __get__(self, of, kind) -> T: ...\n",
+        "class Box:\n    def take(self): ...\n",
+    ],
+    "parts.py": [
+        "class Part:\n    def clean(self): ...\n    def smudge(self): self.clean()\n    def __len__(self): ...\n",
+        "class Base:\n    def clean(self): ...\nclass Part(Base):\n    def smudge(self): ...\n",
+        "class Base:\n    def __init__(self): self.smudge = 1\nclass Part:\n    def clean(self): ...\n",
+    ],
+    "carts.py": [
+        "from box import Box\nfrom parts import Part\nclass Carts(Box[Part]): ...\nclass Shop:\n    all = Carts()\n",
+        "from box import Box\nfrom parts import Part\nclass Carts(Box['Part']):\n    def smudge(self): ...\n",
+        "class Carts:\n    def take(self): ...\n    def clean(self): ...\n    def smudge(self): ...\n",
+    ],
+    "use.py": [
+        (
+            "from shape import Driver\nfrom carts import Carts, Shop\n"
+            "def use(driver: Driver, carts: Carts, shop: Shop):\n"
+            "    driver.clean()\n    len(driver)\n    carts.take().smudge()\n    shop.all.clean()\n"
+        ),
+        "import carts, parts\ndef use(part):\n    part.clean()\n    part.smudge()\ndef go(part): part.clean()\n",
+        "from box import *\nclass Use:\n    def go(self, part):\n        self.a.clean()\n        part.take().clean()\n",
+    ],
+}
 C: dict[str, list[str]] = {
     "list.h": [
         "int push(int x);\n#define MOST 3\n",
@@ -367,6 +398,7 @@ REPOSITORIES = {
     "components": COMPONENTS,
     "packages": PACKAGES,
     "python": PYTHON,
+    "shapes": SHAPES,
     "c": C,
     "go": GO,
     "typescript": TYPESCRIPT,
