@@ -5,6 +5,7 @@
     python benchmarks/retrieval ablate DATA --clones DIR --cache DIR
     python benchmarks/retrieval sweep DATA --clones DIR --cache DIR
     python benchmarks/retrieval noise DATA --clones DIR --cache DIR [--files N]
+    python benchmarks/retrieval mine REPOSITORY... --clones DIR --cache DIR --out FILE [--language L] [--number N]
 
 DATA is JSON lines or parquet in SWE-bench's form (`repo`, `base_commit`, `problem_statement`, `patch` or `gold_files`
 and `gold_functions`), or queries (`query`, `mirror`, `revision_used`, `relevant`). DIR holds clones named owner+name,
@@ -23,6 +24,8 @@ from collections import defaultdict
 from pathlib import Path
 
 import ablation
+import candidates
+import mining
 import noise
 import rankers
 import sweep
@@ -143,6 +146,16 @@ def _options() -> argparse.Namespace:
     with_noise = commands.add_parser("noise", parents=[over_clones])
     with_noise.add_argument("--files", type=int, default=1000, help="unrelated files (default: 1000)")
     with_noise.set_defaults(run=noise.run)
+    mine = commands.add_parser("mine")
+    mine.add_argument(
+        "repositories", nargs="+", metavar="REPOSITORY", help="owner+name, as its clone is called"
+    )
+    for name in ("--clones", "--cache", "--out"):
+        mine.add_argument(name, type=Path, required=True)
+    mine.add_argument("--language", choices=candidates.SUFFIXES, default="python")
+    mine.add_argument("--number", type=int, default=12, help="commits of each repository (default: 12)")
+    mine.add_argument("--words", type=int, default=25, help="what a message has at least (default: 25)")
+    mine.set_defaults(run=mining.run)
     return parser.parse_args()
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from measures import Ranking, is_below
 from states import States, git_directory
 from texts import read_texts
 
-from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS, TYPE_KINDS
+from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.search.search import Query, Question
 from nsccn.search.weights import Weights
 from nsccn.settings import Settings
@@ -35,7 +36,8 @@ OF_INDEXES = ("nsccn", "function-bm25")
 """Those that ask our own index."""
 NAMES = (*OF_INDEXES, *_FILE_RANKERS, "cognitive-cache")
 _DEFINITIONS = FUNCTION_KINDS | TYPE_KINDS
-_NO_SCOPE = DATA_KINDS | {"config", "error"}
+_SCOPES = {"python": TYPE_KINDS | FUNCTION_KINDS, "ruby": TYPE_KINDS | {"module"}}
+"""What right functions are named by besides themselves; in the other languages by types alone."""
 _HITS = 400
 _FILES = 100
 
@@ -92,20 +94,36 @@ def _known_name(graph: EntityTable, entity: Entity) -> str:
 
 
 def name_of(graph: EntityTable, entity: Entity) -> str:
-    """Return `path:Class.method`, without what is around that is no class or function, or has no name of its own.
+    """Return `path:Class.method` as right functions are named: without objects and namespaces around them.
 
-    The owner of a method stays, even where a macro hides its definition.
+    What no entity stands for is judged by its name. The owner of a method stays, even where a macro hides its
+    definition.
     """
-    parts = entity.qualified_name.split(".")
-    least = 2 if entity.kind == "method" else 1
-    while len(parts) > least and (parts[0] == "default" or not _is_definition(graph, parts[0])):
-        parts.pop(0)
-    return f"{entity.path}:{'.'.join(parts)}"
+    scopes = _SCOPES.get(entity.language, TYPE_KINDS)
+    *around, name = entity.qualified_name.split(".")
+    kinds = {
+        graph.qualified_of(one).count("."): graph.kinds[graph.kind[one]] for one in _parents(graph, entity)
+    }
+    kept = [
+        part
+        for place, part in enumerate(around)
+        if (kinds[place] in scopes if place in kinds else _is_named(graph, part, scopes))
+        or (entity.kind == "method" and place == len(around) - 1)
+    ]
+    return f"{entity.path}:{'.'.join((*kept, name))}"
 
 
-def _is_definition(graph: EntityTable, name: str) -> bool:
+def _parents(graph: EntityTable, entity: Entity) -> Iterator[int]:
+    """Yield what encloses an entity, less the file."""
+    parent = entity.parent
+    while parent >= 0 and graph.parent[parent] >= 0:
+        yield parent
+        parent = int(graph.parent[parent])
+
+
+def _is_named(graph: EntityTable, name: str, kinds: AbstractSet[str]) -> bool:
     bare = name.partition("#")[0]
-    return any(graph.kinds[graph.kind[index]] not in _NO_SCOPE for index in graph.named(bare))
+    return any(graph.kinds[graph.kind[index]] in kinds for index in graph.named(bare))
 
 
 def _texts(row: Row, clones: Path) -> dict[str, str]:

@@ -42,7 +42,7 @@ class States:
         if not wanted:
             return
         tree = self._tree(repository)
-        with_dates = sorted((int(_git(tree, "show", "-s", "--format=%ct", one)), one) for one in wanted)
+        with_dates = sorted((int(git(tree, "show", "-s", "--format=%ct", one)), one) for one in wanted)
         index = RepoIndex(tree, settings=self._settings)
         for number, (_, commit) in enumerate(with_dates, 1):
             check_out(tree, commit)
@@ -147,15 +147,14 @@ def check_out(tree: Path, commit: str) -> None:
     """Write the files of a commit and detach HEAD at it, so that history ends there."""
     done = _run(tree, "checkout", "-q", "-f", "--detach", commit)
     if done.returncode:  # a clone may lack large data files
-        _git(
-            tree, "update-ref", "--no-deref", "HEAD", _git(tree, "rev-parse", f"{commit}^{{commit}}").strip()
-        )
-        _git(tree, "read-tree", commit)
+        git(tree, "update-ref", "--no-deref", "HEAD", git(tree, "rev-parse", f"{commit}^{{commit}}").strip())
+        git(tree, "read-tree", commit)
         _run(tree, "checkout-index", "-a", "-f", "-q")
     _run(tree, "clean", "-f", "-d", "-q")
 
 
-def _git(tree: Path, *arguments: str) -> str:
+def git(tree: Path, *arguments: str) -> str:
+    """Return what git prints in a directory."""
     done = _run(tree, *arguments)
     done.check_returncode()
     return done.stdout
