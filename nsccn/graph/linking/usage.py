@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from nsccn.graph.model import FileFacts
     from nsccn.graph.packed import AssignmentRow
 
+_EVALUATED: Final = frozenset({"call", "value", "member", "operate"})
+"""Kinds of references whose target is an expression."""
 _LEAST: Final = 2
 """Members that the objects of most types lack, of which so many must be named to tell a parameter's type."""
 _LEAST_KEPT: Final = 3
@@ -126,9 +128,7 @@ class Usage:
         yield from ((row[0], row[2]) for row in self._assigned)
 
 
-_EVALUATED: Final = frozenset({"call", "value", "member", "operate"})
-
-
 def _written(members: set[str], language: Language, least: int) -> str:
+    """Return members as a row names them, nothing where too few of them tell types apart."""
     told = sum(tells_types_apart(language, member) for member in members)
     return " ".join(sorted(members)) if told >= least else ""
