@@ -32,11 +32,13 @@ _LONGEST: Final = 200
 """Letters of a name that is compared with others."""
 _MOST_SIGNATURE: Final = 40
 """Tokens of a signature that tell an overload."""
-_LINE = re.compile(r"(.+?):(\d+)(?::\d+)?\Z")
+LINES: Final = re.compile(
+    r"(?P<path>.+?):(?P<first>\d{1,12})(?:-(?P<last>\d{1,12})|:\d{1,12})?", re.DOTALL | re.ASCII
+)
+"""`path:12`, `path:12:5` and `path:12-40`."""
 _NUMBER = re.compile(r"#\d+\Z")
 _PRIVATE: Final = "#"
 """Begins a name that is private by it."""
-_RANGE = re.compile(r"(.+?):(\d{1,9})-(\d{1,9})\Z", re.ASCII)
 _HERE: Final = "crate"
 """Begins a name that leads from the root of its own package."""
 _SOURCE: Final = "src"
@@ -118,18 +120,12 @@ def _at_place(table: EntityTable, asked: str) -> list[int]:
     path = asked.replace("\\", "/").removeprefix("./")
     if files := files_called(table, path):
         return [table.entities_of(file).start for file in files]
-    line = _LINE.match(path)
-    if line and (files := files_called(table, line.group(1))):
-        number = int(line.group(2))
-        found = [table.at_line(file, number) for file in files if 0 < number <= _lines(table, file)]
-        if not found:
-            message = f"{asked!r} is out of range: {files[0]} has {_lines(table, files[0])} lines."
-            raise UnknownPath(message)
-        return found
-    lines = _RANGE.match(path)
-    if lines and (files := files_called(table, lines.group(1))):
-        first, last = sorted((int(lines.group(2)), int(lines.group(3))))
-        return [one for file in files for one in _in_lines(table, file, first, last)]
+    lines = LINES.fullmatch(path)
+    if lines and (files := files_called(table, lines["path"])):
+        first, last = int(lines["first"]), int(lines["last"] or 0)
+        if not last:
+            return _at_line(table, files, first)
+        return [one for file in files for one in _in_lines(table, file, *sorted((first, last)))]
     head, colon, name = path.partition(":")
     qualified = dotted(name).strip(".:")
     if not colon or not qualified:
@@ -140,6 +136,15 @@ def _at_place(table: EntityTable, asked: str) -> list[int]:
         exact = sorted({alike for entity in exact for alike in _alike(table, entity)})
     entities = (entity for file in files for entity in table.entities_of(file))
     return exact or [entity for entity in entities if table.qualified_of(entity).endswith(f".{qualified}")]
+
+
+def _at_line(table: EntityTable, paths: list[str], line: int) -> list[int]:
+    """Return the innermost entity around a line of each of some files that has it."""
+    found = [table.at_line(path, line) for path in paths if 0 < line <= _lines(table, path)]
+    if not found:
+        lines = _lines(table, paths[0])
+        raise UnknownPath(f"'{paths[0]}:{line}' is out of range: {paths[0]} has {lines} lines.")
+    return found
 
 
 def _in_lines(table: EntityTable, path: str, first: int, last: int) -> list[int]:

@@ -18,7 +18,16 @@ from nsccn.errors import (
 )
 from nsccn.graph import languages
 from nsccn.graph.ids import EntityId, encode_path, format_id, parse_id
-from nsccn.graph.lookup import MOST_CANDIDATES, are_overloads, files_called, lookup, named_by, near, no_path
+from nsccn.graph.lookup import (
+    LINES,
+    MOST_CANDIDATES,
+    are_overloads,
+    files_called,
+    lookup,
+    named_by,
+    near,
+    no_path,
+)
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.walk.root import resolve_path
 from nsccn.graph.wording import bare_name, dotted, plain_reference
@@ -35,9 +44,6 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
 
-LINES: Final = re.compile(
-    r"(?P<path>.+?):(?P<first>\d{1,9})(?:-(?P<last>\d{1,9})|:\d{1,9})?", re.DOTALL | re.ASCII
-)
 _FILE_NAME: Final = re.compile(r"[^/.]\.\w{1,10}\Z")
 _WHOLE_FILE: Final = frozenset({"", "file", "module"})
 _MOST_OTHERS: Final = 5
