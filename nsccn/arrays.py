@@ -42,6 +42,8 @@ _DTYPES: Final = frozenset(
 """Numbers only: an array of objects is a pickle in disguise."""
 
 
+_MOST_MAPPED: Final = 16_000_000
+"""Bytes of a mapped file that are in memory while they are written into another."""
 _MOST_AT_ONCE: Final = 16_000_000
 """Bytes of strings that are decoded in one piece."""
 _CONTINUED: Final = 0b1100_0000
@@ -92,10 +94,26 @@ def write_arrays(path: Path, arrays: Mapping[str, Array]) -> None:
         end = 0
         for column, array in zip(columns, plain, strict=True):
             file.write(bytes(column.offset - end))
-            file.write(array.reshape(-1).view(np.uint8).data)
+            _write(file, array.reshape(-1).view(np.uint8))
             end = column.offset + array.nbytes
 
     replace_file(path, write)
+
+
+def _write(file: BinaryIO, data: Array) -> None:
+    """Write bytes; those that are mapped from a file are let go of at once, or all of it would come into memory."""
+    mapped: object = data
+    while isinstance(mapped, np.ndarray):
+        mapped = mapped.base
+    if data.flags.writeable or not isinstance(mapped, mmap.mmap) or not hasattr(mapped, "madvise"):
+        file.write(data.data)
+        return
+    begin = data.ctypes.data - np.frombuffer(mapped, np.uint8).ctypes.data
+    for start in range(0, len(data), _MOST_MAPPED):
+        stretch = data[start : start + _MOST_MAPPED]
+        file.write(stretch.data)
+        page = (begin + start) // mmap.PAGESIZE * mmap.PAGESIZE
+        mapped.madvise(mmap.MADV_DONTNEED, page, begin + start + len(stretch) - page)
 
 
 def map_arrays(path: Path) -> dict[str, Array]:

@@ -57,6 +57,37 @@ def test_equal_arrays_give_equal_files(tmp_path: Path, sample: Path) -> None:
     assert (tmp_path / "again.arrays").read_bytes() == sample.read_bytes()
 
 
+def test_mapped_arrays_can_be_written_again(
+    tmp_path: Path, sample: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nsccn.arrays._MOST_MAPPED", 3)
+    write_arrays(tmp_path / "again.arrays", map_arrays(sample))
+
+    assert (tmp_path / "again.arrays").read_bytes() == sample.read_bytes()
+
+
+@pytest.mark.skipif(
+    not Path("/proc/self/smaps").exists(), reason="the system does not tell what is in memory"
+)
+def test_what_is_mapped_does_not_come_into_memory_to_be_written_again(tmp_path: Path) -> None:
+    path = tmp_path / "many.arrays"
+    write_arrays(path, {name: np.arange(2_000_000) for name in ("one", "two")})
+    mapped = map_arrays(path)
+    write_arrays(tmp_path / "again.arrays", mapped)
+
+    assert _resident(path) < path.stat().st_size / 100
+    assert mapped["two"][-1] == len(mapped["two"]) - 1
+
+
+def _resident(path: Path) -> int:
+    """Return how many bytes of a mapped file are in the memory of this process."""
+    lines = Path("/proc/self/smaps").read_text(encoding="utf-8").splitlines()
+    headers = [place for place, line in enumerate(lines) if line.endswith(str(path))]
+    sizes = [next(line for line in lines[place:] if line.startswith("Rss:")) for place in headers]
+    assert sizes
+    return sum(int(size.split()[1]) * 1024 for size in sizes)
+
+
 def test_order_of_memory_and_bytes_does_not_matter(tmp_path: Path) -> None:
     matrix = np.arange(6, dtype=np.int32).reshape(2, 3)
     arrays = {"columns first": np.asfortranarray(matrix), "foreign": matrix.astype(">i4")}
