@@ -186,6 +186,30 @@ def test_a_type_stands_before_its_constructors() -> None:
     assert [hit.why for hit in hits].count("exact name") == 1
 
 
+def test_a_report_finds_what_does_something_before_the_type_around_it() -> None:
+    sources = {
+        "shop/basket.py": '''
+            class Basket:
+                """What a customer means to buy."""
+
+                def add(self, article):
+                    self.articles.append(article)
+
+                def total(self, rate):
+                    prices = [article.price for article in self.articles]
+                    return sum(prices) * rate
+            ''',
+        "shop/customer.py": "class Customer:\n    def pay(self, amount):\n        return amount\n",
+    }
+    snapshot = snapshot_of(sources)
+    report = (
+        "Basket counts an article twice\n\nWhat a customer means to buy is added twice.\nThe rate is right."
+    )
+
+    assert ids(find(snapshot, "a basket of a customer"))[0] == "class:shop/basket.py:Basket"
+    assert ids(find(snapshot, report))[0] == "method:shop/basket.py:Basket.add"
+
+
 def test_files_in_no_language_are_found_by_path_and_text(snapshot: Snapshot) -> None:
     assert {"file:deploy.toml", "file:docs/guide.md"} <= set(ids(find(snapshot, "forwarded proxy")))
     assert ids(find(snapshot, "guide"))[0] == "file:docs/guide.md"
