@@ -129,6 +129,11 @@ class ImportStrategy:
         """Whether what is imported from elsewhere may be an object that the repository made and handed out."""
         return False
 
+    @staticmethod
+    def is_known_to(path: str, own: str) -> bool:
+        """Whether the file `own` may know what the file at `path` defines, which may be there for tests alone."""
+        return True
+
     def submodule(self, slot: int, module: str, name: str) -> Located | None:
         """Return the module `name` of a module that is no file, as written in file `slot`."""
         return None

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
-from nsccn.graph.imports.python_roots import MANIFEST_READERS, Roots
+from nsccn.graph.imports.python_roots import MANIFEST_READERS, Roots, shelter
 
 _FROM = re.compile(r"from\s*(\.*\s*[\w.]*)\s+import\s*(.*)\Z", re.DOTALL)
 _IMPORT = re.compile(r"import\s+(.*)\Z", re.DOTALL)
@@ -69,6 +69,12 @@ class PythonDotted(ImportStrategy):
     def may_stand_for_own(module: str, name: str) -> bool:
         """A registry or a proxy of a library may: `from flask_login import current_user`."""
         return name[:1].islower() and module.partition(".")[0] not in sys.stdlib_module_names
+
+    @staticmethod
+    def is_known_to(path: str, own: str) -> bool:
+        """What lies in a folder of tests, only what lies there too may know."""
+        kept = shelter(tuple(path.split("/")[:-1]))
+        return tuple(own.split("/")[:-1])[: len(kept)] == kept
 
     def submodule(self, slot: int, module: str, name: str) -> Located | None:
         """Return a file of a namespace package."""

@@ -23,6 +23,12 @@ _PACKAGE_DIR: Final = re.compile(r"package_dir\s*=\s*\{\s*[\"'][\"']\s*:\s*[\"']
 _EMPTY_KEY: Final = re.compile(r"(?m)^\s*=\s*(\S+)")
 
 
+def shelter(folder: Folder) -> Folder:
+    """Return the innermost folder around a folder, or itself, whose modules nobody outside imports; empty for none."""
+    depths = [depth for depth, name in enumerate(folder, 1) if name in _SHELTERS]
+    return folder[: depths[-1]] if depths else ()
+
+
 class Root(NamedTuple):
     """A folder that modules may be imported from."""
 
@@ -78,8 +84,8 @@ class Roots:
         ]
 
     def _is_open_to(self, folder: Folder, own: Folder) -> bool:
-        shelters = [depth for depth, name in enumerate(folder, 1) if name in _SHELTERS]
-        if shelters and own[: shelters[-1]] != folder[: shelters[-1]]:
+        kept = shelter(folder)
+        if own[: len(kept)] != kept:
             return False
         is_known = folder in self._declared or folder in self._above_packages
         return is_known or own[: len(folder) - 1] == folder[:-1]

@@ -62,6 +62,6 @@ class _Types:
             key = (language, name, members)
             if key not in self._known:
                 self._known[key] = self._members.methods(language, name, members.split())
-            if found := self._known[key]:
+            if found := self._members.known_to(slot, self._known[key]):
                 return found[0] if len(found) == 1 else -1
         return -1

@@ -9,7 +9,7 @@ from nsccn.graph.definitions.shapes import is_shape, tells_types_apart
 from nsccn.graph.propagation.heldobjects import HeldObjects
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
 
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.linking.linkrows import LinkRows
@@ -25,6 +25,16 @@ class Membership:
         self._symbols = symbols
         self._rows = rows
 
+    def known_to(self, slot: int, methods: Iterable[int]) -> list[int]:
+        """Return those methods of which a file may know."""
+        symbols, strategy = self._symbols, self._symbols.strategy(slot)
+        own = symbols.paths[slot]
+        return [
+            one
+            for one in methods
+            if strategy is None or strategy.is_known_to(symbols.paths[symbols.slot[one]], own)
+        ]
+
     def methods(self, language: str, name: str, members: Collection[str]) -> list[int]:
         """Return the methods of a name that types of a language have which have all members.
 
@@ -38,7 +48,14 @@ class Membership:
             and all(self._objects.member(cls, member) >= 0 for member in members)
             and not is_shape(symbols, cls)
         ]
-        return sorted(filter(symbols.is_function, {self._objects.member(cls, name) for cls in fitting}))
+        found = sorted(filter(symbols.is_function, {self._objects.member(cls, name) for cls in fitting}))
+        return [one for one in found if not self._is_described(one)] or found
+
+    def _is_described(self, method: int) -> bool:
+        """Whether a file that says what others have, and runs nothing, has a method: a stub."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[method])
+        return language is not None and symbols.paths[symbols.slot[method]].endswith(tuple(language.stubs))
 
     def implementations(self, target: int) -> list[int]:
         """Return the methods that stand for one of a type which only says what others have.
