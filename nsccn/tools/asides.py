@@ -78,12 +78,12 @@ def _written(index: RepoIndex, found: Trace) -> Iterator[str]:
     """Yield the attributes that a function writes of objects whose type the text does not tell."""
     graph = found.code
     path = graph.path_of(found.root)
-    edges = graph.edges_of(np.array([found.root]), outgoing=True)
+    edges = graph.edges_of(np.array(found.roots), outgoing=True)
     known = {line for number in edges.tolist() for line in graph.lines(number)}
     lines: dict[str, list[int]] = {}
     with suppress(NsccnError, OSError):
-        scope = found.root - graph.entities_of(path).start
-        stated = [item for item in index.facts(path).assignments if item.scope == scope]
+        scopes = {root - graph.entities_of(path).start for root in found.roots}
+        stated = [item for item in index.facts(path).assignments if item.scope in scopes]
         own = {item.target for item in stated if item.form in _OWN}
         for item in sorted(stated, key=lambda one: one.byte):
             holder, dot, name = item.target.rpartition(".")

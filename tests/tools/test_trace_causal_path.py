@@ -357,6 +357,12 @@ def test_who_names_no_overload_is_told_of_all(pool: DirectSession, asked: str) -
     ]
 
 
+def test_what_each_of_two_definitions_writes_is_said(tmp_path: Path) -> None:
+    source = "def load(cart):\n    cart.total = 0\ndef load(cart, rows):\n    cart.rows = rows\n"
+    session = DirectSession(write(tmp_path, {"shop.py": source}), load_settings())
+    assert "tell: cart.total L2, cart.rows L4." in ask(session, "load", direction="state")
+
+
 def test_who_names_one_overload_is_told_of_that(pool: DirectSession) -> None:
     assert "drain" not in ask(pool, "method:shop/Pool.java:Pool.get", direction="upstream")
     assert "fill" not in ask(pool, "Pool.get#2", direction="upstream", depth=1)
