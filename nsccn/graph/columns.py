@@ -104,51 +104,22 @@ def _all_edges(
     symbols: Symbols, rows: LinkRows, escaped: Escapes, travelled: Travelled, is_abstract: Array
 ) -> Columns:
     """Return the rows of edges, with those that follow from the rows of all files."""
-    derived, implemented = overrides(symbols, rows)
-    fitting = fitting_calls(symbols, rows)
-    slots = np.array([symbols.slot[subject] for subject in implemented.subject.tolist()], np.int64)
-    more: list[Columns] = [
-        {
-            "source": implemented.subject,
-            "kind": np.full(len(slots), EDGE_NUMBER["INHERITS"]),
-            "target": implemented.base,
-            "probability": np.full(len(slots), IMPLEMENTS),
-            "slot": slots,
-            "line": symbols.table.name_line[implemented.subject],
-            "via": np.zeros(len(slots)),
-            "sites": np.ones(len(slots)),
-        },
-        {
-            "source": derived.source,
-            "kind": np.full(len(derived.source), EDGE_NUMBER["CALLS"]),
-            "target": derived.target,
-            "probability": derived.probability,
-            "slot": derived.slot,
-            "line": derived.line,
-            "via": np.full(len(derived.source), VIAS.index("override")),
-            "sites": np.ones(len(derived.source)),
-        },
-        {
-            "source": fitting.source,
-            "kind": np.full(len(fitting.source), EDGE_NUMBER["CALLS"]),
-            "target": fitting.target,
-            "probability": fitting.probability,
-            "slot": fitting.slot,
-            "line": fitting.line,
-            "via": np.zeros(len(fitting.source)),
-            "sites": np.ones(len(fitting.source)),
-        },
+    overridden, implemented = overrides(symbols, rows)
+    subjects = implemented.subject
+    slots = np.array([symbols.slot[subject] for subject in subjects.tolist()], np.int64)
+    more = [
+        _made(
+            "INHERITS",
+            subjects,
+            implemented.base,
+            np.full(len(slots), IMPLEMENTS),
+            slots,
+            symbols.table.name_line[subjects],
+        ),
+        _made("CALLS", *overridden, via=np.full(len(overridden.source), VIAS.index("override"))),
+        _made("CALLS", *fitting_calls(symbols, rows)),
         *_error_edges(rows, escaped),
-        {
-            "source": travelled.caller,
-            "kind": np.full(len(travelled.caller), EDGE_NUMBER["CALLS"]),
-            "target": travelled.callee,
-            "probability": travelled.probability,
-            "slot": travelled.slot,
-            "line": travelled.line,
-            "via": travelled.via,
-            "sites": np.ones(len(travelled.caller)),
-        },
+        _made("CALLS", *travelled),
     ]
     edges = rows["edge"]
     found = {
@@ -168,16 +139,31 @@ def _error_edges(rows: LinkRows, found: Escapes) -> Iterator[Columns]:
 
 def _edges(kind: str, rows: Columns, numbers: Array, source: str, target: str) -> Columns:
     chosen = {name: column[numbers] for name, column in rows.items()}
-    ones = np.ones(len(numbers))
+    probability = chosen.get("probability", np.ones(len(numbers)))
+    ends = chosen[source], chosen[target]
+    return _made(kind, *ends, probability, chosen["slot"], chosen["line"], sites=chosen.get("sites"))
+
+
+def _made(
+    kind: str,
+    source: Array,
+    target: Array,
+    probability: Array,
+    slot: Array,
+    line: Array,
+    via: Array | None = None,
+    sites: Array | None = None,
+) -> Columns:
+    """Return the columns of edges of one kind; without `via` they are direct, without `sites` each has one."""
     return {
-        "source": chosen[source],
-        "kind": np.full(len(numbers), EDGE_NUMBER[kind]),
-        "target": chosen[target],
-        "probability": chosen.get("probability", ones),
-        "slot": chosen["slot"],
-        "line": chosen["line"],
-        "via": np.zeros(len(numbers)),
-        "sites": chosen.get("sites", ones),
+        "source": source,
+        "kind": np.full(len(source), EDGE_NUMBER[kind]),
+        "target": target,
+        "probability": probability,
+        "slot": slot,
+        "line": line,
+        "via": np.zeros(len(source)) if via is None else via,
+        "sites": np.ones(len(source)) if sites is None else sites,
     }
 
 

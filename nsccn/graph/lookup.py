@@ -122,10 +122,11 @@ def _at_place(table: EntityTable, asked: str) -> list[int]:
         return [table.entities_of(file).start for file in files]
     lines = LINES.fullmatch(path)
     if lines and (files := files_called(table, lines["path"])):
-        first, last = int(lines["first"]), int(lines["last"] or 0)
-        if not last:
+        first = int(lines["first"])
+        if lines["last"] is None:
             return _at_line(table, files, first)
-        return [one for file in files for one in _in_lines(table, file, *sorted((first, last)))]
+        between = sorted((first, int(lines["last"])))
+        return [one for file in files for one in _in_lines(table, file, *between)]
     head, colon, name = path.partition(":")
     qualified = dotted(name).strip(".:")
     if not colon or not qualified:

@@ -126,7 +126,7 @@ def _notes(files: Files, windows: Sequence[_Window]) -> list[str]:
     for window in windows:
         if any(target.id and target.last for target in window.targets):
             last[window.path] = max(window.last, last.get(window.path, 0))
-    notes = [target.note for window in windows for target in window.targets]
+    notes = dict.fromkeys(target.note for window in windows for target in window.targets)
     return [note for note in (*notes, *(files.note(path, line) for path, line in last.items())) if note]
 
 

@@ -149,7 +149,11 @@ def _products(found: Sequence[_Item], path_of: Callable[[_Item], str]) -> Iterat
 
 
 def _inherited(graph: CodeGraph, asked: str) -> Meant | None:
-    """Return what a type has of that name by inheritance alone."""
+    """Return what a type has of that name by inheritance alone.
+
+    Raises:
+        AmbiguousEntity: it inherits a field and a method of that name.
+    """
     from nsccn.tracing.lineage import bases, constructors, is_type
 
     owner, _, name = dotted(bare_name(asked)).rpartition(".")
@@ -166,6 +170,8 @@ def _inherited(graph: CodeGraph, asked: str) -> Meant | None:
         return Meant(made_by[0]) if made_by else None
     for base in bases(graph, around):
         found = [member for member in graph.children(base) if graph.name_of(member) == name]
+        if found and not are_overloads(graph, found):
+            raise AmbiguousEntity(asked, [graph.id_of(member) for member in found], found)
         if found:
             said = f"{graph.qualified_of(around)} has no {name} of its own and inherits this one."
             return Meant(found[0], said, tuple(found[1:]))

@@ -89,23 +89,8 @@ def trace_causal_path(
     ceiling = settings.max_tokens
     if start is None:
         return stack_answer(index, asked, cursor=cursor, ceiling=ceiling, structured=session.structured)
-    graph = index.snapshot.graph
     goal = entity_of(index, to) if to.strip() else None
-    to_also = goal.also if goal else ()
-    found = trace(
-        graph,
-        start.entity,
-        direction,
-        depth,
-        to=goal and goal.entity,
-        also=start.also,
-        to_also=to_also,
-        limit=limit,
-    )
-    better = _better_direction(found)
-    if better:
-        found = trace(graph, start.entity, better, depth, also=start.also, limit=limit)
-    instead = [_instead(found, direction)] if better else []
+    found, instead = _traced(index, start, goal, direction, depth, limit)
     shown = TraceText(found)
     named = named_by(index, found, limit) if found.direction == "state" and goal is None else NOBODY
     head = _head(found, shown) + named.heading
@@ -154,6 +139,21 @@ def _start(index: RepoIndex, asked: str, direction: str) -> Meant | None:
             raise
         others = ", ".join(graph.id_of(one) for one in error.entities[:_MOST_OTHERS] if one not in fitting)
         return Meant(fitting[0], f"That name is also {others}.")
+
+
+def _traced(
+    index: RepoIndex, start: Meant, goal: Meant | None, direction: str, depth: int, limit: int
+) -> tuple[Trace, list[str]]:
+    """Follow a direction, or a better one, and say so."""
+    graph = index.snapshot.graph
+    also, to_also = start.also, goal.also if goal else ()
+    to = goal and goal.entity
+    found = trace(graph, start.entity, direction, depth, to=to, also=also, to_also=to_also, limit=limit)
+    better = _better_direction(found)
+    if not better:
+        return found, []
+    found = trace(graph, start.entity, better, depth, also=also, limit=limit)
+    return found, [_instead(found, direction)]
 
 
 def _better_direction(found: Trace) -> str:

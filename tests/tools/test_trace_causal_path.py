@@ -290,6 +290,15 @@ def test_a_type_has_the_members_that_it_inherits(session: DirectSession, asked: 
     assert said[-1] == "CachedStore has no __init__ of its own and inherits this one."
 
 
+def test_an_inherited_field_and_method_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    shop = "class Box { int size; int size() { return size; } }\nclass Crate extends Box { }\n"
+    session = DirectSession(write(tmp_path, {"Shop.java": shop}), load_settings())
+    both = "names 2 entities; give one id: attr:Shop.java:Box.size, method:Shop.java:Box.size"
+    with pytest.raises(AmbiguousEntity, match=both):
+        trace_causal_path(session, "Crate.size", "errors")
+    assert ask(session, "Crate.size", direction="state").startswith("attr:Shop.java:Box.size")
+
+
 def test_new_of_a_type_that_has_none_is_its_constructor(tmp_path: Path) -> None:
     shop = "class Shelf\n  def initialize(room)\n  end\nend\n\nclass Rack < Shelf\nend\n"
     session = DirectSession(write(tmp_path, {"shop.rb": shop}), load_settings())

@@ -6,31 +6,21 @@ members which a function names of a parameter, two at least that built-in object
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from nsccn.graph.propagation.derived import DerivedCalls
 from nsccn.graph.propagation.membership import Membership
 
 if TYPE_CHECKING:
-    from nsccn.arrays import Array
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.linking.linkrows import LinkRows
 
 _LIKELY: Final = 0.9
 
 
-class Fitting(NamedTuple):
-    """Calls of the methods of types that fit, in columns."""
-
-    source: Array
-    target: Array
-    probability: Array
-    slot: Array
-    line: Array
-
-
-def fitting_calls(symbols: Symbols, rows: LinkRows) -> Fitting:
+def fitting_calls(symbols: Symbols, rows: LinkRows) -> DerivedCalls:
     """Return a call for each call of a method whose object must be of a certain type for all that is done with it."""
     expected = rows["expected"]
     columns = [expected[name].tolist() for name in ("source", "line", "slot", "name", "uses", "own")]
@@ -41,7 +31,7 @@ def fitting_calls(symbols: Symbols, rows: LinkRows) -> Fitting:
         if target not in (-1, source):  # what hands on to another object calls no method of its own
             found.append((source, target, slot, line))
     made = np.array(found, np.int64).reshape(-1, 4)
-    return Fitting(made[:, 0], made[:, 1], np.full(len(made), _LIKELY), made[:, 2], made[:, 3])
+    return DerivedCalls(made[:, 0], made[:, 1], np.full(len(made), _LIKELY), made[:, 2], made[:, 3])
 
 
 class _Types:

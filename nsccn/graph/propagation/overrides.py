@@ -17,6 +17,7 @@ import numpy as np
 from nsccn.arrays import listed
 from nsccn.graph.definitions.shapes import is_shape
 from nsccn.graph.linking.receivers import ABSTRACT, NEXT, OWN
+from nsccn.graph.propagation.derived import DerivedCalls
 from nsccn.graph.propagation.hardlyrun import less_for_itself
 from nsccn.graph.propagation.membership import Membership
 from nsccn.graph.propagation.structural import Structural
@@ -50,16 +51,6 @@ class Implemented(NamedTuple):
     base: Array
 
 
-class Overrides(NamedTuple):
-    """Calls that may run an override, in columns."""
-
-    source: Array
-    target: Array
-    probability: Array
-    slot: Array
-    line: Array
-
-
 class _Kind(NamedTuple):
     """What calls have in common that may run the same overrides."""
 
@@ -70,7 +61,7 @@ class _Kind(NamedTuple):
     """The calling method where it calls a method of its own object, else -1."""
 
 
-def overrides(symbols: Symbols, rows: LinkRows) -> tuple[Overrides, Implemented]:
+def overrides(symbols: Symbols, rows: LinkRows) -> tuple[DerivedCalls, Implemented]:
     """Return an ambiguous call from each call through an object to each override of the method that it names.
 
     And the types that implement interfaces without saying so.
@@ -82,7 +73,9 @@ def overrides(symbols: Symbols, rows: LinkRows) -> tuple[Overrides, Implemented]
     return _overrides(subtypes, structural, members, rows), Implemented(pairs[:, 0], pairs[:, 1])
 
 
-def _overrides(subtypes: Subtypes, structural: Structural, members: Membership, rows: LinkRows) -> Overrides:
+def _overrides(
+    subtypes: Subtypes, structural: Structural, members: Membership, rows: LinkRows
+) -> DerivedCalls:
     virtual = _with_subtypes(rows["virtual"], subtypes, structural)
     kinds, kind_of = _kinds(virtual)
     found = [_implementations(kind, subtypes, structural, members) for kind in kinds]
@@ -93,7 +86,7 @@ def _overrides(subtypes: Subtypes, structural: Structural, members: Membership, 
     target = target[picked]
     likely = np.array([probability for _, probability in found], np.float64)[kind_of][calls]
     likely = less_for_itself(subtypes.symbols, source, target, likely, among=likely > 0)
-    return Overrides(source, target, likely, virtual["slot"][calls], virtual["line"][calls])
+    return DerivedCalls(source, target, likely, virtual["slot"][calls], virtual["line"][calls])
 
 
 def _with_subtypes(virtual: Columns, subtypes: Subtypes, structural: Structural) -> Columns:
