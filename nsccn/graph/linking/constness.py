@@ -62,6 +62,8 @@ class Constness:
 
     def alike(self, scope: int, expression: str, candidates: Sequence[int]) -> tuple[int, ...]:
         """Return those of some methods that fit an object, where some may change it and others not."""
+        if len(candidates) < 2:
+            return tuple(candidates)
         definitions = self._symbols.definitions
         constant = {one: taken(definitions[one]).is_constant for one in candidates}
         is_constant = self.of(scope, expression) if len(set(constant.values())) > 1 else None

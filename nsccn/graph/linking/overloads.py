@@ -59,12 +59,14 @@ class Overloads:
         self._told: dict[str, bool] = {}
         self._known: dict[int, dict[int, Taken]] = {}
         self._numbers: dict[str, str] = {}
+        self._best: dict[tuple[int | ArgumentType, ...], tuple[int, ...]] = {}
 
     def forget(self) -> None:
         """Drop what was asked for one file."""
         self._told.clear()
         self._numbers.clear()
         self._known.clear()
+        self._best.clear()
 
     def may_tell(self, name: str) -> bool:
         """Whether arguments may tell anything of a call of that name, or of what has it for another name."""
@@ -101,7 +103,10 @@ class Overloads:
         )
         repeating = frozenset(one for one in fitting if alternatives[one].is_repeating)
         types = [self.arguments.of(scope, expression) for expression in given]
-        return self.best(types, fitting, repeating, language)
+        key = (entity, count, *fitting, *types)
+        if key not in self._best:
+            self._best[key] = self.best(types, fitting, repeating, language)
+        return self._best[key]
 
     def is_copy(self, scope: int, entity: int, given: Sequence[str]) -> bool:
         """Whether a constructor is named that takes no object of its type, but is given one: that is only copied."""
@@ -133,12 +138,14 @@ class Overloads:
         for candidate, parameters in fitting.items():
             is_whole = candidate in repeating and _is_whole(types, parameters)
             takes = (*parameters[:-1], parameters[-1].of_all()) if is_whole else parameters
-            fits = [
-                self._fit(one, parameter, candidate, language)
-                for one, parameter in zip(types, takes, strict=False)
-            ]
-            if all(fits):
-                worth[candidate] = is_whole or candidate not in repeating, sum(fits)
+            total = 0
+            for one, parameter in zip(types, takes, strict=False):
+                fit = self._fit(one, parameter, candidate, language)
+                if not fit:
+                    break
+                total += fit
+            else:
+                worth[candidate] = is_whole or candidate not in repeating, total
         if any(not one.name and _differ(place, fitting, worth) for place, one in enumerate(types)):
             return tuple(worth)
         best = max(worth.values(), default=(False, 0))

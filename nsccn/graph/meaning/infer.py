@@ -7,6 +7,7 @@ asked again while it is being answered has no answer, and so has one that is nes
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from nsccn.graph.definitions.visible import Visible
@@ -89,12 +90,8 @@ class Infer:
 
     def home(self, scope: int, expression: str) -> int:
         """Return the outermost scope in which an expression means the same."""
-        if from_private(expression) or MADE_FOR in expression:
-            return scope
-        root = expression.partition(".")[0]
-        if root[-1:] in (")", "]"):
-            root = root.replace("()", "").replace("[]", "")
-        return self.scopes.home(scope, root)
+        root = _root_of(expression)
+        return scope if root is None else self.scopes.home(scope, root)
 
     def holder(self, scope: int, base: str, name: str) -> Value | None:
         """Return the object whose member `base.name` is; of a private one, some object of its type."""
@@ -367,3 +364,12 @@ class Infer:
             if found and self.symbols.definitions[found[0]].returns:
                 return self.typed.returned.by(found[0])
         return value
+
+
+@lru_cache(maxsize=1 << 14)
+def _root_of(expression: str) -> str | None:
+    """Return the name that decides in which scopes an expression means the same; None where each is its own."""
+    if from_private(expression) or MADE_FOR in expression:
+        return None
+    root = expression.partition(".")[0]
+    return root.replace("()", "").replace("[]", "") if root[-1:] in (")", "]") else root

@@ -2,33 +2,42 @@
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
 from typing import Final
 
 _OPENING: Final = "([{"
 _CLOSING: Final = ")]}"
+_BRACKETS: Final = re.compile(r"[(){}\[\]]")
 
 
 def closing(text: str, start: int) -> int:
     """Return where the bracket closes that stands at `start`, the end of the text where it never does."""
     depth = 0
-    for place in range(start, len(text)):
-        depth += (text[place] in _OPENING) - (text[place] in _CLOSING)
+    for bracket in _BRACKETS.finditer(text, start):
+        depth += 1 if bracket.group() in _OPENING else -1
         if depth == 0:
-            return place
+            return bracket.start()
     return len(text)
 
 
 def split(text: str, separator: str, *, angles: bool = True) -> list[str]:
     """Split at separators outside brackets; `angles`: those of types, `<` and `>`, are brackets too."""
-    opening, closing = (_OPENING + "<", _CLOSING + ">") if angles else (_OPENING, _CLOSING)
+    opening = _OPENING + "<" * angles
     depth, start, parts = 0, 0, []
-    for position, character in enumerate(text):
-        if character in opening:
-            depth += 1
-        elif character in closing:
-            depth -= 1
-        elif character == separator and depth <= 0:
-            parts.append(text[start:position])
-            start = position + 1
+    for found in _stops(separator, angles=angles).finditer(text):
+        character = found.group()
+        if character == separator:
+            if depth <= 0:
+                parts.append(text[start : found.start()])
+                start = found.end()
+        else:
+            depth += 1 if character in opening else -1
     parts.append(text[start:])
     return parts
+
+
+@lru_cache
+def _stops(separator: str, *, angles: bool) -> re.Pattern[str]:
+    """Return what finds the separators and brackets of a text."""
+    return re.compile(f"[{re.escape(_OPENING + _CLOSING + '<>' * angles + separator)}]")

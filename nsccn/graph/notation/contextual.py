@@ -7,12 +7,14 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from nsccn.graph.notation.brackets import closing, split
+from nsccn.graph.notation.heads import behind
 
 CONTEXTUAL: Final = "parameter "
 """Begins such an annotation: `parameter 0 of Visitor`, `parameter 0 of argument 1 of walk`."""
 OF_CALL: Final = " of argument "
 """Stands in one before the place of the function among the arguments, `of`, and the callee."""
 _READ: Final = re.compile(r"parameter (\d+) of (?:argument (\d+) of )?(.+)")
+_OPENING: Final = re.compile(r"\s*(?:=\s*(?:async\s+)?)?(?=[<(])")
 _ARROW: Final = "=\x00"
 _NAME: Final = re.compile(
     r"(?:(?:public|private|protected|readonly|override)\s+)*(?:\.\.\.)?[\w$]+\??\s*:\s*(.*)", re.DOTALL
@@ -71,10 +73,10 @@ def declared_parameters(signature: str, name: str) -> tuple[str, ...]:
     >>> declared_parameters("export function walk<T>(root: T, visit: (node: T) => void): void", "walk")
     ('T', '(node: T) => void')
     """
-    start = re.search(rf"(?<![\w$]){re.escape(name)}\s*(?:=\s*(?:async\s+)?)?(?=[<(])", signature)
-    if start is None:
+    _, end = next(behind(signature, name, _OPENING), (-1, -1))
+    if end < 0:
         return ()
-    rest = signature[start.end() :]
+    rest = signature[end:]
     if rest.startswith("<"):
         rest = rest[_angle(rest) :].lstrip()
     return _types(rest[1 : closing(rest, 0)]) if rest.startswith("(") else ()

@@ -8,10 +8,14 @@ from typing import Final
 
 from nsccn.graph.notation.annotation import EMPTY
 from nsccn.graph.notation.brackets import closing, split
+from nsccn.graph.notation.heads import behind
 
 _ARROW: Final = re.compile(r"[=-]>")
+_CLASS: Final = re.compile(r"class\s+(?P<name>[^\s\[(]+)\s*(?=[\[(])")
 _TEMPLATE: Final = re.compile(r"template\s*(?=<)")
 _PARAMETER: Final = re.compile(r"\s*(?:(?:in|out|const|typename|class)\s+)*([^\W\d][\w$]*)")
+_ANGLE: Final = re.compile(r"\s*(?=<)")
+_BRACKET: Final = re.compile(r"\s*(?=[<\[])")
 _EXTENDED: Final = re.compile(r"\?\s*extends\s+")
 _NAME: Final = re.compile(r"[\w$.:\s]*?(?=<)")
 _WORD: Final = re.compile(r"[^\W\d]\w*")
@@ -37,10 +41,11 @@ def type_parameters(signature: str, name: str) -> tuple[str, ...]:
     >>> type_parameters("class Carts(Dict[str, CartT], Box[Cart])", "Carts")
     ('CartT',)
     """
-    if bases := re.match(rf"class\s+{re.escape(name)}\s*(?=[\[(])", signature):
+    if (bases := _CLASS.match(signature)) and bases["name"] == name:
         return _python_parameters(signature, bases.end())
-    head = _TEMPLATE.match(signature) or re.search(rf"(?<![\w$]){re.escape(name)}\s*(?=<)", signature)
-    stated = _bracketed(signature, head.end()) if head is not None else ()
+    head = _TEMPLATE.match(signature)
+    _, end = (0, head.end()) if head else next(behind(signature, name, _ANGLE), (-1, -1))
+    stated = _bracketed(signature, end) if end >= 0 else ()
     found = (_PARAMETER.match(one) for one in stated)
     return tuple(one.group(1) for one in found if one is not None)
 
@@ -56,10 +61,10 @@ def base_arguments(signature: str, base: str) -> tuple[str, ...]:
     >>> base_arguments("class Shops(Held[Place[int]], store.Place[list[Cart], T])", "Place")
     ('list[Cart]', 'T')
     """
-    for found in re.finditer(rf"(?<![\w$]){re.escape(base)}\s*(?=[<\[])", signature):
-        before = _ARROW.sub("", signature[: found.start()])
+    for start, end in behind(signature, base, _BRACKET):
+        before = _ARROW.sub("", signature[:start])
         if before.count("<") == before.count(">") and before.count("[") == before.count("]"):
-            return _bracketed(signature, found.end())
+            return _bracketed(signature, end)
     return ()
 
 

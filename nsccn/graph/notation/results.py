@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.notation.annotation import type_expression
 from nsccn.graph.notation.brackets import closing
+from nsccn.graph.notation.heads import behind
 from nsccn.graph.notation.shapes import types_of
 
 if TYPE_CHECKING:
@@ -22,6 +23,10 @@ for a collection of that part.
 
 MADE_FOR: Final = f"{NUMBERED}:"
 """Stands between a call and the type that it is given first, of which it may make an instance: `inject().@:Cart`."""
+
+
+_OPENING: Final = re.compile(r"\s*(?:\[[^\]]*\]\s*)?\(")
+"""Of what a function takes, behind what it is generic in."""
 
 
 def says_nothing(declared: str, language: Language) -> bool:
@@ -57,10 +62,10 @@ def result_types(signature: str, name: str) -> tuple[str, ...]:
     >>> result_types("func pair[T any]() (first, second *T, err error)", "pair")
     ('*T', '*T', 'error')
     """
-    start = re.search(rf"(?<!\w){re.escape(name)}\s*(?:\[[^\]]*\]\s*)?\(", signature)
-    if start is None:
+    _, inside = next(behind(signature, name, _OPENING), (-1, -1))
+    if inside < 0:
         return ()
-    results = signature[closing(signature, start.end() - 1) + 1 :].strip()
+    results = signature[closing(signature, inside - 1) + 1 :].strip()
     if not results.startswith("("):
         return ()
     return tuple(types_of(results[1 : closing(results, 0)]))

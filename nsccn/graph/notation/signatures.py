@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.notation.brackets import closing, split
+from nsccn.graph.notation.heads import behind
 
 if TYPE_CHECKING:
     from nsccn.graph.model import Definition
@@ -34,6 +35,7 @@ _FUNCTION: Final = re.compile(r"\(\s*(?:[\w:]+::)?[*&]|\bfunction\s*<")
 _ARRAY: Final = re.compile(r"\(\s*&\s*\w*\s*\)\s*\[\w*\]")
 """What stands behind the type of an array's elements where a parameter refers to an array."""
 _VARIABLE: Final = re.compile(r"\b(?:typename|class)\b\s*(?:\.\.\.\s*)?(\w+)")
+_OPENING: Final = re.compile(r"\s*\(")
 _CONST: Final = re.compile(r"\bconst\b")
 _CONSTANT: Final = re.compile(r"\)[\w\s()&]*?\bconst\b")
 
@@ -106,17 +108,19 @@ def taken(definition: Definition) -> Taken:
 @lru_cache(maxsize=1 << 14)
 def taken_by(signature: str, name: str) -> Taken | None:
     """Return what a function of a name takes; None where its signature does not show that."""
-    written = re.escape(name)
     if not name.isidentifier() and name.startswith(_OPERATOR):
-        written = written.replace(_OPERATOR, rf"{_OPERATOR}\s*", 1)
-    start = re.search(rf"(?<!\w){written}\s*\(", signature)
-    if start is None:
+        symbol = re.escape(name.removeprefix(_OPERATOR))
+        stated = behind(signature, _OPERATOR, re.compile(rf"\s*{symbol}\s*\("))
+    else:
+        stated = behind(signature, name, _OPENING)
+    start, inside = next(stated, (-1, -1))
+    if start < 0:
         return None
-    end = closing(signature, start.end() - 1)
-    stated = (text.strip() for text in split(signature[start.end() : end], ","))
-    any_type = type_variables(signature[: start.start()]) | {"auto"}
-    found = tuple(_parameter(text, any_type) for text in stated if text and text != "void")
-    is_moving = _MOVED in signature[start.end() : end]
+    end = closing(signature, inside - 1)
+    texts = (text.strip() for text in split(signature[inside:end], ","))
+    any_type = type_variables(signature[:start]) | {"auto"}
+    found = tuple(_parameter(text, any_type) for text in texts if text and text != "void")
+    is_moving = _MOVED in signature[inside:end]
     return Taken(found, _CONSTANT.match(signature, end) is not None, is_moving)
 
 

@@ -1,0 +1,26 @@
+"""Where a signature says the name of what it declares."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+
+def behind(signature: str, name: str, what: re.Pattern[str]) -> Iterator[tuple[int, int]]:
+    """Yield where a name stands that begins a word and has something behind it, and where that ends.
+
+    A pattern made for the name would say the same, but be compiled for each of them.
+
+    >>> list(behind("Box reopen(open open (int))", "open", re.compile(r"\\s*\\(")))
+    [(16, 22)]
+    """
+    at = signature.find(name)
+    while at >= 0:
+        found = what.match(signature, at + len(name))
+        if found is not None and not (at and _is_of_word(signature[at - 1])):
+            yield at, found.end()
+        at = signature.find(name, at + 1)
+
+
+def _is_of_word(character: str) -> bool:
+    return character.isalnum() or character in "_$"
