@@ -59,7 +59,7 @@ class Overloads:
         self._told: dict[str, bool] = {}
         self._known: dict[int, dict[int, Taken]] = {}
         self._numbers: dict[str, str] = {}
-        self._best: dict[tuple[int | ArgumentType, ...], tuple[int, ...]] = {}
+        self._best: dict[tuple[object, ...], tuple[int, ...]] = {}
 
     def forget(self) -> None:
         """Drop what was asked for one file."""

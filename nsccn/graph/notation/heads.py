@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 
 def behind(signature: str, name: str, what: re.Pattern[str]) -> Iterator[tuple[int, int]]:
-    """Yield where a name stands that begins a word and has something behind it, and where that ends.
+    r"""Yield where a name stands that begins a word and has something behind it, and where that ends.
 
     A pattern made for the name would say the same, but be compiled for each of them.
 
-    >>> list(behind("Box reopen(open open (int))", "open", re.compile(r"\\s*\\(")))
+    >>> list(behind("Box reopen(open open (int))", "open", re.compile(r"\s*\(")))
     [(16, 22)]
     """
     at = signature.find(name)
