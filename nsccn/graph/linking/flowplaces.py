@@ -146,7 +146,9 @@ class Places:
             return None
         is_read = receiver is not None and receiver.tag == INSTANCE
         is_run = is_read and self._links.symbols.is_property(found.entity)
-        return Place(found.entity, RESULT_OF if is_run and self.is_constant(found.entity) else "")
+        return Place(
+            self._defined(found.entity), RESULT_OF if is_run and self.is_constant(found.entity) else ""
+        )
 
     def _member_of_held(self, scope: int, base: str, name: str, receiver: Value | None) -> Place | None:
         """Return the place of a member of the objects that a place may hold."""
@@ -194,7 +196,12 @@ class Places:
         value = self._links.callees.bare(scope, name, called=True)
         if value is None:
             return self.own(symbols.first[symbols.slot[scope]], name)
-        return Place(value.entity, "") if value.tag == ENTITY else None
+        return Place(self._defined(value.entity), "") if value.tag == ENTITY else None
+
+    def _defined(self, entity: int) -> int:
+        """Return the body that a declared function stands for: it has the parameters and results that are followed."""
+        is_declared = self._links.symbols.table.declared[entity] and self._links.symbols.is_function(entity)
+        return self._links.infer.visible.definitions_of(entity)[0] if is_declared else entity
 
     def variable(self, scope: int, name: str) -> Place | None:
         """Return the place of what is given a value: a variable, or a member in the body of a type."""
