@@ -171,8 +171,14 @@ class Subtypes:
             owners = self.symbols.owners
             found = self._named[name] = {}
             for member in sorted(self.symbols.table.named(name), key=lambda one: (one not in owners, one)):
-                found.setdefault(self._holder(member), []).append(member)
+                if not self._is_beside(member):
+                    found.setdefault(self._holder(member), []).append(member)
         return found
+
+    def _is_beside(self, member: int) -> bool:
+        """Whether a member is a field where a field and a method of one name are two things."""
+        language = self.symbols.language(self.symbols.slot[member])
+        return language is not None and language.separate_methods and not self.symbols.is_function(member)
 
 
 def _reached(start: int, onward: dict[int, list[int]]) -> Iterable[int]:
