@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.language import Language
     from nsccn.graph.meaning.infer import Infer
+    from nsccn.graph.model import Import
 
 GUESS: Final = 0.9
 """Probability, shared by the candidates, that one of them is meant when the receiver's type is unknown."""
@@ -79,13 +80,18 @@ class Guesses:
         root, is_common = root_of(base).removeprefix(PATH), name in language.common_methods
         if is_common and root == UNKNOWN:
             return None  # mostly a literal
-        if root in symbols.bindings(symbols.first[slot]) and not self._in_repository(slot, root):
-            may_be_own = root == base.removeprefix(PATH) and not is_common and self._may_be_own(slot, root)
+        imported = self._imported(scope, root)
+        if imported is not None and self._infer.modules.imported(slot, imported) is None:
+            may_be_own = (
+                root == base.removeprefix(PATH) and not is_common and self._may_be_own(slot, imported)
+            )
             return [] if may_be_own else None
         if self._foreign.type_of(scope, base):
             return None
         if language.visible_types and (root[:1].isupper() or self._is_declared(scope, root)):
             return [] if any(map(symbols.is_type, symbols.table.named(root))) else None
+        if language.module_paths and self._is_foreign_type(base.rpartition(".")[2], named):
+            return None
         told = language.included_names or language.declared_names or is_common
         if (told or root in language.builtin_types) and self._foreign.is_nothing(scope, root):
             return None
@@ -96,10 +102,23 @@ class Guesses:
         is_usual = language.untyped_objects and len(named) > _MOST_NAMESAKES
         return candidates if len(candidates) <= MOST_CANDIDATES and not is_handed_on and not is_usual else []
 
-    def _may_be_own(self, slot: int, alias: str) -> bool:
+    def _is_foreign_type(self, name: str, methods: Sequence[int]) -> bool:
+        """Whether a name is written as that of a type, of which the repository has none, nor any of the methods."""
+        table = self._symbols.table
+        is_type_name = name[:1].isupper() and not name.isupper()
+        return is_type_name and not (
+            any(map(self._symbols.is_type, table.named(name)))
+            or any(table.qualified[one].split(".")[-2:-1] == [name] for one in methods)
+        )
+
+    def _imported(self, scope: int, alias: str) -> Import | None:
+        """Return the import that binds a name in a file, or in the function or module around a scope."""
+        bound = (self._symbols.bindings(at).get(alias) for at in self._symbols.around(scope))
+        return next(filter(None, bound), None)
+
+    def _may_be_own(self, slot: int, imported: Import) -> bool:
         """Whether what a file imports from elsewhere may be an object of the repository: `current_user`."""
         strategy = self._symbols.strategy(slot)
-        imported = self._symbols.bindings(self._symbols.first[slot])[alias]
         return strategy is not None and strategy.may_stand_for_own(imported.module, imported.name)
 
     def in_reach(self, slot: int, name: str) -> list[int]:
@@ -241,10 +260,6 @@ class Guesses:
             symbols.kind(entity) == "method" and symbols.language(symbols.slot[entity]) is language
             for entity in symbols.functions_named(name)
         )
-
-    def _in_repository(self, slot: int, alias: str) -> bool:
-        imported = self._symbols.bindings(self._symbols.first[slot])[alias]
-        return self._infer.modules.imported(slot, imported) is not None
 
     def _reachable_files(self, slot: int) -> frozenset[int]:
         """Return the file itself and the files of what it imports, or all that a program of its language may load."""
