@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from nsccn.errors import PathOutsideRoot
 from nsccn.graph import languages
 from nsccn.graph.ids import encode_path
 from nsccn.graph.model import CONFLICT, UNENDED
@@ -24,7 +21,7 @@ def hides_definitions(language: str, message: str) -> bool:
     Where macros stand in for syntax most files have such places, and little is lost but where a block has no end.
     """
     known = language in languages.names()
-    return known and (message in UNENDED or message == CONFLICT or not languages.load(language).unparsed)
+    return known and (message in UNENDED or message == CONFLICT or not languages.load(language).conditions)
 
 
 def broken_places(snapshot: Snapshot, *, hiding: bool) -> tuple[tuple[str, int, str], ...]:
@@ -57,16 +54,18 @@ def note(path: str, language: str, problems: Iterable[tuple[int, str]], last_lin
 
 
 def notes_on_missing(
-    snapshot: Snapshot, word: str, near: Iterable[str], holding: Iterable[str], read: Callable[[str], str]
+    snapshot: Snapshot,
+    near: Iterable[str],
+    holding: Iterable[str],
+    defines: Callable[[str, str], bool],
 ) -> list[str]:
     """Return the notes on the files that may define a name that was not found.
 
     Args:
         snapshot: what was searched.
-        word: the last word of the name.
         near: paths of similar definitions, which come first.
-        holding: paths of the files that may have that word.
-        read: gives the text of a file.
+        holding: paths of the files that may have its last word.
+        defines: tells whether a file, given by its path and language, may define it.
     """
     broken: dict[str, list[tuple[int, str]]] = {}
     for problem in snapshot.problems:
@@ -76,9 +75,8 @@ def notes_on_missing(
     for path in dict.fromkeys([*(path for path in near if path in candidates), *sorted(candidates)]):
         entry = snapshot.entities.file_entry(snapshot.entities.file_slot(path) or 0)
         sentence = note(path, entry.language, broken[path])
-        with suppress(OSError, PathOutsideRoot):
-            if sentence and re.search(rf"\b{word}\b", read(path)):
-                found.append(sentence)
+        if sentence and defines(path, entry.language):
+            found.append(sentence)
         if len(found) == _MOST_NAMED:
             break
     return found

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import NsccnError
+from nsccn.graph import languages
 from nsccn.graph.ids import encode_path, parse_id
 from nsccn.graph.linking.linkrows import read_unresolved
 from nsccn.graph.walk.root import resolve_path
@@ -20,6 +21,12 @@ if TYPE_CHECKING:
 
 _LAST_WORD: Final = re.compile(r"(\w+)\W*(?:[#:]\d+)*\W*\Z")
 _WORD: Final = re.compile(r"\w+")
+_DEFINED: Final = (
+    r"\b(?:class|const|def|define|enum|fn|func|function|interface|let|macro_rules!|mod|module|namespace|static|struct"
+    r"|trait|type|union|val|var)\b[^=(\"'`]*\bWORD(?!\w)"
+    r"|(?<![\w.\"'`])WORD\s*(?:[(:]|=(?!=))|\.WORD\s*=(?!=)|::\s*WORD\s*\("
+)
+"""Forms of definitions in any language: `def WORD`, `func (c *Cart) WORD`, `int WORD(`, `WORD = `, `Cart.WORD = `."""
 _LONGEST: Final = 300
 """Of what was asked, only its end is looked at for a word."""
 _LEAST_LETTERS: Final = 3
@@ -41,7 +48,23 @@ def notes_on(index: RepoIndex, asked: str, near: Iterable[str] = ()) -> list[str
 
 def notes_on_broken(index: RepoIndex, word: str, near: Iterable[str]) -> list[str]:
     """Return the notes on the broken files that may define a name; `near` come first."""
-    return notes_on_missing(index.snapshot, word, near, _holding(index, word), index.text)
+
+    def defines(path: str, language: str) -> bool:
+        with suppress(NsccnError, OSError):
+            return _may_define(index, path, language, word)
+        return False
+
+    return notes_on_missing(index.snapshot, near, _holding(index, word), defines)
+
+
+def _may_define(index: RepoIndex, path: str, language: str, word: str) -> bool:
+    """Tell whether a word stands in a file as a definition has it, where the file is not known to use it."""
+    text = index.text(path)
+    used = {one.line for one in index.facts(path).references if one.target.rpartition(".")[2] == word}
+    stands = re.compile(_DEFINED.replace("WORD", re.escape(word)))
+    comment = languages.load(language).line_comment
+    lines = (line.partition(comment)[0] if comment else line for line in text.split("\n"))
+    return any(number not in used and stands.search(line) for number, line in enumerate(lines, 1))
 
 
 def _holding(index: RepoIndex, word: str) -> list[str]:

@@ -183,6 +183,8 @@ def _note_on_declared(index: RepoIndex, entity: int) -> str:
     graph = index.snapshot.graph
     if not graph.is_declared(entity) or not index.snapshot.problems:
         return ""
+    if not languages.load(graph.entity(entity).language).included_names:
+        return ""  # it has no body elsewhere
     return " ".join(notes_on_broken(index, graph.name_of(entity), [graph.path_of(entity)]))
 
 

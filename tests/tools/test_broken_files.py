@@ -87,6 +87,41 @@ def test_a_name_that_a_broken_file_may_define(session: DirectSession) -> None:
     assert "parse" not in str(caught.value)
 
 
+def test_a_name_that_a_broken_file_only_uses(tmp_path: Path) -> None:
+    uses = 'broken(\n\nshop.close()\nname = "close"  # close(shop)\n'
+    session = opened(tmp_path, {"shop.py": "class Shop:\n    pass\n", "uses.py": uses})
+
+    with pytest.raises(UnknownEntity) as caught:
+        trace_causal_path(session, "close")
+    assert str(caught.value) == "No entity 'close'. The text has `close` at uses.py:3,4."
+
+
+def test_a_broken_file_of_go_says_so(tmp_path: Path) -> None:
+    text = "package shop\n\nfunc one() int {\n\tx := two(\n\treturn x\n}\n"
+    session = opened(tmp_path, {"shop.go": text})
+
+    assert "shop.go does not parse at line" in read_skeleton(session, "shop.go").text
+
+
+def test_a_method_that_a_trait_leaves_to_others_is_in_no_broken_file(tmp_path: Path) -> None:
+    broken = "fn render() {\n    let x = ((;\n}\n"
+    session = opened(tmp_path, {"src/lib.rs": "trait View {\n    fn render(&self);\n}\n", "src/b.rs": broken})
+
+    assert "does not parse" not in trace_causal_path(session, "View.render", "upstream").text
+
+
+def test_a_macro_of_rust_that_is_called_as_a_type(tmp_path: Path) -> None:
+    text = (
+        'fn check() {\n    expect(str![[r#"a"#]]);\n    after();\n}\n\nfn expect(t: T) {}\n\nfn after() {}\n'
+    )
+    session = opened(tmp_path, {"src/lib.rs": text})
+
+    answer = trace_causal_path(session, "check").text
+
+    assert "expect  calls L2" in answer
+    assert "does not parse" not in answer
+
+
 def test_a_declaration_whose_definition_a_broken_file_hides(tmp_path: Path) -> None:
     unfinished = WHOLE_C.replace("    return one(a);\n", "    while (one(\n    return one(a);\n")
     broken = f"{unfinished}\nint three(int a)\n{{\n    return a;\n}}\n"
