@@ -44,6 +44,7 @@ class Skeleton:
         self._whole_docs = whole_docs
         self._source, self._facts, self._language, self._path = Source(data), facts, language, path
         self._views: dict[Detail, View] = {}
+        self._drafts: dict[Detail, list[Row]] = {}
 
     @cached_property
     def _layout(self) -> Layout:
@@ -55,8 +56,16 @@ class Skeleton:
             return name_rows(self._facts)
         if detail is Detail.BODY:
             return window(self._source.data, 1, self._facts.lines)
-        rows = self._rows(self._view(detail))
+        rows = self.draft(detail)
         return rows if not any(self._errors(rows)) else self._of_broken(rows, detail)
+
+    def draft(self, detail: Detail) -> list[Row]:
+        """Return the same rows, or fewer where the file does not parse, so that they might parse still less."""
+        if detail in (Detail.NAME, Detail.BODY):
+            return self.file(detail)
+        if detail not in self._drafts:
+            self._drafts[detail] = self._rows(self._view(detail))
+        return self._drafts[detail]
 
     def entity(self, ordinal: int, detail: Detail) -> list[Row]:
         """Return the rows of one definition."""

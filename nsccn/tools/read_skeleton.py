@@ -41,6 +41,8 @@ _FOLDERS: Final = 8
 """A map begins with the folders, where they take no more than this fraction of it."""
 _HEAD_TOKENS: Final = 80
 _MARGIN: Final = 240
+_SMALL: Final = 2
+"""Letters for each token that there is room for, below which nothing is counted."""
 """Tokens that are kept for what stands around the lines."""
 
 
@@ -155,7 +157,9 @@ def _file(files: Files, path: str, detail: str, max_tokens: int) -> _View:
     facts = files.facts(path)
     skeleton = Skeleton(files.data(path), facts, language, path, whole_docs=detail == _FULL_DOC)
     levels = _levels(facts, max_tokens) if detail == _AUTO else (_level(detail),)
-    level, lines = _fullest(skeleton.file, levels, max_tokens)
+    *fuller, least = levels
+    worth_trying = (level for level in fuller if _may_fit(skeleton.draft(level), max_tokens))
+    level, lines = _fullest(skeleton.file, (*worth_trying, least), max_tokens)
     shown = detail if detail == _FULL_DOC else level
     return _View(f"{language.name}, {count(facts.lines, 'line')}", shown, lines, is_directory=False)
 
@@ -201,14 +205,24 @@ def _level(detail: str) -> Detail:
 
 
 def _fullest(
-    render: Callable[[Detail], Sequence[Row]], levels: Sequence[Detail], max_tokens: int
+    render: Callable[[Detail], Sequence[Row]], levels: Iterable[Detail], max_tokens: int
 ) -> tuple[str, list[str]]:
     """Return the first level that fits, the last where none does, and its lines."""
     for level in levels:
-        lines = [f"{row.line}|{shorten(row.text, LINE_LIMIT)}" for row in render(level)]
+        lines = _numbered(render(level))
         if _fitting(lines, max_tokens) is not None:
             break
     return level.name.lower(), lines
+
+
+def _may_fit(rows: Sequence[Row], max_tokens: int) -> bool:
+    """Tell quickly of what is small that it may fit, and of all else whether it does."""
+    is_small = sum(len(row.text) for row in rows) < max_tokens * _SMALL
+    return is_small or _fitting(_numbered(rows), max_tokens) is not None
+
+
+def _numbered(rows: Sequence[Row]) -> list[str]:
+    return [f"{row.line}|{shorten(row.text, LINE_LIMIT)}" for row in rows]
 
 
 def _levels(facts: FileFacts, max_tokens: int) -> tuple[Detail, ...]:
