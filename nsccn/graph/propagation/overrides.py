@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -42,6 +41,11 @@ _LIKELY: Final = {
     0: (0.5, 0.5, 0.25, 0.25),
     NEXT: (0.9, 0.8, 0.6, 0.6),
 }
+_MOST: Final = 0.75
+"""Share of the subtypes from which on an override is what most objects run, however many others there are."""
+_LIKELY_OF_MOST: Final = {OWN | ABSTRACT: 0.85, OWN: 0.85, ABSTRACT: 0.9, 0: 0.5}
+_BESIDE_MOST: Final = 0.15
+"""Probability of an override beside such a one, on an object declared to be of the base, which leaves its work."""
 
 
 class Implemented(NamedTuple):
@@ -79,13 +83,12 @@ def _overrides(
     virtual = _with_subtypes(rows["virtual"], subtypes, structural)
     kinds, kind_of = _kinds(virtual)
     found = [_implementations(kind, subtypes, structural, members) for kind in kinds]
-    counts = np.array([len(implementations) for implementations, _ in found], np.int64)
+    counts = np.array([len(implementations) for implementations in found], np.int64)
     calls, picked = listed(kind_of, counts)
     source = virtual["source"][calls]
-    target = np.array(list(chain.from_iterable(implementations for implementations, _ in found)), np.int64)
-    target = target[picked]
-    likely = np.array([probability for _, probability in found], np.float64)[kind_of][calls]
-    likely = less_for_itself(subtypes.symbols, source, target, likely, among=likely > 0)
+    target = np.array([target for implementations in found for target in implementations], np.int64)[picked]
+    likely = np.array([one for implementations in found for one in implementations.values()], np.float64)
+    likely = less_for_itself(subtypes.symbols, source, target, likely[picked], among=likely[picked] > 0)
     return DerivedCalls(source, target, likely, virtual["slot"][calls], virtual["line"][calls])
 
 
@@ -124,17 +127,16 @@ def _kinds(virtual: Columns) -> tuple[list[_Kind], Array]:
 
 def _implementations(
     kind: _Kind, subtypes: Subtypes, structural: Structural, members: Membership
-) -> tuple[Sequence[int], float]:
-    """Return what calls of a kind may run besides the target, and how likely each is."""
+) -> dict[int, float]:
+    """Return what calls of a kind may run besides the target, each with how likely it is."""
     QUESTIONS.stand_back()
     if structural.holds_for(subtypes.symbols.parent(kind.target)):
         # Of what implements an interface without saying so, any may be meant.
         found = structural.implementations(kind.target)
-        return (found if len(found) <= MOST_OVERRIDES else (), 1 / (len(found) + 1))
+        return _alike(found, 1 / (len(found) + 1))
     if kind.mark == NEXT:
         following = sorted(subtypes.following(kind.target, kind.receiver))
-        is_few = 0 < len(following) <= MOST_OVERRIDES
-        return (following, _LIKELY[NEXT][bisect_left(_BOUNDS, len(following))]) if is_few else ((), 0.0)
+        return _alike(following, _LIKELY[NEXT][bisect_left(_BOUNDS, len(following))])
     found = subtypes.implementations(kind.target, kind.receiver)
     if kind.mark & ABSTRACT and is_shape(subtypes.symbols, subtypes.symbols.parent(kind.target)):
         found = sorted({*found, *members.implementations(kind.target)})
@@ -142,9 +144,25 @@ def _implementations(
     if kind.source >= 0:
         beside = subtypes.beside(kind.target, kind.receiver, kind.source)
     count = len(found) + len(beside)
-    if not 0 < count <= MOST_OVERRIDES:
-        return (), 0.0
-    likely = _LIKELY[kind.mark][bisect_left(_BOUNDS, count)]
+    likely = _alike([*found, *beside], _LIKELY[kind.mark][bisect_left(_BOUNDS, count)])
+    _tell_most(likely, kind, subtypes)
     if kind.source >= 0:
         found = [one for one in found if subtypes.comes_to(kind.source, kind.receiver, one)]
-    return sorted(beside.union(found)), likely
+    return {one: likely[one] for one in sorted(beside.union(found)) if one in likely}
+
+
+def _alike(found: Sequence[int], likely: float) -> dict[int, float]:
+    """Return the same probability for each of what is found, for none where that is too much to list."""
+    return dict.fromkeys(found, likely) if len(found) <= MOST_OVERRIDES else {}
+
+
+def _tell_most(likely: dict[int, float], kind: _Kind, subtypes: Subtypes) -> None:
+    """Say of the override that most subtypes run how likely it is, and of those beside it."""
+    shares = subtypes.served(kind.target, kind.receiver)
+    most = max(shares, key=shares.__getitem__, default=-1)
+    if most < 0 or shares[most] < _MOST:
+        return
+    is_likely = max(_LIKELY_OF_MOST[kind.mark], likely.get(most, 0.0))
+    if kind.mark == ABSTRACT:
+        likely.update((one, _BESIDE_MOST) for one in shares if one in likely)
+    likely[most] = is_likely

@@ -30,6 +30,7 @@ class Subtypes:
         self._all: dict[int, frozenset[int]] = {}
         self._all_above: dict[int, frozenset[int]] = {}
         self._standing: dict[tuple[int, int], list[int]] = {}
+        self._served: dict[tuple[int, int], dict[int, float]] = {}
         self._named: dict[str, dict[int, list[int]]] = {}
         self._comes: dict[tuple[int, int, int], bool] = {}
         self._joining = frozenset(filter(self._joins, self._above))
@@ -48,6 +49,22 @@ class Subtypes:
             found = sorted(method for method in standing if method >= 0 and self._stands_for(target, method))
             self._standing[target, receiver] = found
         return found
+
+    def served(self, target: int, receiver: int) -> dict[int, float]:
+        """Return for each method that stands for the target the share of the receiver's subtypes that run it.
+
+        A subtype runs what the nearest type above it has.
+        """
+        shares = self._served.get((target, receiver))
+        if shares is None:
+            standing = {self._holder(method): method for method in self.implementations(target, receiver)}
+            holders, all_below = frozenset(standing), len(self._of(self.symbols.same(receiver)))
+            shares = self._served[target, receiver] = {}
+            for holder, method in standing.items():
+                below = self._of(holder)
+                others = {one for other in below & holders for one in (other, *self._of(other))}
+                shares[method] = (1 + len(below - others)) / all_below
+        return shares
 
     def _standing_in(self, methods: list[int], target: int) -> int:
         """Return which of a type's methods of one name stands for another type's; -1 where none takes as many."""

@@ -1,0 +1,60 @@
+"""How likely an override is, by the share of the subtypes that run it."""
+
+from __future__ import annotations
+
+from small_snapshot import snapshot_of
+
+TREE = """
+class Node:
+    def name(self):
+        raise NotImplementedError
+    def size(self):
+        return 0
+    def show(self):
+        self.size()
+
+class Tree(Node):
+    def name(self):
+        return "tree"
+    def size(self):
+        return 1
+
+class Oak(Tree): ...
+class Elm(Tree): ...
+class Ash(Tree): ...
+class Holm(Oak):
+    def name(self):
+        return "holm"
+%s
+def name_of(node: Node):
+    node.name()
+"""
+STONES = "".join(f"class Stone{number}(Node): ...\n" for number in range(5))
+FLINTS = "".join(f"class Flint{number}(Tree):\n    def name(self): ...\n" for number in range(40))
+
+
+def chances(more: str, caller: str) -> dict[str, float]:
+    """How likely a function calls what, in the tree and what else is written below it."""
+    graph = snapshot_of({"tree.py": TREE % more}).graph
+    calls = graph.outgoing(graph.lookup(caller), {"CALLS"})
+    return {graph.qualified_of(edge.target): round(edge.probability, 2) for edge in calls}
+
+
+def test_what_nearly_all_subtypes_run_is_likely_and_what_stands_beside_it_is_not() -> None:
+    assert chances("", "name_of") == {"Node.name": 1, "Tree.name": 0.9, "Holm.name": 0.15}
+
+
+def test_what_few_of_the_subtypes_run_is_told_by_the_number_of_overrides_alone() -> None:
+    assert chances(STONES, "name_of") == {"Node.name": 1, "Tree.name": 0.6, "Holm.name": 0.6}
+
+
+def test_what_nearly_all_subtypes_run_of_a_method_that_does_something() -> None:
+    assert chances("", "show") == {"Node.size": 1, "Tree.size": 0.85}
+    assert chances(STONES, "show") == {"Node.size": 1, "Tree.size": 0.6}
+
+
+def test_of_more_overrides_than_are_listed_the_one_remains_that_most_run() -> None:
+    oaks = "".join(f"class Oak{number}(Oak): ...\n" for number in range(160))
+
+    assert chances(FLINTS, "name_of") == {"Node.name": 1}
+    assert chances(FLINTS + oaks, "name_of") == {"Node.name": 1, "Tree.name": 0.9}
