@@ -82,15 +82,25 @@ def _overloads(table: EntityTable, entities: list[int], ids: list[str]) -> list[
     """Tell overloads of one name by their signatures, since their ids say nothing; empty where they are no such."""
     if not are_overloads(table, entities):
         return []
-    bare = _NUMBER.sub("", ids[0])
     signatures = [clip(table.entity(entity).signature, _MOST_SIGNATURE) for entity in entities]
-    names = [ids[0], *(entity_id.removeprefix(bare) for entity_id in ids[1:])]
-    return [f"{name} ({signature})" for name, signature in zip(names, signatures, strict=True)]
+    return [f"{name} ({signature})" for name, signature in zip(short_ids(ids), signatures, strict=True)]
+
+
+def short_ids(ids: Sequence[str]) -> list[str]:
+    """Return the ids of overloads, all but the first without what they have in common: `#2`."""
+    bare = _NUMBER.sub("", ids[0]) if ids else ""
+    return [*ids[:1], *(one.removeprefix(bare) for one in ids[1:])]
 
 
 def are_overloads(table: EntityTable, entities: Sequence[int]) -> bool:
     """Tell whether entities are definitions of one name in one place, which only numbers tell apart."""
     return len({_NUMBER.sub("", table.id_of(entity)) for entity in entities}) == 1
+
+
+def are_beside(table: EntityTable, entities: Sequence[int]) -> bool:
+    """Tell whether entities have one name in one place, be they overloads or a field and a method."""
+    places = {(table.path_of(one), _NUMBER.sub("", table.qualified_of(one))) for one in entities}
+    return len(places) == 1
 
 
 def _alike(table: EntityTable, entity: int) -> list[int]:

@@ -14,15 +14,14 @@ from nsccn.errors import (
     NsccnError,
     UnknownEntity,
     UnknownPath,
-    shown,
 )
 from nsccn.graph import languages
-from nsccn.graph.ids import EntityId, encode_path, format_id, parse_id
+from nsccn.graph.ids import EntityId, format_id, parse_id
 from nsccn.graph.lookup import (
     LINES,
     MOST_CANDIDATES,
+    are_beside,
     are_overloads,
-    files_called,
     lookup,
     named_by,
     near,
@@ -31,7 +30,7 @@ from nsccn.graph.lookup import (
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.walk.root import resolve_path
 from nsccn.graph.wording import bare_name, dotted, plain_reference
-from nsccn.search.roles import Role, role_of
+from nsccn.tools.inproduct import MOST_OTHERS, file_called, first_few, products
 from nsccn.tools.missing import notes_on, notes_on_broken
 from nsccn.tools.reading import Files
 from nsccn.tools.session import Session
@@ -46,7 +45,6 @@ if TYPE_CHECKING:
 
 _FILE_NAME: Final = re.compile(r"[^/.]\.\w{1,10}\Z")
 _WHOLE_FILE: Final = frozenset({"", "file", "module"})
-_MOST_OTHERS: Final = 5
 _NAMED_ROOT: Final = re.compile(
     r"(?P<kind>(?:\w+:(?!:))?)(?P<root>[^/\\:]+?)(?:/|\\|::|\.)(?P<rest>[^/\\].*)", re.DOTALL
 )
@@ -54,7 +52,6 @@ _SECOND: Final = "#2"
 """Ends the qualified name of another definition of a name."""
 _Table = TypeVar("_Table", bound="EntityTable")
 _Found = TypeVar("_Found")
-_Item = TypeVar("_Item")
 
 _ROOTED: Final = re.compile(r"(?P<path>(?:[A-Za-z]:)?[\\/][^:]*|\.\.[\\/][^:]*)(?P<rest>(?::.*)?)", re.DOTALL)
 
@@ -121,31 +118,48 @@ def look_up(index: RepoIndex, asked: str) -> Meant:
     return meant if meant.note else meant._replace(note=_note_on_declared(index, meant.entity))
 
 
-def _meant_in(table: _Table, asked: str, find: Callable[[_Table, str], int]) -> Meant:
-    """Return what is found, of several the only one in the product itself, or the overloads of one name there."""
+def _meant_in(
+    table: _Table,
+    asked: str,
+    find: Callable[[_Table, str], int],
+    are_one: Callable[[_Table, Sequence[int]], bool] = are_overloads,
+) -> Meant:
+    """Return what is found, of several the only one in the product itself, or those of one name there that are one."""
     try:
         return Meant(find(table, asked))
     except AmbiguousEntity as error:
-        for inside, others in _products(error.entities, table.path_of):
-            first, *also = inside
-            if len(also) < MOST_CANDIDATES and are_overloads(table, inside):
-                rest = [table.id_of(entity) for entity in error.entities if entity not in inside]
-                note = f"{others} define that name too: {_first(rest, _MOST_OTHERS)}." if rest else ""
-                return Meant(first, note, tuple(also))
-        raise
+        meant = _one_of(table, error.entities, are_one)
+        if meant is None:
+            raise
+        return meant
 
 
-def _products(found: Sequence[_Item], path_of: Callable[[_Item], str]) -> Iterator[tuple[list[_Item], str]]:
-    """Yield all that stands outside of tests, then what stands outside of examples and the like as well.
+def _one_of(
+    table: _Table, entities: Sequence[int], are_one: Callable[[_Table, Sequence[int]], bool]
+) -> Meant | None:
+    """Return the only one of several in the product itself, or those there that are one; None where they are not."""
+    for inside, others in products(entities, table.path_of):
+        first, *also = inside
+        if len(also) < MOST_CANDIDATES and are_one(table, inside):
+            rest = [table.id_of(entity) for entity in entities if entity not in inside]
+            note = f"{others} define that name too: {first_few(rest, MOST_OTHERS)}." if rest else ""
+            return Meant(first, note, tuple(also))
+    return None
 
-    With each comes who has the others.
+
+def one_fitting(graph: CodeGraph, entities: Sequence[int], fits: Callable[[Entity], bool]) -> Meant | None:
+    """Return what is meant of several entities of one name if only some of them fit; None where that is not one.
+
+    What is outside of the repository is meant only where nothing in it has the name.
     """
-    roles = [role_of(path_of(item)) for item in found]
-    outside = [item for item, role in zip(found, roles, strict=True) if role is not Role.TEST]
-    own = [item for item, role in zip(found, roles, strict=True) if role is Role.SOURCE]
-    yield outside or [*found], "Tests"
-    if own:
-        yield own, "Tests, examples or the like"
+    fitting = [one for one in entities if fits(graph.entity(one))]
+    fitting = [one for one in fitting if graph.path_of(one)] or fitting
+    meant = _one_of(graph, fitting, are_overloads) if fitting else None
+    if meant is None:
+        return None
+    others = [graph.id_of(one) for one in entities if one not in fitting]
+    said = f"That name is also {first_few(others, MOST_OTHERS)}." if others else ""
+    return meant._replace(note=" ".join(filter(None, (meant.note, said))))
 
 
 def _inherited(graph: CodeGraph, asked: str) -> Meant | None:
@@ -233,7 +247,7 @@ def locate_in_root(session: Session, files: Files, asked: str, repo_path: str) -
         if target is not None:
             return [target._replace(note=called.note)]
     try:
-        meant = _meant_in(table, asked, named_by)
+        meant = _meant_in(table, asked, named_by, are_beside)
     except UnknownEntity:
         _refuse_path(files, asked, table)
     else:
@@ -242,55 +256,13 @@ def locate_in_root(session: Session, files: Files, asked: str, repo_path: str) -
     try:
         index = session.index(repo_path)
     except LinkingFailed:
-        return _targets_of(table, _meant_in(table, asked, named_by))
+        return _targets_of(table, _meant_in(table, asked, named_by, are_beside))
     return _targets_of(index.snapshot.graph, look_up(index, asked))
 
 
 def target_in_file(files: Files, asked: str) -> Target | None:
     """Return what a path from the root, or a name behind one, stands for, by its file alone."""
     return _lines(files, asked) or _definition(files, asked)
-
-
-class Called(NamedTuple):
-    """A path that was named by its last parts."""
-
-    path: str
-    note: str = ""
-    """Which tests, or what else is none of the product, are called so too."""
-
-
-def file_called(table: EntityTable, asked: str) -> Called | None:
-    """Return the only file whose path ends as what was asked, of several the only one in the product itself.
-
-    Raises:
-        UnknownPath: several paths do.
-    """
-    return _only(asked, files_called(table, asked.replace("\\", "/").removeprefix("./")))
-
-
-def folder_called(table: EntityTable, asked: str) -> Called | None:
-    """Do the same for folders."""
-    name = asked.replace("\\", "/").strip("/")
-    ending = f"/{name}/"
-    found = {path[: at + len(ending) - 1] for path in table.paths if (at := path.find(ending)) >= 0}
-    return _only(asked, sorted(found))
-
-
-def _only(asked: str, paths: Sequence[str]) -> Called | None:
-    if not paths:
-        return None
-    for inside, others in _products(paths, str):
-        if len(inside) == 1:
-            rest = [encode_path(path) for path in paths if path != inside[0]]
-            return Called(
-                inside[0], f"{others} have that path too: {_first(rest, _MOST_OTHERS)}." if rest else ""
-            )
-    listed = _first([encode_path(path) for path in paths], MOST_CANDIDATES)
-    raise UnknownPath(f"{shown(asked)} names {len(paths)} paths; give one: {listed}.")
-
-
-def _first(names: Sequence[str], most: int) -> str:
-    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
 
 
 def _refuse_path(files: Files, asked: str, table: EntityTable) -> None:

@@ -9,15 +9,16 @@ from nsccn.errors import AmbiguousEntity, InvalidArgument, UnknownEntity, Unknow
 from nsccn.graph.ids import EntityId, encode_path, parse_id
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.languages import TEXT
-from nsccn.graph.lookup import no_path
+from nsccn.graph.lookup import no_path, short_ids
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.walk.notebooks import is_notebook
 from nsccn.graph.wording import plain_reference
 from nsccn.skeleton.detail import Detail
 from nsccn.text import count_tokens
 from nsccn.tools.chart import by_relevance, draw, focus_on
+from nsccn.tools.inproduct import file_called, folder_called
 from nsccn.tools.listing import FILES, files_below, is_head, list_files, name_folders
-from nsccn.tools.places import file_called, folder_called, locate_in_root, within_root
+from nsccn.tools.places import locate_in_root, within_root
 from nsccn.tools.reading import Files
 from nsccn.tools.session import Session
 from nsccn.tools.views import LINE_LIMIT, Answer, Piece, count, paginate, shorten
@@ -61,21 +62,21 @@ def read_skeleton(
     if not _LEAST_TOKENS <= max_tokens <= _MOST_TOKENS:
         raise InvalidArgument(f"max_tokens must be between {_LEAST_TOKENS} and {_MOST_TOKENS:,}.")
     files = Files(session.reader(repo_path))
-    path, entity, other = _find(session, files, file_path, repo_path)
-    if entity:
-        view = _entity(files, path, entity, detail, max_tokens)
+    path, entities, other = _find(session, files, file_path, repo_path)
+    if entities:
+        view = _entities(files, path, entities, detail, max_tokens)
     elif not files.is_directory(path):
         view = _file(files, path, detail, max_tokens)
     elif focus and detail not in {_AUTO, "signature"}:
         raise InvalidArgument("focus is for a map of signatures; leave detail out.")
     else:
         view = _directory(session, files, path, detail, max_tokens, focus.strip(), repo_path)
-    head = f"{entity or encode_path(path)}  {view.size}, detail {view.detail}"
+    head = f"{', '.join(short_ids(entities)) or encode_path(path)}  {view.size}, detail {view.detail}"
     broken = "" if view.is_directory else files.note(path, view.last_line)
     note = "\n".join(filter(None, (other, broken)))
     page = paginate(
         [Piece(line) for line in view.lines],
-        about=("read_skeleton", path, entity, view.detail, "\n".join(view.lines)),
+        about=("read_skeleton", path, entities, view.detail, "\n".join(view.lines)),
         cursor=cursor,
         ceiling=max_tokens - _HEAD_TOKENS - count_tokens(note),
         head=head,
@@ -98,8 +99,18 @@ class _View(NamedTuple):
     """Where an entity ends; None for all of a file."""
 
 
-def _find(session: Session, files: Files, given: str, repo_path: str) -> tuple[str, str, str]:
-    """Return the real path that is meant, the id of an entity in it, empty for all of it, and what else may be meant.
+class _Found(NamedTuple):
+    """What is meant by a path, an id or a name."""
+
+    path: str
+    entities: tuple[str, ...] = ()
+    """Ids of what is meant in it, several of overloads; none for all of it."""
+    note: str = ""
+    """What else may be meant."""
+
+
+def _find(session: Session, files: Files, given: str, repo_path: str) -> _Found:
+    """Return what is meant, by its real path.
 
     For an unknown one, name those that are called so elsewhere, or nearly so.
     """
@@ -110,35 +121,30 @@ def _find(session: Session, files: Files, given: str, repo_path: str) -> tuple[s
     return within_root(files.root, asked, lambda name: _found(session, files, name, repo_path))
 
 
-def _found(session: Session, files: Files, asked: str, repo_path: str) -> tuple[str, str, str]:
+def _found(session: Session, files: Files, asked: str, repo_path: str) -> _Found:
     try:
-        return files.find(asked), "", ""
+        return _Found(files.find(asked))
     except UnknownPath as error:
         return _find_called(session, files, asked, repo_path, error)
 
 
-def _find_called(
-    session: Session, files: Files, asked: str, repo_path: str, error: UnknownPath
-) -> tuple[str, str, str]:
+def _find_called(session: Session, files: Files, asked: str, repo_path: str, error: UnknownPath) -> _Found:
     """Find what is no path from the root: the end of one, or a name."""
     table = session.searchable(repo_path).snapshot.entities
     if called := file_called(table, asked) or ("/" in asked and folder_called(table, asked)):
-        return called.path, "", called.note
+        return _Found(called.path, note=called.note)
     try:
-        target, *others = locate_in_root(session, files, plain_reference(asked), repo_path)
+        targets = locate_in_root(session, files, plain_reference(asked), repo_path)
     except (AmbiguousEntity, UnknownEntity) as unknown:
         if called := folder_called(table, asked):
-            return called.path, "", called.note
+            return _Found(called.path, note=called.note)
         if isinstance(unknown, AmbiguousEntity) or unknown.notes:
             raise unknown from error
     else:
-        parts = parse_id(target.id)
+        parts = parse_id(targets[0].id)
         if parts and parts.kind in DATA_KINDS and (called := folder_called(table, asked)):
-            return called.path, "", called.note  # rather than an attribute of that name
-        if others:
-            ids = [one.id for one in (target, *others)]
-            raise AmbiguousEntity(asked, ids, range(len(ids)))
-        return target.path, target.id, target.note
+            return _Found(called.path, note=called.note)  # rather than an attribute of that name
+        return _Found(targets[0].path, tuple(target.id for target in targets), targets[0].note)
     raise UnknownPath(no_path(asked, table.paths)) from error
 
 
@@ -180,24 +186,28 @@ def _text(files: Files, path: str, detail: str, max_tokens: int) -> _View:
     return _View(f"{kind}, {count(len(files.lines(path)), 'line')}", level, lines, is_directory=False)
 
 
-def _entity(files: Files, path: str, entity: str, detail: str, max_tokens: int) -> _View:
-    """Show one definition with what is inside it."""
+def _entities(files: Files, path: str, entities: Sequence[str], detail: str, max_tokens: int) -> _View:
+    """Show definitions of one file with what is inside them."""
     from nsccn.skeleton.render import Skeleton
 
-    language, facts, parts = files.language(path), files.facts(path), parse_id(entity)
-    asked = (parts.kind, parts.qualified) if parts else ("", "")
-    found = [
-        place for place, item in enumerate(facts.definitions) if (item.kind, item.qualified_name) == asked
-    ]
-    if language is None or not found:
-        raise UnknownPath(f"{entity!r} has changed meanwhile; call again.")
+    language, facts = files.language(path), files.facts(path)
+    known = {(item.kind, item.qualified_name): place for place, item in enumerate(facts.definitions)}
+    asked = [(parts.kind, parts.qualified) for parts in map(parse_id, entities) if parts]
+    if language is None or not known.keys() >= set(asked):
+        raise UnknownPath(f"{entities[0]!r} has changed meanwhile; call again.")
+    found = [known[one] for one in asked]
     skeleton = Skeleton(files.data(path), facts, language, path, whole_docs=detail == _FULL_DOC)
     levels = (Detail.DOC, Detail.SIGNATURE, Detail.NAME) if detail == _AUTO else (_level(detail),)
-    level, lines = _fullest(lambda level: skeleton.entity(found[0], level), levels, max_tokens)
-    place = facts.definitions[found[0]].full_range
-    size = count(place.end_line - place.start_line + 1, "line")
+
+    def rows(level: Detail) -> list[Row]:
+        return [row for place in found for row in skeleton.entity(place, level)]
+
+    level, lines = _fullest(rows, levels, max_tokens)
+    ranges = [facts.definitions[place].full_range for place in found]
+    size = count(sum(one.end_line - one.start_line + 1 for one in ranges), "line")
     shown = detail if detail == _FULL_DOC else level
-    return _View(f"{language.name}, {size}", shown, lines, is_directory=False, last_line=place.end_line)
+    last = max(one.end_line for one in ranges)
+    return _View(f"{language.name}, {size}", shown, lines, is_directory=False, last_line=last)
 
 
 def _level(detail: str) -> Detail:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from nsccn.errors import AmbiguousEntity, InvalidArgument, UnknownEntity
@@ -15,7 +16,7 @@ from nsccn.tools.asides import said_beside_edges
 from nsccn.tools.importlines import importers, importers_note
 from nsccn.tools.missing import places_of_sites
 from nsccn.tools.namedby import NOBODY, named_by
-from nsccn.tools.places import Meant, entity_of
+from nsccn.tools.places import Meant, entity_of, one_fitting
 from nsccn.tools.session import Session
 from nsccn.tools.stacktext import stack_answer
 from nsccn.tools.tracetext import TraceText, collect, entity_data, heading, omitted
@@ -25,7 +26,7 @@ from nsccn.tracing.lineage import inherited_constructor, same_name
 from nsccn.tracing.trace import DEEPEST, Trace, trace
 
 if TYPE_CHECKING:
-    from nsccn.graph.model import Location
+    from nsccn.graph.model import Entity, Location
     from nsccn.index import RepoIndex
 
 _MOST_ENTITIES: Final = 500
@@ -133,12 +134,16 @@ def _start(index: RepoIndex, asked: str, direction: str) -> Meant | None:
             return None
         raise
     except AmbiguousEntity as error:
-        graph = index.snapshot.graph
-        fitting = [one for one in error.entities if _BETTER.get(graph.entity(one).kind) == direction]
-        if len(fitting) != 1:
+        meant = one_fitting(index.snapshot.graph, error.entities, partial(_fits, direction))
+        if meant is None:
             raise
-        others = ", ".join(graph.id_of(one) for one in error.entities[:_MOST_OTHERS] if one not in fitting)
-        return Meant(fitting[0], f"That name is also {others}.")
+        return meant
+
+
+def _fits(direction: str, entity: Entity) -> bool:
+    """Tell whether a direction is one for an entity: `errors` for these and what runs, `upstream` for no data."""
+    better = _BETTER.get(entity.kind)
+    return better == direction or (better is None and direction not in ("state", "config"))
 
 
 def _traced(

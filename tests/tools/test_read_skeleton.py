@@ -310,3 +310,43 @@ def test_what_is_minified_is_shown_in_short_and_not_parsed(
     assert head == f"{name}  text, minified, {count(text.count(chr(10)) + 1, 'line')}, detail doc"
     assert rows == shown
     assert open_surgical_window(session, f"{name}:1").text.startswith(f"{name}\n1|{text[:10]}")
+
+
+POOL = """\
+class Pool {
+  private int size;
+
+  /** Take one. */
+  Item get() { return get(3); }
+
+  /** Take one in time. */
+  Item get(int seconds) { return null; }
+
+  int size() { return size; }
+}
+"""
+
+
+def test_overloads_that_nothing_tells_apart_are_shown_together(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, {"Pool.java": POOL}), Settings())
+    assert read_skeleton(session, "Pool.get").text.splitlines() == [
+        "method:Pool.java:Pool.get, #2  java, 2 lines, detail doc",
+        "4|  /** Take one. */",
+        "5|  Item get() {/*...*/}",
+        "7|  /** Take one in time. */",
+        "8|  Item get(int seconds) {/*...*/}",
+    ]
+
+
+def test_a_field_and_a_method_of_one_name_are_shown_together(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, {"Pool.java": POOL}), Settings())
+    assert read_skeleton(session, "Pool.size").text.splitlines()[1:] == [
+        "2|  private int size;",
+        "10|  int size() {/*...*/}",
+    ]
+    assert open_surgical_window(session, "Pool.size").text.splitlines() == [
+        "attr:Pool.java:Pool.size  L2",
+        "2|  private int size;",
+        "method:Pool.java:Pool.size  L10",
+        "10|  int size() { return size; }",
+    ]

@@ -293,10 +293,10 @@ def test_a_type_has_the_members_that_it_inherits(session: DirectSession, asked: 
 def test_an_inherited_field_and_method_of_one_name_are_told_apart(tmp_path: Path) -> None:
     shop = "class Box { int size; int size() { return size; } }\nclass Crate extends Box { }\n"
     session = DirectSession(write(tmp_path, {"Shop.java": shop}), load_settings())
-    both = "names 2 entities; give one id: attr:Shop.java:Box.size, method:Shop.java:Box.size"
-    with pytest.raises(AmbiguousEntity, match=both):
-        trace_causal_path(session, "Crate.size", "errors")
     assert ask(session, "Crate.size", direction="state").startswith("attr:Shop.java:Box.size")
+    called = ask(session, "Crate.size", direction="upstream")
+    assert called.startswith("method:Shop.java:Box.size")
+    assert called.endswith("That name is also attr:Shop.java:Box.size.")
 
 
 def test_new_of_a_type_that_has_none_is_its_constructor(tmp_path: Path) -> None:
@@ -417,6 +417,15 @@ def test_of_several_of_a_name_the_direction_tells_which_is_meant(tmp_path: Path)
     assert ask(session, "SIZE", direction="state").splitlines()[-1] == "That name is also config:env:SIZE."
     with pytest.raises(AmbiguousEntity):
         ask(session, "SIZE")
+
+
+def test_an_error_of_the_repository_is_meant_before_one_from_elsewhere(tmp_path: Path) -> None:
+    broken = "class Broken(Exception):\n    pass\n\ndef fail():\n    raise Broken\n"
+    other = "from dist import Broken\n\ndef stop():\n    raise Broken\n"
+    session = DirectSession(write(tmp_path, {"a.py": broken, "b.py": other}), load_settings())
+    said = ask(session, "Broken", direction="errors").splitlines()
+    assert said[0].startswith("class:a.py:Broken")
+    assert said[-1] == "That name is also error:dist:Broken."
 
 
 def test_a_path_may_begin_and_end_at_any_overload(pool: DirectSession) -> None:
