@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.errors import NsccnError
+from nsccn.graph.linking.edgetable import MOST_OVERRIDES
 from nsccn.text import clip
 from nsccn.tools.missing import lines_that_name
 from nsccn.tools.views import count, one_line
@@ -17,7 +18,7 @@ from nsccn.tracing.lineage import overrides
 from nsccn.tracing.trace import DEEPEST
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
@@ -38,6 +39,7 @@ _WRITING: Final = frozenset({"assign", "augment", "delete"})
 _OWN: Final = frozenset({"assign", "declare", "loop", "with"})
 """Forms by which a function gives a name of its own another object."""
 _MOST_WRITTEN: Final = 6
+_MOST_NAMED: Final = 3
 
 
 def said_beside_edges(index: RepoIndex, found: Trace) -> Iterator[str]:
@@ -48,8 +50,12 @@ def said_beside_edges(index: RepoIndex, found: Trace) -> Iterator[str]:
     is_product = root.kind in _CODE and not are_aside(found.code, np.array([found.root])).any()
     if found.direction == "upstream" and not found.steps and is_product:
         yield from _marked(index, root)
+    if found.direction == "upstream" and is_product:
+        yield from _called_apart(found)
     if found.direction == "downstream" and not found.steps and is_product:
         yield from _overridden(found)
+    if found.direction == "downstream":
+        yield from _not_followed(found)
     if found.direction == "state" and is_product:
         yield from _written(index, found)
     if found.direction == "config" and not root.path:
@@ -65,10 +71,48 @@ def _marked(index: RepoIndex, entity: Entity) -> Iterator[str]:
             yield f"Above it stands `{clip(marks, _MOST_MARKS)}`, by which others may call it."
 
 
+def _overriding(found: Trace, roots: Sequence[int]) -> list[int]:
+    """Return the methods that override some others."""
+    pairs = (pair for root in roots for pair in overrides(found.code, root, DEEPEST, ()))
+    return sorted({method for method, base in pairs if base in roots})
+
+
+def _called_apart(found: Trace) -> Iterator[str]:
+    """Yield which methods override the one that is traced and are called as what they are: not by its callers."""
+    graph = found.code
+    shown = {(step.edge.source, step.edge.evidence) for step in found.steps if step.distance == 1}
+    methods = [
+        method
+        for method in _overriding(found, found.roots)
+        if any(
+            edge.via != "override" and (edge.source, edge.evidence) not in shown
+            for edge in graph.incoming(method, ("CALLS",))
+        )
+    ]
+    if methods:
+        more = f" and {len(methods) - _MOST_NAMED} more" if len(methods) > _MOST_NAMED else ""
+        verb = "overrides it and has" if len(methods) == 1 else "override it and have"
+        yield f"{', '.join(map(graph.id_of, methods[:_MOST_NAMED]))}{more} {verb} callers that are not listed here."
+
+
+def _not_followed(found: Trace) -> Iterator[str]:
+    """Yield the called methods that more override than a call is followed to."""
+    graph = found.code
+    called = (step.far for step in found.steps if step.forward and step.edge.kind == "CALLS")
+    many = {
+        method: len(methods)
+        for method in dict.fromkeys(called)
+        if len(graph.named(graph.name_of(method))) > MOST_OVERRIDES
+        and len(methods := _overriding(found, [method])) > MOST_OVERRIDES
+    }
+    for method, count_of in list(many.items())[:_MOST_NAMED]:
+        name = graph.qualified_of(method)
+        yield f"{name} has {count_of} overrides, too many to be followed; direction=inheritance lists them."
+
+
 def _overridden(found: Trace) -> Iterator[str]:
     """Yield how many methods override one that calls nothing, as an abstract one."""
-    pairs = (pair for root in found.roots for pair in overrides(found.code, root, DEEPEST, ()))
-    methods = {method for method, base in pairs if base in found.roots}
+    methods = _overriding(found, found.roots)
     if methods:
         said = count(len(methods), "method overrides", "methods override")
         yield f"{said} it, and may run in its place; direction=inheritance lists them."

@@ -79,7 +79,9 @@ class TraceText:
         if self._trace.direction == "inheritance" and not self._overridden:
             for method, base in self._trace.overrides:
                 pair = self._pair(method, base)
-                yield Piece(f"{pair['method']} overrides {pair['overrides']}", {"overrides": [pair]})
+                ends = {self._trace.root: "It"} if method == self._trace.root else {self._trace.root: "it"}
+                said = f"{ends.get(method, pair['method'])} overrides {ends.get(base, pair['overrides'])}"
+                yield Piece(said, {"overrides": [pair]})
 
     def _pair(self, method: int, base: int) -> dict[str, str]:
         return {"method": self._graph.id_of(method), "overrides": self._graph.id_of(base)}
@@ -177,9 +179,8 @@ class TraceText:
         else:
             place = "above" if far.index in self._shown else "below"
             name, signature = f"{self._short(far)} ({place})", ""
-        relations = ", ".join(
-            [f"{verb} {where}{manner}" for verb, where, manner in map(self._relation, steps)]
-        )
+        said = [f"{verb} {where}{manner}" for verb, where, manner in map(self._relation, steps)]
+        relations = ", ".join(dict.fromkeys(said))  # a setting that is read is told by two kinds of edges
         overrides = self._overridden.get(far.index, [])
         text = f"{'  ' * indent}{arrow} {name}  {relations}{self._override_text(overrides)}{signature}"
         data = {

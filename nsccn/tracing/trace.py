@@ -304,12 +304,13 @@ def _with_ways(walk: Walk, aimed: Sequence[Hops], limit: int) -> list[int]:
 
 
 def _steps(trace: Trace, walk: Walk, group: Sequence[int], chosen: Sequence[int]) -> list[Step]:
-    """Return the edges among the entities kept; inside a file that stands for all its entities, none."""
+    """Return the edges among the entities kept; none inside a file, or a type, that stands for all that it holds."""
     graph = trace.code
     kept = np.zeros(len(graph), np.bool_)
     kept[[*group, *chosen]] = True
     within = np.zeros(len(graph), np.bool_)
-    if _kind(graph, trace.root) in FILE_KINDS:
+    is_aimed = trace.direction in ("config", "state")  # what members do is told of each
+    if _kind(graph, trace.root) in (FILE_KINDS | TYPE_KINDS if is_aimed else FILE_KINDS):
         within[group] = True
     found: dict[int, Hops] = {}
     for hops in walk.hops:

@@ -277,7 +277,7 @@ def test_inheritance_of_a_method(session: DirectSession) -> None:
         inheritance, depth 3: 1 entity, 1 edge
         class:app/store.py:Store | class Store
           <- class:app/store.py:CachedStore  inherits L11 | class CachedStore(Store)
-        method:app/store.py:CachedStore.get overrides method:app/store.py:Store.get
+        method:app/store.py:CachedStore.get overrides it
         """
     )
     assert len(answer.data["overrides"]) == 1
@@ -417,6 +417,79 @@ def test_of_several_of_a_name_the_direction_tells_which_is_meant(tmp_path: Path)
     assert ask(session, "SIZE", direction="state").splitlines()[-1] == "That name is also config:env:SIZE."
     with pytest.raises(AmbiguousEntity):
         ask(session, "SIZE")
+
+
+BREAKERS = """\
+interface Breaker {
+  boolean acquire();
+  default void check() { acquire(); }
+}
+class Plain implements Breaker {
+  public boolean acquire() { return true; }
+}
+class Timed implements Breaker {
+  public boolean acquire() { return false; }
+}
+class Executor {
+  Timed timed;
+  void run() { timed.acquire(); }
+}
+"""
+
+
+def test_callers_of_what_overrides_a_method_are_said_to_be_elsewhere(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, {"Breaker.java": BREAKERS}), load_settings())
+    assert ask(session, "Breaker.acquire", direction="upstream").splitlines()[2:] == [
+        "<- method:Breaker.java:Breaker.check  calls L3 | default void check()",
+        "method:Breaker.java:Timed.acquire overrides it and has callers that are not listed here.",
+    ]
+    assert "not listed" not in ask(session, "Timed.acquire", direction="upstream")
+
+
+def test_of_a_method_that_too_many_override_to_be_followed_it_is_said(tmp_path: Path) -> None:
+    steps = "".join(f"class Step{n}(Step):\n    def run(self): pass\n" for n in range(33))
+    text = f"class Step:\n    def run(self): pass\n{steps}def start(step: Step):\n    step.run()\n"
+    session = DirectSession(write(tmp_path, {"steps.py": text}), load_settings())
+    assert ask(session, "start").splitlines()[2:] == [
+        "-> method:steps.py:Step.run  calls L70 | def run(self)",
+        "Step.run has 33 overrides, too many to be followed; direction=inheritance lists them.",
+    ]
+
+
+def test_what_overrides_a_method_is_listed_in_short(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, {"Breaker.java": BREAKERS}), load_settings())
+    assert ask(session, "Breaker.acquire", direction="inheritance").splitlines()[-2:] == [
+        "method:Breaker.java:Plain.acquire overrides it",
+        "method:Breaker.java:Timed.acquire overrides it",
+    ]
+    last = ask(session, "Timed.acquire", direction="inheritance").splitlines()[-1]
+    assert last == "It overrides method:Breaker.java:Breaker.acquire"
+
+
+def test_settings_of_a_type_are_told_without_the_calls_between_its_members(tmp_path: Path) -> None:
+    worker = (
+        "import os\nclass Worker:\n    def run(self):\n        self.wait()\n        shared()\n"
+        "    def wait(self):\n        return os.environ['PAUSE']\n"
+        "def shared():\n    return os.environ['PLACE']\n"
+    )
+    session = DirectSession(write(tmp_path, {"worker.py": worker}), load_settings())
+    assert ask(session, "Worker", direction="config").splitlines()[2:] == [
+        "method:worker.py:Worker.run | def run(self)",
+        "  -> func:worker.py:shared  calls L5 | def shared()",
+        "    -> config:env:PLACE  reads L9",
+        "method:worker.py:Worker.wait | def wait(self)",
+        "  -> config:env:PAUSE  reads L7",
+    ]
+
+
+def test_a_setting_that_is_read_is_told_once(tmp_path: Path) -> None:
+    text = (
+        "struct settings { int port; };\nstruct settings settings;\nint use(void) { return settings.port; }\n"
+    )
+    session = DirectSession(write(tmp_path, {"main.c": text}), load_settings())
+    assert ask(session, "settings.port", direction="state").splitlines()[2:] == [
+        "<- func:main.c:use  reads L3 | int use(void)"
+    ]
 
 
 def test_an_error_of_the_repository_is_meant_before_one_from_elsewhere(tmp_path: Path) -> None:

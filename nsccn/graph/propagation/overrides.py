@@ -15,6 +15,7 @@ import numpy as np
 
 from nsccn.arrays import listed
 from nsccn.graph.definitions.shapes import is_shape
+from nsccn.graph.linking.edgetable import MOST_OVERRIDES
 from nsccn.graph.linking.receivers import ABSTRACT, NEXT, OWN
 from nsccn.graph.propagation.derived import DerivedCalls
 from nsccn.graph.propagation.hardlyrun import less_for_itself
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.linking.linkrows import Columns, LinkRows
 
-MOST_OVERRIDES: Final = 32
-"""Overrides of one target that are listed; of more, only the types say which they are."""
 IMPLEMENTS: Final = 0.9
 """Probability that a type implements an interface whose methods it has, as far as the names of types tell."""
 _BOUNDS: Final = (1, 3, 8)
