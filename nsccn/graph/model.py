@@ -72,8 +72,8 @@ class Definition(msgspec.Struct, frozen=True, array_like=True, gc=False):
     modifiers: tuple[str, ...] = ()
     """Of `static`, `classmethod`, `property` (reading it runs it), `setter` and `deleter` (assigning to it and deleting
     it do), `abstract`, `async`, `exported`, `private`, `declared`, `implicit` (an attribute that only assignments in
-    methods declare), `test` (it, or what it stands in, is there for tests alone), `loose` (its name means nothing where
-    it stands), `recursive` (but for itself)."""
+    methods declare), `accessors` (it gives a property that it makes), `test` (it, or what it stands in, is there for
+    tests alone), `loose` (its name means nothing where it stands), `recursive` (but for itself)."""
 
     @property
     def is_loose(self) -> bool:

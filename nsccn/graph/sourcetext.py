@@ -45,6 +45,11 @@ def is_abstract(language: Language, body: bytes) -> bool:
     return bool(language.abstract_body) and _compiled(language.abstract_body).match(body) is not None
 
 
+def gives_property(language: Language, body: bytes) -> bool:
+    """Whether a function with this body, or one inside it, makes a property and gives it."""
+    return any(f"return {name}(".encode() in body for name in language.accessors)
+
+
 @cache
 def _comments(line_comment: str, has_blocks: bool) -> re.Pattern[str]:  # noqa: FBT001
     blocks = r"|/\*.*?(?:\*/|\Z)" if has_blocks else ""

@@ -35,7 +35,7 @@ __all__ = [
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-FORMAT: Final = "20"
+FORMAT: Final = "21"
 """Changes whenever arrays or manifest mean something else."""
 
 

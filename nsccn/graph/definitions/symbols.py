@@ -199,6 +199,11 @@ class Symbols:
         return self._names_of(_marked(self.table.property) != 0)
 
     @cached_property
+    def has_property_makers(self) -> bool:
+        """Whether any function gives a property that it makes."""
+        return bool(_marked(self.table.accessors).any())
+
+    @cached_property
     def attribute_names(self) -> frozenset[str]:
         """The names of all attributes that stand in the body of a class."""
         stated = _marked(self.table.kind) == KIND_NUMBER["attr"]

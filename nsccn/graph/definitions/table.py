@@ -42,7 +42,7 @@ PREFIX: Final = "graph."
 FILE_STRINGS: Final = ("path", "language", "package")
 ENTITY_STRINGS: Final = ("name", "qualified", "signature", "doc", "parameters")
 BETWEEN_PARAMETERS: Final = "\x1f"
-MARKS: Final = ("implicit", "declared", "static", "property", "test", "abstract")
+MARKS: Final = ("implicit", "declared", "static", "property", "test", "abstract", "accessors")
 """Modifiers of `Definition` that are columns."""
 _LAST: Final = "\U0010ffff"
 _FEW_QUESTIONS: Final = 2_000
@@ -167,6 +167,7 @@ class Table:
         self.static = arrays[PREFIX + "static"][: self.size].tobytes()
         self.implicit = arrays[PREFIX + "implicit"][: self.size].tobytes()
         self.property = arrays[PREFIX + "property"][: self.size].tobytes()
+        self.accessors = arrays[PREFIX + "accessors"][: self.size].tobytes()
         self.name_line = arrays[PREFIX + "name_line"]
         self.names = self.strings("name")
         self._asked = 0

@@ -16,12 +16,12 @@ from nsccn.graph.extraction.destructuring import nameless_parameter, pattern_of
 from nsccn.graph.extraction.documented import result
 from nsccn.graph.extraction.nesting import Declared, nest, without_forward, without_rebound
 from nsccn.graph.extraction.source import LONGEST_SIGNATURE, Lines, one_line, plain_name, text_of
-from nsccn.graph.kinds import DATA_KINDS, TYPE_KINDS
+from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.model import LOOSE, MODULE_NAME, NAMELESS, RECURSIVE, Definition, SourceRange
 from nsccn.graph.notation.expression import LONGEST, expression, from_root
 from nsccn.graph.notation.fixtures import fixture_marks
 from nsccn.graph.regions import Region, Regions
-from nsccn.graph.sourcetext import is_abstract, without_comments
+from nsccn.graph.sourcetext import gives_property, is_abstract, without_comments
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -256,6 +256,9 @@ def _finish(
     modifiers = _modifiers(item, data, language)
     if body and item.kind == "method" and is_abstract(language, data[body_start:body_end]):
         modifiers = tuple(sorted({*modifiers, "abstract"}))
+    if body and language.accessors and item.kind in FUNCTION_KINDS:
+        makes = gives_property(language, data[body_start:body_end])
+        modifiers = tuple(sorted({*modifiers, "accessors"})) if makes else modifiers
     if _TEST in around:
         modifiers = tuple(sorted({*modifiers, _TEST}))
     return Definition(

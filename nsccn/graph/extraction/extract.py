@@ -21,7 +21,7 @@ from nsccn.graph.extraction.typedefs import typedefs
 from nsccn.graph.kinds import FUNCTION_KINDS, RESULTS
 from nsccn.graph.model import CONFLICT, UNENDED, UNREAD_BLOCK, Definition, FileFacts, Problem, SourceRange
 from nsccn.graph.notation.livelocals import is_local, live_locals
-from nsccn.graph.notation.marks import BLOCK, RESULT
+from nsccn.graph.notation.marks import ACCESSOR, BLOCK, RESULT
 from nsccn.graph.notation.results import says_nothing
 from nsccn.graph.packed import Assignments, References
 from nsccn.graph.regions import Regions
@@ -117,7 +117,8 @@ def _is_shared(row: AssignmentRow, around: Definition, top: AbstractSet[str], la
     scope, target, value, annotation, form, _, _ = row
     if form in RESULTS:
         is_told = bool(around.returns) and not says_nothing(around.returns, language)
-        return around.kind in FUNCTION_KINDS and (not is_told or value in around.parameters)
+        is_made = ACCESSOR in value
+        return around.kind in FUNCTION_KINDS and (not is_told or is_made or value in around.parameters)
     if form not in ("assign", "declare") or not (value or annotation):
         return False
     root, dot, name = target.partition(".")

@@ -56,9 +56,11 @@ class Members:
 
     @cached_property
     def _described(self) -> frozenset[str]:
-        """The names of attributes in the bodies of classes, where a class says what runs when one is read."""
+        """The names of attributes in the bodies of classes, where something else says what runs when one is read."""
         symbols = self._links.symbols
-        is_any = any(symbols.functions_named(name) for name in symbols.reading_methods)
+        is_any = symbols.has_property_makers or any(
+            symbols.functions_named(name) for name in symbols.reading_methods
+        )
         return symbols.attribute_names if is_any else frozenset()
 
     @cached_property
@@ -199,6 +201,9 @@ class Members:
         links = self._links
         if value.tag != ENTITY or accessor == CALLED:
             return ()
+        made = links.infer.typed.accessors.made(value.entity, _PLACES[accessor])
+        if made is not None:
+            return ((made, None, _VIA, 1.0),)
         if not links.symbols.is_property(value.entity):
             runs = links.infer.typed.accessors.described(value.entity, written=accessor == "setter")
             return () if runs is None or accessor == "deleter" else ((runs, None, "dunder", 1.0),)

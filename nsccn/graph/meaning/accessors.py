@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
-from nsccn.graph.notation.marks import ACCESSOR
+from nsccn.graph.notation.marks import ACCESSOR, RESULT
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -66,11 +66,46 @@ class Accessors:
         for scope, item in symbols.values(owner, symbols.definitions[attribute].name):
             if ACCESSOR not in item.value:
                 continue  # an assignment that the property takes
-            made = item.value.partition("(")[2].removesuffix(")").split(ACCESSOR)
-            value = self._evaluate(scope, made[place]) if made[place] else None
-            is_function = value is not None and value.tag == ENTITY and symbols.is_function(value.entity)
-            found = value.entity if value is not None and is_function else None
+            found = self._of_property(scope, item.value, place)
         return found
+
+    def made(self, attribute: int, place: int) -> int | None:
+        """Return what reads, assigns or deletes an attribute whose property another function makes: `sized("px")`."""
+        symbols = self._symbols
+        if not symbols.has_property_makers or symbols.kind(attribute) != "attr":
+            return None
+        owner, name = self._stated_by(attribute), symbols.table.names[attribute]
+        found = None
+        for scope, item in symbols.values(owner, name) if owner is not None else ():
+            maker = self._evaluate(scope, item.value[:-2]) if item.value.endswith("()") else None
+            if maker is not None and maker.tag == ENTITY and symbols.table.accessors[maker.entity]:
+                for inner, given in symbols.values(maker.entity, RESULT):
+                    if ACCESSOR in given.value:
+                        found = self._of_property(inner, given.value, place)
+        return found
+
+    def _stated_by(self, attribute: int) -> int | None:
+        """Return the type in whose body an attribute stands, which methods of subtypes may seem to declare anew."""
+        symbols = self._symbols
+        own, name = symbols.same(symbols.parent(attribute)), symbols.table.names[attribute]
+        if not symbols.table.implicit[attribute]:
+            return own
+        if name not in symbols.attribute_names or not symbols.is_type(own):
+            return None
+        stated = (
+            base
+            for base in self._hierarchy.order(own)
+            for member in symbols.member(base, name)
+            if not symbols.table.implicit[member]
+        )
+        return next(stated, None)
+
+    def _of_property(self, scope: int, written: str, place: int) -> int | None:
+        """Return one of the functions that a property is made of, as `Assignment.value` has it."""
+        named = written.partition("(")[2].removesuffix(")").split(ACCESSOR)[place]
+        value = self._evaluate(scope, named) if named else None
+        is_function = value is not None and value.tag == ENTITY and self._symbols.is_function(value.entity)
+        return value.entity if value is not None and is_function else None
 
     def access(self, value: Value, place: int) -> int | None:
         """Return the method of an object that reads a member which it has not (0), assigns (1) or deletes (2) any."""
