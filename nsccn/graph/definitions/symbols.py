@@ -311,7 +311,13 @@ class Symbols:
         language = self.language(self.slot[entities[0]])
         if language is None or language.redefinition != "last":
             return real[0]
+        real = [entity for entity in real if not self._is_put_in(entity)] or real
         return ([entity for entity in real if self.kind(entity) not in _SHAPES] or real)[-1]
+
+    def _is_put_in(self, method: int) -> bool:
+        """Whether another file than that of its type gives it a method, as a test that stands in for it."""
+        owner = self.owners.get(method)
+        return owner is not None and self.slot[owner] != self.slot[method]
 
     def values(self, owner: int, name: str) -> Iterator[tuple[int, Assignment]]:
         """Yield what assignments say of an attribute, or of a variable outside functions, with their scopes."""

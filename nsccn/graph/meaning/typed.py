@@ -249,9 +249,8 @@ class Typed:
         elif declared is not None:
             scope, item = declared
             like = value_type(item.annotation)
-            found = [
-                self._evaluate(scope, like) if like else self.annotations.of(scope, item.annotation, language)
-            ]
+            named = self.annotations.of(scope, item.annotation, language)
+            found = [named or (self._evaluate(scope, like) if like else None)]
         else:
             stated = symbols.values(owner, symbols.definitions[entity].name)
             found = [self._evaluate(scope, item.value) for scope, item in stated]

@@ -34,12 +34,13 @@ _GENERATOR: Final = re.compile(r"\bGenerator\Z|\bAsyncGenerator\Z")
 """What names the type of its elements first."""
 _BOUND_TO: Final = re.compile(r"\w+\s*=(?![=>])\s*")
 """What an associated type is said to be: `impl Iterator<Item = Cart>`."""
+_VALUE_TYPE: Final = re.compile(r"typeof\s+([\w$.]+)")
 _TYPE_OF: Final = frozenset({"type", "Type", "Class"})
 
 
 @lru_cache(maxsize=1 << 14)
 def type_expression(annotation: str, transparent: frozenset[str]) -> tuple[str, bool]:
-    """Return the dotted name of the type and whether the type itself is meant, as in `type[X]`.
+    """Return the dotted name of the type and whether the type itself is meant, as in `type[X]` and `typeof X`.
 
     The name is empty where the annotation names no single type.
 
@@ -55,12 +56,16 @@ def type_expression(annotation: str, transparent: frozenset[str]) -> tuple[str, 
     ('Client', False)
     >>> type_expression("impl Future<Output = Client> + '_", frozenset({"Future"}))
     ('Client', False)
+    >>> type_expression("type[Client]", frozenset()), type_expression("typeof Client | undefined", frozenset())
+    (('Client', True), ('Client', True))
     """
     text = _WORDS.sub(" ", _MARK.sub("", annotation.strip().strip("\"'`"))).strip("*&?! ()\"'")
     alternatives = [part.strip() for part in split(text, "|") if part.strip() not in EMPTY]
     if len(alternatives) != 1:
         return "", False
     text = _without_bounds(alternatives[0]).strip("*&?! \"'")
+    if repeated := _VALUE_TYPE.fullmatch(text):
+        return repeated[1], True
     name = _NAME.match(text)
     if not name:
         return "", False
@@ -166,9 +171,6 @@ def part_types(annotation: str) -> tuple[str, ...]:
         return ()
     found = tuple(part.strip() for part in split(text[name.end() + 1 : -1], ","))
     return () if "..." in found else found
-
-
-_VALUE_TYPE: Final = re.compile(r"typeof\s+([\w$.]+)")
 
 
 def is_function_type(declaration: str) -> bool:
