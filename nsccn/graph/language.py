@@ -74,7 +74,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Decorator, annotation or keyword -> modifiers of `Definition`, with a blank between them."""
     fixtures: dict[str, str] = msgspec.field(default_factory=dict)
     """Patterns of the decorators `maker` of what is called for parameters of its name (a group has another name) and
-    `user`, whose group lists such names; `file` offers its own to all below, `test` begins the names of who asks."""
+    `user`, whose group lists such names, and of the declared results of what yields what it gives (`generator`);
+    `file` offers its own to all below, `test` begins the names of who asks."""
     default_export: str = ""
     """The member that a module stands for where it is called, created or inherited from."""
     documented_types: bool = False

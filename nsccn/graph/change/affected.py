@@ -371,7 +371,7 @@ def _inherits(outline: FileOutline) -> Iterator[Fact]:
 
 def _derived(path: str, outline: FileOutline, names: set[str], kept: Kept) -> set[str] | None:
     """Return the names of a file whose meaning rests on one of the names, None where it may be any name."""
-    found: set[str] = set()
+    found = {fixture_name(item) for item in outline.definitions if item.name in names} - {""}
     language = _language(outline)
     is_told, operators = _rests_on_signatures(outline), operators_of(language)
     for item in outline.definitions:

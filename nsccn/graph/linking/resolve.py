@@ -18,7 +18,7 @@ from nsccn.graph.linking.calls import Calls
 from nsccn.graph.linking.configuration import PLACES, link_file, link_place, link_read
 from nsccn.graph.linking.edgetable import EdgeTable
 from nsccn.graph.linking.errors import ErrorSites
-from nsccn.graph.linking.fixtures import Fixtures
+from nsccn.graph.linking.fixtures import FixtureCalls
 from nsccn.graph.linking.flows import FLOWS, Flows
 from nsccn.graph.linking.guesses import Guesses
 from nsccn.graph.linking.inheritance import StatedBase, link_bases, owners, stated_bases
@@ -192,7 +192,7 @@ class _Linker:
         self._errors = ErrorSites(infer, edges.outside, writer)
         self._values = Values(self._links)
         self._types = TypeUses(self._links)
-        self._fixtures = Fixtures(self._links)
+        self._fixtures = FixtureCalls(self._links)
         self._receivers = Receivers(infer)
         self._flows = Flows(self._links, writer)
         self._guesses = Guesses(infer)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from nsccn.graph.definitions.visible import Visible
 from nsccn.graph.meaning.answers import Answers, Asking
+from nsccn.graph.meaning.fixtures import Fixtures
 from nsccn.graph.meaning.hierarchy import Hierarchy
 from nsccn.graph.meaning.inherited import stated_by_base
 from nsccn.graph.meaning.madefor import MadeFor
@@ -53,6 +54,7 @@ class Infer:
             self._local_type,
         )
         self.typed = Typed(symbols, self.asking, self.hierarchy, self.modules, self.scopes, self.evaluate)
+        self.fixtures = Fixtures(symbols, self.scopes, self.typed)
         self.roots = Roots(symbols, self.scopes, self.typed, self.modules)
         self.made_for = MadeFor(symbols, self.evaluate, self.named_type)
         self.parts = Parts(symbols, self.scopes, self.typed, self.evaluate)
@@ -333,7 +335,15 @@ class Infer:
         )
         if stated is not None and (held := self.typed.annotations.of(*stated, language)) is not None:
             return held
+        if language.fixtures and (given := self._given_by_fixture(scope, assignments)) is not None:
+            return given
         return self.typed.agreed(self._assigned(scope, item) for item in assignments if item.value)
+
+    def _given_by_fixture(self, scope: int, assignments: list[Assignment]) -> Value | None:
+        """Return what the test runner gives for a parameter that nothing else is assigned to."""
+        item = assignments[0]
+        is_given = len(assignments) == 1 and item.form == "parameter"
+        return self.fixtures.given(scope, item.target) if is_given else None
 
     def _assigned(self, scope: int, item: Assignment) -> Value | None:
         value = self.evaluate(scope, item.value)

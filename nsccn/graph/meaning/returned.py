@@ -78,6 +78,13 @@ class Returned:
         element = found.pop() if len(found) == 1 else None
         return Value(COLLECTION, element.entity) if element is not None and element.tag == INSTANCE else None
 
+    def yielded(self, function: int) -> Value | None:
+        """Return what a function yields, where that agrees."""
+        stated = self._symbols.values(function, RESULT)
+        values = [self._evaluate(scope, item.value) for scope, item in stated if item.form == "yield"]
+        found = {value for value in values if value is not None}
+        return found.pop() if len(found) == 1 else None
+
     def iterated(self, value: Value) -> Value | None:
         """Return what an object gives that has methods which give its elements."""
         language = self._symbols.language(self._symbols.slot[value.entity])
