@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.graph.linking.constness import Constness
 from nsccn.graph.linking.expected import Candidates, Expected
 from nsccn.graph.linking.guesses import GUESS, Guesses
-from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, PARENT, Value
+from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, PARENT, Value, share_of
 from nsccn.graph.notation.arguments import GIVEN, read_arguments
 from nsccn.graph.notation.expression import PATH
 from nsccn.graph.notation.marks import FATES, HANDLES, IN_BLOCK, initializers
@@ -211,7 +211,7 @@ class Calls:
         """Return the methods of the types of which an object may be, each with the same probability."""
         found = self._infer.typed.attributes(receiver, name, called=True)
         targets = [
-            CallTarget(run, 1 / len(found), via)
+            CallTarget(run, share_of(found), via)
             for one in found
             for run, via in self._callees.runs(one, reference)
         ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.expected import Expected
 from nsccn.graph.linking.state import add_read, stored_member
-from nsccn.graph.meaning.value import EITHER, ENTITY
+from nsccn.graph.meaning.value import EITHER, ENTITY, share_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -161,7 +161,7 @@ class Members:
         """Return what an attribute runs of the types of which an object may be, each with the same probability."""
         meant = self._links.infer.typed.attributes(receiver, name)
         return tuple(
-            (entity, None, via, likely / len(meant))
+            (entity, None, via, likely * share_of(meant))
             for one in meant
             for entity, _, via, likely in self._of_member(scope, base, receiver, one, accessor)
         )

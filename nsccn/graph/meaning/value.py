@@ -51,6 +51,15 @@ class Value(NamedTuple):
         return self.held or Value(INSTANCE, self.entity)
 
 
+EACH_DECLARED: Final = 0.75
+"""Probability that an object is at times of each of the types that its declaration allows."""
+
+
+def share_of(alternatives: Sequence[object]) -> float:
+    """Return how likely each of what an object may be is meant."""
+    return EACH_DECLARED if len(alternatives) > 1 else 1.0
+
+
 def either(values: Sequence[Value]) -> Value | None:
     """Return what is one of several values, of which there is one at least; None where one is no plain object.
 
