@@ -1,4 +1,6 @@
-"""Finds the names and paths that a misspelt one may mean: by few edits, or because one is the beginning of the other.
+"""Finds the names and paths that a misspelt one may mean: by few edits, or as one is the other's beginning.
+
+A name of several words may also have one more, or one less.
 
 The pairs of letters that they share are counted in the bytes of all names at once; only the few hundred names that
 share most are looked at one by one.
@@ -6,6 +8,7 @@ share most are looked at one by one.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Final
@@ -24,6 +27,8 @@ _LONGEST: Final = 200
 """Of a longer name nobody means another one."""
 _LETTERS_FOR_AN_EDIT: Final = 4
 _LEAST_LIKENESS: Final = 0.6
+_LEAST_WORDS: Final = 2
+_WORD: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^\W\d_A-Z]+|\d+")
 _LOWER: Final = np.frombuffer(bytes(range(256)).lower(), np.uint8)
 """Each byte with an ASCII capital as its small letter."""
 
@@ -37,11 +42,13 @@ def near_names(asked: str, blob: Array, offsets: Array, limit: int) -> list[str]
     if not folded or not len(blob) or len(folded) > _LONGEST:
         return []
     names = StringTable(blob, offsets)
-    far = (
-        (_distance(folded, _folded(name)), name)
-        for name in map(names.__getitem__, _pool(asked, blob, offsets))
-    )
-    found = [(distance, name) for distance, name in far if distance is not None]
+    pool = map(names.__getitem__, _pool(asked, blob, offsets))
+    far = ((_distance(folded, _folded(name)), _word_apart(asked, name), name) for name in pool)
+    found = [
+        (min(each), name)
+        for edits, word, name in far
+        if (each := [one for one in (edits, word) if one is not None])
+    ]
     return [name for _, name in sorted(found)[:limit]]
 
 
@@ -93,6 +100,21 @@ def _distance(asked: str, name: str) -> int | None:
         len(shorter) >= _LETTERS_FOR_AN_EDIT and 2 * missing <= len(shorter) and longer.startswith(shorter)
     )
     return missing if is_part else None
+
+
+def _word_apart(asked: str, name: str) -> int | None:
+    """Return how long the word is that one of two names of several words has more than the other; None if more is."""
+    shorter, longer = sorted((_words(asked), _words(name)), key=len)
+    if len(longer) - len(shorter) != 1 or len(shorter) < _LEAST_WORDS:
+        return None
+    for place, word in enumerate(longer):
+        if longer[:place] + longer[place + 1 :] == shorter:
+            return len(word)
+    return None
+
+
+def _words(name: str) -> list[str]:
+    return [word.lower() for word in _WORD.findall(name)]
 
 
 def _edits(one: str, other: str) -> int:

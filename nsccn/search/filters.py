@@ -49,7 +49,7 @@ def file_weights(
     if query.language is not None:
         weights *= np.array([file.language == query.language for file in table.files], bool)
     if query.path is not None:
-        weights *= _matched(table.paths, query.path, query.root)
+        weights *= matched(table.paths, query.path, query.root)
     return weights
 
 
@@ -59,7 +59,7 @@ def _test_weight(query: Query, *, about_tests: bool) -> float:
     return 1.0 if query.include_tests or about_tests else WEIGHT[Role.TEST]
 
 
-def _matched(paths: Sequence[str], asked: str, root: str) -> NDArray[np.bool_]:
+def matched(paths: Sequence[str], asked: str, root: str) -> NDArray[np.bool_]:
     """Return which files a pattern matches; where it matches none from the root on, it may begin in any folder."""
     glob = _as_named(asked.strip().removeprefix(root.replace(os.sep, "/") + "/" if root else ""), paths)
     for pattern in (glob, f"**/{glob}"):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 from nsccn.errors import AmbiguousEntity, InvalidArgument, LinkingFailed, UnknownEntity, UnknownPath
 from nsccn.graph.kinds import FILE_KINDS
 from nsccn.graph.languages import detect
+from nsccn.graph.lookup import no_path
 from nsccn.graph.wording import plain_reference
 from nsccn.tools.session import Session
 from nsccn.tools.tracetext import entity_data, heading
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 _MOST_HITS: Final = 50
 _PLACE: Final = re.compile(r"[^\s:]+:\d+(?::\d+|-\d+)?")
+_GLOB: Final = re.compile(r"[*?]")
 _LAST_RANK: Final = 200
 _FAINT: Final = 0.3
 """A hit with less than this share of the first one's score is shown without its signature."""
@@ -88,12 +90,23 @@ def search_and_rank(
     chosen = [f"{name} {value!r}" for name, value in filters.items() if value]
     within = f" with {', '.join(chosen)}" if chosen else ""
     if not pieces:
-        lines.insert(0, f"Nothing found for {one_line(query)!r}{within}.")
+        lines.insert(0, f"Nothing found for {one_line(query)!r}{within}.{_unmatched(index, path)}")
     data = {"query": query, "results": [piece.data for piece in page.pieces]} | page.rest()
     if around is not None:
         data["around"] = entity_data(around)
     noun = "files" if files else "fainter hits" if clear < min(limit, len(pieces)) else "hits"
     return Answer(page.text("\n".join(lines), noun), data | said)
+
+
+def _unmatched(index: RepoIndex, path: str) -> str:
+    """Say that a pattern matches no file, where that is why nothing was found."""
+    from nsccn.search.filters import matched
+
+    paths = index.snapshot.entities.paths
+    if not path or matched(paths, path, str(index.root)).any():
+        return ""
+    folder = path.removesuffix("/**")
+    return " No path is like that." if _GLOB.search(folder) else f" {no_path(folder, paths)}"
 
 
 def _files(

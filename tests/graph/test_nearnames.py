@@ -28,6 +28,17 @@ def test_what_is_like_nothing_has_no_near_names(asked: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("asked", "name"),
+    [
+        ("IsTaskUpToDate", "IsUpToDate"),
+        ("parse_http_header", "parse_header"),
+    ],
+)
+def test_one_word_more_or_less_is_forgiven(asked: str, name: str) -> None:
+    assert near(asked, sorted([name, "to_date", "parse", "user_of_header"])) == [name]
+
+
+@pytest.mark.parametrize(
     ("asked", "names"),
     [
         ("nope", ["OPEN", "open_", "pone"]),

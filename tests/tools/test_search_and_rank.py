@@ -159,7 +159,14 @@ def test_an_unknown_language_is_refused_with_those_that_there_are(session: Direc
 
 def test_what_filters_hide_is_said_with_them(session: DirectSession) -> None:
     found = search_and_rank(session, "cart", path="nowhere/**")
-    assert found.text.startswith("Nothing found for 'cart' with path 'nowhere/**'.")
+    assert found.text.startswith(
+        "Nothing found for 'cart' with path 'nowhere/**'. No file or directory 'nowhere'"
+    )
+    assert (
+        search_and_rank(session, "cart", path="*.nope")
+        .text.split(". ")[1]
+        .startswith("No path is like that.")
+    )
 
 
 def test_a_hit_names_what_its_file_has_besides(tmp_path: Path) -> None:
