@@ -115,7 +115,11 @@ class Annotations:
 
     def _aliased(self, value: Value, language: Language) -> Value | None:
         said = self._alias(value)
-        return self.of(*said, language) if said is not None else None
+        if said is None:
+            return None
+        several = alternatives(said[1])
+        is_whole = len(several) < 2 or all(self.of(said[0], one, language) for one in several)
+        return self.of(*said, language) if is_whole else None  # what is of other packages may well be meant
 
     def written_out(self, scope: int, annotation: str) -> tuple[int, str]:
         """Return what an annotation says that is another name for it, and in which scope; else itself."""
