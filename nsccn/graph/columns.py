@@ -17,6 +17,7 @@ from nsccn.graph.propagation.escape import escapes
 from nsccn.graph.propagation.fitting import fitting_calls
 from nsccn.graph.propagation.functionvalues import travelled_calls
 from nsccn.graph.propagation.hardlyrun import less_for_abstract
+from nsccn.graph.propagation.membership import Membership
 from nsccn.graph.propagation.overrides import IMPLEMENTS, overrides
 
 if TYPE_CHECKING:
@@ -104,7 +105,8 @@ def _all_edges(
     symbols: Symbols, rows: LinkRows, escaped: Escapes, travelled: Travelled, is_abstract: Array
 ) -> Columns:
     """Return the rows of edges, with those that follow from the rows of all files."""
-    overridden, implemented = overrides(symbols, rows)
+    members = Membership(symbols, rows)
+    overridden, implemented = overrides(symbols, rows, members)
     subjects = implemented.subject
     slots = np.array([symbols.slot[subject] for subject in subjects.tolist()], np.int64)
     more = [
@@ -117,7 +119,7 @@ def _all_edges(
             symbols.table.name_line[subjects],
         ),
         _made("CALLS", *overridden, via=np.full(len(overridden.source), VIAS.index("override"))),
-        _made("CALLS", *fitting_calls(symbols, rows)),
+        _made("CALLS", *fitting_calls(symbols, rows, members)),
         *_error_edges(rows, escaped),
         _made("CALLS", *travelled),
     ]

@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.graph.propagation.derived import DerivedCalls
-from nsccn.graph.propagation.membership import Membership
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.linking.linkrows import LinkRows
+    from nsccn.graph.propagation.membership import Membership
 
 _LIKELY: Final = 0.9
 
 
-def fitting_calls(symbols: Symbols, rows: LinkRows) -> DerivedCalls:
+def fitting_calls(symbols: Symbols, rows: LinkRows, members: Membership) -> DerivedCalls:
     """Return a call for each call of a method whose object must be of a certain type for all that is done with it."""
     expected = rows["expected"]
     columns = [expected[name].tolist() for name in ("source", "line", "slot", "name", "uses", "own")]
     found: list[tuple[int, int, int, int]] = []
-    types = _Types(symbols, rows)
+    types = _Types(symbols, members)
     for source, line, slot, name, uses, own in zip(*columns, strict=True):
         target = types.meant(slot, rows.names[name], rows.names[uses], rows.names[own])
         if target not in (-1, source):  # what hands on to another object calls no method of its own
@@ -37,9 +37,9 @@ def fitting_calls(symbols: Symbols, rows: LinkRows) -> DerivedCalls:
 class _Types:
     """Finds the types that have all of some members."""
 
-    def __init__(self, symbols: Symbols, rows: LinkRows) -> None:
+    def __init__(self, symbols: Symbols, members: Membership) -> None:
         self._languages = symbols.table.languages
-        self._members = Membership(symbols, rows)
+        self._members = members
         self._known: dict[tuple[str, str, str], list[int]] = {}
 
     def meant(self, slot: int, name: str, *told: str) -> int:

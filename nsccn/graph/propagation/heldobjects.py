@@ -63,9 +63,9 @@ class HeldObjects:
                 found.setdefault(self._symbols.table.names[one], one)
         return sorted(found.values())
 
-    def family(self, cls: int) -> list[int]:
-        """Return a type and all types below it."""
-        found, pending = {cls}, [cls]
+    def family(self, *types: int) -> list[int]:
+        """Return types and all types below them."""
+        found, pending = {*types}, [*types]
         while pending:
             below = [one for one in self._hierarchy.below.get(pending.pop(), ()) if one not in found]
             found.update(below)

@@ -24,6 +24,9 @@ class Membership:
     def __init__(self, symbols: Symbols, rows: LinkRows) -> None:
         self._symbols = symbols
         self._rows = rows
+        self._holding: dict[tuple[str, str], frozenset[int]] = {}
+        self._by_member: dict[tuple[str, str], dict[int, set[int]]] = {}
+        self._shapes: dict[int, bool] = {}
 
     def known_to(self, slot: int, methods: Iterable[int]) -> list[int]:
         """Return those methods of which a file may know."""
@@ -41,14 +44,14 @@ class Membership:
         Types that only say what others have do not count.
         """
         symbols = self._symbols
-        fitting = [
-            cls
-            for cls in self._having(min(members, key=lambda one: (self._count(one), one)))
-            if symbols.table.languages[symbols.slot[cls]] == language
-            and all(self._objects.member(cls, member) >= 0 for member in members)
-            and not is_shape(symbols, cls)
-        ]
-        found = sorted(filter(symbols.is_function, {self._objects.member(cls, name) for cls in fitting}))
+        if min(len(symbols.table.named(member)) for member in members) > _MOST_NAMED:
+            return []
+        fitting = frozenset.intersection(*(self._having(language, member) for member in members))
+        found = sorted(
+            one
+            for one, types in self._types_by_member(language, name).items()
+            if symbols.is_function(one) and not fitting.isdisjoint(types)
+        )
         return [one for one in found if not self._is_described(one)] or found
 
     def _is_described(self, method: int) -> bool:
@@ -89,17 +92,33 @@ class Membership:
             if symbols.is_function(members[-1])
         }
 
-    def _having(self, member: str) -> set[int]:
-        """Return the types that have a member; none where too many say what it is."""
-        symbols = self._symbols
-        if self._count(member) > _MOST_NAMED:
-            return set()
-        owners = (symbols.owners.get(one, symbols.parent(one)) for one in symbols.table.named(member))
-        holders = {symbols.same(one) for one in owners if one >= 0 and symbols.is_type(one)}
-        return {cls for holder in holders for cls in self._objects.family(holder)}
+    def _types_by_member(self, language: str, name: str) -> dict[int, set[int]]:
+        """Return the types whose objects have a member of that name, by that member."""
+        found = self._by_member.get((language, name))
+        if found is None:
+            found = self._by_member[language, name] = {}
+            for cls in self._having(language, name):
+                found.setdefault(self._objects.member(cls, name), set()).add(cls)
+        return found
 
-    def _count(self, member: str) -> int:
-        return len(self._symbols.table.named(member))
+    def _having(self, language: str, member: str) -> frozenset[int]:
+        """Return the types of a language that have a member, without those that only say what others have."""
+        found = self._holding.get((language, member))
+        if found is None:
+            symbols = self._symbols
+            owners = (symbols.owners.get(one, symbols.parent(one)) for one in symbols.table.named(member))
+            holders = {symbols.same(one) for one in owners if one >= 0 and symbols.is_type(one)}
+            found = self._holding[language, member] = frozenset(
+                cls
+                for cls in self._objects.family(*holders)
+                if symbols.table.languages[symbols.slot[cls]] == language and not self._is_shape(cls)
+            )
+        return found
+
+    def _is_shape(self, cls: int) -> bool:
+        if cls not in self._shapes:
+            self._shapes[cls] = is_shape(self._symbols, cls)
+        return self._shapes[cls]
 
     @cached_property
     def _objects(self) -> HeldObjects:

@@ -19,7 +19,6 @@ from nsccn.graph.linking.edgetable import MOST_OVERRIDES
 from nsccn.graph.linking.receivers import ABSTRACT, NEXT, OWN
 from nsccn.graph.propagation.derived import DerivedCalls
 from nsccn.graph.propagation.hardlyrun import less_for_itself
-from nsccn.graph.propagation.membership import Membership
 from nsccn.graph.propagation.structural import Structural
 from nsccn.graph.propagation.subtypes import Subtypes
 from nsccn.precedence import QUESTIONS
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from nsccn.arrays import Array
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.linking.linkrows import Columns, LinkRows
+    from nsccn.graph.propagation.membership import Membership
 
 IMPLEMENTS: Final = 0.9
 """Probability that a type implements an interface whose methods it has, as far as the names of types tell."""
@@ -64,14 +64,13 @@ class _Kind(NamedTuple):
     """The calling method where it calls a method of its own object, else -1."""
 
 
-def overrides(symbols: Symbols, rows: LinkRows) -> tuple[DerivedCalls, Implemented]:
+def overrides(symbols: Symbols, rows: LinkRows, members: Membership) -> tuple[DerivedCalls, Implemented]:
     """Return an ambiguous call from each call through an object to each override of the method that it names.
 
     And the types that implement interfaces without saying so.
     """
     subtypes = Subtypes(symbols, rows)
     structural = Structural(symbols, subtypes.below)
-    members = Membership(symbols, rows)
     pairs = np.array(list(structural.pairs()), np.int64).reshape(-1, 2)
     return _overrides(subtypes, structural, members, rows), Implemented(pairs[:, 0], pairs[:, 1])
 
