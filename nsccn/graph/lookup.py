@@ -114,15 +114,15 @@ def _alike(table: EntityTable, entity: int) -> list[int]:
 
 
 def _of_id(table: EntityTable, asked: str) -> list[int]:
-    """Read an id with the last parts of a path."""
+    """Read an id with the last parts of a path; where the file has no such of that kind, of any other."""
     parts = parse_id(asked.replace("\\", "/"))
     if parts is None or parts.kind not in table.kinds:
         return []
     files = files_called(table, parts.path.removeprefix("./"))
     if parts.qualified in ("", MODULE_NAME):
         return [table.entities_of(file).start for file in files]
-    found = (entity for file in files for entity in table.qualified_in(file, parts.qualified))
-    return [entity for entity in found if table.kinds[table.kind[entity]] == parts.kind]
+    found = [entity for file in files for entity in table.qualified_in(file, parts.qualified)]
+    return [entity for entity in found if table.kinds[table.kind[entity]] == parts.kind] or found
 
 
 def _at_place(table: EntityTable, asked: str) -> list[int]:
@@ -290,7 +290,7 @@ def _beside(table: EntityTable, asked: str, last: str) -> list[str]:
         if not table.is_data(entity)
     }
     alike = [one for one in likeness if likeness[one] >= _LEAST_LIKENESS]
-    return sorted(alike, key=lambda one: -likeness[one])[:_MOST_BESIDE]
+    return sorted(alike, key=lambda one: (-likeness[one], -_likeness(asked, one)))[:_MOST_BESIDE]
 
 
 def _likeness(one: str, other: str) -> float:

@@ -78,6 +78,7 @@ def search_and_rank(
     lines = [f"{_SAID[name]}: {', '.join(map(one_line, words))}" for name, words in said.items()]
     if around is not None:
         lines.append(f"{one_line(query)} is in {heading(around)}")
+    lines += _left_out(index.snapshot.entities, query, kind)
     page = paginate(
         pieces,
         about=("search_and_rank", query, kind, path, language, include_tests, files, explain),
@@ -96,6 +97,15 @@ def search_and_rank(
         data["around"] = entity_data(around)
     noun = "files" if files else "fainter hits" if clear < min(limit, len(pieces)) else "hits"
     return Answer(page.text("\n".join(lines), noun), data | said)
+
+
+def _left_out(table: EntityTable, query: str, kind: str) -> list[str]:
+    """Say what has the very name that is looked for, where nothing of the kind that is wanted has it."""
+    named = table.named(query.strip()) if kind else []
+    if not named or any(table.kinds[table.kind[one]] == kind for one in named):
+        return []
+    more = f" and {len(named) - _MOST_BESIDE} more" if len(named) > _MOST_BESIDE else ""
+    return [f"Of another kind: {', '.join(map(table.id_of, named[:_MOST_BESIDE]))}{more}"]
 
 
 def _unmatched(index: RepoIndex, path: str) -> str:

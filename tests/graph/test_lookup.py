@@ -42,6 +42,7 @@ def graph(tmp_path_factory: pytest.TempPathFactory) -> CodeGraph:
     ("asked", "meant"),
     [
         ("method:app/cart.py:Cart.total", "method:app/cart.py:Cart.total"),
+        ("func:app/cart.py:Cart.total", "method:app/cart.py:Cart.total"),
         ("app/cart.py:3", "method:app/cart.py:Cart.total"),
         ("wrap#2.inner", "func:lib/twice.py:wrap#2.inner"),
         ("app/cart.py:5", "func:app/cart.py:load"),

@@ -169,6 +169,16 @@ def test_what_filters_hide_is_said_with_them(session: DirectSession) -> None:
     )
 
 
+def test_what_has_the_name_and_another_kind_is_named(tmp_path: Path) -> None:
+    text = "class Cart:\n    def checkout(self): ...\n\ndef run_checkout(): ...\n"
+    (tmp_path / "cart.py").write_text(text, encoding="utf-8")
+    session = DirectSession(tmp_path, load_settings())
+    said = search_and_rank(session, "checkout", kind="func").text.splitlines()
+    assert said[0] == "Of another kind: method:cart.py:Cart.checkout"
+    assert said[1].startswith("1. func:cart.py:run_checkout")
+    assert "another kind" not in search_and_rank(session, "checkout", kind="method").text
+
+
 def test_a_hit_names_what_its_file_has_besides(tmp_path: Path) -> None:
     methods = "\n".join(f"    def cart_price_{name}(self): ..." for name in ("net", "gross", "old"))
     (tmp_path / "cart.py").write_text(f"class Cart:\n{methods}\n", encoding="utf-8")
