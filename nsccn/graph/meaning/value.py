@@ -51,7 +51,7 @@ class Value(NamedTuple):
         return self.held or Value(INSTANCE, self.entity)
 
 
-EACH_DECLARED: Final = 0.75
+EACH_DECLARED: Final = 0.7
 """Probability that an object is at times of each of the types that its declaration allows."""
 
 
