@@ -14,7 +14,7 @@ from nsccn.text import clip
 from nsccn.tools.missing import lines_that_name
 from nsccn.tools.views import count, one_line
 from nsccn.tracing.aside import are_aside
-from nsccn.tracing.lineage import overrides
+from nsccn.tracing.lineage import constructors, overrides, type_around
 from nsccn.tracing.trace import DEEPEST
 
 if TYPE_CHECKING:
@@ -40,6 +40,8 @@ _OWN: Final = frozenset({"assign", "declare", "loop", "with"})
 """Forms by which a function gives a name of its own another object."""
 _MOST_WRITTEN: Final = 6
 _MOST_NAMED: Final = 3
+_MOST_COMPARED: Final = 50
+"""Of so many overrides the callers are looked at."""
 
 
 def said_beside_edges(index: RepoIndex, found: Trace) -> Iterator[str]:
@@ -80,10 +82,12 @@ def _overriding(found: Trace, roots: Sequence[int]) -> list[int]:
 def _called_apart(found: Trace) -> Iterator[str]:
     """Yield which methods override the one that is traced and are called as what they are: not by its callers."""
     graph = found.code
+    if found.root in constructors(graph, type_around(graph, found.root)):
+        return  # each is called by its own type's name
     shown = {(step.edge.source, step.edge.evidence) for step in found.steps if step.distance == 1}
     methods = [
         method
-        for method in _overriding(found, found.roots)
+        for method in _overriding(found, found.roots)[:_MOST_COMPARED]
         if any(
             edge.via != "override" and (edge.source, edge.evidence) not in shown
             for edge in graph.incoming(method, ("CALLS",))

@@ -446,6 +446,14 @@ def test_callers_of_what_overrides_a_method_are_said_to_be_elsewhere(tmp_path: P
     assert "not listed" not in ask(session, "Timed.acquire", direction="upstream")
 
 
+def test_constructors_of_subtypes_are_not_said_to_have_other_callers(tmp_path: Path) -> None:
+    text = (
+        "class Base { constructor() {} }\nclass Sub extends Base { constructor() { super(); } }\nnew Sub();\n"
+    )
+    session = DirectSession(write(tmp_path, {"base.js": text}), load_settings())
+    assert "not listed" not in ask(session, "Base.constructor", direction="upstream")
+
+
 def test_of_a_method_that_too_many_override_to_be_followed_it_is_said(tmp_path: Path) -> None:
     steps = "".join(f"class Step{n}(Step):\n    def run(self): pass\n" for n in range(33))
     text = f"class Step:\n    def run(self): pass\n{steps}def start(step: Step):\n    step.run()\n"
