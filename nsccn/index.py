@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from nsccn.storage.store import Retained
 
 
+_FEW: Final = 32
+"""Edited files that cost the next process less to read than this one to link and store."""
 _LONG_WAIT_SECONDS: Final = 0.05
 """After a wait for another process, the files are looked at again."""
 
@@ -53,9 +55,17 @@ class RepoIndex:
     """
 
     def __init__(
-        self, path: str | Path, *, settings: Settings | None = None, executor: Executor | None = None
+        self,
+        path: str | Path,
+        *,
+        settings: Settings | None = None,
+        executor: Executor | None = None,
+        is_brief: bool = False,
     ) -> None:
         """Open the index of a directory.
+
+        With `is_brief`, for a process that answers once and ends, what a few edits change is linked and stored only
+        if it is asked for edges: the next process finds their facts, and brings its index up to date in less time.
 
         `executor` extracts in place of worker processes of our own: threads of yours, or a cluster's client.
         What fails there is done in ours, and shutting it down is left to you.
@@ -72,6 +82,7 @@ class RepoIndex:
         self._snapshot: Snapshot | None = None
         self._publisher = Publisher(self._facts.leave)
         self._lock = RLock()
+        self._is_brief = is_brief
         self._extractors = Extractors(self.settings.workers, executor)
 
     @classmethod
@@ -221,7 +232,12 @@ class RepoIndex:
                 self._publisher.give_up(but=builder.base)
             builder.progress = partial(self._publisher.go_on, built)
             retained, all_linked = builder.retained, not builder.is_update
-            self._publisher.begin(built, held, lambda: self._publish(built, retained, all_linked=all_linked))
+            self._publisher.begin(
+                built,
+                held,
+                lambda: self._publish(built, retained, all_linked=all_linked),
+                only_if_linked=self._is_brief and builder.is_update and builder.read <= _FEW,
+            )
 
     def _publish(self, built: Snapshot, retained: Retained, *, all_linked: bool) -> None:
         """Store a snapshot, and go on with it mapped, so that it takes no memory; `all_linked`: no links were kept."""

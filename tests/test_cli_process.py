@@ -157,3 +157,29 @@ def test_module_runs_with_foreign_modules_in_the_directory(tmp_path: Path) -> No
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_few_edits_are_stored_once_somebody_asks_for_their_edges(tmp_path: Path) -> None:
+    cart, cache = tmp_path / "shop" / "cart.py", tmp_path / "cache"
+    cart.parent.mkdir()
+    cart.write_text("def total():\n    return 1\n")
+    for name in ("paid", "sent", "lost"):
+        (cart.parent / f"{name}.py").write_text(f"def {name}():\n    return 0\n")
+
+    def ask(*words: str) -> str:
+        command = [*NSCCN, *words, "--repo", str(cart.parent), "--cache-dir", str(cache)]
+        return subprocess.run(
+            command, env=environment(), capture_output=True, text=True, check=True, timeout=60
+        ).stdout
+
+    def stored() -> set[str]:
+        return {path.name for path in cache.rglob("*.arrays")}
+
+    ask("search", "total")
+    before = stored()
+    cart.write_text("def total():\n    return taxed()\n\n\ndef taxed():\n    return 2\n")
+    assert ask("search", "taxed").startswith("1. func:cart.py:taxed  L5")
+    assert ask("search", "taxed").startswith("1. func:cart.py:taxed  L5")
+    assert stored() == before
+    assert "func:cart.py:total" in ask("trace", "taxed", "--direction", "upstream")
+    assert stored() != before

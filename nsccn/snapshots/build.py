@@ -97,6 +97,8 @@ class Builder:
     """No file says anything else than in the snapshot before; only stamps or what is skipped may differ."""
     is_update: bool = False
     """The snapshot was made from another one, or is it."""
+    read: int = 0
+    """Files that were read anew."""
     base: Snapshot | None = None
     """The state that it was made from."""
     retained: Retained = field(default_factory=Retained)
@@ -161,6 +163,7 @@ class Builder:
             if item.key and item.key not in self._known and not item.file.skipped
         }
         self._known.update(wanted)
+        self.read += len(wanted)
         stored = self.store.known(wanted)
         missing = [self._with_text(item) for key, item in wanted.items() if key not in stored]
         for item in items:

@@ -76,7 +76,7 @@ class DirectSession:
         self.structured = structured
         self._settings = settings
         self._progress = progress
-        self._index = _open(root, settings)
+        self._index = _open(root, settings, is_brief=True)
         self._fresh = False
 
     def settings(self, repo_path: str = "") -> Settings:
@@ -280,11 +280,11 @@ class _Repository:
         self._progress = (done, total, phase)
 
 
-def _open(root: Path, settings: Settings) -> RepoIndex:
+def _open(root: Path, settings: Settings, *, is_brief: bool = False) -> RepoIndex:
     """Open an index. Its modules are heavy, and a server answers its first requests without them."""
     from nsccn.index import RepoIndex
 
-    return RepoIndex(root, settings=settings)
+    return RepoIndex(root, settings=settings, is_brief=is_brief)
 
 
 def _watched(index: RepoIndex, refresh: Callable[[], Future[None]], report: Callable[[str], None]) -> Watcher:
