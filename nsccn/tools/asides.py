@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -14,11 +15,10 @@ from nsccn.text import clip
 from nsccn.tools.missing import lines_that_name
 from nsccn.tools.views import count, one_line
 from nsccn.tracing.aside import are_aside
-from nsccn.tracing.lineage import constructors, overrides, type_around
-from nsccn.tracing.trace import DEEPEST
+from nsccn.tracing.lineage import constructors, overriding, subtypes, type_around
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
@@ -73,10 +73,12 @@ def _marked(index: RepoIndex, entity: Entity) -> Iterator[str]:
             yield f"Above it stands `{clip(marks, _MOST_MARKS)}`, by which others may call it."
 
 
-def _overriding(found: Trace, roots: Sequence[int]) -> list[int]:
-    """Return the methods that override some others."""
-    pairs = (pair for root in roots for pair in overrides(found.code, root, DEEPEST, ()))
-    return sorted({method for method, base in pairs if base in roots})
+def _overriding(found: Trace) -> list[int]:
+    """Return the methods that override those that the trace begins with."""
+    graph = found.code
+    methods = [root for root in found.roots if type_around(graph, root) != root]
+    types = {other for method in methods for other in subtypes(graph, type_around(graph, method))}
+    return sorted({other for method in methods for other in overriding(graph, method, types)})
 
 
 def _called_apart(found: Trace) -> Iterator[str]:
@@ -87,7 +89,7 @@ def _called_apart(found: Trace) -> Iterator[str]:
     shown = {(step.edge.source, step.edge.evidence) for step in found.steps if step.distance == 1}
     methods = [
         method
-        for method in _overriding(found, found.roots)[:_MOST_COMPARED]
+        for method in _overriding(found)[:_MOST_COMPARED]
         if any(
             edge.via != "override" and (edge.source, edge.evidence) not in shown
             for edge in graph.incoming(method, ("CALLS",))
@@ -101,22 +103,30 @@ def _called_apart(found: Trace) -> Iterator[str]:
 
 def _not_followed(found: Trace) -> Iterator[str]:
     """Yield the called methods that more override than a call is followed to."""
+    for method, many in islice(_much_overridden(found), _MOST_NAMED):
+        name = found.code.qualified_of(method)
+        yield f"{name} has {many} overrides, too many to be followed; direction=inheritance lists them."
+
+
+def _much_overridden(found: Trace) -> Iterator[tuple[int, int]]:
+    """Yield the called methods that more override than a call is followed to, and how many do."""
     graph = found.code
+    below: dict[int, set[int]] = {}
     called = (step.far for step in found.steps if step.forward and step.edge.kind == "CALLS")
-    many = {
-        method: len(methods)
-        for method in dict.fromkeys(called)
-        if len(graph.named(graph.name_of(method))) > MOST_OVERRIDES
-        and len(methods := _overriding(found, [method])) > MOST_OVERRIDES
-    }
-    for method, count_of in list(many.items())[:_MOST_NAMED]:
-        name = graph.qualified_of(method)
-        yield f"{name} has {count_of} overrides, too many to be followed; direction=inheritance lists them."
+    for method in dict.fromkeys(called):
+        owner = type_around(graph, method)
+        if owner == method or len(graph.named(graph.name_of(method))) <= MOST_OVERRIDES:
+            continue
+        if owner not in below:
+            below[owner] = set(subtypes(graph, owner))
+        many = len(overriding(graph, method, below[owner]))
+        if many > MOST_OVERRIDES:
+            yield method, many
 
 
 def _overridden(found: Trace) -> Iterator[str]:
     """Yield how many methods override one that calls nothing, as an abstract one."""
-    methods = _overriding(found, found.roots)
+    methods = _overriding(found)
     if methods:
         said = count(len(methods), "method overrides", "methods override")
         yield f"{said} it, and may run in its place; direction=inheritance lists them."

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
 
 _FARTHEST: Final = 10
+_METHODS: Final = frozenset({"method", "func"})
 _PHASES: Final = {
     "bases": (Rule(("INHERITS",), outgoing=True, then="bases"),),
     "subtypes": (Rule(("INHERITS",), outgoing=False, then="subtypes"),),
@@ -76,7 +77,7 @@ def inherited_constructor(graph: CodeGraph, entity: int) -> int | None:
 
 def methods(graph: CodeGraph, entity: int) -> list[int]:
     """Return the functions directly inside a type."""
-    return [child for child in graph.children(entity) if graph.kinds[graph.kind[child]] in ("method", "func")]
+    return [child for child in graph.children(entity) if graph.kinds[graph.kind[child]] in _METHODS]
 
 
 def overridden(graph: CodeGraph, method: int, depth: int = _FARTHEST) -> Iterator[tuple[int, int]]:
@@ -88,6 +89,20 @@ def overridden(graph: CodeGraph, method: int, depth: int = _FARTHEST) -> Iterato
         for other in methods(graph, base):
             if graph.name_of(other) == graph.name_of(method) and may_override(graph, method, other):
                 yield method, other
+
+
+def overriding(graph: CodeGraph, method: int, types: Container[int]) -> list[int]:
+    """Return the methods of some types, all of them subtypes of a method's own, that override it."""
+    named = graph.named(graph.name_of(method))
+    parents = graph.parent[named].tolist()
+    found = [
+        other
+        for other, parent in zip(named, parents, strict=True)
+        if parent in types and graph.kinds[graph.kind[other]] in _METHODS
+    ]
+    if not languages.load(graph.entity(method).language).argument_types:
+        return found
+    return [other for other in found if may_override(graph, other, method)]
 
 
 def overrides(graph: CodeGraph, entity: int, depth: int, among: Container[int]) -> Iterator[tuple[int, int]]:
