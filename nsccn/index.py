@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
 from threading import RLock, Thread
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.errors import IndexNotReady, InvalidArgument, LinkingFailed
 from nsccn.graph.versions import facts_version, language_name
@@ -29,7 +29,7 @@ from nsccn.storage.store import FactStore, SnapshotStore, facts_key
 from nsccn.workers.extractors import Extractors
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from concurrent.futures import Executor
 
     from nsccn.graph.codegraph import CodeGraph
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from nsccn.search.history import History
     from nsccn.search.vectors import Vectors
     from nsccn.snapshots.bases import Base
+    from nsccn.snapshots.snapshot import Manifest
     from nsccn.storage.store import Retained
 
 
@@ -46,6 +47,15 @@ _FEW: Final = 32
 """Edited files that cost the next process less to read than this one to link and store."""
 _LONG_WAIT_SECONDS: Final = 0.05
 """After a wait for another process, the files are looked at again."""
+
+
+class _Left(NamedTuple):
+    """A snapshot that nobody has linked or stored yet."""
+
+    built: Snapshot
+    then: Manifest | None
+    """Of the snapshot that was stored when it was made."""
+    publish: Callable[[], None]
 
 
 class RepoIndex:
@@ -83,6 +93,7 @@ class RepoIndex:
         self._publisher = Publisher(self._facts.leave)
         self._lock = RLock()
         self._is_brief = is_brief
+        self._left: _Left | None = None
         self._extractors = Extractors(self.settings.workers, executor)
 
     @classmethod
@@ -232,12 +243,21 @@ class RepoIndex:
                 self._publisher.give_up(but=builder.base)
             builder.progress = partial(self._publisher.go_on, built)
             retained, all_linked = builder.retained, not builder.is_update
-            self._publisher.begin(
-                built,
-                held,
-                lambda: self._publish(built, retained, all_linked=all_linked),
-                only_if_linked=self._is_brief and builder.is_update and builder.read <= _FEW,
-            )
+            publish = partial(self._publish, built, retained, all_linked=all_linked)
+            if self._is_brief and builder.is_update and builder.read <= _FEW:
+                self._left = _Left(built, stored.manifest if stored else None, publish)
+            else:
+                self._publisher.begin(built, held, publish)
+
+    def _store_left(self) -> None:
+        """Store what was left, if it is linked by now, and nobody has stored another state since."""
+        left, self._left = self._left, None
+        if left is None or not left.built.is_complete:
+            return
+        with self._snapshots.writing():
+            stored = self._stored()
+            if (stored.manifest if stored else None) == left.then:
+                left.publish()
 
     def _publish(self, built: Snapshot, retained: Retained, *, all_linked: bool) -> None:
         """Store a snapshot, and go on with it mapped, so that it takes no memory; `all_linked`: no links were kept."""
@@ -268,6 +288,7 @@ class RepoIndex:
     def flush(self) -> None:
         """Wait until the current snapshot is stored, where it can be."""
         self._publisher.flush()
+        self._store_left()
 
     def _keep_cache_small(self) -> None:
         from nsccn.housekeeping import keep_within

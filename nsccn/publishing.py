@@ -32,8 +32,6 @@ class _Job(NamedTuple):
 
     snapshot: Snapshot
     publish: Callable[[], None]
-    only_if_linked: bool
-    """Nothing is done for it before `flush`, and then only if somebody has asked for its edges."""
 
 
 class Publisher:
@@ -63,24 +61,13 @@ class Publisher:
         """The snapshot that is being completed or published; None while there is none."""
         return self._running
 
-    def begin(
-        self,
-        built: Snapshot,
-        held: ExitStack,
-        publish: Callable[[], None],
-        *,
-        only_if_linked: bool = False,
-    ) -> None:
-        """Complete a snapshot in a moment, and call `publish`; `held` is let go at the end, whatever happens.
-
-        `only_if_linked`: call it at `flush`, if somebody else has completed the snapshot; a process may end before.
-        """
+    def begin(self, built: Snapshot, held: ExitStack, publish: Callable[[], None]) -> None:
+        """Complete a snapshot in a moment, and call `publish`; `held` is let go at the end, whatever happens."""
         with self._lock:
-            self._next = _Job(built, publish, only_if_linked)
+            self._next = _Job(built, publish)
             if self._running is None:
                 self._running = built
-                held = held.pop_all()
-                thread = Thread(target=self._run, args=(held,), name="nsccn publisher", daemon=only_if_linked)
+                thread = Thread(target=self._run, args=(held.pop_all(),), name="nsccn publisher")
                 thread.start()
                 self._thread = thread  # not before: `flush` may be waiting for it in another thread
 
@@ -88,9 +75,7 @@ class Publisher:
         held.callback(self._ended)
         with held:
             while (job := self._take()) is not None:
-                self._is_awaited.wait(None if job.only_if_linked else ANSWER_SECONDS)
-                if job.only_if_linked and not job.snapshot.is_complete:
-                    continue
+                self._is_awaited.wait(ANSWER_SECONDS)
                 try:
                     if self._completed(job.snapshot) and self._next is None:
                         job.publish()
