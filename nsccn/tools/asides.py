@@ -13,7 +13,7 @@ from nsccn.errors import NsccnError
 from nsccn.graph.linking.edgetable import MOST_OVERRIDES
 from nsccn.text import clip
 from nsccn.tools.missing import lines_that_name
-from nsccn.tools.views import count, one_line
+from nsccn.tools.views import count, first_few, one_line
 from nsccn.tracing.aside import are_aside
 from nsccn.tracing.lineage import constructors, overriding, subtypes, type_around
 
@@ -96,9 +96,9 @@ def _called_apart(found: Trace) -> Iterator[str]:
         )
     ]
     if methods:
-        more = f" and {len(methods) - _MOST_NAMED} more" if len(methods) > _MOST_NAMED else ""
         verb = "overrides it and has" if len(methods) == 1 else "override it and have"
-        yield f"{', '.join(map(graph.id_of, methods[:_MOST_NAMED]))}{more} {verb} callers that are not listed here."
+        listed = first_few(methods, _MOST_NAMED, graph.id_of)
+        yield f"{listed} {verb} callers that are not listed here."
 
 
 def _not_followed(found: Trace) -> Iterator[str]:
@@ -155,8 +155,7 @@ def _written(index: RepoIndex, found: Trace) -> Iterator[str]:
                 lines.setdefault(item.target, []).append(item.line)
     if lines:
         said = [f"{target} L{','.join(map(str, where))}" for target, where in lines.items()]
-        more = f" and {len(said) - _MOST_WRITTEN} more" if len(said) > _MOST_WRITTEN else ""
-        yield f"It writes to objects whose type the text does not tell: {', '.join(said[:_MOST_WRITTEN])}{more}."
+        yield f"It writes to objects whose type the text does not tell: {first_few(said, _MOST_WRITTEN)}."
 
 
 def _set(index: RepoIndex, found: Trace) -> Iterator[str]:

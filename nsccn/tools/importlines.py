@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FILE_KINDS
+from nsccn.tools.views import first_few
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,5 +37,4 @@ def importers_note(found: Trace, imports: Sequence[Location]) -> str:
     places = [f"{encode_path(at.path)}:{at.line}" for at in imports if at.path not in shown]
     if not places:
         return ""
-    more = f" and {len(places) - _MOST_PLACES} more" if len(places) > _MOST_PLACES else ""
-    return f"Also imported at {', '.join(places[:_MOST_PLACES])}{more}."
+    return f"Also imported at {first_few(places, _MOST_PLACES)}."

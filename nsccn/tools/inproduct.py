@@ -9,6 +9,7 @@ from nsccn.errors import UnknownPath, shown
 from nsccn.graph.ids import encode_path
 from nsccn.graph.lookup import MOST_CANDIDATES, files_called
 from nsccn.search.roles import Role, role_of
+from nsccn.tools.views import first_few
 
 if TYPE_CHECKING:
     from nsccn.graph.entitytable import EntityTable
@@ -60,14 +61,8 @@ def _only(asked: str, paths: Sequence[str]) -> Called | None:
         return None
     for inside, others in products(paths, str):
         if len(inside) == 1:
-            rest = [encode_path(path) for path in paths if path != inside[0]]
-            return Called(
-                inside[0], f"{others} have that path too: {first_few(rest, MOST_OTHERS)}." if rest else ""
-            )
-    listed = first_few([encode_path(path) for path in paths], MOST_CANDIDATES)
+            rest = [path for path in paths if path != inside[0]]
+            said = f"{others} have that path too: {first_few(rest, MOST_OTHERS, encode_path)}."
+            return Called(inside[0], said if rest else "")
+    listed = first_few(paths, MOST_CANDIDATES, encode_path)
     raise UnknownPath(f"{shown(asked)} names {len(paths)} paths; give one: {listed}.")
-
-
-def first_few(names: Sequence[str], most: int) -> str:
-    """List the first of some names, and say how many more there are."""
-    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")

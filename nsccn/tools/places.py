@@ -30,10 +30,11 @@ from nsccn.graph.lookup import (
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.walk.root import resolve_path
 from nsccn.graph.wording import bare_name, dotted, plain_reference
-from nsccn.tools.inproduct import MOST_OTHERS, file_called, first_few, products
+from nsccn.tools.inproduct import MOST_OTHERS, file_called, products
 from nsccn.tools.missing import notes_on, notes_on_broken
 from nsccn.tools.reading import Files
 from nsccn.tools.session import Session
+from nsccn.tools.views import first_few
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -141,9 +142,9 @@ def _one_of(
     for inside, others in products(entities, table.path_of):
         first, *also = inside
         if len(also) < MOST_CANDIDATES and are_one(table, inside):
-            rest = [table.id_of(entity) for entity in entities if entity not in inside]
-            note = f"{others} define that name too: {first_few(rest, MOST_OTHERS)}." if rest else ""
-            return Meant(first, note, tuple(also))
+            rest = [entity for entity in entities if entity not in inside]
+            note = f"{others} define that name too: {first_few(rest, MOST_OTHERS, table.id_of)}."
+            return Meant(first, note if rest else "", tuple(also))
     return None
 
 
@@ -157,8 +158,8 @@ def one_fitting(graph: CodeGraph, entities: Sequence[int], fits: Callable[[Entit
     meant = _one_of(graph, fitting, are_overloads) if fitting else None
     if meant is None:
         return None
-    others = [graph.id_of(one) for one in entities if one not in fitting]
-    said = f"That name is also {first_few(others, MOST_OTHERS)}." if others else ""
+    others = [one for one in entities if one not in fitting]
+    said = f"That name is also {first_few(others, MOST_OTHERS, graph.id_of)}." if others else ""
     return meant._replace(note=" ".join(filter(None, (meant.note, said))))
 
 

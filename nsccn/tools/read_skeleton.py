@@ -42,9 +42,9 @@ _FOLDERS: Final = 8
 """A map begins with the folders, where they take no more than this fraction of it."""
 _HEAD_TOKENS: Final = 80
 _MARGIN: Final = 240
+"""Tokens that are kept for what stands around the lines."""
 _SMALL: Final = 2
 """Letters for each token that there is room for, below which nothing is counted."""
-"""Tokens that are kept for what stands around the lines."""
 
 
 def read_skeleton(

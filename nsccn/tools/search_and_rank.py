@@ -12,7 +12,7 @@ from nsccn.graph.lookup import no_path
 from nsccn.graph.wording import plain_reference
 from nsccn.tools.session import Session
 from nsccn.tools.tracetext import entity_data, heading
-from nsccn.tools.views import Answer, Lazily, Piece, one_line, paginate
+from nsccn.tools.views import Answer, Lazily, Piece, first_few, one_line, paginate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -104,8 +104,7 @@ def _left_out(table: EntityTable, query: str, kind: str) -> list[str]:
     named = table.named(query.strip()) if kind else []
     if not named or any(table.kinds[table.kind[one]] == kind for one in named):
         return []
-    more = f" and {len(named) - _MOST_BESIDE} more" if len(named) > _MOST_BESIDE else ""
-    return [f"Of another kind: {', '.join(map(table.id_of, named[:_MOST_BESIDE]))}{more}"]
+    return [f"Of another kind: {first_few(named, _MOST_BESIDE, table.id_of)}"]
 
 
 def _unmatched(index: RepoIndex, path: str) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 from nsccn.graph.edges import EDGE_KIND
 from nsccn.graph.ids import encode_path
 from nsccn.graph.model import Confidence
-from nsccn.tools.views import Piece, count, one_line
+from nsccn.tools.views import Piece, count, first_few, one_line
 from nsccn.tracing.aside import are_aside
 from nsccn.tracing.directions import RUNNING_KINDS, is_escape
 
@@ -216,8 +216,7 @@ class TraceText:
         if not overrides:
             return ""
         names = list(dict.fromkeys(self._graph.name_of(method) for method, _ in overrides))
-        more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
-        return f", overrides {', '.join(names[:_MOST_NAMES])}{more}"
+        return f", overrides {first_few(names, _MOST_NAMES)}"
 
     def _short(self, entity: Entity) -> str:
         return entity.qualified_name if self._names[entity.qualified_name] == 1 else entity.id
@@ -254,9 +253,7 @@ class TraceText:
         return f"escaping: {self._listed(errors, _MOST_ESCAPING)}{meant}"
 
     def _listed(self, errors: Sequence[int], most: int) -> str:
-        names = [self._graph.name_of(error) for error in errors[:most]]
-        more = f" and {len(errors) - most} more" if len(errors) > most else ""
-        return f"{', '.join(names)}{more}"
+        return first_few(errors, most, self._graph.name_of)
 
 
 def place(edge: Edge, near: set[str], lines: Sequence[int] = ()) -> str:

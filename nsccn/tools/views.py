@@ -7,11 +7,12 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from nsccn.errors import InvalidArgument
 from nsccn.text import clip, count_tokens
 
+_Item = TypeVar("_Item")
 LINE_LIMIT: Final = 2000
 """Characters of one line that are shown; minified files have lines of a megabyte."""
 SIGNATURE_LIMIT: Final = 240
@@ -170,6 +171,12 @@ def plain_data(value: Any) -> Any:  # noqa: ANN401
     if isinstance(value, list | tuple):
         return [plain_data(item) for item in value]
     return value
+
+
+def first_few(items: Sequence[_Item], most: int, say: Callable[[_Item], str] = str) -> str:
+    """List the first of some items, and say how many more there are."""
+    more = f" and {len(items) - most} more" if len(items) > most else ""
+    return ", ".join(map(say, items[:most])) + more
 
 
 def count(number: int, noun: str, plural: str = "") -> str:
