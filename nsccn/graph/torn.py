@@ -14,7 +14,8 @@
                                     {
 
 Of the branches of such a condition one is kept, the first that is not for Windows alone, and so is what stands whole
-before the torn statement in the others. All else, and the directives, are made blank.
+before the torn statement in the others. All else, and the directives, are made blank. Of the values in a list
+(`int all[] = { ... }`) those of all branches are kept.
 """
 
 from __future__ import annotations
@@ -33,6 +34,11 @@ _HEAD: Final = re.compile(
 """The beginning of a declaration."""
 _BODY: Final = re.compile(rb"\s*\{")
 _COMMENT: Final = re.compile(rb"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_BRACE: Final = re.compile(rb"[{}]")
+_VALUES: Final = re.compile(rb"=\s*\Z")
+"""What stands before a list of values."""
+_INITIALIZERS: Final = re.compile(rb"\)\s*(?:noexcept\s*)?:(?!:)[^:]*\Z")
+"""What stands behind the parameters of a constructor."""
 _BEFORE: Final = re.compile(rb"(?:\|\||&&|[(=?]|(?<![+\-*/])[+\-])[ \t]*\r?\n\Z")
 _LONGEST_END: Final = 80
 _LONGEST_LIST: Final = 4000
@@ -63,9 +69,13 @@ def without_torn(data: bytes) -> bytes:
             continue
         condition = opened.pop()
         text = data if kept is None else kept
-        if _is_torn(text, condition):
+        is_list = _among_values(text, condition)
+        if is_list or _is_torn(text, condition):
             kept = bytearray(data) if kept is None else kept
-            _keep_one(kept, condition)
+            if is_list:
+                _keep_all(kept, condition)
+            else:
+                _keep_one(kept, condition)
     return data if kept is None else bytes(kept)
 
 
@@ -83,13 +93,29 @@ def _is_torn(text: bytes | bytearray, condition: list[_Directive]) -> bool:
 
 
 def _in_list(text: bytes | bytearray, start: int, branch: bytes | bytearray) -> bool:
-    """Whether a branch holds some of the arguments of a call, a function or a template."""
+    """Whether a branch holds some of the arguments of a call, a function or a template, or of what a constructor sets."""
     if not branch.rstrip().endswith(b","):
         return False
     around = text[max(0, start - _LONGEST_LIST) : start]
     around = around[max(around.rfind(end) for end in (b";", b"{", b"}")) + 1 :]
-    opened = around.count(b"(") > around.count(b")")
-    return opened or (b"template" in around and around.count(b"<") > around.count(b">"))
+    if around.count(b"(") > around.count(b")") or _INITIALIZERS.search(around):
+        return True
+    return b"template" in around and around.count(b"<") > around.count(b">")
+
+
+def _among_values(text: bytes | bytearray, condition: list[_Directive]) -> bool:
+    """Whether all branches hold whole values of a list (`int all[] = { ... }`)."""
+    for branch in pairwise(condition):
+        values = _COMMENT.sub(b"", bytes(text[branch[0].end : branch[1].start])).rstrip()
+        if not values.endswith(b",") or values.count(b"{") != values.count(b"}"):
+            return False
+    start = condition[0].start
+    depth = 0
+    for brace in reversed(list(_BRACE.finditer(text, max(0, start - _LONGEST_LIST), start))):
+        depth += 1 if brace.group() == b"}" else -1
+        if depth < 0:
+            return _VALUES.search(text[max(0, brace.start() - _LONGEST_END) : brace.start()]) is not None
+    return False
 
 
 def _lacks_body(text: bytes | bytearray, condition: list[_Directive]) -> bool:
@@ -98,6 +124,11 @@ def _lacks_body(text: bytes | bytearray, condition: list[_Directive]) -> bool:
         return False
     branch = _COMMENT.sub(b"", bytes(text[condition[-2].end : condition[-1].start])).rstrip()
     return branch.endswith((b")", b"const", b"noexcept", b"override"))
+
+
+def _keep_all(text: bytearray, condition: list[_Directive]) -> None:
+    for directive in condition:
+        _blank(text, directive.start, directive.end)
 
 
 def _keep_one(text: bytearray, condition: list[_Directive]) -> None:
