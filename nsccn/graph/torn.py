@@ -93,7 +93,7 @@ def _is_torn(text: bytes | bytearray, condition: list[_Directive]) -> bool:
 
 
 def _in_list(text: bytes | bytearray, start: int, branch: bytes | bytearray) -> bool:
-    """Whether a branch holds some of the arguments of a call, a function or a template, or of what a constructor sets."""
+    """Whether a branch holds some arguments of a call, a function or a template, or of what a constructor sets."""
     if not branch.rstrip().endswith(b","):
         return False
     around = text[max(0, start - _LONGEST_LIST) : start]
