@@ -315,7 +315,7 @@ JAVA: dict[str, list[str]] = {
     ],
     "a/Shop.java": [
         "package a;\npublic class Shop implements Door { public void open() { shut(); } void shut() {} }\n",
-        "package a;\npublic class Shop extends Door { Shop(int size) {} void shut() { open(); } }\n",
+        "package a;\npublic class Shop extends Door { @Getter Door door; Shop(int size) {} void shut() { open(); } }\n",
     ],
     "b/Use.java": [
         (
@@ -324,7 +324,7 @@ JAVA: dict[str, list[str]] = {
             "import a.Door;\n"
             "class Use { Door door = new Shop(); void go() { door.open(); } }\n"
         ),
-        "package b;\nimport a.*;\nclass Use { void go(Shop shop) { shop.open(); } }\n",
+        "package b;\nimport a.*;\nclass Use { void go(Shop shop) { shop.open(); shop.getDoor().open(); } }\n",
     ],
 }
 RUST: dict[str, list[str]] = {
@@ -528,6 +528,31 @@ def test_what_a_function_gives_rests_on_its_local_variables(before: str, after: 
     }
     edited = {**sources, "make.py": sources["make.py"].replace(after.replace("Second", "First"), after)}
     assert edited != sources
+    assert_equal(updated(built(sources), sources, edited), built(edited))
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("@Data", "@ToString"),
+        ("@ToString", "@Getter"),
+        ("private Town town", "@Getter private Town town"),
+        ("private Town town", "private Village town"),
+        ("private Town town", "private Town place"),
+    ],
+)
+@pytest.mark.parametrize("annotation", ["@Data", "@ToString"])
+def test_accessors_that_annotations_make_are_followed(annotation: str, before: str, after: str) -> None:
+    sources = {
+        "a/Address.java": f"package a;\n{annotation}\npublic class Address {{ private Town town; }}\n",
+        "a/Town.java": "package a;\npublic class Town { public void visit() {} }\n",
+        "a/Village.java": "package a;\npublic class Village { public void visit() {} }\n",
+        "b/Use.java": (
+            "package b;\nimport a.Address;\n"
+            "class Use { void go(Address it) { it.getTown().visit(); it.setTown(null); } }\n"
+        ),
+    }
+    edited = {**sources, "a/Address.java": sources["a/Address.java"].replace(before, after)}
     assert_equal(updated(built(sources), sources, edited), built(edited))
 
 

@@ -92,6 +92,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     told from those of its instances; and a method is called without brackets."""
     separate_methods: bool = False
     """Methods and variables of one name do not hide each other: what is called is a method."""
+    made_accessors: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """Annotation -> prefixes of the accessors that it makes of a field, or of all fields of a class."""
     bare_calls: bool = False
     """A method without arguments may be called without brackets."""
     named_objects: bool = False

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from nsccn.graph import languages
 from nsccn.graph.change.stubs import stubs_of
-from nsccn.graph.change.unnamed import operators_of, standing_for, suffix_of, types_by_member
+from nsccn.graph.change.unnamed import accessors_of, operators_of, standing_for, suffix_of, types_by_member
 from nsccn.graph.definitions.parameters import has_stars, is_inherited, taken_parameters
 from nsccn.graph.imports import STRATEGIES, ImportStrategy
 from nsccn.graph.kinds import TYPE_KINDS
@@ -276,7 +276,7 @@ def _definitions(outline: FileOutline) -> Iterator[Fact]:
         parent = outline.definitions[item.parent]
         alike[item.parent, item.name] += 1
         names = [item.name, suffix_of(language, item.name), *standing_for(item, parent, operators)]
-        names.append(fixture_name(item))
+        names += [fixture_name(item), *accessors_of(item, outline, language)]
         if item.name in operators:
             names += [one.type.rstrip("[]*") for one in taken(item).parameters]
         if item.kind == "method" and parent.kind not in TYPE_KINDS:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import languages
 from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.notation.accessornames import accessor_names
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -46,6 +47,19 @@ def standing_for(item: Definition, parent: Definition, operators: AbstractSet[st
     if item.name in operators:
         return item.qualified_name.split(".")[:-1]
     return [parent.name] if parent.kind in TYPE_KINDS and _IMPLICIT.fullmatch(item.name) else []
+
+
+def accessors_of(item: Definition, outline: FileOutline, language: Language | None) -> list[str]:
+    """Return the names of the methods that annotations may make of a field, or of the fields of a class."""
+    if language is None or not language.made_accessors:
+        return []
+    if item.kind == "attr":
+        return accessor_names(item.name)
+    if item.kind not in TYPE_KINDS or not item.decorators:
+        return []
+    number = outline.definitions.index(item)
+    fields = (one.name for one in outline.definitions[1:] if one.parent == number and one.kind == "attr")
+    return [name for field in fields for name in accessor_names(field)]
 
 
 def types_by_member(outline: FileOutline, operators: AbstractSet[str]) -> dict[str, list[str]]:

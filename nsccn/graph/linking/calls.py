@@ -9,6 +9,7 @@ from nsccn.graph.linking.constness import Constness
 from nsccn.graph.linking.expected import Candidates, Expected
 from nsccn.graph.linking.guesses import GUESS, Guesses
 from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, PARENT, Value, share_of
+from nsccn.graph.notation.accessornames import SETTER
 from nsccn.graph.notation.arguments import GIVEN, read_arguments
 from nsccn.graph.notation.expression import PATH
 from nsccn.graph.notation.marks import FATES, HANDLES, IN_BLOCK, initializers
@@ -46,6 +47,8 @@ class _Outcome(NamedTuple):
     """Whether the targets are guessed, and objects that are seen to come to the receiver may tell more."""
     expected: Expectation | None = None
     """What the code names of a receiver that nothing else tells."""
+    state: tuple[str, int] | None = None
+    """The field that a method reads or sets which no source shows, and the kind of the edge to it."""
 
 
 class Calls:
@@ -110,6 +113,8 @@ class Calls:
             self._receivers.add(source, found.virtual, min(lines))
         if found.expected is not None:
             self._usage.note(source, found.expected, min(lines))
+        if found.state is not None and not self._edges.has(source, "MUTATES", found.state[1]):
+            self._edges.add_lines(source, *found.state, lines)
         fate = reference.detail if reference.detail in FATES else ""
         is_later = reference.detail.startswith("closure")
         for target, probability, way in found.targets:
@@ -130,6 +135,8 @@ class Calls:
         if value is None and reference.detail == IN_BLOCK:
             value = self._of_instance(scope, name)
         runs = self._callees.runs(value, reference)
+        if not runs and (state := self._state(receiver, value, name)) is not None:
+            return _Outcome(state=state)
         if not runs and dot and receiver is None:
             if own := self._guesses.of_foreign(slot, scope, base, name):
                 return _Outcome([CallTarget(one, 1 / len(own), "direct") for one in own])
@@ -165,6 +172,21 @@ class Calls:
         method = self._named(value, runs, overloaded) if targets else -1
         virtual = self._virtual(slot, scope, reference.target, receiver, value, method)
         return _Outcome(targets, virtual, not targets and is_unresolved)
+
+    def _state(self, receiver: Value | None, value: Value | None, name: str) -> tuple[str, int] | None:
+        """Return the field that an accessor without source reads or sets: of a record, or made by an annotation."""
+        held = value if value is not None else receiver
+        if held is None or held.tag not in (ENTITY, INSTANCE):
+            return None
+        language = self._symbols.language(self._symbols.slot[held.entity])
+        if language is None or not language.made_accessors:
+            return None
+        if value is not None:
+            return ("READS", value.entity) if self._symbols.kind(value.entity) == "attr" else None
+        if held.tag != INSTANCE or not self._symbols.is_type(held.entity):
+            return None
+        field = self._infer.hierarchy.behind(held.entity, name)
+        return ("MUTATES", field[1]) if field is not None and field[0] == SETTER else None
 
     def _virtual(
         self, slot: int, scope: int, target: str, receiver: Value | None, value: Value | None, method: int

@@ -6,6 +6,8 @@ from collections import deque
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.notation.accessornames import SETTER, field_of, is_made
+
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.meaning.answers import Answers, Asking
@@ -175,7 +177,32 @@ class Hierarchy:
             found = self.class_member(cls, name, functions=called, skip=skip)
             if found:
                 return found
-        return self.class_member(cls, name, skip=skip)
+        found = self.class_member(cls, name, skip=skip)
+        return found or self.read_by(cls, name) if called else found
+
+    def read_by(self, cls: int, name: str) -> tuple[int, ...]:
+        """Return the field that a method gives which an annotation makes."""
+        field = self.behind(cls, name)
+        return (field[1],) if field is not None and field[0] != SETTER else ()
+
+    def behind(self, cls: int, name: str) -> tuple[str, int] | None:
+        """Return the field that a method of this name gives or sets, which an annotation makes, and its prefix."""
+        language = self.symbols.language(self.symbols.slot[cls])
+        named = field_of(name) if language is not None and language.made_accessors else None
+        if named is None or language is None:
+            return None
+        prefix, field = named
+        for base in self.order(cls):
+            for member in self.symbols.member(base, field):
+                annotations = (
+                    *self.symbols.definitions[member].decorators,
+                    *self.symbols.definitions[base].decorators,
+                )
+                if self.symbols.kind(member) == "attr" and is_made(
+                    prefix, annotations, language.made_accessors
+                ):
+                    return prefix, member
+        return None
 
     def _methods(self, cls: int, name: str, skip: int, *, of_type: bool | None) -> tuple[int, ...]:
         for base in self.order(cls)[skip:]:
