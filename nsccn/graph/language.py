@@ -225,6 +225,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Node of the type of a collection -> the field that has the type of its elements; empty for a pointer."""
     written_members: bool = False
     """An object may be written out with its members, `{ load: run, run }`."""
+    constant_keys: bool = False
+    """Collections are written out with constant keys, `{"load": load}`, and asked by them, `table["load"]`."""
     subscripted_calls: bool = False
     """`table[key](x)`, which calls an element, reads as a call of a generic function `table`."""
 

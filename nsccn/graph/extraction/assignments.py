@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.assignedvalues import AssignedValue, assigned_values, elements
+from nsccn.graph.extraction.constantkeys import asked_key
 from nsccn.graph.extraction.contextual import contextual
 from nsccn.graph.extraction.declarator import declared, pointers
 from nsccn.graph.extraction.destructuring import destructured
@@ -176,7 +177,18 @@ def _given(
         if isinstance(source, AssignedValue):
             yield target, target_form, (source,)
         else:
-            yield target, target_form, _NOTHING if source is None else assigned_values(reader, source, scope)
+            given = _NOTHING if source is None else assigned_values(reader, source, scope)
+            yield target, target_form, given if source is None else _by_key(reader, target, source, given)
+
+
+def _by_key(
+    reader: Reader, target: str, source: Node, given: Sequence[AssignedValue]
+) -> Sequence[AssignedValue]:
+    """Return what a variable is given; where the file calls it, with the constant key by which it is asked for."""
+    if len(given) != 1 or not given[0].value or target not in reader.called_names:
+        return given
+    key = asked_key(reader.language, reader.data, source.start_byte, source.end_byte)
+    return [AssignedValue(f"{given[0].value}{NUMBERED}{key}")] if key else given
 
 
 def _one_of(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.arguments import written_argument, written_arguments
 from nsccn.graph.extraction.computed import computed
+from nsccn.graph.extraction.constantkeys import asked_key
 from nsccn.graph.extraction.returnederrors import returned_errors
 from nsccn.graph.extraction.settlederrors import settled_calls
 from nsccn.graph.extraction.source import text_of
@@ -67,7 +68,7 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
                 end = node.end_byte
                 text = data[byte:end]
                 target = read_expression(text) if is_literal else reader.written(text, scope)
-                detail, arguments = "", -1
+                detail, arguments = asked_key(language, data, byte, end), -1
                 if target == reads:
                     others = computed(reader, byte, end, scope)
                     line = bisect_right(lines, max(end - 1, byte))

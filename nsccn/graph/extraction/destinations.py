@@ -10,6 +10,7 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.extraction.constantkeys import given_key
 from nsccn.graph.extraction.initializers import Initializers
 from nsccn.graph.notation.expression import UNKNOWN
 from nsccn.graph.notation.marks import ASSIGNED, KEYWORD, RESULT
@@ -210,6 +211,13 @@ class Destinations:
 
     def of(self, byte: int, scope: int) -> tuple[str, int]:
         """Return detail and arguments of the value that begins at a byte, as `Reference` has them."""
+        where, place = self._taker(byte, scope)
+        is_element = place % 2 if place >= 0 else where.endswith(ELEMENT)
+        if is_element and self._reader.language.constant_keys:
+            where += given_key(self._reader.data, byte)
+        return where, place
+
+    def _taker(self, byte: int, scope: int) -> tuple[str, int]:
         found = self._arguments.of(byte, scope)
         if found is None and self._initializers is not None:
             found = self._initializers.of(byte, scope)

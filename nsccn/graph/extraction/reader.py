@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.notation.expression import (
@@ -65,6 +66,12 @@ class Reader:
         """The functions without a name that are not called where they stand."""
         self.piece_scopes = [0, *(declarations.scopes[owner] for owner in declarations.regions.owners)]
         """The scope of the code up to each of them, and after the last."""
+
+    @cached_property
+    def called_names(self) -> frozenset[str]:
+        """The names that the file calls by themselves."""
+        called = (node for node, _ in self.found.get("call", ()) if node.type == "identifier")
+        return frozenset(self.run([node]) for node in called)
 
     def scope(self, byte: int) -> int:
         """Return the ordinal of the innermost definition that runs the code at a byte."""

@@ -9,7 +9,18 @@ from nsccn.graph.linking.fields import taking_field
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, Value
 from nsccn.graph.model import Reference
 from nsccn.graph.notation.marks import ANY, BLOCK, RESULT
-from nsccn.graph.notation.places import DEEPEST, ELEMENT, GIVEN, MEMBER, OWN, RESULT_OF, Place, element
+from nsccn.graph.notation.places import (
+    DEEPEST,
+    ELEMENT,
+    GIVEN,
+    KEY,
+    MEMBER,
+    OWN,
+    RESULT_OF,
+    Place,
+    element,
+    keyed,
+)
 from nsccn.graph.notation.places import base as reached_from
 from nsccn.graph.notation.results import NUMBERED
 
@@ -54,7 +65,9 @@ class Places:
     def of(self, scope: int, expression: str) -> Place | None:
         """Return the place that an expression stands for, None where that is unknown; of a part, of the whole."""
         if NUMBERED in expression:
-            expression = expression.partition(NUMBERED)[0]
+            expression, _, part = expression.partition(NUMBERED)
+            if part.startswith(KEY):
+                return keyed(self.of(scope, expression), part)
         if "(" not in expression:  # the result of a call may be the call's own
             scope = self._links.infer.home(scope, expression)
         key = (scope, expression)

@@ -21,10 +21,12 @@ from nsccn.graph.notation.places import (
     DECORATED,
     DEEPEST,
     ELEMENT,
+    KEY,
     MEMBER,
     RESULT_OF,
     Place,
     element,
+    keyed,
     site_of,
     stored,
 )
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from nsccn.graph.linking.calls import CallTarget
     from nsccn.graph.linking.linkrows import LinkWriter
     from nsccn.graph.linking.links import Links
+    from nsccn.graph.model import Reference
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
 ANY_PLACE: Final = "*"
@@ -88,10 +91,16 @@ class Flows:
 
     # -- what is noted
 
-    def call(self, scope: int, expression: str, line: int, targets: Sequence[CallTarget]) -> None:
-        """Note a call: of what a place holds, or of functions that decorators may have replaced."""
+    def call(self, scope: int, called: Reference, line: int, targets: Sequence[CallTarget]) -> None:
+        """Note a call: of what a place holds, or of functions that decorators may have replaced.
+
+        `scope` is an entity, not the ordinal that the reference has.
+        """
+        expression = called.target
         if all(self._is_of_shape(target.entity) for target in targets):
             place = self._places.of(scope, self._run(scope, expression))
+            if called.detail.startswith(KEY):
+                place = keyed(place, called.detail)
             if place is not None and (place.name or not self._places.is_constant(place.holder)):
                 self._invoke(place, scope, line)
                 language = self._links.symbols.language(self._links.symbols.slot[scope])
@@ -130,13 +139,15 @@ class Flows:
         if not detail or key in self._noted:
             return
         scope = base + ordinal
+        detail, mark, name = detail.partition(KEY)
+        under = mark + name
         if detail.startswith(ASSIGNED):
             written = detail.removeprefix(ASSIGNED)
             variable = written.removesuffix(DEEPEST).removesuffix(ELEMENT)
             place = self._places.variable(scope, variable)
             for _ in range(written.count(ELEMENT, len(variable))):
                 place = _element(place)
-            self._hand_on(scope, target, [place])
+            self._hand_on(scope, target, [place], under)
             return
         callee, _, keyword = detail.partition(KEYWORD)
         number, is_element = divmod(arguments, 2)
@@ -161,10 +172,13 @@ class Flows:
                 self._flow(Place(called.holder, called.name + RESULT_OF), site)
         if member:
             self._hand_on(scope, target, [Place(place.holder, place.name + member) for place in places])
-        self._hand_on(scope, target, map(_element, places) if is_element else places)
+        self._hand_on(scope, target, map(_element, places) if is_element else places, under)
 
-    def _hand_on(self, scope: int, target: str, places: Iterable[Place | None]) -> None:
-        """Let places hold what an expression gives: an object or objects that are known, or what its place holds."""
+    def _hand_on(self, scope: int, target: str, places: Iterable[Place | None], under: str = "") -> None:
+        """Let places hold what an expression gives: an object or objects that are known, or what its place holds.
+
+        `under` is the constant key that it has among their elements, if any.
+        """
         known = [place for place in places if place is not None]
         if not known:
             return
@@ -173,7 +187,7 @@ class Flows:
             if source is not None and source.name == RESULT_OF + ELEMENT:
                 self._flow(Place(source.holder, RESULT_OF), element(place))
             else:
-                self._flow(source, place)
+                self._flow(source, keyed(place, under))
 
     def assignment(self, base: int, row: AssignmentRow) -> None:
         """Note that a variable gets a value, or that a function returns or yields it; `base` is as for `value`."""

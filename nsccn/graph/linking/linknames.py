@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.arrays import Array, StringTable, pack_strings
+from nsccn.graph.notation.keys import without_key
 from nsccn.graph.notation.places import (
     ADVANCING,
     CALLING,
@@ -167,6 +168,7 @@ def _form(name: str, bare: str, token: str) -> int:
 
 
 def _bare(name: str) -> str:
+    name = without_key(name)
     while name.endswith((ELEMENT, DECORATED)) and name != DECORATED:
         name = name.removesuffix(ELEMENT).removesuffix(DECORATED)
     return name

@@ -278,7 +278,7 @@ class _Linker:
             QUESTIONS.stand_back()
             reference = Reference(kind, scope, target, *places[0], detail, arguments)
             targets = self._calls.link(slot, base + scope, reference, places)
-            self._flows.call(base + scope, target, min(places)[0], targets)
+            self._flows.call(base + scope, reference, min(places)[0], targets)
             if "." in target:
                 members.read(base + scope, target, places, last=CALLED)
         for (scope, target), places in values.items():

@@ -25,6 +25,7 @@ from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, PARENT, Valu
 from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.expression import PATH, PRIVATE, from_private
 from nsccn.graph.notation.marks import ANY
+from nsccn.graph.notation.places import KEY
 from nsccn.graph.notation.results import MADE_FOR, NUMBERED
 
 if TYPE_CHECKING:
@@ -115,7 +116,8 @@ class Infer:
         if MADE_FOR in expression:
             return self.made_for.value(scope, *expression.split(MADE_FOR, 1))
         if NUMBERED in expression:
-            return self._result(scope, *expression.split(NUMBERED, 1))
+            whole, part = expression.split(NUMBERED, 1)
+            return self.evaluate(scope, whole) if part.startswith(KEY) else self._result(scope, whole, part)
         if (steps := from_private(expression)) and (owner := self._private(scope, steps[0])) is not None:
             return self._members(owner, steps)
         head, dot, rest = expression.partition(".")

@@ -3,8 +3,9 @@
 A *place* is what an entity holds (its name is empty), a local variable or parameter of a function, or what is reached
 from one of these: `p)` is the result of calling what `p` holds, `p#2)` that of the call in one statement, `p(0` and
 `p(key` its arguments, `p[]` its elements, `p.name` its member, `p=name` what that member is given, `p@` a parameter of
-a decorator, and `@` what stands for a function once its decorators have run, of which one holds. The result of a type
-is an object of it, and `self` of a type an object of it or of a subtype.
+a decorator, `p[]{key` those of its elements that a constant key asks for or is given, and `@` what stands for a
+function once its decorators have run, of which one holds. The result of a type is an object of it, and `self` of a
+type an object of it or of a subtype.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ DECORATED: Final = "@"
 MEMBER: Final = "."
 STORED: Final = "="
 SITE: Final = "#"
+KEY: Final = "{"
+"""Begins the constant key that a place takes elements by; see `keys`."""
 OWN: Final = "self"
 CALLING: Final = "__call__"
 """The member that runs when an object is called."""
@@ -47,6 +50,12 @@ def element(place: Place) -> Place:
     return place if place.name.endswith(DEEPEST) else Place(place.holder, place.name + ELEMENT)
 
 
+def keyed(place: Place | None, key: str) -> Place | None:
+    """Return what a constant key asks for of elements, or of what a method gives that may be one of collections."""
+    is_asked = place is not None and bool(key) and place.name.endswith((ELEMENT, RESULT_OF))
+    return Place(place.holder, place.name + key) if place is not None and is_asked else place
+
+
 def stored(place: Place) -> Place:
     """Return where what a place is given goes: a member of an object takes it by a way of its own."""
     return Place(place.holder, _MEMBER_AT_END.sub(rf"{STORED}\1", place.name))
@@ -57,5 +66,5 @@ def base(name: str) -> tuple[str, str]:
     """Return the name that a name is reached from, and how; no way where it is reached from none."""
     if name.endswith(ELEMENT):
         return name.removesuffix(ELEMENT), ELEMENT
-    cut = max(name.rfind(GIVEN), name.rfind(RESULT_OF), name.rfind(MEMBER), name.rfind(STORED))
+    cut = max(map(name.rfind, (GIVEN, RESULT_OF, MEMBER, STORED, KEY)))
     return (name[:cut], name[cut:]) if cut >= 0 else (name, "")

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.graph.linking.edgetable import VIAS
+from nsccn.graph.notation.keys import without_key
 from nsccn.graph.notation.marks import ANY
-from nsccn.graph.notation.places import DECORATED, DEEPEST, ELEMENT, MEMBER, OWN, RESULT_OF, base
+from nsccn.graph.notation.places import DECORATED, DEEPEST, ELEMENT, KEY, MEMBER, OWN, RESULT_OF, base
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array
@@ -91,6 +92,15 @@ class PlaceNames:
     def is_any(self, number: int) -> bool:
         """Whether a name means all members that begin so."""
         return self._names[number].endswith(ANY)
+
+    def keyed(self) -> dict[int, tuple[int, str]]:
+        """Return the names of elements under constant keys: the name of all of these elements, and the key."""
+        found = [(number, name) for number, name in enumerate(self._names) if KEY in name]
+        plain = [without_key(name) for _, name in found]
+        return {
+            number: (self.number(whole), name[len(whole) :])
+            for (number, name), whole in zip(found, plain, strict=True)
+        }
 
     def of_decorator(self, number: int) -> int:
         """Return the name of a parameter of a decorator, -1 where it is none."""

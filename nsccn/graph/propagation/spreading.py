@@ -13,8 +13,9 @@ import numpy as np
 
 from nsccn.graph.definitions.parameters import parameter
 from nsccn.graph.linking.edgetable import VIAS
+from nsccn.graph.notation.keys import may_be
 from nsccn.graph.notation.marks import ANY
-from nsccn.graph.notation.places import ADVANCING, CALLING, ELEMENT, GIVEN, MEMBER, RESULT_OF, STORED
+from nsccn.graph.notation.places import ADVANCING, CALLING, ELEMENT, GIVEN, KEY, MEMBER, RESULT_OF, STORED
 from nsccn.graph.propagation.placenames import HOLDER_SHIFT, NAME_MASK, PlaceNames
 from nsccn.precedence import QUESTIONS
 
@@ -64,6 +65,10 @@ class Spreading:
         self._functions_in: dict[int, int] = {}
         """How many functions crowded places hold."""
         self._of_decorators: set[int] = set()
+        self._keys: dict[int, set[str]] = {}
+        """The constant keys of what comes into collections under such keys, and nowhere else."""
+        self._asked_by_key: dict[int, list[int]] = {}
+        """For elements the places that ask for those of a constant key."""
 
     def connect(self, source: Array, target: Array) -> None:
         """Let targets hold what their sources hold."""
@@ -71,6 +76,7 @@ class Spreading:
         bare = bare[target & NAME_MASK]
         target = np.where(bare >= 0, (target & ~NAME_MASK) | bare, target)
         self._of_decorators.update(np.unique(target[bare >= 0]).tolist())
+        target = self._without_keys(source, target)
         order = np.lexsort((target, source))
         source, target = source[order], target[order]
         self.expect(np.unique(np.concatenate([source, target])).tolist())
@@ -83,6 +89,32 @@ class Spreading:
                 for one in onward:
                     self._send(one, items)
         self._widen(source[starts].tolist())
+
+    def _without_keys(self, source: Array, target: Array) -> Array:
+        """Note the constant keys of what is put into collections and asked of them; return the targets without."""
+        keyed = self._names.keyed()
+        if not keyed:
+            return target
+        numbers = np.array(sorted(keyed), np.int64)
+        is_given = np.isin(target & NAME_MASK, numbers)
+        elsewhere, members = set(source[~is_given].tolist()), self._members_read(source)
+        plain = target.copy()
+        for row in np.flatnonzero(is_given).tolist():
+            place, given = int(source[row]), int(target[row])
+            whole, key = keyed[given & NAME_MASK]
+            plain[row] = (given & ~NAME_MASK) | whole
+            for item in () if place in elsewhere else self._items(place):
+                if self._symbols.table.names[max(item, ~item)] not in members:
+                    self._keys.setdefault(item, set()).add(key)
+        for place in np.unique(source[np.isin(source & NAME_MASK, numbers)]).tolist():
+            whole, _ = keyed[place & NAME_MASK]
+            self._asked_by_key.setdefault((place & ~NAME_MASK) | whole, []).append(place)
+        return plain
+
+    def _members_read(self, source: Array) -> set[str]:
+        """Return the names of the members of objects that are handed over, whose functions come by another way."""
+        tokens = (self._names.base(number)[1] for number in np.unique(source & NAME_MASK).tolist())
+        return {token[len(MEMBER) :] for token in tokens if token.startswith(MEMBER)}
 
     def _widen(self, sources: Sequence[int]) -> None:
         """Let what holds all members whose name begins so, and where that is handed on, hold any number of them."""
@@ -185,8 +217,10 @@ class Spreading:
                 self._send(target, fresh)
             whole, depth = names.whole(place & NAME_MASK), 1
             while whole >= 0:
-                for target in self._next.get((place & ~NAME_MASK) | whole, ()):
-                    self._send(self._inside(target, depth), fresh)
+                around = (place & ~NAME_MASK) | whole
+                for taking in (around, *self._asked_by_key.get(around, ())):
+                    for target in self._next.get(taking, ()):
+                        self._send(self._inside(target, depth), fresh)
                 whole, depth = names.whole(whole), depth + 1
             if derived := self._derived.get(place):
                 for item in sorted(fresh):
@@ -233,7 +267,11 @@ class Spreading:
 
     def _enter(self, token: str, derived: int, item: int) -> None:
         """Connect the arguments and the result of a call, and the members of objects, with what they may be."""
-        if not self._is_a_function(item):
+        if token[0] == KEY:
+            keys = self._keys.get(item)
+            if keys is None or any(may_be(token, key) for key in keys):
+                self._send(derived, (item,))
+        elif not self._is_a_function(item):
             self._enter_object(token, derived, item)
         elif token == RESULT_OF:
             self._link((item << HOLDER_SHIFT) | self._names.result, derived)

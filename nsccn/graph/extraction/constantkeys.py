@@ -1,0 +1,52 @@
+"""The constant keys under which values are put into collections, and by which code asks for them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.notation.keys import key_of
+
+if TYPE_CHECKING:
+    from nsccn.graph.language import Language
+
+_TEXT: Final = rb"""[rRuUbB]?"([^"\\\n]{1,80})"|[rRuUbB]?'([^'\\\n]{1,80})'"""
+_KEY: Final = rb"(?:" + _TEXT + rb"|(\d{1,9})|((?:[A-Za-z_]\w*\.)*[A-Z][A-Z0-9_]+))"
+"""A text, in either quotes, a number, or a constant by the usual way of writing one."""
+_ASKED: Final = re.compile(
+    rb"(?:\[\s*" + _KEY + rb"\s*\]|\.(\w+)\(\s*" + _KEY + rb"\s*(?:,[^()]*)?\))\Z",
+)
+_GIVEN: Final = re.compile(rb"[{,\n]\s*" + _KEY + rb"\s*:\s*\Z")
+_LONGEST: Final = 200
+_KEY_PARTS: Final = 4
+
+
+def asked_key(language: Language, data: bytes, start: int, end: int) -> str:
+    """Return the key by which an expression asks a collection for one of its elements, empty where it does not.
+
+    `start` and `end` are the bytes of the expression.
+    """
+    if not language.constant_keys or data[end - 1] not in b"])":
+        return ""
+    found = _ASKED.search(data, max(start, end - _LONGEST), end)
+    if found is None:
+        return ""
+    method = found.group(_KEY_PARTS + 1)
+    if method is None:
+        return _written(found.groups()[:_KEY_PARTS])
+    is_known = method.decode("ascii", "replace") in language.element_methods
+    return _written(found.groups()[_KEY_PARTS + 1 :]) if is_known else ""
+
+
+def given_key(data: bytes, byte: int) -> str:
+    """Return the key of the value that begins at a byte, empty where none stands before it."""
+    start = max(byte - _LONGEST, 0)
+    if not data[start:byte].rstrip().endswith(b":"):
+        return ""
+    found = _GIVEN.search(data, start, byte)
+    return _written(found.groups()) if found is not None else ""
+
+
+def _written(parts: tuple[bytes | None, ...]) -> str:
+    double, single, number, constant = (part.decode("utf-8", "replace") if part else "" for part in parts)
+    return key_of(double or single, number, constant)
