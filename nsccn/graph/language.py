@@ -204,6 +204,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Nodes that hold several targets, or several values, of one assignment."""
     several_results: bool = False
     """A call may give several results, which as many names take."""
+    tuple_results: bool = False
+    """What several names take is a tuple that a call gives, or what holds such a one."""
     repeating: frozenset[str] = frozenset()
     """Declarations that without a type and a value repeat those of the one before them in the same list."""
     stated_types: dict[str, str] = msgspec.field(default_factory=dict)

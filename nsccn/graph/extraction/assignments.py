@@ -37,6 +37,8 @@ _NAMED: Final = frozenset({"identifier", "attribute", "call", "await"})
 _UNTYPED: Final = frozenset({"arrow_function", "required_parameter", "optional_parameter"})
 """Parameters, and what has a single one."""
 _OF_VARIABLES: Final = frozenset({"assign", "declare", "loop"})
+_MARKS = re.compile(r"\b(?:mut|ref)\b")
+"""What says of a name in a pattern how it is bound."""
 _TARGETS = re.compile(r"[^\W\d][\w.]*")
 
 
@@ -305,6 +307,9 @@ def _several(
                     yield path, "item" if is_rest else own_form, given
             return
     result = reader.value(value, scope) if language.several_results and value is not None else ""
+    if language.tuple_results and result.endswith(RESULT):
+        yield from _of_tuple(reader, node, result, scope, form)
+        return
     is_taken_apart = form == "assign" and language.untyped_objects and value is not None
     for place, name in enumerate(_TARGETS.findall(text_of(node, reader.data)[:LONGEST])):
         path = reader.rooted(name, scope)
@@ -314,6 +319,19 @@ def _several(
             yield path, form, value if result and place == 0 else None
         if is_taken_apart and "." not in path:
             yield path, "loop", _part(reader, node, value, scope, place)
+
+
+def _of_tuple(
+    reader: Reader, node: Node, result: str, scope: int, form: AssignmentForm
+) -> Iterator[tuple[str, AssignmentForm, AssignedValue | None]]:
+    """Yield the names of a pattern, each with the part of a tuple that it takes, those of patterns in it with none."""
+    taken = [child for child in node.children if child.type not in "(),"]
+    for place, child in enumerate(taken):
+        names = _TARGETS.findall(_MARKS.sub("", text_of(child, reader.data)[:LONGEST]))
+        is_whole = len(names) == 1 and not child.type.startswith("tuple")
+        for name in names:
+            value = AssignedValue(f"{result}{NUMBERED}{place}") if is_whole else None
+            yield reader.rooted(name, scope), form, value
 
 
 def _part(

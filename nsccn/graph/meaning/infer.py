@@ -157,13 +157,23 @@ class Infer:
         language = self.symbols.language(self.symbols.slot[scope])
         if language is not None and not language.several_results:
             return self.parts.of(scope, call, int(number))
-        called = self.evaluate(scope, call.removesuffix("()"))
+        called = self.evaluate(scope, self._without_wrappers(call, language).removesuffix("()"))
         is_function = called is not None and called.tag == ENTITY and self.symbols.is_function(called.entity)
         return (
             self.typed.returned.part(called.entity, int(number))
             if called is not None and is_function
             else None
         )
+
+    @staticmethod
+    def _without_wrappers(call: str, language: Language | None) -> str:
+        """Return the call that gives a tuple, of one that takes it out of what holds it: `find().unwrap()`."""
+        while language is not None and language.tuple_results:
+            base, _, name = call.rpartition(".")
+            if not base or name.removesuffix("()") not in language.transparent_methods:
+                break
+            call = base
+        return call
 
     def added(self, scope: int, name: str, member: str) -> Value | None:
         """Return what an assignment gives to the object of a name, which may be another's name for it."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MADE, PARENT, Value
-from nsccn.graph.notation.annotation import OWN_TYPES, type_expression
+from nsccn.graph.notation.annotation import OWN_TYPES, part_types, type_expression, without_wrappers
 from nsccn.graph.notation.expression import UNKNOWN
 from nsccn.graph.notation.marks import RESULT
 from nsccn.graph.notation.results import result_types, says_nothing
@@ -107,8 +107,13 @@ class Returned:
         """Return one of the results of a function that declares several."""
         definition = self._symbols.definitions[function]
         language = self._symbols.language(self._symbols.slot[function])
-        types = result_types(definition.signature, definition.name)
-        if language is None or number >= len(types):
+        if language is None:
+            return None
+        if language.tuple_results:
+            types = part_types(without_wrappers(definition.returns, language.transparent_types))
+        else:
+            types = result_types(definition.signature, definition.name)
+        if number >= len(types):
             return None
         return self._annotated(function, types[number], language)
 

@@ -162,8 +162,13 @@ def part_types(annotation: str) -> tuple[str, ...]:
     (('str', 'list[Client]'), ('Client', 'int'))
     >>> part_types("tuple[Client, ...]"), part_types("list[tuple[int, int]]")
     ((), ())
+    >>> part_types("(Client, Option<Error>)"), part_types("(Client)")
+    (('Client', 'Option<Error>'), ())
     """
     text = annotation.strip().strip("\"'` ")
+    if text.startswith("(") and text.endswith(")"):
+        found = tuple(part.strip() for part in split(text[1:-1], ",") if part.strip())
+        return found if len(found) > 1 else ()
     known = [part for part in alternatives(text) or split(text, "|") if part.strip() not in EMPTY]
     text = known[0].strip().strip("\"'` ") if len(known) == 1 else ""
     name = _NAME.match(text)
