@@ -1,6 +1,7 @@
 """Members that are read by a text, or by one that the code puts together: `getattr(self, "visit_" + kind)`.
 
-Of a name that is put together its beginning is known: `self.visit_*` stands for all members that begin so.
+Of a name that is put together its beginning is known: `self.visit_*` stands for all members that begin so. Where the
+rest is one of the texts of a table that the file writes out (`getattr(self, f"parse_{METHODS[kind]}")`), the names are.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.extraction.texttables import table_name, texts_of
 from nsccn.graph.notation.marks import ANY
 
 if TYPE_CHECKING:
@@ -15,6 +17,11 @@ if TYPE_CHECKING:
 
 _READ: Final = re.compile(rb"\(\s*([A-Za-z_][\w.]*)\s*,\s*(.*)\)\Z", re.DOTALL)
 _WRITTEN: Final = re.compile(rb"[rRfF]?([\"'])([A-Za-z_]\w*)(\1|[{%])\s*([+%]|\.format\b)?")
+_FORMATTED: Final = re.compile(rb"\A(?:s[\"']\s*%\s*|\}[\"']\s*\.format\(\s*)")
+"""What stands between the beginning of a name and its rest, where that is put in by `%` or `format`."""
+_GOES_ON: Final = re.compile(rb"\}(?![\"'])|\+")
+_REST: Final = re.compile(rb"\s*([A-Za-z_]\w*)\s*(?:\}[\"']\s*)?(?=[,)]|\Z)")
+"""A variable that is the rest of a name."""
 _NAMED: Final = re.compile(rb"([A-Za-z_]\w*)(?:\.\w+\(\))*\s*(?=,|\Z)")
 _OTHERWISE: Final = re.compile(rb",\s*([A-Za-z_][\w.]*)\s*\Z")
 _LONGEST: Final = 300
@@ -28,9 +35,9 @@ def computed(reader: Reader, start: int, end: int, scope: int) -> list[str]:
     found = _READ.match(data, start + len(name), end)
     if found is None:
         return []
-    member = _member(reader, found.group(2), start, scope)
+    members = _members(reader, found.group(2), start, scope)
     otherwise = _OTHERWISE.search(found.group(2))
-    texts = [found.group(1) + b"." + member] if member else []
+    texts = [found.group(1) + b"." + member for member in members]
     texts += [otherwise.group(1)] if otherwise and texts else []
     return [_expression(reader, text, scope) for text in texts]
 
@@ -40,16 +47,35 @@ def _expression(reader: Reader, text: bytes, scope: int) -> str:
     return reader.written(text.removesuffix(ANY.encode()), scope) + rest
 
 
-def _member(reader: Reader, text: bytes, byte: int, scope: int) -> bytes:
-    """Return the name that a text gives, or its beginning and `ANY`; for a variable, what it was last given."""
+def _members(reader: Reader, text: bytes, byte: int, scope: int) -> list[bytes]:
+    """Return the names that a text may give, or their beginning and `ANY`; for a variable, what it was last given."""
+    body = reader.data[reader.definitions[scope].full_range.start_byte : byte]
     written = _WRITTEN.match(text)
     if written is None and (named := _NAMED.match(text)):
-        body = reader.data[reader.definitions[scope].full_range.start_byte : byte]
-        ends = [given.end() for given in re.finditer(rb"\b" + named.group(1) + rb"\s*=\s*(?!=)", body)]
-        written = _WRITTEN.match(body, ends[-1]) if ends else None
+        text = _last_given(body, named.group(1))
+        written = _WRITTEN.match(text)
     if written is None:
-        return b""
+        return []
     if written.group(3) in b"\"'" and not written.group(4):
-        return written.group(2)
+        return [written.group(2)]
+    if ends := _texts(reader, text[written.end() :], body):
+        return [written.group(2) + end for end in ends]
     is_told = written.group(2).strip(b"_") != b""  # nearly every name begins with `_`
-    return written.group(2) + ANY.encode() if is_told else b""
+    return [written.group(2) + ANY.encode()] if is_told else []
+
+
+def _last_given(body: bytes, name: bytes) -> bytes:
+    """Return the code from the value on that a variable was last given, empty where it was given none."""
+    ends = [given.end() for given in re.finditer(rb"\b" + name + rb"\s*=\s*(?!=)", body)]
+    return body[ends[-1] :] if ends else b""
+
+
+def _texts(reader: Reader, rest: bytes, body: bytes) -> tuple[bytes, ...]:
+    """Return the texts of the table of which one is the rest of a name; `body` is the code before."""
+    rest = _FORMATTED.sub(b"", rest, count=1)
+    if _GOES_ON.search(rest):
+        return ()
+    table = table_name(rest)
+    if not table and (named := _REST.match(rest)):
+        table = table_name(_last_given(body, named.group(1)))
+    return texts_of(reader.data, table) if table else ()
