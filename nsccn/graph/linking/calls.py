@@ -199,6 +199,8 @@ class Calls:
             base, receiver = "self", self._infer.evaluate(scope, "self")
         if base == "self" and self._expected.is_left_to_subtypes(value):
             return self._expected.of_subtypes(scope, name)
+        if value is None and dot and receiver is not None:
+            return self._expected.below(receiver, name)
         if method < 0 or receiver is None or value is None:
             return None
         holder = self._infer.typed.beyond.holder(receiver, value.entity)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.linking.guesses import GUESS, MOST_CANDIDATES, Guesses
-from nsccn.graph.linking.receivers import ABSTRACT, NEXT, OWN
-from nsccn.graph.meaning.value import ENTITY, Value
+from nsccn.graph.linking.receivers import ABSTRACT, BELOW, NEXT, OWN
+from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 from nsccn.graph.notation.marks import BLOCK
 from nsccn.graph.notation.objectnames import type_name
 
@@ -69,9 +69,24 @@ class Expected:
             return None
         if name in language.common_methods and not self._is_of_instance(scope):
             return None  # types have it, too
-        methods = self._methods(name, language)
-        named = next((one for one in methods if not is_read or symbols.is_property(one)), -1)
+        named = self._first(name, language, is_read=is_read)
         return (named, around, OWN | ABSTRACT) if named >= 0 else None
+
+    def below(self, receiver: Value, name: str, *, is_read: bool = False) -> Virtual | None:
+        """Return what is said of an object by calling a method that its type lacks: it is of a subtype that has it.
+
+        The same for a property that is read.
+        """
+        symbols = self._symbols
+        if receiver.tag != INSTANCE or not symbols.is_type(receiver.entity):
+            return None
+        language = symbols.language(symbols.slot[receiver.entity])
+        if language is None or not (language.virtual_methods and language.untyped_objects):
+            return None
+        if name in (language.common_attributes if is_read else language.common_methods):
+            return None
+        named = self._first(name, language, is_read=is_read)
+        return (named, receiver.entity, BELOW) if named >= 0 else None
 
     def of_next(self, scope: int, parent: int, name: str) -> Virtual | None:
         """Return what is said by calling a method of `super`: a subtype may inherit it from a type beside this one."""
@@ -137,6 +152,11 @@ class Expected:
         if meant is not None:
             return [meant]
         return sorted({symbols.same(one) for one in named if self._guesses.is_in_reach(slot, one)})
+
+    def _first(self, name: str, language: Language, *, is_read: bool) -> int:
+        """Return one of the methods, or of the properties, of a name; -1 where there is none."""
+        is_property = self._symbols.is_property
+        return next((one for one in self._methods(name, language) if not is_read or is_property(one)), -1)
 
     def _methods(self, name: str, language: Language) -> Iterator[int]:
         symbols = self._symbols

@@ -147,6 +147,9 @@ class Members:
         found = self._of_member(scope, base, receiver, value, accessor) if value is not None else ()
         if base == "self" and accessor == "property":
             found = (*found, *self._of_subtypes(scope, name, value))
+        elif accessor == "property" and value is None:
+            below = self._expected.below(receiver, name, is_read=True)
+            found = ((-1, below, _VIA, 1.0),) if below is not None else ()
         place = _PLACES.get(accessor, 0)
         run = self._of_object(scope, base, receiver, name, place)
         if run is None:

@@ -19,6 +19,8 @@ OWN: Final = 2
 """Mark of a call on the object that the calling method belongs to."""
 NEXT: Final = 4
 """Mark of a call on `super`: for a subtype it runs what stands behind the type in the order of the subtype."""
+BELOW: Final = 8
+"""Mark of a call of what only subtypes of the object's declared type have."""
 Virtual = tuple[int, int, int]
 """The method that the known type has, that type, and a mark."""
 _INTERFACES: Final = frozenset({"interface", "trait"})

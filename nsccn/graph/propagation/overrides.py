@@ -16,7 +16,7 @@ import numpy as np
 from nsccn.arrays import listed
 from nsccn.graph.definitions.shapes import is_shape
 from nsccn.graph.linking.edgetable import MOST_OVERRIDES
-from nsccn.graph.linking.receivers import ABSTRACT, NEXT, OWN
+from nsccn.graph.linking.receivers import ABSTRACT, BELOW, NEXT, OWN
 from nsccn.graph.propagation.derived import DerivedCalls
 from nsccn.graph.propagation.hardlyrun import less_for_itself
 from nsccn.graph.propagation.structural import Structural
@@ -39,6 +39,7 @@ _LIKELY: Final = {
     ABSTRACT: (0.95, 0.6, 0.5, 0.25),
     0: (0.5, 0.5, 0.25, 0.25),
     NEXT: (0.9, 0.8, 0.6, 0.6),
+    BELOW: (0.95, 0.6, 0.5, 0.25),
 }
 _MOST: Final = 0.75
 """Share of the subtypes from which on an override is what most objects run, however many others there are."""
@@ -128,6 +129,9 @@ def _implementations(
 ) -> dict[int, float]:
     """Return what calls of a kind may run besides the target, each with how likely it is."""
     QUESTIONS.stand_back()
+    if kind.mark == BELOW:
+        below = subtypes.implementations(kind.target, kind.receiver)
+        return _alike(below, _LIKELY[BELOW][bisect_left(_BOUNDS, len(below))])
     if structural.holds_for(subtypes.symbols.parent(kind.target)):
         # Of what implements an interface without saying so, any may be meant.
         found = structural.implementations(kind.target)
