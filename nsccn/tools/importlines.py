@@ -37,4 +37,4 @@ def importers_note(found: Trace, imports: Sequence[Location]) -> str:
     places = [f"{encode_path(at.path)}:{at.line}" for at in imports if at.path not in shown]
     if not places:
         return ""
-    return f"Also imported at {first_few(places, _MOST_PLACES)}."
+    return f"{'Also imported' if found.steps else 'Imported'} at {first_few(places, _MOST_PLACES)}."

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from nsccn.errors import AmbiguousEntity, InvalidArgument, UnknownEntity
-from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.graph.linking.linkrows import read_faults
 from nsccn.graph.prototypes import bodies_of
 from nsccn.search import traceback
@@ -50,6 +50,7 @@ _UNUSED_TYPE: Final = (
     "No caller was found in this repository, and nobody who hands it over or uses it as a type; some calls cannot be "
     "resolved."
 )
+_ONLY_IMPORTED: Final = "Nothing runs it by a call; the files that import it use it."
 _NO_ERROR: Final = "No error was found that it raises or lets pass, and no place that raises it."
 _ASIDE: Final = "It leads through a test, an example or the like; no other path was found."
 _BETTER: Final = {
@@ -220,7 +221,8 @@ def _notes(found: Trace, imports: Sequence[Location]) -> list[str]:
     root = graph.entity(found.root)
     notes = []
     if not found.steps and found.goal is None and not any(found.omitted):
-        notes.append(_nothing(found.direction, root.kind))
+        is_used = bool(imports) and found.direction == "upstream" and root.kind in FILE_KINDS
+        notes.append(_ONLY_IMPORTED if is_used else _nothing(found.direction, root.kind))
         if others := [one for one in same_name(graph, found.root) if one not in found.also]:
             notes.append(
                 f"The same name is also defined as {', '.join(map(graph.id_of, others[:_MOST_OTHERS]))}."

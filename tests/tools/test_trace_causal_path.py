@@ -192,6 +192,22 @@ def test_imports_that_only_pass_a_name_on_are_named(tmp_path: Path) -> None:
     ]
 
 
+def test_a_component_is_used_where_it_is_imported(tmp_path: Path) -> None:
+    (tmp_path / "Row.vue").write_text("<template><p>{{ name }}</p></template>\n")
+    (tmp_path / "List.vue").write_text(
+        '<script setup>\nimport Row from "./Row.vue";\n</script>\n<template><Row /></template>\n'
+    )
+    answer = trace_causal_path(DirectSession(tmp_path, load_settings()), "Row.vue", "upstream")
+    assert answer.text == lines(
+        """
+        module:Row.vue:__init__  L1-1
+        upstream, depth 3: 0 entities, 0 edges
+        Nothing runs it by a call; the files that import it use it.
+        Imported at List.vue:2.
+        """
+    )
+
+
 def test_no_callers_says_what_that_is_worth(session: DirectSession) -> None:
     nobody = (
         "No caller was found in this repository, and nobody who hands it over; some calls cannot be resolved."
