@@ -119,6 +119,15 @@
   name: (identifier) @_method
   arguments: (argument_list . (string_literal) @key)) @env
   (#eq? @_object "System") (#eq? @_method "getenv"))
+; A function of the code itself, or of a library, that asks the environment
+((method_invocation
+  object: (_)? @_object
+  name: (identifier) @_method
+  arguments: (argument_list . (string_literal) @key)) @env
+  (#match? @_method "(^|[_a-z])[eE]nv($|_|[A-Z])|[gG]etenv")
+  (#not-match? @_method "([sS]et|[sS]tub|[mM]ock|[wW]ith|[aA]dd|[pP]ut|[cC]lear|[dD]elete|[rR]emove|[sS]ave|[rR]estore)_?[eE]nv")
+  (#not-eq? @_object "System")
+  (#match? @key "^.[A-Z][A-Z0-9_]{2,}.$"))
 ((method_invocation
   name: (identifier) @_method
   arguments: (argument_list . (string_literal) @key)) @key

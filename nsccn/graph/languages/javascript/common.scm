@@ -435,6 +435,13 @@
   (#any-of? @_environment "process.env" "import.meta.env" "Bun.env"))
 ((call_expression function: (member_expression) @_reader arguments: (arguments . (string) @key)) @env
   (#any-of? @_reader "Deno.env.get"))
+; A function of the code itself, or of a library, that asks the environment
+((call_expression
+  function: [(identifier) @_reader (member_expression property: (property_identifier) @_reader)]
+  arguments: (arguments . (string) @key)) @env
+  (#match? @_reader "(^|[_a-z])[eE]nv($|_|[A-Z])|[gG]etenv")
+  (#not-match? @_reader "([sS]et|[sS]tub|[mM]ock|[wW]ith|[aA]dd|[pP]ut|[cC]lear|[dD]elete|[rR]emove|[sS]ave|[rR]estore)_?[eE]nv")
+  (#match? @key "^.[A-Z][A-Z0-9_]{2,}.$"))
 ((call_expression
   function: (member_expression
     object: [(identifier) @_config @receiver (member_expression property: (property_identifier) @_config)]

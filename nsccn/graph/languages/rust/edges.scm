@@ -210,6 +210,14 @@
 ((call_expression function: [(scoped_identifier) (identifier)] @_reader arguments: (arguments . (string_literal) @key)) @env
   (#any-of? @_reader "env::var" "std::env::var" "env::var_os" "std::env::var_os" "var" "var_os" "dotenvy::var"
     "env::set_var" "std::env::set_var" "env::remove_var"))
+; A function of the code itself, or of a library, that asks the environment
+((call_expression
+  function: [(identifier) @_reader (field_expression field: (field_identifier) @_reader)
+    (scoped_identifier name: (identifier) @_reader)]
+  arguments: (arguments . (string_literal) @key .)) @env
+  (#match? @_reader "(^|[_a-z])[eE]nv($|_|[A-Z])|[gG]etenv")
+  (#not-match? @_reader "([sS]et|[sS]tub|[mM]ock|[wW]ith|[aA]dd|[pP]ut|[cC]lear|[dD]elete|[rR]emove|[sS]ave|[rR]estore)_?[eE]nv")
+  (#match? @key "^.[A-Z][A-Z0-9_]{2,}.$"))
 ((macro_invocation macro: (identifier) @_reader (token_tree . (string_literal) @key)) @env
   (#any-of? @_reader "env" "option_env"))
 ((macro_invocation macro: (identifier) @_reader (token_tree . (string_literal) @key)) @file
