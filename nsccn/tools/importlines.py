@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from nsccn.tracing.trace import Trace
 
 _MOST_PLACES: Final = 12
+_USES: Final = ("CALLS", "REFERENCES", "INHERITS", "USES_TYPE")
 
 
 def importers(found: Trace) -> list[Location]:
@@ -34,6 +35,9 @@ def importers_note(found: Trace, imports: Sequence[Location]) -> str:
     """Name the imports in files of which the trace shows nothing, as those that only pass a name on."""
     graph = found.code
     shown = {graph.path_of(entity) for entity in found.distances}
+    if any(found.omitted):  # what is beyond the limit is told of by the edges that lead to it
+        users = (edge.source for root in found.roots for edge in graph.incoming(root, _USES))
+        shown.update(map(graph.path_of, users))
     places = [f"{encode_path(at.path)}:{at.line}" for at in imports if at.path not in shown]
     if not places:
         return ""

@@ -1023,3 +1023,15 @@ def test_calls_of_a_prototype_lead_to_each_of_its_bodies(tmp_path: Path) -> None
 
     text = trace_causal_path(session, "func:clock.h:now", "upstream").text
     assert text.endswith("Its body is func:posix.c:now or func:windows.c:now; calls lead there.")
+
+
+def test_imports_of_callers_beyond_the_limit_are_not_told_of_by_themselves(tmp_path: Path) -> None:
+    (tmp_path / "cart.py").write_text("def total(): pass\n")
+    (tmp_path / "passed.py").write_text("from cart import total as total\n")
+    for name in ("one", "two", "three"):
+        (tmp_path / f"{name}.py").write_text(f"from cart import total\n\ndef {name}(): total()\n")
+    answer = trace_causal_path(DirectSession(tmp_path, load_settings()), "total", "upstream", limit=1)
+    assert answer.text.splitlines()[-2:] == [
+        "[2 more entities beyond limit=1: 2 at distance 1]",
+        "Also imported at passed.py:1.",
+    ]
