@@ -111,7 +111,7 @@ def _has_body(graph: EntityTable, declared: int, bodies: dict[str, list[int]]) -
     found = [
         body
         for body in (*bodies.get(_around(graph, declared), ()), *bodies.get("", ()))
-        if graph.kind[body] == graph.kind[declared]
+        if graph.kind[body] == graph.kind[declared] and _is_in_same(graph, body, declared)
     ]
     if not found or not languages.load(graph.entity(declared).language).argument_types:
         return bool(found)
@@ -162,6 +162,13 @@ def _constructs(graph: EntityTable, entity: int, types: set[tuple[str, str]]) ->
     return _around(graph, entity) == name and any(
         name == type_name and f".{qualified}".endswith(f".{owner}") for type_name, qualified in types
     )
+
+
+def _is_in_same(graph: EntityTable, one: int, other: int) -> bool:
+    """Whether two definitions may be in the same type: one may leave out what is furthest around it."""
+    names = [_NUMBER.sub("", graph.qualified_of(entity)) for entity in (one, other)]
+    short, long = sorted(names, key=len)
+    return f".{long}".endswith(f".{short}")
 
 
 def _around(graph: EntityTable, entity: int) -> str:

@@ -208,3 +208,17 @@ def test_nonsense_is_unknown(graph: CodeGraph, asked: str) -> None:
 def test_a_line_that_is_not_there_is_said_so(graph: CodeGraph, asked: str) -> None:
     with pytest.raises(UnknownPath, match=r"out of range: app/cart.py has 6 lines"):
         graph.lookup(asked)
+
+
+def test_the_body_of_a_type_in_another_is_not_that_of_a_prototype_outside(tmp_path: Path) -> None:
+    (tmp_path / "iterator.h").write_text(
+        "namespace db {\nclass Iterator {\n public:\n  virtual void Seek(const Slice& to) = 0;\n};\n}\n"
+    )
+    (tmp_path / "list.h").write_text(
+        "namespace db {\ntemplate <class Key>\nclass List {\n public:\n  class Iterator {\n   public:\n"
+        "    void Seek(const Key& to);\n  };\n};\n\n"
+        "template <class Key>\ninline void List<Key>::Iterator::Seek(const Key& to) {}\n}\n"
+    )
+    graph = RepoIndex.build(tmp_path, settings=Settings(cache_dir=tmp_path / ".cache")).snapshot.graph
+    with pytest.raises(AmbiguousEntity, match=r"iterator\.h:db\.Iterator\.Seek"):
+        graph.lookup("Iterator.Seek")
