@@ -105,9 +105,12 @@ def _in_list(text: bytes | bytearray, start: int, branch: bytes | bytearray) -> 
 
 def _among_values(text: bytes | bytearray, condition: list[_Directive]) -> bool:
     """Whether all branches hold whole values of a list (`int all[] = { ... }`)."""
-    for branch in pairwise(condition):
-        values = _COMMENT.sub(b"", bytes(text[branch[0].end : branch[1].start])).rstrip()
-        if not values.endswith(b",") or values.count(b"{") != values.count(b"}"):
+    for directive, following in pairwise(condition):
+        last = bytes(text[max(directive.end, following.start - _LONGEST_END) : following.start])
+        if not _COMMENT.sub(b"", last).rstrip().endswith(b","):
+            return False
+        values = text[directive.end : following.start]
+        if values.count(b"{") != values.count(b"}"):
             return False
     start = condition[0].start
     depth = 0
