@@ -20,8 +20,6 @@ GUESS: Final = 0.9
 """Probability, shared by the candidates, that one of them is meant when the receiver's type is unknown."""
 _ONLY: Final = 0.97
 """The same where objects have no types in the text, and the repository has no other function of that name."""
-_ONLY_BEYOND: Final = 0.9
-"""The same where the file does not see that one: objects come from files that it does not name."""
 _ONE_OF_MORE: Final = 0.6
 """The same where it has others, which the file does not see."""
 DELEGATES: Final = "delegates"
@@ -99,22 +97,10 @@ class Guesses:
             return None
         if is_common:
             return []
-        found = self.in_reach(slot, name) or self._only_one(slot, name, language)
-        candidates = [one for one in found if not self._delegates(one)]
+        candidates = [one for one in self.in_reach(slot, name) if not self._delegates(one)]
         is_handed_on = scope in candidates  # to an object of another type, which nothing tells
         is_usual = language.untyped_objects and len(named) > _MOST_NAMESAKES
         return candidates if len(candidates) <= MOST_CANDIDATES and not is_handed_on and not is_usual else []
-
-    def _only_one(self, slot: int, name: str, language: Language) -> list[int]:
-        """Return the method whose name nothing else in the repository has, where objects have no types in the text."""
-        symbols, strategy = self._symbols, self._symbols.strategy(slot)
-        named = symbols.table.named(name) if language.untyped_objects else ()
-        if strategy is None or len(named) != 1 or symbols.kind(named[0]) != "method":
-            return []
-        where = symbols.slot[named[0]]
-        is_known = strategy.is_known_to(symbols.paths[where], symbols.paths[slot])
-        is_source = symbols.language(where) is language and where not in symbols.stubs
-        return [named[0]] if is_known and is_source else []
 
     def _is_foreign_type(self, name: str, methods: Sequence[int]) -> bool:
         """Whether a name is written as that of a type, of which the repository has none, nor any of the methods."""
@@ -160,8 +146,7 @@ class Guesses:
         language = self._symbols.language(slot)
         if language is not None and language.untyped_objects:
             is_only = len(candidates) == len(self._symbols.functions_named(name))
-            is_near = all(self.is_in_reach(slot, one) for one in candidates)
-            likely = (_ONLY if is_near else _ONLY_BEYOND) if is_only else _ONE_OF_MORE
+            likely = _ONLY if is_only else _ONE_OF_MORE
         return likely / max(len(candidates) + self._in_fields(slot, name), 1)
 
     def is_open(self, slot: int, share: float) -> bool:
