@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from nsccn.graph.linking.linkrows import Columns
 
 _HARDLY: Final = 0.1
-"""Probability of such calls; measured where objects have no types in the text (`docs/accuracy.md`)."""
+"""Probability of such calls; measured where objects have no types in the text (`docs/accuracy/python-measured.md`)."""
 
 
 def less_for_itself(symbols: Symbols, caller: Array, callee: Array, likely: Array, *, among: Array) -> Array:

@@ -1,8 +1,8 @@
 """Calls that may run an override: through an object that may be of a subtype of what is known of it.
 
-How likely an override is run was measured on calls that test-suites executed (`docs/accuracy.md`): nearly always where
-a method calls another of its own object, unless the subtype overrides the calling method too and never comes there;
-less often where a variable is declared to be of the base, and the less, the more overrides there are.
+How likely an override is run was measured on calls that test-suites executed (`docs/accuracy/python.md`): nearly
+always where a method calls another of its own object, unless the subtype overrides the calling method too and never
+comes there; less often where a variable is declared to be of the base, and the less, the more overrides there are.
 """
 
 from __future__ import annotations
