@@ -160,19 +160,25 @@ class CodeGraph(EntityTable):
 
     def outgoing(self, index: int, kinds: Collection[str] | None = None) -> list[Edge]:
         """Return the edges that start at an entity, sorted by kind and target."""
-        return self._select(self.edges_of(np.array([index]), outgoing=True), kinds)
+        return self.edges(self._of_kinds(self.edges_of(np.array([index]), outgoing=True), kinds))
 
     def incoming(self, index: int, kinds: Collection[str] | None = None) -> list[Edge]:
         """Return the edges that end at an entity, sorted by kind and source."""
-        return self._select(self.edges_of(np.array([index]), outgoing=False), kinds)
+        return self.edges(self._of_kinds(self.edges_of(np.array([index]), outgoing=False), kinds))
 
-    def _select(self, numbers: Array, kinds: Collection[str] | None) -> list[Edge]:
-        if kinds is not None:
-            found = self._edges["kind"].take(numbers)  # sorted
-            wanted = np.array(sorted(EDGE_NUMBER[kind] for kind in kinds), found.dtype)
-            begin = found.searchsorted(wanted)
-            numbers = numbers.take(ranges(begin, found.searchsorted(wanted, "right") - begin))
-        return self.edges(numbers)
+    def files_using(self, index: int, kinds: Collection[str]) -> set[str]:
+        """Return the paths of the files from which an entity has edges of some kinds."""
+        edges = self._of_kinds(self.edges_of(np.array([index]), outgoing=False), kinds)
+        return {self._paths[slot] for slot in np.unique(self._edges["file"].take(edges)).tolist()}
+
+    def _of_kinds(self, numbers: Array, kinds: Collection[str] | None) -> Array:
+        """Return those of an entity's edges, sorted by kind, that are of some kinds."""
+        if kinds is None:
+            return numbers
+        found = self._edges["kind"].take(numbers)
+        wanted = np.array(sorted(EDGE_NUMBER[kind] for kind in kinds), found.dtype)
+        begin = found.searchsorted(wanted)
+        return numbers.take(ranges(begin, found.searchsorted(wanted, "right") - begin))
 
     def all_edges(self) -> Iterable[Edge]:
         """Yield all edges, sorted by source, kind and target."""

@@ -36,8 +36,7 @@ def importers_note(found: Trace, imports: Sequence[Location]) -> str:
     graph = found.code
     shown = {graph.path_of(entity) for entity in found.distances}
     if any(found.omitted):  # what is beyond the limit is told of by the edges that lead to it
-        users = (edge.source for root in found.roots for edge in graph.incoming(root, _USES))
-        shown.update(map(graph.path_of, users))
+        shown.update(*(graph.files_using(root, _USES) for root in found.roots))
     places = [f"{encode_path(at.path)}:{at.line}" for at in imports if at.path not in shown]
     if not places:
         return ""
