@@ -33,6 +33,8 @@ def importers(found: Trace) -> list[Location]:
 
 def importers_note(found: Trace, imports: Sequence[Location]) -> str:
     """Name the imports in files of which the trace shows nothing, as those that only pass a name on."""
+    if not imports:
+        return ""
     graph = found.code
     shown = {graph.path_of(entity) for entity in found.distances}
     if any(found.omitted):  # what is beyond the limit is told of by the edges that lead to it
