@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph import languages
+from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.tools.tracetext import MOST_LINES, entity_data, signature_text
 from nsccn.tools.views import Piece, count
 from nsccn.tracing.namings import namings
@@ -20,6 +22,8 @@ _READS_APART: Final = (
     "Others have that name too: reads through objects whose type the text does not tell are not shown; "
     "search for the name."
 )
+_WORD: Final = re.compile(r"\w+")
+_BRACKET: Final = re.compile(r"[\[(<{]")
 
 
 class NamedBy(NamedTuple):
@@ -50,9 +54,26 @@ def named_by(index: RepoIndex, found: Trace, limit: int) -> NamedBy:
         notes.append(f"{count(said.unread, 'more file')} may name it; search for the name.")
     if said.is_shared:
         notes.append(_READS_APART)
+    if holder := _type(graph, found.root):
+        notes.append(f"What is written into it is told of its fields: those of {holder}.")
     if settings:
         notes.append(f"It may be what is read as {', '.join(settings)}.")
     return NamedBy(heading, pieces, tuple(notes))
+
+
+def _type(graph: CodeGraph, variable: int) -> str:
+    """Return the id of the type that a variable is declared to be of, where it is one of ours and no collection."""
+    entity = graph.entity(variable)
+    declared = entity.signature.partition("=")[0]
+    if _BRACKET.search(declared):
+        return ""
+    named = {
+        one
+        for word in _WORD.findall(declared)
+        for one in graph.named(word)
+        if graph.kinds[graph.kind[one]] in TYPE_KINDS and graph.entity(one).language == entity.language
+    }
+    return graph.id_of(named.pop()) if len(named) == 1 else ""
 
 
 def _settings(graph: CodeGraph, variable: int) -> list[str]:

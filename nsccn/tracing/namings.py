@@ -16,6 +16,7 @@ from nsccn.graph import languages
 from nsccn.graph.extraction.source import Lines
 from nsccn.graph.imports import STRATEGIES, ImportStrategy
 from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.prototypes import bodies_of
 from nsccn.graph.sourcetext import readable
 from nsccn.search.roles import role_of
 
@@ -70,8 +71,8 @@ class Namings(NamedTuple):
 def namings(index: RepoIndex, root: int) -> Namings:
     """Return who names a variable or an attribute, but those that an edge joins with it.
 
-    A name that others have too counts in its own file and in those that import from there, unless they define it
-    themselves; behind its type's name it counts anywhere.
+    A name that others have too counts in its own file, and in those that import from there or from where it is
+    declared, unless they define it themselves; behind its type's name it counts anywhere.
     """
     graph = index.snapshot.graph
     if not graph.is_data(root) or len(graph.name_of(root)) < _LEAST_LETTERS:
@@ -121,10 +122,14 @@ class _Wanted:
         self._has_peers = STRATEGIES[self._strategy].peers is not ImportStrategy.peers
         parent = int(graph.parent[root])
         self._type = parent if parent >= 0 and graph.kinds[graph.kind[parent]] in TYPE_KINDS else -1
-        others = [one for one in graph.named(self._root.name) if one != root and graph.path_of(one)]
-        self._defining = {graph.path_of(other) for other in others} - {self._root.path}
+        alike = [one for one in graph.named(self._root.name) if graph.path_of(one)]
+        declared = {one for one in alike if graph.is_declared(one) and root in bodies_of(graph, one)}
+        paths = {graph.path_of(one) for one in (root, *declared)}
+        self._defined = {(graph.path_of(one), graph.entity(one).name_line) for one in alike}
+        others = [one for one in alike if one != root and one not in declared]
+        self._defining = {graph.path_of(other) for other in others} - paths
         self._is_alone = not others
-        self._near = {self._root.path, *self._importing()}
+        self._near = paths.union(*map(self._importing, paths))
 
     @property
     def words(self) -> list[str]:
@@ -136,8 +141,8 @@ class _Wanted:
         """Whether a member's name alone does not say that it is meant."""
         return self._type >= 0 and not self._is_alone
 
-    def _importing(self) -> Iterable[str]:
-        for entity in self._graph.entities_of(self._root.path):
+    def _importing(self, path: str) -> Iterable[str]:
+        for entity in self._graph.entities_of(path):
             for edge in self._graph.incoming(entity, ("IMPORTS",)):
                 yield edge.evidence.path
 
@@ -167,8 +172,8 @@ class _Wanted:
         top = languages.parser(language.grammar_name(path)).parse(readable(language, data)).root_node
         for start in (match.start() for match in self.word.finditer(data)):
             line = lines.line(start)
-            is_own = path == self._root.path and line == self._root.name_line
-            if not is_own and self._is_meant(path, line, data[max(0, start - _LONGEST_BEFORE) : start]):
+            before = data[max(0, start - _LONGEST_BEFORE) : start]
+            if (path, line) not in self._defined and self._is_meant(path, line, before):
                 node = top.descendant_for_byte_range(start, start + len(self._root.name.encode()))
                 if node is not None and _is_read(node):
                     yield line

@@ -46,6 +46,16 @@ CASES = {
         "CODE_TIMEOUT",
         ["func:main.c:wait L4"],
     ),
+    "a variable of C, by whom its declaration is included": (
+        {
+            "server.h": "struct server { int port; };\nextern struct server server;\n",
+            "server.c": '#include "server.h"\nstruct server server;\nint port(void) { return server.port; }\n',
+            "net.c": '#include "server.h"\nint open_port(void)\n{\n  return bind(&server);\n}\n',
+            "other.c": "static int server;\nint other(void) { return server; }\n",
+        },
+        "var:server.h:server",
+        ["func:net.c:open_port L4", "func:server.c:port L3"],
+    ),
     "a constant of an enum of Java, which another has too": (
         {
             "shop/Errors.java": """
@@ -151,3 +161,14 @@ def test_what_an_edge_shows_is_not_named_again(tmp_path: Path) -> None:
 
     assert "writes L3" in text
     assert "names it" not in text
+
+
+def test_where_the_writes_to_its_fields_are_told(tmp_path: Path) -> None:
+    source = "struct store { int size; };\nstruct store all;\nint fill(void) { return all.size = 1; }\n"
+    write(tmp_path, {"store.c": source})
+
+    assert ask(tmp_path, "store.c:all").text.splitlines()[2:5] == [
+        "<- func:store.c:fill  names it L3 | int fill(void)",
+        "Who names it was found by the text alone, and is no edge.",
+        "What is written into it is told of its fields: those of struct:store.c:store.",
+    ]
