@@ -6,6 +6,7 @@ Calls of a prototype lead to its body, wherever that is, so that whoever asks fo
 from __future__ import annotations
 
 import re
+from posixpath import dirname
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import languages
@@ -30,6 +31,15 @@ def bodies_of(graph: CodeGraph, declared: int) -> list[int]:
     path = graph.path_of(declared)
     beside = [body for body in alike if graph.path_of(body) == path]
     return beside or [body for body in alike if _sees(graph, graph.path_of(body), path)]
+
+
+def body_by_name(table: EntityTable, declared: int) -> int | None:
+    """Return the one body that a declaration may stand for, in all files or in its folder; asks for no edges."""
+    alike = (body for body in table.named(table.name_of(declared)) if not table.is_declared(body))
+    bodies = [body for body in alike if without_prototypes(table, [declared, body]) == [body]]
+    folder = dirname(table.path_of(declared))
+    near = [body for body in bodies if dirname(table.path_of(body)) == folder]
+    return bodies[0] if len(bodies) == 1 else near[0] if len(near) == 1 else None
 
 
 def type_of(graph: CodeGraph, method: int) -> int:

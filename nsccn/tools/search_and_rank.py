@@ -6,9 +6,11 @@ import re
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from nsccn.errors import AmbiguousEntity, InvalidArgument, LinkingFailed, UnknownEntity, UnknownPath
+from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FILE_KINDS
 from nsccn.graph.languages import detect
 from nsccn.graph.lookup import no_path
+from nsccn.graph.prototypes import body_by_name
 from nsccn.graph.wording import plain_reference
 from nsccn.tools.session import Session
 from nsccn.tools.tracetext import entity_data, heading
@@ -135,8 +137,24 @@ def _hits(
     from nsccn.search.search import search
 
     hits = search(index.snapshot, asked, settings, history=index.history, vectors=index.vectors)
+    hits, declarations = _bodies_first(hits, index.snapshot.entities)
     clear = clear_hits([hit.score for hit in hits[:limit]], len(asked.text.split()))
-    return _pieces(hits, limit, explain=explain), clear
+    return _pieces(hits, declarations, limit, explain=explain), clear
+
+
+def _bodies_first(hits: list[Hit], table: EntityTable) -> tuple[list[Hit], dict[int, list[Entity]]]:
+    """Leave out declarations that come behind their body; return what is left, and those left out by their body."""
+    kept: list[Hit] = []
+    declarations: dict[int, list[Entity]] = {}
+    above: set[int] = set()
+    for hit in hits:
+        body = body_by_name(table, hit.index) if table.is_declared(hit.index) else None
+        if body in above:
+            declarations.setdefault(body, []).append(hit.entity)
+        else:
+            kept.append(hit)
+            above.add(hit.index)
+    return kept, declarations
 
 
 def clear_hits(scores: Sequence[float], words: int) -> int:
@@ -148,13 +166,16 @@ def clear_hits(scores: Sequence[float], words: int) -> int:
     return next((place for place, score in enumerate(scores) if score < least * scores[0]), len(scores))
 
 
-def _pieces(hits: Sequence[Hit], limit: int, *, explain: bool) -> Lazily:
+def _pieces(
+    hits: Sequence[Hit], declarations: Mapping[int, Sequence[Entity]], limit: int, *, explain: bool
+) -> Lazily:
     beside = _beside(hits, limit)
 
     def piece(place: int) -> Piece:
         hit = hits[place]
         is_faint = hit.score < _FAINT * hits[0].score
-        return _piece(place + 1, hit, beside.get(place, ()), explain=explain, is_faint=is_faint)
+        declared = declarations.get(hit.index, ())
+        return _piece(place + 1, hit, declared, beside.get(place, ()), explain=explain, is_faint=is_faint)
 
     return Lazily(len(hits), piece)
 
@@ -228,13 +249,25 @@ def _encloses(outer: Entity, inner: Entity) -> bool:
     return outer.kind in FILE_KINDS or inner.qualified_name.startswith(f"{outer.qualified_name}.")
 
 
-def _piece(rank: int, hit: Hit, beside: Sequence[Entity], *, explain: bool, is_faint: bool) -> Piece:
+def _piece(
+    rank: int,
+    hit: Hit,
+    declared: Sequence[Entity],
+    beside: Sequence[Entity],
+    *,
+    explain: bool,
+    is_faint: bool,
+) -> Piece:
     entity = hit.entity
     line = f"  L{entity.start_line}" if entity.path else ""
     lines = [f"{rank}. {entity.id}{line}  {hit.score:.2f}  {one_line(hit.why)}".rstrip()]
     if entity.signature and not is_faint:
         lines.append(f"   {one_line(entity.signature)}")
     data = _data(hit)
+    if declared:
+        places = [f"{encode_path(it.path)}:{it.start_line}" for it in declared]
+        lines.append(f"   declared at {first_few(places, _MOST_BESIDE)}")
+        data["declared"] = [it.id for it in declared]
     if beside:
         lines.append(
             "   also " + ", ".join(f"{one_line(it.qualified_name)} L{it.start_line}" for it in beside)

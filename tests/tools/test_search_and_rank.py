@@ -7,6 +7,7 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
+from written_files import write
 
 from nsccn.errors import InvalidArgument, UnknownEntity
 from nsccn.settings import load_settings
@@ -177,6 +178,28 @@ def test_what_has_the_name_and_another_kind_is_named(tmp_path: Path) -> None:
     assert said[0] == "Of another kind: method:cart.py:Cart.checkout"
     assert said[1].startswith("1. func:cart.py:run_checkout")
     assert "another kind" not in search_and_rank(session, "checkout", kind="method").text
+
+
+def test_a_declaration_behind_its_body_is_named_with_it(tmp_path: Path) -> None:
+    body = "int fill_cart(int items)\n{\n  return items;\n}\n"
+    files = {
+        "src/cart.h": "int fill_cart(int items);\n",
+        "src/cart.c": f'#include "cart.h"\n{body}',
+        "old/cart.h": "int fill_cart(int items);\n",
+        "old/cart.c": f'#include "cart.h"\n{body}',
+        "main.c": "int fill_cart(int items);\n",  # one of the two: nobody knows which
+    }
+    write(tmp_path, files)
+    session = DirectSession(tmp_path, load_settings({}, environ={"NSCCN_CACHE_DIR": str(tmp_path / "cache")}))
+
+    answer = search_and_rank(session, "fill_cart")
+
+    assert [(hit["id"], hit.get("declared", [])) for hit in answer.data["results"]] == [
+        ("func:old/cart.c:fill_cart", ["func:old/cart.h:fill_cart"]),
+        ("func:src/cart.c:fill_cart", ["func:src/cart.h:fill_cart"]),
+        ("func:main.c:fill_cart", []),
+    ]
+    assert "   declared at src/cart.h:1\n" in answer.text
 
 
 def test_a_hit_names_what_its_file_has_besides(tmp_path: Path) -> None:
