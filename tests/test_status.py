@@ -161,8 +161,7 @@ def test_a_mistake_of_ours_costs_one_file_its_edges_and_is_told(
         told = status.data()
     assert told["unlinked"] == [{"file": "b.py", "error": "KeyError"}]
     assert (
-        "unlinked  1 files\n  b.py KeyError\n  Edges of these files are missing, by a mistake"
-        in status.text()
+        "unlinked  1 file\n  b.py KeyError\n  Edges of these files are missing, by a mistake" in status.text()
     )
 
     assert main(["trace", "settle", "--direction", "upstream", "--repo", str(root)]) == 0

@@ -14,6 +14,7 @@ from nsccn.cli.repository import root_of, settings_of
 from nsccn.errors import LinkingFailed
 from nsccn.progress import Report, after_a_while, shown
 from nsccn.settings import MOST_WORKERS
+from nsccn.tools.views import count
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -145,7 +146,7 @@ def _look(
 
 
 def _summary(held: Status) -> str:
-    files = "1 file" if held.files == 1 else f"{held.files:,} files"
+    files = count(held.files, "file")
     skipped = f", {_total(held.skipped):,} skipped ({_counts(held.skipped)})" if held.skipped else ""
     broken = f", {len({path for path, _, _ in held.problems}):,} broken" if held.problems else ""
     languages = f" ({_counts(held.languages)})" if held.languages else ""
@@ -170,9 +171,9 @@ def _report(found: _Found) -> str:
         broken = [f"{path}:{line} {message}" for path, line, message in held.problems]
         lines += _named("broken", len({path for path, _, _ in held.problems}), broken)
     if held.unread:
-        files = len({path for path, _, _ in held.unread})
+        files = count(len({path for path, _, _ in held.unread}), "file")
         lines.append(
-            f"partly    {files:,} files with places that the grammar cannot read, mostly macros; the rest is indexed"
+            f"partly    {files} with places that the grammar cannot read, mostly macros; the rest is indexed"
         )
     if held.unparsed:
         lines += _named("unparsed", len(held.unparsed), [f"{path} {why}" for path, why in held.unparsed])
@@ -212,7 +213,7 @@ def _disk(found: _Found) -> str:
 
 def _named(title: str, files: int, places: Sequence[str]) -> list[str]:
     """Return the number of files, and the first of the places."""
-    lines = [f"{title:<9} {files:,} files", *(f"  {place}" for place in places[:_MOST_NAMED])]
+    lines = [f"{title:<9} {count(files, 'file')}", *(f"  {place}" for place in places[:_MOST_NAMED])]
     if len(places) > _MOST_NAMED:
         lines.append(f"  and {len(places) - _MOST_NAMED:,} more places")
     return lines

@@ -153,5 +153,5 @@ def test_what_a_preprocessor_would_read_hides_nothing(
     where = ["--repo", str(tmp_path / "shop"), "--cache-dir", str(tmp_path / "cache")]
     assert main(["status", *where]) == 0
     report = capsys.readouterr().out
-    assert ("broken    1 files" in report) == is_told
-    assert ("partly    1 files with places that the grammar cannot read" in report) != is_told
+    assert ("broken    1 file" in report) == is_told
+    assert ("partly    1 file with places that the grammar cannot read" in report) != is_told

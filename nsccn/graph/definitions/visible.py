@@ -122,7 +122,10 @@ class Visible:
         ) or (entity,)
 
     def _branches(self, entity: int, language: Language) -> tuple[int, ...]:
-        """Return what a file defines under one name for the branches of a conditional, of which a build takes one."""
+        """Return what a file defines under one name for the branches of a conditional, of which a build takes one.
+
+        A declaration of what is defined elsewhere, as of another language, stands for itself.
+        """
         symbols, table = self._symbols, self._symbols.table
         if not language.branched_functions or not symbols.is_function(entity):
             return (entity,)
@@ -136,13 +139,14 @@ class Visible:
             and not table.declared[other]
         ]
         if len(beside) < 2 or not language.argument_types:
-            return tuple(beside)
+            return tuple(beside) or (entity,)
         qualified, takes = _plain(table.qualified[entity]), taken(symbols.definitions[entity]).kind
-        return tuple(
+        alike = (
             other
             for other in beside
             if _plain(table.qualified[other]) == qualified and taken(symbols.definitions[other]).kind == takes
         )
+        return tuple(alike) or (entity,)
 
     def _alike(self, entity: int, found: list[int], *, typed: bool) -> list[int]:
         """Return those of some functions that take what a declared one takes; all, where none does."""
