@@ -168,10 +168,10 @@ class Annotations:
         stated = type_arguments(without_wrappers(annotation, language.transparent_types))
         if stated or named is None or named.tag != ENTITY or self._symbols.kind(named.entity) != "type":
             return tuple(self.of(scope, one, language, bound) for one in stated)
-        alias = self._symbols.definitions[named.entity]
-        meant = (
-            self.of(self._symbols.parent(named.entity), alias.returns, language) if alias.returns else None
-        )
+        entity, alias = named.entity, self._symbols.definitions[named.entity]
+        if not alias.returns:
+            return ()
+        meant = self._aliases.get(entity, self.of, self._symbols.parent(entity), alias.returns, language)
         return meant.given if meant is not None else ()
 
     def _of_several(self, scope: int, annotation: str, language: Language, bound: Bound) -> Value | None:
