@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import RLock, Thread
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.errors import IndexNotReady, InvalidArgument, LinkingFailed
+from nsccn.errors import IndexNotReady, InvalidArgument
 from nsccn.graph.versions import facts_version, language_name
 from nsccn.graph.walk import files as source_files
 from nsccn.graph.walk.root import check_root
@@ -24,7 +24,6 @@ from nsccn.snapshots.build import Builder, Progress, fingerprint, no_progress
 from nsccn.snapshots.freshness import WalkMemory, unchanged
 from nsccn.snapshots.snapshot import FORMAT, Snapshot, encode_manifest
 from nsccn.snapshots.source import read_text
-from nsccn.status import Status
 from nsccn.storage.store import FactStore, SnapshotStore, facts_key
 from nsccn.workers.extractors import Extractors
 
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from concurrent.futures import Executor
 
-    from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import FileFacts
     from nsccn.graph.walk.files import Walk
     from nsccn.search.embedding import Embeddings
@@ -40,6 +38,7 @@ if TYPE_CHECKING:
     from nsccn.search.vectors import Vectors
     from nsccn.snapshots.bases import Base
     from nsccn.snapshots.snapshot import Manifest
+    from nsccn.status import Status
     from nsccn.storage.store import Retained
 
 
@@ -340,46 +339,20 @@ class RepoIndex:
         time.sleep(ANSWER_SECONDS)
         import_module("nsccn.snapshots.update")
         paths = {file.language: file.path for file in self.snapshot.entities.files}
-        usual = [(paths[language], b"") for language, _ in self._languages().most_common(1)]
+        languages = Counter(file.language for file in self.snapshot.entities.files)
+        usual = [(paths[language], b"") for language, _ in languages.most_common(1)]
         worker = self._extractors.single()
         with suppress(RuntimeError):  # another thread has closed the index
             worker.submit(extract_batch, usual)
         if self._extractors.are_closed:
             worker.kill()
 
-    def _languages(self) -> Counter[str]:
-        return Counter(file.language for file in self.snapshot.entities.files)
-
     def status(self) -> Status:
         """Return what the index holds, once it is stored."""
-        from nsccn.graph.linking.linkrows import read_faults
-        from nsccn.snapshots.broken import broken_places
+        from nsccn.status import status_of
 
         self.flush()
-        snapshot = self.snapshot
-        manifest, table, graph = snapshot.manifest, snapshot.all_entities, _graph_of(snapshot)
-        unparsed = {file.path: file.skipped for file in manifest.files if file.skipped and file.digest}
-        reasons = ("not parsed" if path in unparsed else reason for path, reason in snapshot.skipped)
-        return Status(
-            root=self.root,
-            files=table.file_count,
-            languages=dict(self._languages().most_common()),
-            skipped=dict(Counter(reasons).most_common()),
-            problems=broken_places(snapshot, hiding=True),
-            unread=broken_places(snapshot, hiding=False),
-            unparsed=tuple(unparsed.items()),
-            unlinked=tuple((graph.paths[slot], error) for slot, error in read_faults(graph.arrays))
-            if graph is not None
-            else (),
-            failure=str(snapshot.failure or ""),
-            entities=len(table),
-            edges=graph.edge_counts() if graph is not None else {},
-            unresolved=graph.unresolved_total if graph is not None else 0,
-            used_git=manifest.used_git,
-            made=manifest.made,
-            phases=manifest.phases,
-            warnings=self.warnings,
-        )
+        return status_of(self.root, self.snapshot, self.warnings)
 
     def close(self, *, abandon: bool = False) -> None:
         """Release the store and end what is running, once the snapshot is stored unless that is given up."""
@@ -388,13 +361,6 @@ class RepoIndex:
         self.flush()
         self._extractors.close()
         self._facts.close()
-
-
-def _graph_of(snapshot: Snapshot) -> CodeGraph | None:
-    """Return the graph of a snapshot; None where linking fails."""
-    with suppress(LinkingFailed):
-        return snapshot.graph
-    return None
 
 
 def _holds(snapshot: Snapshot, walked: Walk) -> bool:

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
+
+from nsccn.errors import LinkingFailed
+from nsccn.graph.linking.linkrows import read_faults
+from nsccn.snapshots.broken import broken_places
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.snapshots.snapshot import Snapshot
 
 
 class Status(NamedTuple):
@@ -38,3 +48,37 @@ class Status(NamedTuple):
     phases: tuple[tuple[str, float], ...]
     """Seconds that each phase of making it took."""
     warnings: tuple[str, ...]
+
+
+def status_of(root: Path, snapshot: Snapshot, warnings: Sequence[str]) -> Status:
+    """Return what a snapshot of a root holds."""
+    manifest, table, graph = snapshot.manifest, snapshot.all_entities, _graph_of(snapshot)
+    unparsed = {file.path: file.skipped for file in manifest.files if file.skipped and file.digest}
+    reasons = ("not parsed" if path in unparsed else reason for path, reason in snapshot.skipped)
+    return Status(
+        root=root,
+        files=table.file_count,
+        languages=dict(Counter(file.language for file in snapshot.entities.files).most_common()),
+        skipped=dict(Counter(reasons).most_common()),
+        problems=broken_places(snapshot, hiding=True),
+        unread=broken_places(snapshot, hiding=False),
+        unparsed=tuple(unparsed.items()),
+        unlinked=tuple((graph.paths[slot], error) for slot, error in read_faults(graph.arrays))
+        if graph is not None
+        else (),
+        failure=str(snapshot.failure or ""),
+        entities=len(table),
+        edges=graph.edge_counts() if graph is not None else {},
+        unresolved=graph.unresolved_total if graph is not None else 0,
+        used_git=manifest.used_git,
+        made=manifest.made,
+        phases=manifest.phases,
+        warnings=tuple(warnings),
+    )
+
+
+def _graph_of(snapshot: Snapshot) -> CodeGraph | None:
+    """Return the graph of a snapshot; None where linking fails."""
+    with suppress(LinkingFailed):
+        return snapshot.graph
+    return None

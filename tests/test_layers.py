@@ -51,6 +51,7 @@ VOCABULARY = (
     "itemmacros",
     "kinds",
     "language",
+    "languagefiles",
     "languages",
     "model",
     "nearnames",

@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import languages
-from nsccn.graph.language import FOLDER, OUTER
+from nsccn.graph.languagefiles import FOLDER, OUTER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

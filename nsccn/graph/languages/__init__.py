@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 
-from nsccn.graph.language import FOLDER, STATEMENT, Language, extension_of
+from nsccn.graph.language import Language
+from nsccn.graph.languagefiles import FOLDER, STATEMENT, extension_of
 
 if TYPE_CHECKING:
     from tree_sitter import Language as Grammar

@@ -1,0 +1,64 @@
+"""Which files are in a language, and which of its own state what is known of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from posixpath import splitext
+from typing import Final
+
+import msgspec
+
+FOLDER: Final = Path(__file__).parent / "languages"
+STATEMENT: Final = "language.toml"
+OUTER: Final = "outer.scm"
+_QUERIES: Final = ("tags.scm", "edges.scm", "skeleton.scm")
+
+
+class LanguageFiles(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The part of a `language.toml` that says how a file is told to be in the language, and what reads it."""
+
+    name: str
+    grammars: dict[str, str]
+    """File extension -> grammar; the first is the default."""
+    like: str = ""
+    """Language of which all holds that is not stated otherwise."""
+    outer_grammar: str = ""
+    """Grammar of files in which code stands among something else: `outer.scm` says where."""
+    shared_queries: tuple[str, ...] = ()
+    """Query files of other folders that hold here too, as `javascript/common.scm`."""
+    grammar_queries: dict[str, str] = msgspec.field(default_factory=dict)
+    """Grammar -> query file that holds for it alone, for dialects."""
+    filenames: tuple[str, ...] = ()
+    interpreters: tuple[str, ...] = ()
+    """Programs of a `#!` line."""
+    dialects: tuple[dict[str, str], ...] = ()
+    """`{extension, pattern, language}`: a file with that extension and a match is in the other language."""
+
+    @property
+    def extensions(self) -> tuple[str, ...]:
+        """Extensions with their dot, lower case."""
+        return tuple(self.grammars)
+
+    def source(self, grammar_name: str) -> str:
+        """Return the text of all queries for one of the language's grammars."""
+        dialect = (self.grammar_queries[grammar_name],) if grammar_name in self.grammar_queries else ()
+        files = [FOLDER / name for name in (*self._query_files(), *dialect)]
+        return "\n".join(file.read_text("utf-8") for file in files if file.is_file())
+
+    def files(self) -> tuple[Path, ...]:
+        """Return the files that state all that is known of the language."""
+        stated = [f"{name}/{STATEMENT}" for name in (self.name, self.like) if name]
+        names = (*stated, f"{self.name}/{OUTER}", *self._query_files(), *self.grammar_queries.values())
+        return tuple(file for file in (FOLDER / name for name in names) if file.is_file())
+
+    def _query_files(self) -> tuple[str, ...]:
+        return (*self.shared_queries, *(f"{self.name}/{name}" for name in _QUERIES))
+
+    def grammar_name(self, path: str) -> str:
+        """Return the grammar for a file of this language."""
+        return self.grammars.get(extension_of(path)) or next(iter(self.grammars.values()))
+
+
+def extension_of(path: str) -> str:
+    """Return what a path ends with, lower case, with its dot."""
+    return splitext(path)[1].lower()
