@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from tree_sitter import Query
 
 from nsccn.graph import languages
 from nsccn.graph.extraction.captures import read_matches
 from nsccn.graph.extraction.queries import Found, Queries, patterns, read_patterns
+from nsccn.graph.languagefiles import FOLDER
 
 GRAMMARS = [
     (name, grammar)
@@ -86,3 +89,10 @@ def test_matches_come_in_the_order_of_the_source() -> None:
     assert [node.start_byte for node, _ in found["doc"]] == sorted(
         node.start_byte for node, _ in found["doc"]
     )
+
+
+def test_every_language_tells_functions_that_read_the_environment_by_the_same_words() -> None:
+    queries = [file.read_text("utf-8") for file in FOLDER.glob("*/*.scm")]
+    told_by = [re.findall(r'match\? @\w+ ("[^"]*\[eE\]nv[^"]*")', text) for text in queries]
+
+    assert len({tuple(patterns) for patterns in told_by if patterns}) == 1

@@ -49,7 +49,7 @@
   (#any-of? @_reader "getenv" "secure_getenv" "setenv" "unsetenv" "_wgetenv" "_dupenv_s"))
 ; A function of the code itself, or of a library, that asks the environment
 ((call_expression function: (identifier) @_reader arguments: (argument_list . (string_literal) @key)) @env
-  (#match? @_reader "(^|[_a-z])[eE]nv($|_|[A-Z])|[gG]etenv")
+  (#match? @_reader "(^|[_.a-z])[eE]nv($|_|[A-Z])|[gG]etenv")
   (#not-match? @_reader "([sS]et|[sS]tub|[mM]ock|[wW]ith|[aA]dd|[pP]ut|[cC]lear|[dD]elete|[rR]emove|[sS]ave|[rR]estore)_?[eE]nv")
   (#not-any-of? @_reader "getenv" "secure_getenv")
   (#match? @key "^.[A-Z][A-Z0-9_]{2,}.$"))

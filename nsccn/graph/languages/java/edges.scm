@@ -124,7 +124,7 @@
   object: (_)? @_object
   name: (identifier) @_method
   arguments: (argument_list . (string_literal) @key)) @env
-  (#match? @_method "(^|[_a-z])[eE]nv($|_|[A-Z])|[gG]etenv")
+  (#match? @_method "(^|[_.a-z])[eE]nv($|_|[A-Z])|[gG]etenv")
   (#not-match? @_method "([sS]et|[sS]tub|[mM]ock|[wW]ith|[aA]dd|[pP]ut|[cC]lear|[dD]elete|[rR]emove|[sS]ave|[rR]estore)_?[eE]nv")
   (#not-eq? @_object "System")
   (#match? @key "^.[A-Z][A-Z0-9_]{2,}.$"))

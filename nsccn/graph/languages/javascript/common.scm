@@ -439,7 +439,7 @@
 ((call_expression
   function: [(identifier) @_reader (member_expression property: (property_identifier) @_reader)]
   arguments: (arguments . (string) @key)) @env
-  (#match? @_reader "(^|[_a-z])[eE]nv($|_|[A-Z])|[gG]etenv")
+  (#match? @_reader "(^|[_.a-z])[eE]nv($|_|[A-Z])|[gG]etenv")
   (#not-match? @_reader "([sS]et|[sS]tub|[mM]ock|[wW]ith|[aA]dd|[pP]ut|[cC]lear|[dD]elete|[rR]emove|[sS]ave|[rR]estore)_?[eE]nv")
   (#match? @key "^.[A-Z][A-Z0-9_]{2,}.$"))
 ((call_expression

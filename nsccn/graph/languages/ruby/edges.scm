@@ -180,7 +180,7 @@
   (#any-of? @_method "fetch" "key?" "has_key?" "include?" "delete" "[]"))
 ; A function of the code itself, or of a library, that asks the environment
 ((call method: (identifier) @_reader arguments: (argument_list . (string) @key)) @env
-  (#match? @_reader "(^|[_a-z])[eE]nv($|_|[A-Z])|[gG]etenv")
+  (#match? @_reader "(^|[_.a-z])[eE]nv($|_|[A-Z])|[gG]etenv")
   (#not-match? @_reader "([sS]et|[sS]tub|[mM]ock|[wW]ith|[aA]dd|[pP]ut|[cC]lear|[dD]elete|[rR]emove|[sS]ave|[rR]estore)_?[eE]nv")
   (#match? @key "^.[A-Z][A-Z0-9_]{2,}.$"))
 ((element_reference

@@ -215,7 +215,7 @@
   function: [(identifier) @_reader (field_expression field: (field_identifier) @_reader)
     (scoped_identifier name: (identifier) @_reader)]
   arguments: (arguments . (string_literal) @key .)) @env
-  (#match? @_reader "(^|[_a-z])[eE]nv($|_|[A-Z])|[gG]etenv")
+  (#match? @_reader "(^|[_.a-z])[eE]nv($|_|[A-Z])|[gG]etenv")
   (#not-match? @_reader "([sS]et|[sS]tub|[mM]ock|[wW]ith|[aA]dd|[pP]ut|[cC]lear|[dD]elete|[rR]emove|[sS]ave|[rR]estore)_?[eE]nv")
   (#match? @key "^.[A-Z][A-Z0-9_]{2,}.$"))
 ((macro_invocation macro: (identifier) @_reader (token_tree . (string_literal) @key)) @env
