@@ -90,9 +90,9 @@ class Evidence:
         fit = normalised(self.whole_files) + normalised(self.paths) + self._named
         best = np.array(rank(fit * self.file_weight, _MOST_FILES), np.int64)
         first, after = self.lexical.extents(best).T
-        slots = np.sort(best[np.cumsum(after - first) <= MOST_ENTITIES])
-        first, after = self.lexical.extents(slots).T
-        return ranges(first, after - first)
+        fitting = np.flatnonzero(np.cumsum(after - first) <= MOST_ENTITIES)
+        fitting = fitting[np.argsort(first[fitting])]
+        return ranges(first[fitting], (after - first)[fitting])
 
     @property
     def _named(self) -> NDArray[np.float64]:

@@ -52,17 +52,16 @@ class Skeleton:
 
     def file(self, detail: Detail) -> list[Row]:
         """Return the rows of the whole file."""
+        rows = self.draft(detail)
+        is_cut = detail not in (Detail.NAME, Detail.BODY)
+        return self._of_broken(rows, detail) if is_cut and any(self._errors(rows)) else rows
+
+    def draft(self, detail: Detail) -> list[Row]:
+        """Return the same rows, or fewer where the file does not parse, so that they might parse still less."""
         if detail is Detail.NAME:
             return name_rows(self._facts)
         if detail is Detail.BODY:
             return window(self._source.data, 1, self._facts.lines)
-        rows = self.draft(detail)
-        return rows if not any(self._errors(rows)) else self._of_broken(rows, detail)
-
-    def draft(self, detail: Detail) -> list[Row]:
-        """Return the same rows, or fewer where the file does not parse, so that they might parse still less."""
-        if detail in (Detail.NAME, Detail.BODY):
-            return self.file(detail)
         if detail not in self._drafts:
             self._drafts[detail] = self._rows(self._view(detail))
         return self._drafts[detail]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import languages
@@ -80,15 +80,11 @@ def methods(graph: CodeGraph, entity: int) -> list[int]:
     return [child for child in graph.children(entity) if graph.kinds[graph.kind[child]] in _METHODS]
 
 
-def overridden(graph: CodeGraph, method: int, depth: int = _FARTHEST) -> Iterator[tuple[int, int]]:
-    """Yield a method together with each method of a base that it overrides."""
-    owner = type_around(graph, method)
-    if owner == method:
-        return
-    for base in bases(graph, owner, depth):
-        for other in methods(graph, base):
-            if graph.name_of(other) == graph.name_of(method) and may_override(graph, method, other):
-                yield method, other
+def overridden(graph: CodeGraph, method: int, types: Iterable[int]) -> list[int]:
+    """Return the methods of some types, all of them bases of a method's own, that it overrides; in their order."""
+    name = graph.name_of(method)
+    named = (other for base in types for other in methods(graph, base) if graph.name_of(other) == name)
+    return [other for other in named if may_override(graph, method, other)]
 
 
 def overriding(graph: CodeGraph, method: int, types: Container[int]) -> list[int]:
@@ -105,30 +101,29 @@ def overriding(graph: CodeGraph, method: int, types: Container[int]) -> list[int
     return [other for other in found if may_override(graph, other, method)]
 
 
+def overrides_above(graph: CodeGraph, method: int, depth: int) -> Iterator[tuple[int, int]]:
+    """Yield a method together with each method of a base that it overrides."""
+    owner = type_around(graph, method)
+    if owner != method:
+        yield from ((method, base) for base in overridden(graph, method, bases(graph, owner, depth)))
+
+
 def overrides(graph: CodeGraph, entity: int, depth: int, among: Container[int]) -> Iterator[tuple[int, int]]:
     """Yield pairs of a method and what it overrides, the entity's own on one side.
 
     Of a method all there are; of a type those that it shares with the bases and subtypes in `among`.
     """
     owner = type_around(graph, entity)
-    asked = methods(graph, entity) if owner == entity and is_type(graph, entity) else [entity]
-    own: dict[str, list[int]] = {}
-    for method in asked:
-        if method != owner:
-            own.setdefault(graph.name_of(method), []).append(method)
-    if not own:
-        return
-    for related, above in (
-        *((base, True) for base in bases(graph, owner, depth)),
-        *((subtype, False) for subtype in subtypes(graph, owner, depth)),
-    ):
-        if owner == entity and related not in among:
-            continue
-        for other in methods(graph, related):
-            for mine in own.get(graph.name_of(other), ()):
-                pair = (mine, other) if above else (other, mine)
-                if may_override(graph, *pair):
-                    yield pair
+    own = [entity] if owner != entity else methods(graph, entity) if is_type(graph, entity) else []
+    above, below = bases(graph, owner, depth), subtypes(graph, owner, depth)
+    if owner == entity:
+        above, below = ([one for one in related if one in among] for related in (above, below))
+    nearness = {subtype: place for place, subtype in enumerate(below)}
+    for method in own:
+        yield from ((method, base) for base in overridden(graph, method, above))
+        found = overriding(graph, method, nearness)
+        found.sort(key=lambda other: nearness[int(graph.parent[other])])
+        yield from ((other, method) for other in found)
 
 
 def same_name(graph: CodeGraph, entity: int) -> list[int]:

@@ -22,7 +22,7 @@ from nsccn.tracing.paths import path_between
 from nsccn.tracing.traversal import Walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     import networkx as nx
 
@@ -369,11 +369,10 @@ def _unresolved(trace: Trace) -> dict[str, int]:
     return {name: count} if count else {}
 
 
-def _overrides(trace: Trace) -> Iterable[tuple[int, int]]:
-    """Return what overrides what: upstream the methods that the root does, by inheritance all there are."""
-    if trace.direction == "upstream":
-        return [pair for root in trace.roots for pair in lineage.overridden(trace.code, root, trace.depth)]
-    if trace.direction == "inheritance":
-        each = (lineage.overrides(trace.code, root, trace.depth, trace.distances) for root in trace.roots)
-        return [pair for pairs in each for pair in pairs]
-    return ()
+def _overrides(trace: Trace) -> Iterator[tuple[int, int]]:
+    """Yield what overrides what: upstream the methods that the root does, by inheritance all there are."""
+    for root in trace.roots:
+        if trace.direction == "upstream":
+            yield from lineage.overrides_above(trace.code, root, trace.depth)
+        elif trace.direction == "inheritance":
+            yield from lineage.overrides(trace.code, root, trace.depth, trace.distances)
