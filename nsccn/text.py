@@ -1,4 +1,4 @@
-"""Words and tokens: text is counted, identifiers are split, words are stemmed."""
+"""Words and tokens: text is counted and cut, identifiers are split, words are stemmed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,11 @@ from bisect import bisect_right
 from functools import lru_cache
 from typing import Final
 
+LINE_LIMIT: Final = 2000
+"""Characters of one line that are shown; minified files have lines of a megabyte."""
+SIGNATURE_LIMIT: Final = 240
+
+_BREAKS: Final = re.compile("[\x00-\x1f\x7f\x85\u2028\u2029]+")
 _COSTS: Final = (
     (b"abcdefghijklmnopqrstuvwxyz", 3),
     (b" \t", 4),
@@ -67,6 +72,18 @@ def clip(text: str, tokens: int) -> str:
     most = min(len(text), tokens * _MOST_CHARACTERS + 1)
     shown = bisect_right(range(1, most), tokens, key=lambda length: count_tokens(text[:length] + "…"))
     return text[:shown] + "…" if count_tokens(text[:shown] + "…") <= tokens else ""
+
+
+def shorten(text: str, limit: int) -> str:
+    """Cut a line after `limit` characters and say how many are missing."""
+    if len(text) <= limit:
+        return text
+    return f"{text[:limit]}…[+{len(text) - limit:,} characters]"
+
+
+def unbroken(text: str) -> str:
+    """Return text with a blank for each line break and control character, or run of them."""
+    return _BREAKS.sub(" ", text)
 
 
 def subtokens(identifier: str) -> list[str]:

@@ -13,14 +13,12 @@ from nsccn.select.excerpt import Matcher, excerpts
 from nsccn.select.units import FileUnits, Ranges, trimmed_range
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.rows import without_gaps
-from nsccn.text import clip, count_tokens
+from nsccn.text import LINE_LIMIT, SIGNATURE_LIMIT, clip, count_tokens, shorten, unbroken
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Entity
 
-LINE_LIMIT: Final = 2000
-"""Characters of one line that are shown."""
 _EXCERPTS: Final = (250, 700)
 """Tokens of the excerpts that are offered of a unit much longer than that."""
 _LONGER: Final = 1.5
@@ -37,14 +35,12 @@ _TOKENS_OF_LINE: Final = 13
 """Of code behind its number, roughly."""
 _SENTENCE: Final = re.compile(r".+?[.!?](?=\s|$)|.+")
 _ALL: Final = re.compile(r".+")
-SIGNATURE_LIMIT: Final = 240
 _MEMBERS: Final = 24
 _MEMBERS_OF_OUTLINE: Final = 10
 _REASON: Final = {Detail.NAME: 3, Detail.SIGNATURE: 3, Detail.DOC: 9, Detail.BODY: 16}
 """Tokens kept for saying why a piece is there; a word on declarations, so that many of them fit."""
 _MARKS: Final = re.compile(r"[\s:;{}]+")
 """What stands around a declaration and is no part of its signature."""
-_BREAKS: Final = re.compile("[\x00-\x1f\x7f\x85\u2028\u2029]+")
 
 
 class Rendition(NamedTuple):
@@ -259,11 +255,6 @@ def file_line(path: str) -> str:
     return f"## {encode_path(path)}"
 
 
-def shorten(text: str, limit: int) -> str:
-    """Cut a line after some characters and say how many are missing."""
-    return text if len(text) <= limit else f"{text[:limit]}…[+{len(text) - limit:,} characters]"
-
-
 def _name(unit: Entity) -> str:
     return "file" if unit.parent < 0 else f"{unit.kind} {unit.qualified_name}"
 
@@ -274,4 +265,4 @@ def _span(unit: Entity) -> str:
 
 def clean(text: str, limit: int = SIGNATURE_LIMIT) -> str:
     """Put text of a repository on one line, so that it cannot pass for another line of the pack."""
-    return shorten(" ".join(_BREAKS.sub(" ", text).split()), limit)
+    return shorten(" ".join(unbroken(text).split()), limit)

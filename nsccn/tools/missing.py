@@ -14,7 +14,7 @@ from nsccn.graph.linking.linkrows import read_unresolved
 from nsccn.graph.walk.root import resolve_path
 from nsccn.search.roles import role_of
 from nsccn.snapshots.broken import notes_on_missing
-from nsccn.tools.views import count
+from nsccn.tools.views import count, first_few
 
 if TYPE_CHECKING:
     from nsccn.index import RepoIndex
@@ -135,7 +135,13 @@ def lines_that_name(index: RepoIndex, name: str, besides: Container[tuple[str, i
         (path, [line for line in _lines_with(index, path, name) if (path, line) not in besides])
         for path in sorted(holding, key=lambda one: (role_of(one), one))
     )
-    return _listed([f"{encode_path(path)}:{_shown(found)}" for path, found in lines if found])
+    return _listed(
+        [
+            f"{encode_path(path)}:{first_few(found, _MOST_LINES, separator=',')}"
+            for path, found in lines
+            if found
+        ]
+    )
 
 
 def _lines_with(index: RepoIndex, path: str, name: str) -> list[int]:
@@ -144,11 +150,6 @@ def _lines_with(index: RepoIndex, path: str, name: str) -> list[int]:
         lines = index.text(path).split("\n")
         return [number for number, line in enumerate(lines, 1) if whole.search(line)]
     return []
-
-
-def _shown(lines: list[int]) -> str:
-    more = f" and {len(lines) - _MOST_LINES} more" if len(lines) > _MOST_LINES else ""
-    return ",".join(map(str, lines[:_MOST_LINES])) + more
 
 
 def _listed(places: list[str]) -> str:

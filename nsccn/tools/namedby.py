@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.graph import languages
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.tools.tracetext import MOST_LINES, entity_data, signature_text
-from nsccn.tools.views import Piece, count
+from nsccn.tools.views import Piece, count, first_few
 from nsccn.tracing.namings import namings
 
 if TYPE_CHECKING:
@@ -93,6 +93,5 @@ def _settings(graph: CodeGraph, variable: int) -> list[str]:
 
 def _piece(entity: Entity, lines: tuple[int, ...]) -> Piece:
     data = {"named_by": [{"id": entity.id, "lines": list(lines)}], "entities": [entity_data(entity)]}
-    more = f" and {len(lines) - MOST_LINES} more" if len(lines) > MOST_LINES else ""
-    places = f"L{','.join(map(str, lines[:MOST_LINES]))}{more}"
-    return Piece(f"<- {entity.id}  names it {places}{signature_text(entity)}", data)
+    places = first_few(lines, MOST_LINES, separator=",")
+    return Piece(f"<- {entity.id}  names it L{places}{signature_text(entity)}", data)

@@ -14,14 +14,14 @@ from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.walk.notebooks import is_notebook
 from nsccn.graph.wording import plain_reference
 from nsccn.skeleton.detail import Detail
-from nsccn.text import count_tokens
+from nsccn.text import LINE_LIMIT, count_tokens, shorten
 from nsccn.tools.chart import by_relevance, draw, focus_on
 from nsccn.tools.inproduct import file_called, folder_called
 from nsccn.tools.listing import FILES, files_below, is_head, list_files, name_folders
 from nsccn.tools.places import locate_in_root, within_root
 from nsccn.tools.reading import Files
 from nsccn.tools.session import Session
-from nsccn.tools.views import LINE_LIMIT, Answer, Piece, count, paginate, shorten
+from nsccn.tools.views import Answer, Piece, count, paginate
 
 if TYPE_CHECKING:
     from nsccn.graph.model import FileFacts
@@ -104,7 +104,7 @@ class _Found(NamedTuple):
 
     path: str
     entities: tuple[str, ...] = ()
-    """Ids of what is meant in it, several of overloads; none for all of it."""
+    """Ids of what is meant in it, several of overloads; none for all of it, or for a line outside of all."""
     note: str = ""
     """What else may be meant."""
 
@@ -144,7 +144,7 @@ def _find_called(session: Session, files: Files, asked: str, repo_path: str, err
         parts = parse_id(targets[0].id)
         if parts and parts.kind in DATA_KINDS and (called := folder_called(table, asked)):
             return _Found(called.path, note=called.note)  # rather than an attribute of that name
-        return _Found(targets[0].path, tuple(target.id for target in targets), targets[0].note)
+        return _Found(targets[0].path, tuple(target.id for target in targets if target.id), targets[0].note)
     raise UnknownPath(no_path(asked, table.paths)) from error
 
 

@@ -10,17 +10,12 @@ from hashlib import blake2b
 from typing import Any, Final, NamedTuple, TypeVar
 
 from nsccn.errors import InvalidArgument
-from nsccn.text import clip, count_tokens
+from nsccn.text import LINE_LIMIT, SIGNATURE_LIMIT, clip, count_tokens, shorten, unbroken
 
 _Item = TypeVar("_Item")
-LINE_LIMIT: Final = 2000
-"""Characters of one line that are shown; minified files have lines of a megabyte."""
-SIGNATURE_LIMIT: Final = 240
-
 _FOOTER_TOKENS: Final = 40
 _LEAST_ROOM: Final = 40
 _CURSOR: Final = re.compile(r"([0-9a-f]{1,8})-([0-9a-f]{8})")
-_BREAKS: Final = re.compile("[\x00-\x1f\x7f\x85\u2028\u2029]+")
 _SURROGATES: Final = re.compile("[\ud800-\udfff]")
 
 
@@ -140,16 +135,9 @@ def _cost(piece: Piece, *, structured: bool) -> int:
     return count_tokens(json.dumps(shown, ensure_ascii=False)) + 1
 
 
-def shorten(text: str, limit: int) -> str:
-    """Cut a line after `limit` characters and say how many are missing."""
-    if len(text) <= limit:
-        return text
-    return f"{text[:limit]}…[+{len(text) - limit:,} characters]"
-
-
 def one_line(text: str, limit: int = SIGNATURE_LIMIT) -> str:
     """Put text from a repository on one line, so that it cannot pass for another line of the answer."""
-    return shorten(_BREAKS.sub(" ", text).strip(), limit)
+    return shorten(unbroken(text).strip(), limit)
 
 
 def numbered(lines: Sequence[str], first: int = 1) -> list[str]:
@@ -173,10 +161,12 @@ def plain_data(value: Any) -> Any:  # noqa: ANN401
     return value
 
 
-def first_few(items: Sequence[_Item], most: int, say: Callable[[_Item], str] = str) -> str:
+def first_few(
+    items: Sequence[_Item], most: int, say: Callable[[_Item], str] = str, separator: str = ", "
+) -> str:
     """List the first of some items, and say how many more there are."""
     more = f" and {len(items) - most} more" if len(items) > most else ""
-    return ", ".join(map(say, items[:most])) + more
+    return separator.join(map(say, items[:most])) + more
 
 
 def count(number: int, noun: str, plural: str = "") -> str:

@@ -11,8 +11,9 @@ from nsccn.index import RepoIndex
 from nsccn.select import select_context
 from nsccn.select.documentation import without_documentation
 from nsccn.select.excerpt import Matcher, excerpts
-from nsccn.select.renditions import LINE_LIMIT, FileView
+from nsccn.select.renditions import FileView
 from nsccn.select.units import unit_of
+from nsccn.text import LINE_LIMIT
 
 SOURCE = '''import os
 

@@ -103,6 +103,10 @@ def test_an_entity(session: DirectSession, asked: str) -> None:
         20|        ...''')
 
 
+def test_a_line_outside_of_all_definitions_stands_for_its_file(session: DirectSession) -> None:
+    assert read_skeleton(session, "pkg/core.py:5").text == read_skeleton(session, "pkg/core.py").text
+
+
 def test_levels_of_an_entity(session: DirectSession) -> None:
     def lines(detail: str) -> list[str]:
         return read_skeleton(session, "Store.load", detail=detail).text.splitlines()[1:]
