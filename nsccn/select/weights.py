@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, NamedTuple
 
-from nsccn.errors import InvalidArgument
+from nsccn.errors import InvalidArgument, shown
 
 CATEGORIES: Final = ("definitions", "relevant", "callees", "similar", "tests", "callers", "imports")
 """What an intent wishes for. Of relevant code, what a target calls and what does the same elsewhere is told apart."""
@@ -80,7 +80,7 @@ class WeightConfig:
         given = dict(weights or {})
         unknown = sorted(str(name) for name in given if name not in known)
         if unknown:
-            raise InvalidArgument(f"No weight is named {unknown[0]!r}; there are {', '.join(known)}.")
+            raise InvalidArgument(f"No weight is named {shown(unknown[0])}; there are {', '.join(known)}.")
         return cls(**given)
 
     def relevance(self) -> dict[str, float]:

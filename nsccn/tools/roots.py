@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from nsccn.errors import NotARepository
+from nsccn.errors import NotARepository, shown
 from nsccn.graph.walk.git import run_git
 from nsccn.graph.walk.root import check_root
 
@@ -36,7 +36,7 @@ class RootPolicy:
         around = [root for root in granted if asked.is_relative_to(root)]
         if not around:
             raise NotARepository(
-                f"{repo_path!r} may not be read; leave repo_path out for {str(self._default)!r}, name a git "
+                f"{shown(repo_path)} may not be read; leave repo_path out for {str(self._default)!r}, name a git "
                 "worktree of it, or have the server started with --allow-root for that directory."
             )
         nearest = max(around, key=lambda root: len(root.parts))
@@ -47,7 +47,7 @@ class RootPolicy:
             return (self._default / Path(repo_path).expanduser()).resolve(strict=True)
         except (OSError, ValueError, RuntimeError):
             raise NotARepository(
-                f"There is no directory {repo_path!r}; give the root of a repository."
+                f"There is no directory {shown(repo_path)}; give the root of a repository."
             ) from None
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
-from nsccn.errors import AmbiguousEntity, InvalidArgument, LinkingFailed, UnknownEntity, UnknownPath
+from nsccn.errors import AmbiguousEntity, InvalidArgument, LinkingFailed, UnknownEntity, UnknownPath, shown
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FILE_KINDS
 from nsccn.graph.languages import detect
 from nsccn.graph.lookup import no_path
 from nsccn.graph.prototypes import body_by_name
 from nsccn.graph.wording import plain_reference
+from nsccn.text import LINE_LIMIT
 from nsccn.tools.session import Session
 from nsccn.tools.tracetext import entity_data, heading
 from nsccn.tools.views import Answer, Lazily, Piece, first_few, one_line, paginate
@@ -90,11 +91,14 @@ def search_and_rank(
         most=clear,
         structured=session.structured,
     )
-    chosen = [f"{name} {value!r}" for name, value in filters.items() if value]
+    chosen = [f"{name} {shown(value)}" for name, value in filters.items() if value]
     within = f" with {', '.join(chosen)}" if chosen else ""
     if not pieces:
         lines.insert(0, f"Nothing found for {one_line(query)!r}{within}.{_unmatched(index, path)}")
-    data = {"query": query, "results": [piece.data for piece in page.pieces]} | page.rest()
+    data = {
+        "query": one_line(query, LINE_LIMIT),
+        "results": [piece.data for piece in page.pieces],
+    } | page.rest()
     if around is not None:
         data["around"] = entity_data(around)
     noun = "files" if files else "fainter hits" if clear < min(limit, len(pieces)) else "hits"
@@ -209,13 +213,15 @@ def _language(table: EntityTable, asked: str) -> str:
     if named not in known and by_ending is not None:
         named = by_ending.name
     if named not in known:
-        raise InvalidArgument(f"No file here is in the language {asked!r}; there are {', '.join(known)}.")
+        raise InvalidArgument(
+            f"No file here is in the language {shown(asked)}; there are {', '.join(known)}."
+        )
     return named
 
 
 def _file_piece(rank: int, found: FileHit, *, explain: bool) -> Piece:
     best = found.best
-    line = f"{rank}. {found.path}  {found.score:.2f}"
+    line = f"{rank}. {encode_path(found.path)}  {found.score:.2f}"
     data: dict[str, Any] = {"file": found.path, "score": round(found.score, 4)}
     if best is not None:
         line = f"{line}  {one_line(best.why)}".rstrip() + f"\n   {best.entity.id}"

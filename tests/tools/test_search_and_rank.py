@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 from textwrap import dedent
 
@@ -156,6 +157,26 @@ def test_a_path_that_matches_nothing_from_the_root_on_may_begin_in_any_folder(tm
 def test_an_unknown_language_is_refused_with_those_that_there_are(session: DirectSession) -> None:
     with pytest.raises(InvalidArgument, match=r"No file here is in the language 'pyton'; there are .*python"):
         search_and_rank(session, "cart", language="pyton")
+
+
+def test_a_filter_of_any_length_is_repeated_in_short(session: DirectSession) -> None:
+    answer = search_and_rank(session, "cart", path="x" * 100_000)
+    assert answer.text.startswith("Nothing found for 'cart' with path 'xxx")
+    assert len(answer.text) < 1_000
+
+    with pytest.raises(InvalidArgument, match=r"in the language 'x{200}…'; there are python\.$"):
+        search_and_rank(session, "cart", language="x" * 100_000)
+
+
+def test_a_query_of_any_length_is_repeated_in_short(session: DirectSession) -> None:
+    assert len(search_and_rank(session, "x" * 100_000).data["query"]) < 2_100
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such names there")
+def test_the_name_of_a_file_cannot_pass_for_another_line(tmp_path: Path) -> None:
+    (tmp_path / "cart\n2. shop.py").write_text("def total(): ...\n", encoding="utf-8")
+    answer = search_and_rank(DirectSession(tmp_path, load_settings()), "total", files=True)
+    assert answer.text.splitlines()[0].startswith("1. cart%0A2. shop.py  ")
 
 
 def test_what_filters_hide_is_said_with_them(session: DirectSession) -> None:
