@@ -37,6 +37,8 @@ _CALL_IN_TEXT: Final = re.compile(
     re.DOTALL,
 )
 """A name before a bracket, where it is in no string and no comment."""
+_AT_LINE_START: Final = re.compile(rb"^[ \t]*([A-Za-z_]\w*)(?=\()", re.MULTILINE)
+_BLANK: Final = b" "
 
 
 def _running(reader: Reader, scope: int, byte: int) -> int:
@@ -129,6 +131,17 @@ def _calls_in_expansions(reader: Reader) -> Iterator[ReferenceRow]:
                 byte = start + match.start(1)
                 scope = reader.scope(byte)
                 yield "call", scope, reader.written(match.group(1), scope), reader.line(byte), byte, "", -1
+
+
+def unread_calls(reader: Reader, text: bytes) -> Iterator[ReferenceRow]:
+    """Yield the uses of macros that begin a line and that the grammar was not given, as without a semicolon."""
+    if not reader.language.included_names or text == reader.data:
+        return
+    for match in _AT_LINE_START.finditer(reader.data):
+        byte = match.start(1)
+        if text[byte] in _BLANK:
+            name = match[1].decode("utf-8", "replace")
+            yield "call", reader.scope(byte), name, reader.line(byte), byte, "", -1
 
 
 def _called(

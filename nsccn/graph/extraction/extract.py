@@ -57,7 +57,7 @@ def extract(path: str, data: bytes) -> FileFacts:
     found = read_matches(tree, data, language, grammar_name)
     is_torn = bool(language.unparsed) and tree.root_node.has_error
     declarations = declare(found, data, language, text if is_torn else b"")
-    observations = observe(tree, found, data, language, declarations)
+    observations = observe(tree, found, data, language, declarations, text)
     torn = (Problem(declarations.lines.line(start), CONFLICT) for start in conflicts)
     problems = (*torn, *_problems(tree, language))
     return _assemble(language, data, whole, problems, declarations, observations)

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.assignments import assignments, results
 from nsccn.graph.extraction.blocks import Blocks
-from nsccn.graph.extraction.calls import calls, changes, decorators
+from nsccn.graph.extraction.calls import calls, changes, decorators, unread_calls
 from nsccn.graph.extraction.comments import clean_string
 from nsccn.graph.extraction.configuration import configuration
 from nsccn.graph.extraction.constants import constant_reads
@@ -62,9 +63,9 @@ class Observations:
 
 
 def observe(
-    tree: Tree, found: Found, data: bytes, language: Language, declarations: Declarations
+    tree: Tree, found: Found, data: bytes, language: Language, declarations: Declarations, text: bytes
 ) -> Observations:
-    """Return what the code of a file does."""
+    """Return what the code of a file does; `text` is what the grammar was given of it."""
     reader = Reader(found, data, language, declarations)
     seen = Observations(imports=[*_imports(reader), *_aliases(reader)])
     seen.imports.extend(documented_imports(reader))
@@ -78,7 +79,9 @@ def observe(
     )
     narrowed = Narrowed(reader, seen.assignments)
     seen.assignments = narrowed.assignments(seen.assignments)
-    called = calls(reader, variables if language.separate_methods else frozenset())
+    called = chain(
+        calls(reader, variables if language.separate_methods else frozenset()), unread_calls(reader, text)
+    )
     seen.references.extend(constructed(reader, list(called)) if language.initializers else called)
     seen.assignments.extend(changes(reader, seen.references))
     seen.references.extend(values(reader, variables, seen.assignments))
