@@ -14,6 +14,7 @@ from nsccn.graph.kinds import RESULTS
 from nsccn.graph.linking.declared import is_told_apart
 from nsccn.graph.linking.flowplaces import Places
 from nsccn.graph.linking.statements import Statements
+from nsccn.graph.linking.uses import value_scope
 from nsccn.graph.notation.expression import root_of
 from nsccn.graph.notation.marks import ASSIGNED, KEYWORD
 from nsccn.graph.notation.places import (
@@ -147,7 +148,7 @@ class Flows:
             place = self._places.variable(scope, variable)
             for _ in range(written.count(ELEMENT, len(variable))):
                 place = _element(place)
-            self._hand_on(scope, target, [place], under)
+            self._hand_on(value_scope(self._links, scope, target, detail), target, [place], under)
             return
         callee, _, keyword = detail.partition(KEYWORD)
         number, is_element = divmod(arguments, 2)

@@ -31,7 +31,7 @@ from nsccn.graph.linking.receivers import Receivers
 from nsccn.graph.linking.state import link_assignment, link_state_read
 from nsccn.graph.linking.typeuses import TypeUses
 from nsccn.graph.linking.usage import Usage
-from nsccn.graph.linking.uses import Values, link_decorator, link_import, link_raise
+from nsccn.graph.linking.uses import Values, link_decorator, link_import, link_raise, value_scope
 from nsccn.graph.meaning.infer import Infer
 from nsccn.graph.model import Assignment, Reference
 from nsccn.graph.notation.marks import BLOCK, STATE
@@ -264,7 +264,8 @@ class _Linker:
                 calls.setdefault((kind, scope, target, detail, told), []).append((line, byte))
             elif kind == "value":
                 if target != "self":
-                    values.setdefault((scope, target), []).append((line, byte))
+                    at = value_scope(self._links, base + scope, target, detail) - base
+                    values.setdefault((at, target), []).append((line, byte))
                 self._flows.value(base, row)
             elif kind == "type":
                 self._types.link(base + scope, target, line)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from nsccn.graph.linking.errors import RaiseSite, error_entity
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, MODULE, Value
 from nsccn.graph.notation.expression import PRIVATE
-from nsccn.graph.notation.marks import CAUGHT
+from nsccn.graph.notation.marks import ASSIGNED, CAUGHT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,6 +64,18 @@ class Values:
         if language is None or not language.own_methods or not symbols.is_type(scope):
             return None
         return self._links.infer.typed.attribute(Value(INSTANCE, symbols.same(scope)), name, called=True)
+
+
+def value_scope(links: Links, scope: int, target: str, detail: str) -> int:
+    """Return the scope in which a value means what it does.
+
+    That is the one that holds it, but for what a parameter of the same name begins with (`def sort(items, len=len)`).
+    """
+    symbols = links.symbols
+    if detail != ASSIGNED + target or target not in symbols.definitions[scope].parameters:
+        return scope
+    language = symbols.language(symbols.slot[scope])
+    return symbols.parent(scope) if language is not None and language.early_defaults else scope
 
 
 def link_decorator(links: Links, scope: int, reference: Reference) -> None:
