@@ -11,6 +11,8 @@ import re
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from nsccn.graph.extraction.ancestors import Ancestors
 from nsccn.graph.extraction.localdefinitions import local_definitions
 from nsccn.graph.kinds import FUNCTION_KINDS
@@ -19,7 +21,7 @@ from nsccn.graph.notation.contextual import CONTEXTUAL, OF_CALL
 from nsccn.graph.notation.marks import ASSIGNED, BLOCK, KEYWORD, ORDINAL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from tree_sitter import Tree
@@ -51,7 +53,10 @@ class Blocks:
         imports: Iterable[Import],
         assigned: Sequence[AssignmentRow],
         used: Sequence[ReferenceRow],
+        apart: Mapping[_Name, Sequence[tuple[int, Import]]],
     ) -> None:
+        """Tell them apart; `apart` are names that imports give to different things, each with where it stands."""
+        self._apart = apart
         self._stretches: dict[_Name, list[tuple[int, int, str]]] = {}
         self._declared: dict[tuple[int, str, int], str] = {}
         self._begun: dict[_Name, list[tuple[int, int, str]]] = {}
@@ -69,8 +74,13 @@ class Blocks:
             return
         runs = [definition.kind in FUNCTION_KINDS for definition in definitions]
         nested = {(item.parent, item.name) for item in definitions if not item.is_loose}
-        bound = nested | {(imported.scope, imported.alias) for imported in imports}
+        bound = nested | ({(imported.scope, imported.alias) for imported in imports} - apart.keys())
         ancestors = Ancestors(tree.root_node)
+        for (scope, name), places in apart.items():
+            for byte, _ in places:
+                stretch = _stretch(ancestors, byte, language)
+                if runs[scope] or not _holds(stretch, definitions[scope].full_range):
+                    self._declare((scope, name, "", "", "declare", 0, byte), stretch)
         if language.blocks:
             self._declare_in_functions(ancestors, reader, assigned, used, runs, bound)
         self._declare_outside(ancestors, reader, imports, assigned, nested)
@@ -163,6 +173,17 @@ class Blocks:
         self._declared[scope, name, byte] = variable
         self._begun.setdefault((scope, name), []).append((byte, stretch[0], variable))
         self._names.add(name)
+
+    def imports(self, imports: list[Import]) -> list[Import]:
+        """Return imports under the names that hold where they stand."""
+        if not self._declared:
+            return imports
+        alike = [one for one in imports if (one.scope, one.alias) not in self._apart]
+        for (scope, name), places in self._apart.items():
+            alike += [
+                replace(one, alias=self._declared.get((scope, name, byte), name)) for byte, one in places
+            ]
+        return alike
 
     def assignments(self, rows: list[AssignmentRow]) -> list[AssignmentRow]:
         """Return assignments in the names that hold where they stand."""

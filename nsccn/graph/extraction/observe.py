@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
@@ -33,10 +33,10 @@ from nsccn.graph.model import Handler, Import, Literal, SourceRange
 from nsccn.graph.notation.expression import UNKNOWN, expression
 
 if TYPE_CHECKING:
-    from tree_sitter import Tree
+    from tree_sitter import Node, Tree
 
     from nsccn.graph.extraction.declare import Declarations
-    from nsccn.graph.extraction.queries import Found
+    from nsccn.graph.extraction.queries import Found, Parts
     from nsccn.graph.imports.base import ImportedName
     from nsccn.graph.language import Language
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
@@ -102,7 +102,10 @@ def observe(
     seen.references.extend(
         constant_reads(tree, data, language, declarations, seen.imports, found.get("import", []))
     )
-    blocks = Blocks(tree, reader, seen.imports, seen.assignments, seen.references)
+    blocks = Blocks(
+        tree, reader, seen.imports, seen.assignments, seen.references, _apart(reader, seen.assignments)
+    )
+    seen.imports = blocks.imports(seen.imports)
     seen.references = blocks.references(seen.references)
     seen.references.extend(state_reads(tree, reader, seen.assignments, blocks))
     seen.assignments = blocks.assignments(seen.assignments)
@@ -125,7 +128,7 @@ def _imported_names(strategy: str, statement: str) -> tuple[ImportedName, ...]:
 
 
 def _imports(reader: Reader) -> Iterator[Import]:
-    data, strategy = reader.data, STRATEGIES[reader.language.import_strategy]
+    strategy = STRATEGIES[reader.language.import_strategy]
     begins: dict[int, int] = {}
     """End of a statement -> where it begins with the attributes before it."""
     for _, parts in reader.found.get("import", ()):
@@ -137,15 +140,45 @@ def _imports(reader: Reader) -> Iterator[Import]:
             continue
         scope, line = reader.scope(node.start_byte), reader.line(node.start_byte)
         if "module" in parts:
-            module = clean_string(text_of(parts["module"][0], data))
-            name = text_of(parts["name"][0], data) if "name" in parts else ""
-            alias = text_of(parts["alias"][0], data) if "alias" in parts else name
-            yield Import(scope, module, name, alias, line)
+            yield _named_import(reader, node, parts)
             continue
         around = _modules_around(reader, scope)
         for imported in _imported_names(reader.language.import_strategy, reader.run(parts["import"])):
             module = strategy.from_inside(imported.module, around) if around else imported.module
             yield Import(scope, module, *imported[1:3], line, imported.exported)
+
+
+def _named_import(reader: Reader, node: Node, parts: Parts) -> Import:
+    """Return what an import says that has its module and its names as nodes."""
+    module = clean_string(text_of(parts["module"][0], reader.data))
+    name = text_of(parts["name"][0], reader.data) if "name" in parts else ""
+    alias = text_of(parts["alias"][0], reader.data) if "alias" in parts else name
+    return Import(reader.scope(node.start_byte), module, name, alias, reader.line(node.start_byte))
+
+
+def _apart(
+    reader: Reader, assigned: Iterable[AssignmentRow]
+) -> dict[tuple[int, str], list[tuple[int, Import]]]:
+    """Return the imports whose names mean something else in the same scope too, with where these names stand."""
+    found: dict[tuple[int, str], list[tuple[int, Import]]] = {}
+    statements: dict[tuple[int, str], list[range]] = {}
+    for node, parts in reader.found.get("import", ()):
+        names = parts.get("alias") or parts.get("name")
+        if "module" in parts and names:
+            imported = _named_import(reader, node, parts)
+            place = imported.scope, imported.alias
+            found.setdefault(place, []).append((names[0].start_byte, imported))
+            statements.setdefault(place, []).append(range(node.start_byte, node.end_byte))
+    others = {
+        row[:2]
+        for row in assigned
+        if row[:2] in statements and not any(row[6] in one for one in statements[row[:2]])
+    }
+    return {
+        place: some
+        for place, some in found.items()
+        if place in others or len({(one.module, one.name) for _, one in some}) > 1
+    }
 
 
 def _aliases(reader: Reader) -> Iterator[Import]:

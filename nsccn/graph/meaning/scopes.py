@@ -225,6 +225,8 @@ class Scopes:
             return Value(ENTITY, self._symbols.first[slot] + int(ordinal)) if is_name else None
         local = self.local_variables(slot)
         for at in self._symbols.around(scope):
+            if imported := self._symbols.bindings(at).get(name):
+                return self._modules.imported(slot, imported)
             if assignments := local.get(at, {}).get(name):
                 return self._local_type(at, assignments, language) or SHADOWED
         return None

@@ -10,7 +10,7 @@
   name: (identifier) @name value: (object)?) @definition.var))
 ((program (lexical_declaration (variable_declarator
   name: (identifier) @name value: (_)? @_value) @definition.var))
-  (#not-match? @_value "^require\\("))
+  (#not-match? @_value "^(require|await import)\\("))
 (program (export_statement declaration: (lexical_declaration (variable_declarator
   name: (identifier) @name) @definition.var)))
 (program (export_statement declaration: (variable_declaration (variable_declarator
@@ -24,7 +24,7 @@
     ])
     (array_pattern (identifier) @name)
   ] value: (_) @_value) @definition.var))
-  (#not-match? @_value "^require\\("))
+  (#not-match? @_value "^(require|await import)\\("))
 (program (export_statement declaration: (lexical_declaration (variable_declarator
   name: [
     (object_pattern [
@@ -221,6 +221,25 @@
   name: (identifier) @alias
   value: (await_expression (call_expression
     function: (import) arguments: (arguments . (string) @module)))) @import)
+((variable_declarator
+  name: (object_pattern [
+    (shorthand_property_identifier_pattern) @name
+    (pair_pattern key: (property_identifier) @name value: (identifier) @alias)
+  ])
+  value: (await_expression (call_expression
+    function: (import) arguments: (arguments . (string) @module)))) @import)
+((variable_declarator
+  name: (identifier) @alias
+  value: (member_expression
+    object: (parenthesized_expression (await_expression (call_expression
+      function: (import) arguments: (arguments . (string) @module))))
+    property: (property_identifier) @name)) @import)
+((call_expression
+  function: (member_expression
+    object: (call_expression function: (import) arguments: (arguments . (string) @module))
+    property: (property_identifier) @_then)
+  arguments: (arguments . (arrow_function parameter: (identifier) @alias))) @import
+  (#eq? @_then "then"))
 
 ; Calls and values that are handed over
 

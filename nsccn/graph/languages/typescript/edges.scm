@@ -110,3 +110,19 @@
   ] @detached .))
   (#any-of? @_first "err" "error")
   (#not-match? @_taker "^(catch|then|forEach|map|filter|find|findLast|findIndex|some|every|flatMap|reduce)$"))
+
+; What a module that is imported when it is wanted is called by who waits for it
+
+((call_expression
+  function: (member_expression
+    object: (call_expression function: (import) arguments: (arguments . (string) @module))
+    property: (property_identifier) @_then)
+  arguments: (arguments . (arrow_function parameters: (formal_parameters . (required_parameter
+    pattern: [
+      (identifier) @alias
+      (object_pattern [
+        (shorthand_property_identifier_pattern) @name
+        (pair_pattern key: (property_identifier) @name value: (identifier) @alias)
+      ])
+    ]))))) @import
+  (#eq? @_then "then"))
