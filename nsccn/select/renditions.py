@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.errors import PathOutsideRoot
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS
 from nsccn.select.documentation import without_documentation
@@ -142,7 +143,7 @@ class Renderer:
     def _text(self, path: str) -> str:
         try:
             return self._read(path)
-        except OSError:
+        except (OSError, PathOutsideRoot):
             return ""  # It was there when the snapshot was taken; what is gone has no lines to show.
 
     def levels(self, unit: Entity, *, with_excerpts: bool, with_code: bool = True) -> Levels:

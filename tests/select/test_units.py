@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from nsccn.index import RepoIndex
 from nsccn.select import select_context
 from nsccn.select.documentation import without_documentation
 from nsccn.select.excerpt import Matcher, excerpts
-from nsccn.select.renditions import FileView
+from nsccn.select.renditions import FileView, clean
 from nsccn.select.units import unit_of
 from nsccn.text import LINE_LIMIT
 
@@ -193,6 +194,33 @@ def test_a_file_that_is_gone_is_not_shown(tmp_path: Path) -> None:
     (tmp_path / "gone.py").unlink()
     selection = select_context(index, "order_total and order_sum")
     assert [file.source.path for file in selection.selected] == ["kept.py"]
+
+
+@pytest.mark.parametrize("shorter", ["", "def order_sum():\n"])
+def test_a_file_that_has_changed_is_shown_as_it_is(tmp_path: Path, shorter: str) -> None:
+    files = {
+        "kept.py": "def order_total():\n    return 1\n",
+        "other.py": "\n" * 30 + "def order_sum():\n    return 2\n",
+    }
+    index = RepoIndex.build(write(tmp_path, files))
+    (tmp_path / "other.py").write_text(shorter, encoding="utf-8")
+    selection = select_context(index, "order_total and order_sum")
+    assert "kept.py" in [file.source.path for file in selection.selected]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
+def test_a_file_that_has_become_a_link_out_of_the_root_is_not_shown(tmp_path: Path) -> None:
+    files = {"kept.py": "def order_total():\n    return 1\n", "gone.py": "def order_sum():\n    return 2\n"}
+    index = RepoIndex.build(write(tmp_path / "root", files))
+    (tmp_path / "root" / "gone.py").unlink()
+    (tmp_path / "secret.py").write_text(files["gone.py"], encoding="utf-8")
+    (tmp_path / "root" / "gone.py").symlink_to(tmp_path / "secret.py")
+    selection = select_context(index, "order_total and order_sum")
+    assert [file.source.path for file in selection.selected] == ["kept.py"]
+
+
+def test_text_of_a_repository_stays_on_its_line() -> None:
+    assert clean("def add(\x1b[31m\u2028  item\x85\r\n)") == "def add( [31m item )"
 
 
 def test_what_only_opens_and_closes_a_group_of_definitions_is_nobodys(tmp_path: Path) -> None:
