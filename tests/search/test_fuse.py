@@ -14,6 +14,7 @@ def test_positions_are_ranked_by_score_then_by_place() -> None:
     assert rank(np.array([0.0, 2.0, 5.0, 2.0, -1.0]), 10) == [2, 1, 3]
     assert rank(np.array([1.0, 1.0, 1.0, 1.0]), 2) == [0, 1]
     assert rank(np.zeros(3), 5) == []
+    assert rank(np.tile([1.0, 2.0], 500), 1_000) == [*range(1, 1_000, 2), *range(0, 1_000, 2)]
 
 
 def test_the_unweighted_form_is_that_of_the_paper() -> None:

@@ -16,6 +16,7 @@ from written_files import write
 from nsccn.errors import BudgetTooSmall, InvalidArgument
 from nsccn.index import RepoIndex
 from nsccn.select import select_context, select_context_from_repo
+from nsccn.select.chains import chains
 from nsccn.select.excerpt import Matcher
 from nsccn.select.forms import FORMS, form_named
 from nsccn.select.pack import render
@@ -153,6 +154,25 @@ def test_imports_that_lead_back_are_said_once(tmp_path: Path) -> None:
     selection = select_context_from_repo(tmp_path, "first_step and second_step")
     assert len(selection.chains) == 1
     assert sorted(selection.chains[0]) == ["one.py", "two.py"]
+
+
+def test_a_file_that_is_not_shown_is_named_only_where_it_leads_from_one_shown_to_another(
+    tmp_path: Path,
+) -> None:
+    """Here the way through it would lead back: `start.py` imports it, and `end.py` imports `start.py`."""
+    write(
+        tmp_path,
+        {
+            "start.py": "import between\n\n\ndef first_step():\n    return between\n",
+            "between.py": "import end\n",
+            "end.py": "import start\n\n\ndef last_step():\n    return start\n",
+        },
+    )
+    index = RepoIndex.build(tmp_path)
+    graph = index.snapshot.graph
+    assert chains(graph, [graph.paths.index("end.py"), graph.paths.index("start.py")]) == (
+        ("end.py", "start.py"),
+    )
 
 
 def test_cards_have_three_fidelities(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import isclose
+from math import inf, isclose
 
 import numpy as np
 from hypothesis import given, settings
@@ -11,7 +11,7 @@ from selection_instances import cost_of, files_of, optimum, problems, value_of
 from nsccn.select.objective import Feature, Objective
 from nsccn.select.optimizer import solve
 from nsccn.select.problem import ABSENT, Option, Problem
-from nsccn.select.relaxation import hull
+from nsccn.select.relaxation import hull, relax
 
 
 @given(problem=problems())
@@ -29,7 +29,7 @@ def test_against_trying_everything(problem: Problem) -> None:
     """The bound always holds; half the optimum is far below what is reached, and more than is guaranteed."""
     solution, best = solve(problem), optimum(problem)
     assert solution.value <= best + 1e-9
-    assert best <= solution.upper_bound + 1e-9
+    assert best <= relax(problem).upper
     assert solution.value >= best / 2 - 1e-9
 
 
@@ -67,6 +67,26 @@ def test_one_great_item_beats_many_cheap_ones() -> None:
     assert solve(problem).levels == (ABSENT, 0)
 
 
+def test_a_great_item_is_begun_with_where_one_that_covers_part_of_it_would_leave_no_room() -> None:
+    """Beside the cheap item the great one adds less than the cheap one alone, so that no exchange pays."""
+    objective = Objective([Feature(1.0, inf)], [((0, 1.0),), ((0, 0.4),)])
+    options = ((Option(80, 1.0),), (Option(40, 1.0),))
+    assert solve(Problem(objective, options, ((0,), (0,)), (10,), 100, 1)).levels == (0, ABSENT)
+
+
+def test_an_item_gives_way_to_one_that_is_worth_more() -> None:
+    """By gain per token the first item comes first, and leaves too little room for the last."""
+    objective = Objective([Feature(1.0, 1.0)], [((0, 0.5),), ((0, 0.8),), ((0, 0.7),)])
+    options = ((Option(10, 0.5), Option(90, 1.0)), (Option(30, 1.0),), (Option(70, 1.0),))
+    assert solve(Problem(objective, options, ((0,),) * 3, (0,), 100, 1)).levels == (ABSENT, 0, 0)
+
+
+def test_two_items_make_room_for_one_that_is_worth_more_than_both() -> None:
+    objective = Objective([Feature(1.0, 0.0)], [((0, 0.5),), ((0, 0.2),), ((0, 0.8),), ((0, 0.6),)])
+    options = ((Option(40, 1.0),), (Option(10, 1.0),), (Option(70, 1.0),), (Option(30, 1.0),))
+    assert solve(Problem(objective, options, ((0,),) * 4, (0,), 100, 1)).levels == (ABSENT, ABSENT, 0, 0)
+
+
 def test_many_small_items_make_room_for_a_great_one() -> None:
     """No single exchange pays, and alone the great item is worth less than the small ones together."""
     small = [((0, 0.2),)] * 10
@@ -81,6 +101,12 @@ def test_a_scope_is_paid_once() -> None:
     options = ((Option(10, 1.0),), (Option(10, 1.0),))
     assert solve(Problem(objective, options, ((0, 1), (0, 1)), (5, 5), 30, 1)).cost == 30
     assert solve(Problem(objective, options, ((0,), (1,)), (5, 6), 30, 2)).cost == 15
+
+
+def test_the_bound_holds_where_items_share_what_they_open() -> None:
+    objective = Objective([Feature(1.0, 0.0)], [((0, 1.0),), ((0, 1.0),)])
+    problem = Problem(objective, ((Option(10, 1.0),),) * 2, ((0, 1), (0, 1)), (0, 20), 40, 1)
+    assert relax(problem).upper >= optimum(problem) == 2.0
 
 
 def test_nothing_to_choose_from() -> None:

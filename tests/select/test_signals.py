@@ -15,7 +15,7 @@ from nsccn.index import RepoIndex
 from nsccn.select.candidates import gather
 from nsccn.select.context import Context
 from nsccn.select.relevance import category
-from nsccn.select.signals import signals
+from nsccn.select.signals import change_recency, signals
 from nsccn.select.weights import WeightConfig, tables
 
 TASK = "Store.load_orders in app/store.py raises StoreError: the order line is broken"
@@ -131,7 +131,9 @@ def test_recency_counts_commits_where_there_is_a_link(tmp_path: Path) -> None:
         git("add", "-A")
         git("commit", "-q", "-m", name)
     index = RepoIndex.build(tmp_path)
-    scores = scores_of(index, "change_recency", "order_list is wrong")
+    context = context_of(index, "order_list is wrong")
     index.close()
-    assert 0.0 < scores["func:old.py:order_list"] < scores["func:new.py:show_orders"]
-    assert scores.get("func:far.py:unrelated", 0.0) == 0.0
+    named = ("func:old.py:order_list", "func:new.py:show_orders", "func:far.py:unrelated")
+    old, new, far = change_recency.score(np.array([context.graph.index_of(name) for name in named]), context)
+    assert 0.0 < old < new
+    assert far == 0.0
