@@ -12,7 +12,7 @@ from nsccn.graph.languages import detect
 from nsccn.graph.model import FileFacts
 from nsccn.graph.walk.files import digest
 from nsccn.graph.walk.root import resolve_path
-from nsccn.graph.walk.unwanted import NEVER_ENTERED, SECRET, file_reason, is_minified
+from nsccn.graph.walk.unwanted import NEVER_ENTERED, is_minified, is_secret
 from nsccn.snapshots.broken import note
 
 if TYPE_CHECKING:
@@ -52,10 +52,11 @@ class Files:
             UnknownPath: it does not exist, or is not for reading.
         """
         path = self._resolve(given)
-        *_, name = parts = path.split("/")
+        parts = path.split("/")
         if not NEVER_ENTERED.isdisjoint(parts):
             raise UnknownPath(f"{path!r} belongs to version control and is not shown.")
-        if file_reason(name) == SECRET:
+        is_folder = os.path.isdir(os.path.join(self._index.root, path))  # noqa: PTH112, PTH118
+        if is_secret(parts) if is_folder else is_secret(parts[:-1], parts[-1]):
             raise UnknownPath(f"{path!r} may hold secrets and is not shown.")
         return path
 

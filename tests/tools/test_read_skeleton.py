@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
 from written_files import write
 
-from nsccn.errors import InvalidArgument, UnknownPath
+from nsccn.errors import InvalidArgument, NsccnError, UnknownPath
 from nsccn.settings import Settings
 from nsccn.text import count_tokens
 from nsccn.tools.open_surgical_window import open_surgical_window
 from nsccn.tools.read_skeleton import read_skeleton
 from nsccn.tools.session import DirectSession
-from nsccn.tools.views import count
+from nsccn.tools.views import Answer, count
 
 CORE = '''\
 """The core.
@@ -212,6 +213,23 @@ def test_bad_questions_get_one_sentence(
         read_skeleton(session, **arguments)  # type: ignore[arg-type]
 
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "asked", [".kube/config", ".aws", "app/.ssh/keys/notes.md", "credentials", "func:.aws/a.py:load"]
+)
+@pytest.mark.parametrize("tool", [read_skeleton, open_surgical_window])
+def test_what_may_hold_secrets_is_not_shown(tmp_path: Path, asked: str, tool: Callable[..., Answer]) -> None:
+    paths = (".kube/config", ".aws/a.py", "app/.ssh/keys/notes.md", "credentials", "main.py")
+    write(tmp_path, dict.fromkeys(paths, "def load(): ...\n"))
+    with pytest.raises(NsccnError, match="may hold secrets and is not shown"):
+        tool(DirectSession(tmp_path, Settings(cache_dir=tmp_path / "cache")), asked)
+
+
+def test_a_folder_is_shown_whose_name_would_be_that_of_a_file_of_secrets(tmp_path: Path) -> None:
+    write(tmp_path, {"src/credentials/store.py": "def load(): ...\n"})
+    session = DirectSession(tmp_path, Settings(cache_dir=tmp_path / "cache"))
+    assert "1|def load()" in read_skeleton(session, "src/credentials").text
 
 
 @pytest.mark.parametrize(

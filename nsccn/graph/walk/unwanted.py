@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 VENDORED: Final = "vendored"
@@ -109,6 +110,11 @@ def tree_reason(name: str, siblings: frozenset[str] | set[str]) -> str | None:
     if reason is None and name.endswith("-info"):
         return next((why for ending, why in _TREE_SUFFIXES if name.endswith(ending)), None)
     return reason
+
+
+def is_secret(folders: Iterable[str], name: str = "") -> bool:
+    """Whether what lies in some folders, a file if it has a name, may hold secrets."""
+    return file_reason(name) is SECRET or any(_TREES.get(folder) is SECRET for folder in folders)
 
 
 def marked_reason(names: frozenset[str] | set[str]) -> str | None:
