@@ -76,9 +76,8 @@ def _import(options: Namespace) -> str:
 
     root = root_of(options)
     imported = import_snapshot(root, settings_of(options, root), Path(options.import_from))
-    files = "1 file" if imported.facts == 1 else f"{imported.facts:,} files"
     outcome = "the repository is the same" if imported.is_current else "what differs here is read and linked"
-    return f"Imported {files} from {options.import_from}; {outcome}."
+    return f"Imported {count(imported.facts, 'file')} from {options.import_from}; {outcome}."
 
 
 def _export(options: Namespace) -> str:
@@ -159,7 +158,7 @@ def _report(found: _Found) -> str:
     skipped = f"{_total(held.skipped):,}{_listed(held.skipped)}" if held.skipped else "nothing"
     lines = [
         f"root      {held.root}",
-        f"indexed   {held.files:,} files{_listed(held.languages)}",
+        f"indexed   {count(held.files, 'file')}{_listed(held.languages)}",
         f"skipped   {skipped}",
         f"entities  {held.entities:,}",
         f"edges     {', '.join(_edges(held)) or 'none'}",
