@@ -73,6 +73,19 @@ def test_foreign_cursor_is_refused(cursor: str) -> None:
         paginate([Piece("a" * 900), Piece("b" * 900)], about=("x",), cursor=cursor, ceiling=100)
 
 
+def test_cursor_behind_the_end_is_refused() -> None:
+    pieces = [Piece("a"), Piece("b")]
+    first = paginate(pieces, about=("x",), ceiling=500, most=1)
+    with pytest.raises(InvalidArgument, match="call again without cursor"):
+        paginate(pieces, about=("x",), ceiling=500, cursor=f"ffff{first.cursor}")
+
+
+def test_a_piece_that_is_alone_above_the_ceiling_is_clipped() -> None:
+    (shown,) = paginate([Piece("word " * 5_000)], about=("x",), ceiling=500).pieces
+    assert shown.text.endswith("…")
+    assert count_tokens(shown.text) <= 500
+
+
 def test_cursor_of_changed_arguments_is_refused() -> None:
     pieces = [Piece("a" * 900), Piece("b" * 900)]
     cursor = paginate(pieces, about=("one",), ceiling=300).cursor
