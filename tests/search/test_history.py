@@ -35,6 +35,13 @@ def test_a_commit_of_very_many_files_says_nothing() -> None:
     assert not found.best.any()
 
 
+def test_commits_whose_files_are_gone_take_no_place_among_the_nearest() -> None:
+    gone = b"".join(b"\x01Parse dates\n\x02\0\ngone%d.py\0" % number for number in range(40))
+    log = gone + b"\x01Parse the dates of a calendar that somebody keeps\n\x02\0\ndates.py\0"
+    found = History(read_log(log), PATHS).remembered({"pars": 1.0, "date": 1.0})
+    assert found.nearest[PATHS.index("dates.py")] > 0
+
+
 def test_an_empty_log_and_unknown_words() -> None:
     assert not History(read_log(b""), PATHS).remembered({"date": 1.0}).best.any()
     assert not History(read_log(LOG), PATHS).remembered({"unheard": 1.0}).best.any()
