@@ -24,6 +24,8 @@ CODE = [name for name in ("nsccn", "tests", "benchmarks", ".ci") if (ROOT / name
 ENVIRONMENT = {
     **{name: value for name, value in os.environ.items() if name not in {"PYTHONPATH", "PYTHONHOME"}},
     "PIP_QUIET": "1",
+    # The commands of the README name python3, which is to be the one that was asked for.
+    "PATH": os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath))),
 }
 
 
