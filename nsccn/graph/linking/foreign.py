@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.value import ENTITY, INSTANCE
-from nsccn.graph.notation.annotation import type_expression
+from nsccn.graph.notation.annotation import TYPE_VARIABLE, type_expression
 from nsccn.graph.notation.expression import UNKNOWN
 
 if TYPE_CHECKING:
@@ -93,6 +93,19 @@ class Foreign:
             is_visible = language.visible_types or language.included_names
             return last if not is_visible and self._infer.scopes.name(scope, root) is None else ""
         return last if self._infer.modules.imported(slot, imported) is None else ""
+
+    def of_name(self, scope: int, expression: str) -> str:
+        """Return the last name of the type from elsewhere that an expression itself names: `u16` of `u16::parse()`."""
+        last = expression.rpartition(".")[2]
+        language = self._symbols.language(self._symbols.slot[scope])
+        if (
+            language is None
+            or not language.separate_methods
+            or not expression.replace(".", "").isidentifier()
+        ):
+            return ""
+        is_type = last in language.numbers or (last[:1].isupper() and not TYPE_VARIABLE.match(last))
+        return self.named(scope, expression) if is_type else ""
 
     def _is_platform(self, scope: int, expression: str) -> bool:
         """Whether nothing that a file declares or imports has a name, so that it is the platform's."""

@@ -305,7 +305,8 @@ class Guesses:
             one for one in named if one not in symbols.owners and not symbols.is_type(symbols.parent(one))
         ]
         own = self._own_foreign(scope) if base in _OWN_OBJECT else ""
-        if not named or not (foreign := own or self._foreign.type_of(scope, base)):
+        foreign = named and (own or self._foreign.type_of(scope, base) or self._foreign.of_name(scope, base))
+        if not foreign:
             return []
         reachable = self._reachable_files(slot)
         return [

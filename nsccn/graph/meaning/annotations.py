@@ -85,6 +85,8 @@ class Annotations:
             entity = self._type_of_name(self._outside_of_types(outside, text))  # a method has the name
         if entity is None and "." not in text:
             entity = type_beside(self._symbols, self._scopes.name(outside, text))
+        if value is None and "." in text and language.module_paths:  # `T::Item` of a variable of the function
+            entity = self._type_of_name(self._evaluate(scope, text))
         if entity is None and value is not None and self._alias(value) is not None:
             return self._aliases.get(value.entity, self._aliased, value, language)
         if entity is not None:

@@ -23,7 +23,7 @@ from nsccn.graph.meaning.scopes import Scopes
 from nsccn.graph.meaning.typed import Typed
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, PARENT, Value
 from nsccn.graph.notation.contextual import CONTEXTUAL
-from nsccn.graph.notation.expression import PATH, PRIVATE, from_private
+from nsccn.graph.notation.expression import PATH, PRIVATE, TYPED_BY, from_private
 from nsccn.graph.notation.marks import ANY
 from nsccn.graph.notation.places import KEY
 from nsccn.graph.notation.results import MADE_FOR, NUMBERED
@@ -57,7 +57,7 @@ class Infer:
         self.typed = Typed(symbols, self.asking, self.hierarchy, self.modules, self.scopes, self.evaluate)
         self.fixtures = Fixtures(symbols, self.scopes, self.typed)
         self.roots = Roots(symbols, self.scopes, self.typed, self.modules)
-        self.made_for = MadeFor(symbols, self.evaluate, self.named_type)
+        self.made_for = MadeFor(symbols, self.evaluate, self.named_type, self.typed.annotations.of)
         self.parts = Parts(symbols, self.scopes, self.typed, self.evaluate)
         self._evaluated: Answers[Hashable, Value | None] = self.asking.answers(None, lasting=False)
 
@@ -113,6 +113,8 @@ class Infer:
         return self.asking.nested(None, self._evaluate, scope, expression)
 
     def _evaluate(self, scope: int, expression: str) -> Value | None:
+        if TYPED_BY in expression:
+            return self._members(*self.made_for.typed(scope, expression))
         if MADE_FOR in expression:
             return self.made_for.value(scope, *expression.split(MADE_FOR, 1))
         if NUMBERED in expression:
@@ -391,7 +393,7 @@ class Infer:
 @lru_cache(maxsize=1 << 14)
 def _root_of(expression: str) -> str | None:
     """Return the name that decides in which scopes an expression means the same; None where each is its own."""
-    if from_private(expression) or MADE_FOR in expression:
+    if from_private(expression) or MADE_FOR in expression or TYPED_BY in expression:
         return None
     root = expression.partition(".")[0]
     return root.replace("()", "").replace("[]", "") if root[-1:] in (")", "]") else root

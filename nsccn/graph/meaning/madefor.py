@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 from nsccn.graph.notation.annotation import type_expression
 from nsccn.graph.notation.contextual import declared_parameters
+from nsccn.graph.notation.expression import TYPED_BY
 from nsccn.graph.notation.generics import type_parameters
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.meaning.generics import Annotated
 
 
 class MadeFor:
@@ -23,11 +25,16 @@ class MadeFor:
         symbols: Symbols,
         evaluate: Callable[[int, str], Value | None],
         named_type: Callable[[int, str], int | None],
+        annotated: Annotated,
     ) -> None:
-        """`evaluate` gives what an expression in a scope stands for, `named_type` the type that one names."""
+        """`evaluate` gives what an expression in a scope stands for, `named_type` the type that one names.
+
+        `annotated` gives what an annotation names.
+        """
         self._symbols = symbols
         self._evaluate = evaluate
         self._named_type = named_type
+        self._annotated = annotated
 
     def value(self, scope: int, call: str, name: str) -> Value | None:
         """Return what a call gives whose first argument has a name that may be a type's."""
@@ -42,6 +49,31 @@ class MadeFor:
             makes = called.tag == ENTITY and self._makes(called.entity)
         cls = self._named_type(scope, name) if makes else None
         return Value(INSTANCE, cls) if cls is not None else None
+
+    def typed(self, scope: int, expression: str) -> tuple[Value | None, list[str]]:
+        """Return what a call gives that is given a type, `read().@<Cart`, and the steps behind it."""
+        call, stated = expression.rsplit(f".{TYPED_BY}", 1)
+        name, *steps = stated.split(".")
+        found = self._filled(scope, call.removesuffix("()"), name)
+        return (self._evaluate(scope, call) if found is None else found), steps
+
+    def _filled(self, scope: int, callee: str, name: str) -> Value | None:
+        """Return what a function gives that is generic in one type, where that is the type of a name."""
+        symbols, called = self._symbols, self._evaluate(scope, callee)
+        language = symbols.language(symbols.slot[scope])
+        if (
+            language is None
+            or called is None
+            or called.tag != ENTITY
+            or not symbols.is_function(called.entity)
+        ):
+            return None
+        definition = symbols.definitions[called.entity]
+        variables = type_parameters(definition.signature, definition.name)
+        given = self._annotated(scope, name, language, {}) if len(variables) == 1 else None
+        if given is None:
+            return None
+        return self._annotated(called.entity, definition.returns, language, {variables[0]: given})
 
     def _makes(self, function: int) -> bool:
         """Whether a function, or an overload of it, says that it gives an instance of the type that it is given."""

@@ -124,6 +124,8 @@ class Returned:
         if given is None or given.tag != INSTANCE or receiver.tag not in (INSTANCE, ENTITY, PARENT):
             return given
         own = receiver.entity
+        if own == given.entity and receiver.given and self._own.get(method, self._gives_own, method):
+            return Value(INSTANCE, own, given=receiver.given)
         is_less = own != given.entity and given.entity in self._hierarchy.order(own)
         return Value(INSTANCE, own) if is_less and self._own.get(method, self._gives_own, method) else given
 

@@ -260,10 +260,18 @@ class Typed:
 
     def _declaration(self, entity: int) -> tuple[int, Assignment] | None:
         """Return where the type of a variable or attribute is said, and by what: rather a declaration than a value."""
-        symbols = self._symbols
-        stated = symbols.values(symbols.same(symbols.parent(entity)), symbols.definitions[entity].name)
-        annotated = [one for one in stated if one[1].annotation]
+        annotated = [one for one in self._stated(entity) if one[1].annotation]
         return next((one for one in annotated if one[1].form == "declare"), (*annotated, None)[0])
+
+    def _stated(self, entity: int) -> Iterable[tuple[int, Assignment]]:
+        """Return what is said of a variable or attribute; of a field of one variant of an enum, only where that is."""
+        symbols = self._symbols
+        owner, name = symbols.same(symbols.parent(entity)), symbols.definitions[entity].name
+        if symbols.kind(owner) != "attr":
+            return symbols.values(owner, name)
+        whole = symbols.definitions[entity].full_range
+        stated = symbols.values(symbols.same(symbols.parent(owner)), name)
+        return [one for one in stated if whole.start_byte <= one[1].byte < whole.end_byte]
 
     def agreed(self, values: Iterable[Value | None]) -> Value | None:
         """Return the one value among those that are known; of a function, only where all are known."""

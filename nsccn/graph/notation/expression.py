@@ -17,6 +17,8 @@ PRIVATE: Final = "#"
 """Begins the name of a member that only the code of its type can name."""
 BEHIND: Final = "deref()"
 """The step from an object to the one that it holds, in Rust."""
+TYPED_BY: Final = "@<"
+"""Begins the step behind a call that is given a type: `read().@<Cart` of `read::<Cart>()`."""
 LONGEST: Final = 1_500
 """Characters after which only the last name of an expression is kept."""
 
@@ -56,6 +58,8 @@ _MARKS: Final = {
 _STRING_RESTS: Final = {
     quote: re.compile(rf"[^{quote}\\]*(?:\\.[^{quote}\\]*)*{quote}", re.DOTALL) for quote in "\"'`"
 }
+_GIVEN_TYPE: Final = re.compile(r"<\s*(?:Option\s*<\s*)?([^\W\d]\w*)\s*>?\s*>\Z")
+"""The one type that a call is given, in what it may be held."""
 _SELF: Final = {"this": "self", "@": "self"}
 
 
@@ -72,6 +76,8 @@ def expression(text: str) -> str:
     'Cart.made().sum'
     >>> expression("(**self).len()"), expression("(*self).len()")
     ('self.deref().len()', 'self.len()')
+    >>> expression("shop::read::<Cart>(from)?.items.first::<Item, K>()"), expression("read::<Option<Cart>>()")
+    ('shop.read().@<Cart.items.first()', 'read().@<Cart')
     """
     if _PLAIN.match(text):
         return "self" + text[4:] if text.startswith("this") and text[4:5] in ("", ".") else text
@@ -126,7 +132,7 @@ def _scan(text: str) -> str:
     prefix = _PREFIX.match(text)
     position = prefix.end() if prefix else 0
     parts: list[str] = []
-    named = False
+    named, given = False, ""
     while position < len(text):
         character = text[position]
         if not named and (name := _NAME.match(text, position)):
@@ -150,7 +156,9 @@ def _scan(text: str) -> str:
                 parts.append(UNKNOWN)
             elif named and character != "<":
                 parts[-1] += "[]" if character == "[" else "()"
-            position, named = end, True
+            if given and character == "(":
+                parts.append(f"{TYPED_BY}{given}")
+            position, named, given = end, True, ""
         elif not named and not parts and character in "\"'`":
             parts.append(UNKNOWN)
             position, named = _string_end(text, position), True
@@ -161,6 +169,8 @@ def _scan(text: str) -> str:
         elif named and (character in "?!" or character.isspace()):
             position += 1
         elif not named and parts and character == "<" and (end := _closing(text, position)) is not None:
+            stated = _GIVEN_TYPE.match(text[position:end]) if text[:position].endswith("::") else None
+            given = stated[1] if stated is not None else ""
             position, named = end, _NAME.match(text, end) is None
         else:
             return UNKNOWN

@@ -16,6 +16,8 @@ _TEMPLATE: Final = re.compile(r"template\s*(?=<)")
 _PARAMETER: Final = re.compile(r"\s*(?:(?:in|out|const|typename|class)\s+)*([^\W\d][\w$]*)")
 _ANGLE: Final = re.compile(r"\s*(?=<)")
 _BRACKET: Final = re.compile(r"\s*(?=[<\[])")
+_LIFETIME: Final = re.compile(r"'\w+\Z")
+"""How long a reference holds, which no parameter that is a type stands for."""
 _EXTENDED: Final = re.compile(r"\?\s*extends\s+")
 _NAME: Final = re.compile(r"[\w$.:\s]*?(?=<)")
 _WORD: Final = re.compile(r"[^\W\d]\w*")
@@ -76,6 +78,8 @@ def type_arguments(annotation: str) -> tuple[str, ...]:
     (('Cart', 'Map<K, V>'), (), ())
     >>> type_arguments("Box<? extends Cart> | null"), type_arguments("'store.Box[str, Cart] | None'")
     (('Cart',), ('str', 'Cart'))
+    >>> type_arguments("Box<'a, Cart>")
+    ('Cart',)
     """
     stated = [one.strip(" *&?") for one in split(annotation.strip("\"' "), "|") if one.strip() not in EMPTY]
     square = _SQUARE.match(stated[0]) if len(stated) == 1 and stated[0].endswith("]") else None
@@ -84,8 +88,8 @@ def type_arguments(annotation: str) -> tuple[str, ...]:
     name = _NAME.match(stated[0]) if len(stated) == 1 and stated[0].endswith(">") else None
     if name is None:
         return ()
-    annotation = stated[0]
-    return tuple(_EXTENDED.sub("", one) for one in _bracketed(annotation, name.end()))
+    given = _bracketed(stated[0], name.end())
+    return tuple(_EXTENDED.sub("", one) for one in given if not _LIFETIME.match(one))
 
 
 def _python_parameters(signature: str, start: int) -> tuple[str, ...]:

@@ -104,6 +104,12 @@
       (ref_pattern (mut_pattern (identifier) @target))] .))
   consequence: (_) @body) @narrow
 
+; Fields that a pattern takes out of a struct, or of a variant of an enum
+
+(struct_pattern type: (_) @source (field_pattern name: (shorthand_field_identifier) @target @taken)) @declare
+(struct_pattern type: (_) @source (field_pattern name: (field_identifier) @taken pattern: [
+  (identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target)])) @declare
+
 ; Assignments to what is declared
 
 (static_item name: (identifier) @target type: (_) @type) @declare

@@ -9,7 +9,7 @@
 (trait_item (visibility_modifier)? @modifier name: (type_identifier) @name
   body: (declaration_list) @members) @definition.trait
 (type_item (visibility_modifier)? @modifier name: (type_identifier) @name type: (_) @returns) @definition.type
-(associated_type name: (type_identifier) @name) @definition.type
+(associated_type name: (type_identifier) @name bounds: (trait_bounds . (_) @returns)?) @definition.type
 
 (field_declaration (visibility_modifier)? @modifier name: (field_identifier) @name) @definition.attr
 (enum_variant name: (identifier) @name) @definition.attr
