@@ -14,7 +14,13 @@ from nsccn.graph.extraction.comments import clean_comments, clean_string, docume
 from nsccn.graph.extraction.declarator import behind_macro, declared
 from nsccn.graph.extraction.destructuring import nameless_parameter, pattern_of
 from nsccn.graph.extraction.documented import result
-from nsccn.graph.extraction.nesting import Declared, nest, without_forward, without_rebound
+from nsccn.graph.extraction.nesting import (
+    Declared,
+    nest,
+    without_forward,
+    without_macro_heads,
+    without_rebound,
+)
 from nsccn.graph.extraction.source import LONGEST_SIGNATURE, Lines, one_line, plain_name, text_of
 from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.model import LOOSE, MODULE_NAME, NAMELESS, RECURSIVE, Definition, SourceRange
@@ -131,7 +137,8 @@ def _collect(found: Found, data: bytes, language: Language) -> list[Declared]:
             )
     for item in _loose(found, data, by_name.values()):
         by_name.setdefault(item.name_byte, item)
-    return sorted(by_name.values(), key=lambda item: (item.start, -item.end, item.name_byte))
+    raw = sorted(by_name.values(), key=lambda item: (item.start, -item.end, item.name_byte))
+    return without_macro_heads(raw) if language.included_names else raw
 
 
 def _loose(found: Found, data: bytes, others: Iterable[Declared]) -> Iterator[Declared]:

@@ -49,6 +49,12 @@ class Declared:
     """A function that is defined outside the type that may declare it."""
 
 
+def without_macro_heads(raw: list[Declared]) -> list[Declared]:
+    """Leave out what has the name of a macro that writes the head of a function: `TEST` of `TEST(Cart, Fills)`."""
+    last = {(item.start, item.end): item for item in raw if "body" in item.parts}
+    return [item for item in raw if last.get((item.start, item.end), item) is item]
+
+
 def nest(raw: list[Declared], data: bytes, language: Language) -> list[Declared]:
     """Give each definition its parent and qualified name; return the definitions without the containers."""
     nesting = _Nesting(data, language)

@@ -28,6 +28,9 @@
 (compound_statement (declaration
   type: [(type_identifier) (qualified_identifier) (template_type)] @callee
   declarator: (function_declarator declarator: (identifier) parameters: (_) @arguments)) @new)
+(for_statement initializer: (declaration
+  type: [(type_identifier) (qualified_identifier) (template_type)] @callee
+  declarator: (function_declarator declarator: (identifier) parameters: (_) @arguments)) @new)
 (compound_literal_expression
   type: [(type_identifier) (qualified_identifier) (template_type)] @callee
   value: (initializer_list) @arguments) @new
@@ -73,6 +76,9 @@
   [(optional_parameter_declaration type: (_) @type declarator: (_) @target)
    (variadic_parameter_declaration type: (_) declarator: (_) @target)] @parameter))
 (compound_statement (declaration
+  type: [(type_identifier) (qualified_identifier) (template_type)] @type
+  declarator: (function_declarator declarator: (identifier) @target)) @declare)
+(for_statement initializer: (declaration
   type: [(type_identifier) (qualified_identifier) (template_type)] @type
   declarator: (function_declarator declarator: (identifier) @target)) @declare)
 (lambda_declarator parameters: (parameter_list (parameter_declaration type: (_) @type declarator: (_) @target) @declare))

@@ -20,6 +20,25 @@
 (function_definition
   declarator: (function_declarator (trailing_return_type (type_descriptor type: (_) @returns))) @name) @definition.func
 
+; Functions whose head a macro writes, with the name that it is given: tests, of which some are members of a fixture
+
+((function_definition
+  declarator: (function_declarator
+    declarator: (identifier) @_macro
+    parameters: (parameter_list
+      . (parameter_declaration type: (_) @owner !declarator)
+      . (parameter_declaration type: (type_identifier) @name !declarator) .))
+  body: (compound_statement) @body) @definition.func
+  (#any-of? @_macro "TEST_F" "TEST_P" "TYPED_TEST" "TYPED_TEST_P" "FUZZ_TEST_F" "BENCHMARK_F" "BENCHMARK_DEFINE_F"))
+((function_definition
+  declarator: (function_declarator
+    declarator: (identifier) @_macro
+    parameters: (parameter_list
+      . (parameter_declaration type: (_) !declarator)
+      . (parameter_declaration type: (type_identifier) @name !declarator) .))
+  body: (compound_statement) @body) @definition.func
+  (#eq? @_macro "TEST"))
+
 ; Types
 
 (class_specifier
