@@ -53,7 +53,8 @@ class Files:
         """
         path = self._resolve(given)
         parts = path.split("/")
-        if not NEVER_ENTERED.isdisjoint(parts):
+        # Where capitals do not matter to the file system, they must not matter here.
+        if not NEVER_ENTERED.isdisjoint({*parts, *map(str.lower, parts)}):
             raise UnknownPath(f"{path!r} belongs to version control and is not shown.")
         is_folder = os.path.isdir(os.path.join(self._index.root, path))  # noqa: PTH112, PTH118
         if is_secret(parts) if is_folder else is_secret(parts[:-1], parts[-1]):

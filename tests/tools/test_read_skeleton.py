@@ -216,13 +216,14 @@ def test_bad_questions_get_one_sentence(
 
 
 @pytest.mark.parametrize(
-    "asked", [".kube/config", ".aws", "app/.ssh/keys/notes.md", "credentials", "func:.aws/a.py:load"]
+    "asked",
+    [".kube/config", ".aws", "app/.Ssh/keys/notes.md", "Credentials", "func:.aws/a.py:load", ".GIT/config"],
 )
 @pytest.mark.parametrize("tool", [read_skeleton, open_surgical_window])
 def test_what_may_hold_secrets_is_not_shown(tmp_path: Path, asked: str, tool: Callable[..., Answer]) -> None:
-    paths = (".kube/config", ".aws/a.py", "app/.ssh/keys/notes.md", "credentials", "main.py")
+    paths = (".kube/config", ".aws/a.py", "app/.Ssh/keys/notes.md", "Credentials", ".GIT/config", "main.py")
     write(tmp_path, dict.fromkeys(paths, "def load(): ...\n"))
-    with pytest.raises(NsccnError, match="may hold secrets and is not shown"):
+    with pytest.raises(NsccnError, match="(may hold secrets|belongs to version control) and is not shown"):
         tool(DirectSession(tmp_path, Settings(cache_dir=tmp_path / "cache")), asked)
 
 

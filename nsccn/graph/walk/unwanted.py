@@ -114,7 +114,7 @@ def tree_reason(name: str, siblings: frozenset[str] | set[str]) -> str | None:
 
 def is_secret(folders: Iterable[str], name: str = "") -> bool:
     """Whether what lies in some folders, a file if it has a name, may hold secrets."""
-    return file_reason(name) is SECRET or any(_TREES.get(folder) is SECRET for folder in folders)
+    return file_reason(name) is SECRET or any(_TREES.get(folder.lower()) is SECRET for folder in folders)
 
 
 def marked_reason(names: frozenset[str] | set[str]) -> str | None:
