@@ -387,6 +387,13 @@ def test_inheritance_goes_both_ways(graph: CodeGraph) -> None:
     ]
 
 
+def test_what_a_type_shares_with_those_beyond_the_limit_is_not_told(tmp_path: Path) -> None:
+    kinds = "".join(f"class Kind{number}(Base):\n    def run(self): ...\n\n" for number in range(5))
+    graph = build(tmp_path, {"kinds.py": f"class Base:\n    def run(self): ...\n\n{kinds}"})
+    found = trace(graph, graph.lookup("Base"), "inheritance", limit=2)
+    assert len(found.steps) == len(found.overrides) == 2
+
+
 def test_inheritance_of_a_method_is_that_of_its_class(graph: CodeGraph) -> None:
     found = trace(graph, graph.lookup("Store.put"), "inheritance")
     assert shown(found) == ["1 Store <- CachedStore INHERITS"]

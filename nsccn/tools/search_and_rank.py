@@ -82,6 +82,7 @@ def search_and_rank(
     if around is not None:
         lines.append(f"{one_line(query)} is in {heading(around)}")
     lines += _left_out(index.snapshot.entities, query, kind)
+    # A cursor outlives an edit that moves some hits: what follows is wanted all the same.
     page = paginate(
         pieces,
         about=("search_and_rank", query, kind, path, language, include_tests, files, explain),

@@ -223,7 +223,7 @@ def test_bad_questions_get_one_sentence(
 def test_what_may_hold_secrets_is_not_shown(tmp_path: Path, asked: str, tool: Callable[..., Answer]) -> None:
     paths = (".kube/config", ".aws/a.py", "app/.Ssh/keys/notes.md", "Credentials", ".GIT/config", "main.py")
     write(tmp_path, dict.fromkeys(paths, "def load(): ...\n"))
-    with pytest.raises(NsccnError, match="(may hold secrets|belongs to version control) and is not shown"):
+    with pytest.raises(NsccnError, match=r"(may hold secrets|belongs to version control) and is not shown"):
         tool(DirectSession(tmp_path, Settings(cache_dir=tmp_path / "cache")), asked)
 
 
