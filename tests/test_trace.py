@@ -400,6 +400,15 @@ def test_inheritance_of_a_method_is_that_of_its_class(graph: CodeGraph) -> None:
     assert found.overrides == ()
 
 
+def test_a_type_overrides_no_method_that_has_its_name(tmp_path: Path) -> None:
+    graph = build(
+        tmp_path,
+        {"a.py": "class Base:\n    def Cart(self): ...\n\nclass Cart(Base):\n    def Cart(self): ...\n"},
+    )
+    assert trace(graph, graph.lookup("class:a.py:Cart"), "upstream").overrides == ()
+    assert len(trace(graph, graph.lookup("method:a.py:Cart.Cart"), "upstream").overrides) == 1
+
+
 def test_path_forwards_over_every_kind_of_edge(graph: CodeGraph) -> None:
     found = trace(graph, graph.lookup("main.main"), to=graph.lookup("Missing"))
     assert [step.edge.kind for step in found.steps] == ["REFERENCES", "CALLS", "CALLS"]
