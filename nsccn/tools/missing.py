@@ -135,13 +135,12 @@ def lines_that_name(index: RepoIndex, name: str, besides: Container[tuple[str, i
         (path, [line for line in _lines_with(index, path, name) if (path, line) not in besides])
         for path in sorted(holding, key=lambda one: (role_of(one), one))
     )
-    return _listed(
-        [
-            f"{encode_path(path)}:{first_few(found, _MOST_LINES, separator=',')}"
-            for path, found in lines
-            if found
-        ]
+    places = (
+        f"{encode_path(path)}:{first_few(found, _MOST_LINES, separator=',')}"
+        for path, found in lines
+        if found
     )
+    return _listed(list(places))
 
 
 def _lines_with(index: RepoIndex, path: str, name: str) -> list[int]:
