@@ -108,6 +108,7 @@ class Blocks:
             and "." not in row[1]
             and row[:2] not in bound
             and (row[0], row[1], row[6]) not in parameters
+            and not (reader.language.module_paths and row[6] < reader.definitions[row[0]].body_start)
         ]
         shadowing = (
             [row for row in assigned if row[4] == "parameter"] if reader.language.shadowed_variables else []

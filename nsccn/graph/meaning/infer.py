@@ -364,19 +364,9 @@ class Infer:
         if item.form == "loop":
             value = self.typed.underlying(value)
             if value is not None and value.tag == INSTANCE:
-                return self._iterated(value)
+                return self.typed.returned.iterated(value)
             return value.element if value is not None and value.tag == COLLECTION else None
         return self._entered(value) if item.form == "with" and value is not None else value
-
-    def _iterated(self, value: Value) -> Value | None:
-        """Return what an object gives that is asked for its elements; a wrapper of one object gives that."""
-        language = self.symbols.language(self.symbols.slot[value.entity])
-        if language is None or not language.iterating:
-            return self.typed.returned.iterated(value)
-        found = [self.hierarchy.class_member(value.entity, name) for name in language.iterating]
-        if found[0]:
-            return self.typed.returned.by(found[0][0])
-        return None if any(found) or self.symbols.kind(value.entity) == "trait" else value
 
     def _entered(self, value: Value) -> Value | None:
         """Return what a statement like `with` gives; what enters nothing may be a generator of the one value."""

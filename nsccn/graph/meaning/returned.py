@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MADE, PARENT, Value
 from nsccn.graph.notation.annotation import OWN_TYPES, part_types, type_expression, without_wrappers
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
     from nsccn.graph.meaning.scopes import Scopes
     from nsccn.graph.model import Assignment, Definition
     from nsccn.graph.packed import AssignmentRow
+
+_OF_OWN_TYPE: Final = "Self::"
+_OWN_TYPE: Final = re.compile(r"\bSelf::([^\W\d]\w*)(?!\w|::)")
+"""A type that belongs to a trait, of the type around."""
 
 
 class Returned:
@@ -86,8 +91,10 @@ class Returned:
         return found.pop() if len(found) == 1 else None
 
     def iterated(self, value: Value) -> Value | None:
-        """Return what an object gives that has methods which give its elements."""
+        """Return what an object gives that is asked for its elements; a wrapper of one object gives that."""
         language = self._symbols.language(self._symbols.slot[value.entity])
+        if language is not None and language.iterating:
+            return self._by_iterator(value, language)
         for starting, following in language.iteration if language is not None else ():
             given = self._result_of(value, starting)
             if given is not None and given.tag == COLLECTION:
@@ -95,6 +102,17 @@ class Returned:
             if given is not None and given.tag == INSTANCE:
                 return self._result_of(given, following)
         return None
+
+    def _by_iterator(self, value: Value, language: Language) -> Value | None:
+        """Return what an object gives that is an iterator, or that gives one: the names of their methods say which."""
+        following, *making = (self._hierarchy.class_member(value.entity, name) for name in language.iterating)
+        if following:
+            return self.to(value, following[0])
+        iterator = self.to(value, making[0][0]) if making and making[0] else None
+        if iterator is not None and iterator.tag == INSTANCE:
+            following = self._hierarchy.class_member(iterator.entity, language.iterating[0])
+            return self.to(iterator, following[0]) if following else None
+        return None if any(making) or self._symbols.kind(value.entity) == "trait" else value
 
     def _result_of(self, value: Value, name: str) -> Value | None:
         found = (
@@ -120,7 +138,11 @@ class Returned:
     def to(self, receiver: Value, method: int) -> Value | None:
         """Return what a method gives that is called on an object or a type: it may be the object, or one like it."""
         declared = self._symbols.definitions[method].returns
-        given = (self._generics.of(receiver, method, declared) if declared else None) or self.by(method)
+        if _OF_OWN_TYPE in declared and (meant := self._with_own_types(method, declared)) != declared:
+            given = self._generics.of(receiver, method, meant) or self._meant(method, meant)
+        else:
+            given = self._generics.of(receiver, method, declared) if declared else None
+        given = given or self.by(method)
         if given is None or given.tag != INSTANCE or receiver.tag not in (INSTANCE, ENTITY, PARENT):
             return given
         own = receiver.entity
@@ -128,6 +150,27 @@ class Returned:
             return Value(INSTANCE, own, given=receiver.given)
         is_less = own != given.entity and given.entity in self._hierarchy.order(own)
         return Value(INSTANCE, own) if is_less and self._own.get(method, self._gives_own, method) else given
+
+    def _with_own_types(self, method: int, declared: str) -> str:
+        """Return a declared result with what the `impl` around the method says of its types: `Option<Self::Item>`."""
+        symbols = self._symbols
+        owner = symbols.owners.get(method, symbols.parent(method))
+        start = symbols.definitions[method].full_range.start_byte
+        for name in sorted(set(_OWN_TYPE.findall(declared)), key=len, reverse=True):
+            stated = {
+                abs(whole.full_range.start_byte - start): whole.returns
+                for one in symbols.member(owner, name)
+                for whole in (symbols.definitions[one],)
+                if symbols.slot[one] == symbols.slot[method] and symbols.kind(one) == "type" and whole.returns
+            }
+            if stated:
+                declared = declared.replace(f"{_OF_OWN_TYPE}{name}", stated[min(stated)])
+        return declared
+
+    def _meant(self, method: int, declared: str) -> Value | None:
+        """Return what a method gives by a result that is written out."""
+        language = self._symbols.language(self._symbols.slot[method])
+        return self._annotated(method, declared, language) if language is not None else None
 
     def to_reader(self, held: Value | None, reading: int) -> Value | None:
         """Return what reading an attribute gives whose object has a method for that.

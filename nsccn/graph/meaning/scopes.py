@@ -253,6 +253,8 @@ class Scopes:
         assignments = self.local_variables(symbols.slot[scope]).get(scope, {}).get(name)
         if functions or not assignments:
             return None
+        if language.module_paths and name[:1].isupper() and len(assignments) > 1:
+            assignments = _one_bound(assignments)
         return self._local_type(scope, assignments, language) or SHADOWED
 
     def _stands_in(self, member: int, scope: int) -> bool:
@@ -260,6 +262,12 @@ class Scopes:
         symbols = self._symbols
         inner, outer = (symbols.definitions[one].full_range for one in (member, scope))
         return outer.start_byte <= inner.start_byte < outer.end_byte
+
+
+def _one_bound(stated: list[Assignment]) -> list[Assignment]:
+    """Return all bounds of a type variable as one: `where T: Read, T: Seek` says what `T: Read + Seek` does."""
+    bounds = " + ".join(dict.fromkeys(item.annotation for item in stated if item.annotation))
+    return [stated[0]._replace(annotation=bounds)]
 
 
 def _local_variables(
