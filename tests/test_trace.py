@@ -409,6 +409,20 @@ def test_a_type_overrides_no_method_that_has_its_name(tmp_path: Path) -> None:
     assert len(trace(graph, graph.lookup("method:a.py:Cart.Cart"), "upstream").overrides) == 1
 
 
+def test_overrides_of_nearer_types_come_first(tmp_path: Path) -> None:
+    near = "class Base:\n    def run(self): ...\n\nclass Child(Base):\n    def run(self): ...\n"
+    far = "from near import Child\n\nclass Grandchild(Child):\n    def run(self): ...\n"
+    graph = build(tmp_path, {"near.py": near, "far.py": far})
+    found = trace(graph, graph.lookup("Base.run"), "inheritance")
+    assert [graph.qualified_of(method) for method, _ in found.overrides] == ["Child.run", "Grandchild.run"]
+
+
+def test_what_takes_something_else_overrides_nothing(tmp_path: Path) -> None:
+    code = "class Base { void run(int a) {} }\nclass Other extends Base { void run(String a) {} }\n"
+    graph = build(tmp_path, {"Base.java": code})
+    assert trace(graph, graph.lookup("Other.run"), "upstream").overrides == ()
+
+
 def test_path_forwards_over_every_kind_of_edge(graph: CodeGraph) -> None:
     found = trace(graph, graph.lookup("main.main"), to=graph.lookup("Missing"))
     assert [step.edge.kind for step in found.steps] == ["REFERENCES", "CALLS", "CALLS"]

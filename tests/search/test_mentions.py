@@ -68,6 +68,12 @@ def test_a_path_names_its_file(graph: CodeGraph) -> None:
     assert named("see cart.py", graph, PATH) == {"src/shop/cart.py": 0.7}
 
 
+@pytest.mark.parametrize(("definitions", "meant"), [(12, 12), (13, 0)])
+def test_a_name_of_very_many_definitions_names_none_of_them(definitions: int, meant: int) -> None:
+    files = {f"part_{number}.py": "def place_order(): ...\n" for number in range(definitions)}
+    assert len(named("`place_order` fails", snapshot_of(files).graph, NAME)) == meant
+
+
 def test_a_path_elsewhere_names_nothing(graph: CodeGraph) -> None:
     assert named("/usr/lib/python3/site-packages/numpy/cart.py", graph, PATH) == {}
     assert named("see https://example.com/src/shop/cart.py", graph, PATH) == {}
