@@ -35,7 +35,7 @@ __all__ = [
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-FORMAT: Final = "33"
+FORMAT: Final = "34"
 """Changes whenever arrays or manifest mean something else."""
 
 
