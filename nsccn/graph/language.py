@@ -55,6 +55,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     `file` offers its own to all below, `test` begins the names of who asks."""
     default_export: str = ""
     """The member that a module stands for where it is called, created or inherited from."""
+    loaders: frozenset[str] = frozenset()
+    """Nodes whose whole result is a module, of which the default export is wanted: `() => import("./page")`."""
     documented_types: bool = False
     """Documentation comments state types: `@param {Cart} cart`, `@returns {Cart}`, `@type {Cart}`."""
 

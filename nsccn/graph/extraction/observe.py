@@ -153,6 +153,8 @@ def _named_import(reader: Reader, node: Node, parts: Parts) -> Import:
     module = clean_string(text_of(parts["module"][0], reader.data))
     name = text_of(parts["name"][0], reader.data) if "name" in parts else ""
     alias = text_of(parts["alias"][0], reader.data) if "alias" in parts else name
+    if node.parent is not None and node.parent.type in reader.language.loaders:
+        name = reader.language.default_export
     return Import(reader.scope(node.start_byte), module, name, alias, reader.line(node.start_byte))
 
 
