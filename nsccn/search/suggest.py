@@ -9,6 +9,7 @@ import numpy as np
 from nsccn.graph.lookup import MOST_OF_ONE_NAME
 from nsccn.search.roles import Role, roles_of
 from nsccn.search.terms import WORD, document_terms, query_terms
+from nsccn.search.zones import LONGEST_WORD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +49,7 @@ def unknown_words(snapshot: Snapshot, text: str) -> list[str]:
 
 
 def _is_unknown(word: str, table: EntityTable, lexical: LexicalIndex) -> bool:
-    if len(word) < _LEAST_LETTERS or not query_terms(word) or table.named(word):
+    if not _LEAST_LETTERS <= len(word) <= LONGEST_WORD or not query_terms(word) or table.named(word):
         return False
     terms = document_terms(word)
     return bool(terms) and lexical.term(terms[-1]) is None  # of a compound identifier that kept whole

@@ -25,8 +25,8 @@ JOINED_WEIGHT: Final = 0.3
 MOST_TEXT: Final = 60_000
 """So many characters of a query are looked at: the first and the last half."""
 _MOST_TERMS: Final = 4000
-_LONGEST_WORD: Final = 200
-_NO_WORD: Final = re.compile(rf"(?<!\w)\w{{{_LONGEST_WORD + 1},}}+")
+LONGEST_WORD: Final = 200
+_NO_WORD: Final = re.compile(rf"(?<!\w)\w{{{LONGEST_WORD + 1},}}+")
 """Too long to be anything's name: encoded data."""
 _HTML_COMMENT: Final = re.compile(r"<!--.*?-->", re.DOTALL)
 _URL: Final = re.compile(r"\b(?:https?|ftp|file)://\S+")
@@ -58,7 +58,7 @@ def strip_noise(text: str) -> str:
     """Leave out comments that do not show, addresses, lines that name a version, and encoded data."""
     text = _without_comments(readable(text))
     text = _VERSION_LINE.sub("", _URL.sub(" ", text) if "://" in text else text)
-    has_long = any(len(part) > _LONGEST_WORD for part in text.split())
+    has_long = any(len(part) > LONGEST_WORD for part in text.split())
     return (_NO_WORD.sub(" ", text) if has_long else text).strip()
 
 

@@ -12,7 +12,7 @@ from nsccn.graph.languages import detect
 from nsccn.graph.lookup import no_path
 from nsccn.graph.prototypes import body_by_name
 from nsccn.graph.wording import plain_reference
-from nsccn.text import LINE_LIMIT
+from nsccn.text import LINE_LIMIT, shorten
 from nsccn.tools.session import Session
 from nsccn.tools.tracetext import entity_data, heading
 from nsccn.tools.views import Answer, Lazily, Piece, first_few, one_line, paginate
@@ -97,7 +97,7 @@ def search_and_rank(
     if not pieces:
         lines.insert(0, f"Nothing found for {one_line(query)!r}{within}.{_unmatched(index, path)}")
     data = {
-        "query": one_line(query, LINE_LIMIT),
+        "query": shorten(query, LINE_LIMIT),
         "results": [piece.data for piece in page.pieces],
     } | page.rest()
     if around is not None:
