@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 _THIS: Final = "this"
 _LONGEST_WRAPPER: Final = 200
 
+_HERE: Final = frozenset({"crate", "self", "super"})
+"""What a path holds that leads from a module of the file to another one of its types."""
+
 
 @dataclass
 class Declared:
@@ -57,7 +60,9 @@ def without_macro_heads(raw: list[Declared]) -> list[Declared]:
 
 def nest(raw: list[Declared], data: bytes, language: Language) -> list[Declared]:
     """Give each definition its parent and qualified name; return the definitions without the containers."""
-    nesting = _Nesting(data, language)
+    nesting = _Nesting(
+        data, language, {item.name for item in raw if item.kind in TYPE_KINDS and not item.container}
+    )
     for item in raw:
         nesting.add(item)
     return nesting.entities
@@ -66,8 +71,10 @@ def nest(raw: list[Declared], data: bytes, language: Language) -> list[Declared]
 class _Nesting:
     """What encloses a definition, of all that come before it in the file."""
 
-    def __init__(self, data: bytes, language: Language) -> None:
+    def __init__(self, data: bytes, language: Language, own_types: AbstractSet[str]) -> None:
+        """Begin; `own_types` are the names of the file's types, from which a path tells others of these names."""
         self.entities: list[Declared] = []
+        self._own_types = own_types
         self._data = data
         self._language = language
         self._enclosing: list[tuple[Declared, int]] = []
@@ -88,6 +95,8 @@ class _Nesting:
         if self._is_declared_inside(item, around):
             return
         owner_path = _owner_path(item, self._data, self._language)
+        if item.container and (item.name not in self._own_types or _HERE.issuperset(owner_path.split("."))):
+            owner_path = ""
         if owner_path == _THIS:
             parent, owner_path = _object_around(self._enclosing), ""
             if parent < 0:

@@ -108,7 +108,7 @@ def _extended(reader: Reader) -> Iterator[tuple[int, int, int]]:
     types = {item.name: number for number, item in enumerate(reader.definitions) if item.kind in TYPE_KINDS}
     for node, parts in containers:
         ordinal = types.get(text_of(parts["name"][0], reader.data))
-        if ordinal is not None:
+        if ordinal is not None and "owner" not in parts:
             yield node.start_byte, node.end_byte, ordinal
 
 

@@ -26,12 +26,22 @@ def owners(infer: Infer, slot: int) -> Iterator[tuple[int, int]]:
     for entity in symbols.stray_members(slot):
         steps = symbols.definitions[entity].qualified_name.split(".")[:-1]
         scope = max(symbols.parent(entity), symbols.first[slot])
-        found = (_type_at(infer, scope, steps[start:]) for start in range(len(steps)))
+        found = (_type_at(infer, scope, steps[start:]) for start in range(_beginnings(infer, scope, steps)))
         owner = next((owner for owner in found if owner is not None), None)
         if owner is None and len(steps) == 1:
             owner = _bound_of(infer, entity, steps[0])
         if owner is not None:
             yield entity, owner
+
+
+def _beginnings(infer: Infer, scope: int, steps: list[str]) -> int:
+    """Return from how many steps on a type may be looked for: where paths name modules, its own path counts whole."""
+    symbols = infer.symbols
+    language = symbols.language(symbols.slot[scope])
+    if language is None or not language.module_paths:
+        return len(steps)
+    around = symbols.definitions[scope].qualified_name.count(".") + 1 if symbols.parent(scope) >= 0 else 0
+    return min(around + 1, len(steps))
 
 
 def _bound_of(infer: Infer, method: int, name: str) -> int | None:

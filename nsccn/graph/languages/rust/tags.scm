@@ -19,15 +19,15 @@
 (impl_item type: [
   (type_identifier) @name
   (primitive_type) @name
-  (scoped_type_identifier name: (type_identifier) @name)
-  (generic_type type: [(type_identifier) @name (scoped_type_identifier name: (type_identifier) @name)])
+  (scoped_type_identifier path: (_) @owner name: (type_identifier) @name)
+  (generic_type type: [(type_identifier) @name (scoped_type_identifier path: (_) @owner name: (type_identifier) @name)])
   (reference_type type: [
     (type_identifier) @name
     (primitive_type) @name
-    (scoped_type_identifier name: (type_identifier) @name)
-    (generic_type type: [(type_identifier) @name (scoped_type_identifier name: (type_identifier) @name)])
+    (scoped_type_identifier path: (_) @owner name: (type_identifier) @name)
+    (generic_type type: [(type_identifier) @name (scoped_type_identifier path: (_) @owner name: (type_identifier) @name)])
     (dynamic_type trait: (type_identifier) @name)])
-  (dynamic_type trait: [(type_identifier) @name (scoped_type_identifier name: (type_identifier) @name)])
+  (dynamic_type trait: [(type_identifier) @name (scoped_type_identifier path: (_) @owner name: (type_identifier) @name)])
   (array_type element: [(type_identifier) (primitive_type)] @name)
   (pointer_type type: [(type_identifier) (primitive_type)] @name)
 ]) @container.type
