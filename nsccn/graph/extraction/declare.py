@@ -21,7 +21,8 @@ from nsccn.graph.extraction.nesting import (
     without_macro_heads,
     without_rebound,
 )
-from nsccn.graph.extraction.source import LONGEST_SIGNATURE, Lines, one_line, plain_name, text_of
+from nsccn.graph.extraction.signature import signature
+from nsccn.graph.extraction.source import Lines, one_line, plain_name, text_of
 from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.model import LOOSE, MODULE_NAME, NAMELESS, RECURSIVE, Definition, SourceRange
 from nsccn.graph.notation.expression import LONGEST, expression, from_root
@@ -36,14 +37,6 @@ if TYPE_CHECKING:
 
     from nsccn.graph.extraction.queries import Found, Parts
     from nsccn.graph.language import Language
-
-_LONGEST_HEAD = 2000
-"""Characters of a declaration before its body: all that are written by hand are whole."""
-_AFTER_OPENING = re.compile(r"([(\[]) ")
-_EMPTY = re.compile(r"[\s;]+end\Z|[\s{]*\}\Z")
-"""What is left of a body in which nothing stands."""
-_BEFORE_CLOSING = re.compile(r",? ([)\]])")
-
 
 _UNREAD_WORDS: Final = re.compile(r"(?!operator\b)(?:\w+(?:<[^<>;{}]*>)?\s+)+(?=\w+\Z)")
 """Macros and a type before a name that the grammar takes for a part of it."""
@@ -282,7 +275,7 @@ def _finish(
         name_line=lines.line(item.name_byte),
         body_start=body_start,
         body_end=body_end,
-        signature=_signature(item, data, language),
+        signature=signature(item, data, language),
         doc=doc,
         receiver=_receiver(item, data, language, modifiers),
         parameters=tuple(item.parameters),
@@ -307,52 +300,6 @@ def _returns(item: Declared, data: bytes, language: Language) -> str:
         for node in item.parts["returns"]
     ]
     return next((text for text in found if text not in language.inferred_types), "")
-
-
-def _joined(signature: str) -> str:
-    """Take out the blanks that joining the lines of a signature leaves inside its brackets, and comments in it."""
-    if " ," in signature:
-        signature = signature.replace(" ,", ",")
-    if "( " in signature or "[ " in signature:
-        signature = _AFTER_OPENING.sub(r"\1", signature)
-    if " )" in signature or " ]" in signature:
-        signature = _BEFORE_CLOSING.sub(r"\1", signature)
-    return signature
-
-
-def _without_unopened(text: str) -> str:
-    """Return a text without the brackets that only a macro before it opens."""
-    depth, kept = 0, []
-    for character in text:
-        depth += {"(": 1, ")": -1}.get(character, 0)
-        if depth >= 0:
-            kept.append(character)
-        depth = max(depth, 0)
-    return "".join(kept)
-
-
-def _head(data: bytes, start: int, end: int, longest: int, language: Language) -> str:
-    """Return a piece of source without its comments, or more of its beginning than `longest` characters of one line."""
-    size = 4 * longest
-    while True:
-        text = without_comments(language, data[start : min(end, start + size)].decode("utf-8", "replace"))
-        if start + size >= end or len(" ".join(text.split())) > longest:
-            return text
-        size *= 4
-
-
-def _signature(item: Declared, data: bytes, language: Language) -> str:
-    start = item.decorated_to if item.outer_start < item.decorated_to <= item.name_byte else item.outer_start
-    inner = item.parts.get("body") or item.parts.get("members")
-    end = inner[0].start_byte if inner else item.outer_end
-    longest = _LONGEST_HEAD if inner else LONGEST_SIGNATURE
-    text = _head(data, start, end, longest, language).replace("\\\n", " ")
-    if language.unparsed and text.count(")") > text.count("("):
-        text = _without_unopened(text)
-    text = _joined(one_line(text, longest)).rstrip("{;:,( " if inner else ";, ").strip()
-    return (
-        _EMPTY.sub("", text) if language.empty_bodies and not inner and item.kind not in DATA_KINDS else text
-    )
 
 
 def _modifiers(item: Declared, data: bytes, language: Language) -> tuple[str, ...]:
