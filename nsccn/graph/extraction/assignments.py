@@ -18,7 +18,7 @@ from nsccn.graph.kinds import ASSIGNMENT_FORMS, FUNCTION_KINDS, RESULTS
 from nsccn.graph.notation.annotation import ALIAS
 from nsccn.graph.notation.expression import LONGEST, UNKNOWN
 from nsccn.graph.notation.marks import EVERY_MEMBER, ORDINAL, RESULT
-from nsccn.graph.notation.results import NUMBERED
+from nsccn.graph.notation.results import KEYS, NUMBERED
 from nsccn.graph.regions import Region, Regions
 
 if TYPE_CHECKING:
@@ -165,6 +165,10 @@ def _given(
         found = elements(reader, node, scope, len(targets)) if targets else []
         for (target, target_form, _), value in zip(targets, found, strict=True):
             yield target, target_form, (AssignedValue(value),)
+        return
+    if "keys" in parts:
+        value = reader.value(parts["keys"][0], scope)
+        yield reader.expression(written, scope), form, (AssignedValue(value and f"{value}{KEYS}"),)
         return
     while (
         node is not None and node.type == whole.type and node.end_byte == whole.end_byte and node.child_count

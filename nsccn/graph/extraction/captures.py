@@ -103,7 +103,7 @@ DEFINITION: Final = "definition."
 LOOSE_DEFINITION: Final = "loose."
 PARTS: Final = frozenset(
     "name body members returns base owner receiver modifier itself callee module alias method arguments propagates "
-    "target value type subject error cause protected caught key operand operator taken source ordered".split()
+    "target value type subject error cause protected caught key operand operator taken source ordered keys".split()
 )
 
 

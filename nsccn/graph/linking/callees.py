@@ -11,6 +11,7 @@ from nsccn.graph.meaning.value import (
     ENTITY,
     GIVER,
     INSTANCE,
+    KEYED,
     MADE,
     MODULE,
     PARENT,
@@ -90,7 +91,7 @@ class Callees:
     def runs(self, value: Value | None, reference: Reference) -> list[tuple[int, str]]:
         """Return the entities that a call of a value runs."""
         value = self._infer.modules.stands_for(value) if value is not None else None
-        if value is None or value.tag in (MODULE, COLLECTION, GIVER, MADE, EITHER):
+        if value is None or value.tag in (MODULE, COLLECTION, GIVER, MADE, EITHER, KEYED):
             return []
         symbols = self._symbols
         if value.tag == PARENT:

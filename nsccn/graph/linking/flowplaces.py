@@ -22,7 +22,7 @@ from nsccn.graph.notation.places import (
     keyed,
 )
 from nsccn.graph.notation.places import base as reached_from
-from nsccn.graph.notation.results import NUMBERED
+from nsccn.graph.notation.results import KEYS, NUMBERED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -64,6 +64,8 @@ class Places:
 
     def of(self, scope: int, expression: str) -> Place | None:
         """Return the place that an expression stands for, None where that is unknown; of a part, of the whole."""
+        if expression.endswith(KEYS):
+            return None
         if NUMBERED in expression:
             expression, _, part = expression.partition(NUMBERED)
             if part.startswith(KEY):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.foreign import Foreign
-from nsccn.graph.meaning.value import COLLECTION, ENTITY, GIVER, MODULE, Value
+from nsccn.graph.meaning.value import COLLECTION, ENTITY, GIVER, KEYED, MODULE, Value
 from nsccn.graph.notation.annotation import TYPE_VARIABLE, is_function_type, type_expression
 from nsccn.graph.notation.expression import BEHIND, PATH, UNKNOWN, root_of
 
@@ -187,7 +187,7 @@ class Guesses:
     def leaves(self, receiver: Value, name: str) -> bool:
         """Whether a call of a method that its object does not have is known to run one from outside the repository."""
         symbols = self._symbols
-        if receiver.tag in (COLLECTION, GIVER):
+        if receiver.tag in (COLLECTION, GIVER, KEYED):
             return True
         if receiver.tag == MODULE:
             return False

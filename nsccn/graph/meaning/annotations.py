@@ -7,12 +7,23 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.callbacks import Callbacks
-from nsccn.graph.meaning.value import COLLECTION, EITHER, ENTITY, GIVER, INSTANCE, Shadowed, Value, either
+from nsccn.graph.meaning.value import (
+    COLLECTION,
+    EITHER,
+    ENTITY,
+    GIVER,
+    INSTANCE,
+    KEYED,
+    Shadowed,
+    Value,
+    either,
+)
 from nsccn.graph.notation.annotation import (
     ALIAS,
     OWN_TYPES,
     alternatives,
     element_type,
+    key_type,
     type_expression,
     without_wrappers,
 )
@@ -193,10 +204,17 @@ class Annotations:
             return self.of(scope, unwrapped, language, bound)
         inside = element_type(annotation)
         element = self.of(scope, inside, language, bound) if inside and inside != annotation else None
+        keys = self._keys(scope, annotation, language, bound) if language.keyed_loops else ()
         if element is None or element.tag not in (INSTANCE, COLLECTION, EITHER):
-            return None
+            return Value(KEYED, keys[0].entity, given=keys) if keys else None
         is_plain = element.tag == INSTANCE and not element.given
-        return Value(COLLECTION, element.entity, held=None if is_plain else element)
+        return Value(COLLECTION, element.entity, held=None if is_plain else element, given=keys)
+
+    def _keys(self, scope: int, annotation: str, language: Language, bound: Bound) -> tuple[Value, ...]:
+        """Return what is known of the keys of a collection: one value, or nothing."""
+        keys = key_type(annotation)
+        value = self.of(scope, keys, language, bound) if keys else None
+        return (value,) if value is not None and value.tag in (INSTANCE, COLLECTION) else ()
 
 
 def type_beside(symbols: Symbols, value: Value | Shadowed | None) -> int | None:

@@ -21,12 +21,12 @@ from nsccn.graph.meaning.parts import Parts
 from nsccn.graph.meaning.roots import Roots
 from nsccn.graph.meaning.scopes import Scopes
 from nsccn.graph.meaning.typed import Typed
-from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, PARENT, Value
+from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, KEYED, PARENT, Value
 from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.expression import PATH, PRIVATE, TYPED_BY, from_private
 from nsccn.graph.notation.marks import ANY
 from nsccn.graph.notation.places import KEY
-from nsccn.graph.notation.results import MADE_FOR, NUMBERED
+from nsccn.graph.notation.results import KEYS, MADE_FOR, NUMBERED
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -117,6 +117,8 @@ class Infer:
             return self._members(*self.made_for.typed(scope, expression))
         if MADE_FOR in expression:
             return self.made_for.value(scope, *expression.split(MADE_FOR, 1))
+        if expression.endswith(KEYS):
+            return self._keys(scope, expression.removesuffix(KEYS))
         if NUMBERED in expression:
             whole, part = expression.split(NUMBERED, 1)
             return self.evaluate(scope, whole) if part.startswith(KEY) else self._result(scope, whole, part)
@@ -153,6 +155,14 @@ class Infer:
         if own is None or value is None:
             return self._suffixes(value, head)
         return self._suffixes(self.typed.returned.to(own, value.entity), head[head.index("()") + 2 :])
+
+    def _keys(self, scope: int, expression: str) -> Value | None:
+        """Return the collection of the keys of a collection."""
+        value = self.typed.underlying(self.evaluate(scope, expression))
+        key = (
+            value.given[0] if value is not None and value.tag in (COLLECTION, KEYED) and value.given else None
+        )
+        return Value(COLLECTION, key.entity, held=key) if key is not None else None
 
     def _result(self, scope: int, call: str, number: str) -> Value | None:
         """Return one of the results of a call that gives several; where tuples are, what one of their parts may be."""

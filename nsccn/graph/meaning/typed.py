@@ -16,6 +16,7 @@ from nsccn.graph.meaning.value import (
     ENTITY,
     GIVER,
     INSTANCE,
+    KEYED,
     MADE,
     MODULE,
     PARENT,
@@ -71,7 +72,7 @@ class Typed:
         """Return what `value.name` means."""
         if value.tag == MODULE:
             return self._modules.member(value, name)
-        if value.tag in (COLLECTION, GIVER):
+        if value.tag in (COLLECTION, GIVER, KEYED):
             return None
         if value.tag == MADE:
             return self._of_made(value.entity, name)

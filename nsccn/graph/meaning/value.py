@@ -1,8 +1,9 @@
 """What an expression stands for.
 
-A value is one of: an entity itself, an instance of a type, a collection of such instances, a function of which only
-what it gives is known, a module (several files where a package has several), the parent of a type as `super` sees it,
-the object that a function writes out and gives, or one of several such. None is a value that the text does not tell.
+A value is one of: an entity itself, an instance of a type, a collection of such instances, a collection of which only
+the keys are known, a function of which only what it gives is known, a module (several files where a package has
+several), the parent of a type as `super` sees it, the object that a function writes out and gives, or one of several
+such. None is a value that the text does not tell.
 """
 
 from __future__ import annotations
@@ -20,13 +21,15 @@ COLLECTION: Final = 4
 GIVER: Final = 5
 MADE: Final = 6
 EITHER: Final = 7
+KEYED: Final = 8
 
 
 class Value(NamedTuple):
     """What an expression stands for; `slots` are a module's files, `entity` everything else.
 
     `held` are the elements of a collection that are no plain instances, what a function gives, and the other types that
-    an instance is of, or may be of instead. `given` is what the generic type of an instance is made for.
+    an instance is of, or may be of instead. `given` is what the generic type of an instance is made for, and the keys
+    of a collection, where they are known.
     """
 
     tag: int

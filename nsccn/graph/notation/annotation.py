@@ -6,10 +6,11 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from nsccn.graph.notation.brackets import split
+from nsccn.graph.notation.brackets import closing, split
 
 _NAME = re.compile(r"(?:[^\W\d]|\$)[\w$]*(?:(?:\.|::)(?:[^\W\d]|\$)[\w$]*)*")
 _PREFIXED = re.compile(r"(?:\[[\w .+*/-]*\]|\.\.\.|map\[[^\]]*\]|<-chan\s|chan\s)")
+_CHANNEL: Final = re.compile(r"(?:<-)?chan\b(?:<-)?\s*")
 _WORDS: Final = re.compile(
     r"\b(?:const|mut|ref|struct|enum|class|union|unsigned|signed|static|readonly|dyn|impl|volatile|final|async|typename"
     r"|extern|inline|virtual)\b|'\w+(?![\w.\[']|::)"
@@ -152,6 +153,24 @@ def element_type(annotation: str) -> str:
         place = 0 if name is not None and _GENERATOR.search(name.group()) else -1
         return _BOUND_TO.sub("", inside[place], count=1) if inside and not is_mixed else ""
     return ""
+
+
+@lru_cache(maxsize=1 << 12)
+def key_type(annotation: str) -> str:
+    """Return the annotation of what the first variable of a loop takes of a collection, empty where that is a number.
+
+    >>> key_type("map[*Client]bool"), key_type("<-chan *Client"), key_type("chan<- Client"), key_type("[]*Client")
+    ('*Client', '*Client', 'Client', '')
+    >>> key_type("iter.Seq[*Client]"), key_type("iter.Seq2[Client, error]"), key_type("Client")
+    ('*Client', 'Client', '')
+    """
+    text = annotation.strip()
+    if channel := _CHANNEL.match(text):
+        return text[channel.end() :]
+    name = _NAME.match(text)
+    if name is None or text[name.end() :][:1] != "[":
+        return ""
+    return split(text[name.end() + 1 : closing(text, name.end())], ",")[0].strip()
 
 
 @lru_cache(maxsize=1 << 12)

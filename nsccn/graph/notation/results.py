@@ -21,6 +21,9 @@ Where tuples are taken apart, between the tuple and the number of the part that 
 for a collection of that part.
 """
 
+KEYS: Final = f"{NUMBERED}keys"
+"""Stands behind a collection where its keys are meant."""
+
 MADE_FOR: Final = f"{NUMBERED}:"
 """Stands between a call and the type that it is given first, of which it may make an instance: `inject().@:Cart`."""
 

@@ -64,7 +64,7 @@
 (receive_statement left: (expression_list . (identifier) @target) ":="
   right: (unary_expression operator: "<-" operand: (_) @value)) @loop
 (range_clause left: (expression_list (_) (_) @target) right: (_) @value) @loop
-(range_clause left: (expression_list . (identifier) @target) right: (_)) @loop
+(range_clause left: (expression_list . (identifier) @target) right: (_) @value @keys) @loop
 (assignment_statement left: (expression_list) @target right: (expression_list) @value) @assign
 (inc_statement (_) @target) @augment
 (dec_statement (_) @target) @augment
