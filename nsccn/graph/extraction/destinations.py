@@ -170,7 +170,8 @@ class Collections:
             *found,
             *((node, None, 1) for node, _ in reader.found.get("return", ())),
         ):
-            if reader.data[value.start_byte] in _COLLECTION or value.type in sequences:
+            is_list = value.type in sequences and value.named_child_count > 1
+            if is_list or reader.data[value.start_byte] in _COLLECTION:
                 self._starts.append(value.start_byte)
                 self._nodes.append((value.end_byte, target, part))
         order = sorted(range(len(self._starts)), key=self._starts.__getitem__)

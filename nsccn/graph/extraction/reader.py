@@ -18,6 +18,7 @@ from nsccn.graph.notation.expression import (
 )
 from nsccn.graph.notation.unbracketed import unbracketed, uncast
 from nsccn.graph.regions import Region
+from nsccn.graph.sourcetext import without_comments
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -98,6 +99,8 @@ class Reader:
 
     def written(self, text: bytes, scope: int) -> str:
         """Return the expression that a text writes, with `self` for the object around it."""
+        if b"\n" in text:
+            text = without_comments(self.language, text.decode("utf-8", "replace")).encode()
         if self.language.root_paths and text.startswith(b"::"):
             return from_root(text.decode("utf-8", "replace"), read_expression(text))
         if self.is_literal:
