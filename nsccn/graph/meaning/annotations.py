@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.meaning.callbacks import Callbacks
 from nsccn.graph.meaning.value import (
     COLLECTION,
@@ -29,7 +30,12 @@ from nsccn.graph.notation.annotation import (
 )
 from nsccn.graph.notation.brackets import split
 from nsccn.graph.notation.contextual import CONTEXTUAL
-from nsccn.graph.notation.generics import type_arguments, type_parameters
+from nsccn.graph.notation.generics import (
+    parameter_limit,
+    receiver_parameters,
+    type_arguments,
+    type_parameters,
+)
 from nsccn.graph.notation.results import given_type
 from nsccn.graph.notation.signatures import type_limit
 
@@ -162,7 +168,18 @@ class Annotations:
         """Return what a type variable must extend: the `Item` of `<T extends Item>`."""
         symbols = self._symbols
         limits = (type_limit(symbols.definitions[at].signature, name) for at in symbols.around(scope))
-        return next(filter(None, limits), "")
+        return next(filter(None, limits), "") or self._stated_limit(scope, name)
+
+    def _stated_limit(self, scope: int, name: str) -> str:
+        """Return what a type variable must be where brackets say so behind the name of a function or its type."""
+        definition, owner = self._symbols.definitions[scope], self._symbols.class_around(scope)
+        if owner < 0 or definition.kind in TYPE_KINDS:
+            return parameter_limit(definition.signature, definition.name, name)
+        whole = self._symbols.definitions[owner]
+        variables = type_parameters(whole.signature, whole.name)
+        names = receiver_parameters(definition.signature) or variables
+        meant = variables[names.index(name)] if name in names[: len(variables)] else ""
+        return parameter_limit(whole.signature, whole.name, meant) if meant else ""
 
     def _outside_of_types(self, scope: int, name: str) -> Value | None:
         """Return what a name means outside of the types around."""

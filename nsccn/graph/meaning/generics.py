@@ -7,7 +7,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, Protocol
 
 from nsccn.graph.meaning.value import INSTANCE, PARENT, Value
-from nsccn.graph.notation.generics import base_arguments, type_parameters
+from nsccn.graph.notation.generics import (
+    base_arguments,
+    receiver_parameters,
+    type_arguments,
+    type_parameters,
+)
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -42,9 +47,15 @@ class Generics:
             return None
         owner = symbols.class_around(symbols.parent(member) if member not in symbols.owners else member)
         variables = self.variables(owner) if owner >= 0 else ()
-        if not variables or not any(word in variables for word in _WORD.findall(declared)):
+        own_names = receiver_parameters(symbols.definitions[member].signature) if variables else ()
+        names = own_names or variables
+        if not any(word in names for word in _WORD.findall(declared)):
             return None
         bound = self._bound(symbols.same(receiver.entity), receiver.given, owner)
+        if own_names:
+            bound = {
+                own: bound[name] for own, name in zip(own_names, variables, strict=False) if name in bound
+            }
         return self._annotated(member, declared, language, bound) if bound else None
 
     def variables(self, cls: int) -> tuple[str, ...]:
@@ -61,7 +72,13 @@ class Generics:
         language = symbols.language(symbols.slot[cls])
         for base in map(symbols.same, hierarchy.bases(cls)):
             if language is not None and base != cls and owner in hierarchy.order(base):
-                stated = base_arguments(symbols.definitions[cls].signature, symbols.table.names[base])
+                name = symbols.table.names[base]
+                stated = base_arguments(symbols.definitions[cls].signature, name) or self._embedded(cls, name)
                 arguments = tuple(self._annotated(cls, one, language, bound) for one in stated)
                 return self._bound(base, arguments, owner)
         return {}
+
+    def _embedded(self, cls: int, base: str) -> tuple[str, ...]:
+        """Return what a type makes a base for that it embeds: it is declared like a member."""
+        stated = (item.annotation for _, item in self._symbols.values(cls, base) if item.annotation)
+        return type_arguments(next(stated, ""))

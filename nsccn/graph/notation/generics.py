@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from nsccn.graph.notation.annotation import EMPTY
@@ -15,6 +16,10 @@ _CLASS: Final = re.compile(r"class\s+(?P<name>[^\s\[(]+)\s*(?=[\[(])")
 _TEMPLATE: Final = re.compile(r"template\s*(?=<)")
 _PARAMETER: Final = re.compile(r"\s*(?:(?:in|out|const|typename|class)\s+)*([^\W\d][\w$]*)")
 _ANGLE: Final = re.compile(r"\s*(?=<)")
+_BOUNDED: Final = re.compile(r"(?=\[\s*\w+(?:\s*,\s*\w+)*\s+[^\s\]])")
+"""Before parameters with what they must be, as in Go: `[K comparable, V any]`."""
+_OF_RECEIVER: Final = re.compile(r"func\s*\([^()\[]*\w(?=\[)")
+_LIMIT: Final = re.compile(r"[\w.]+\Z")
 _BRACKET: Final = re.compile(r"\s*(?=[<\[])")
 _LIFETIME: Final = re.compile(r"'\w+\Z")
 """How long a reference holds, which no parameter that is a type stands for."""
@@ -42,14 +47,45 @@ def type_parameters(signature: str, name: str) -> tuple[str, ...]:
     (('T', 'K'), ('T',))
     >>> type_parameters("class Carts(Dict[str, CartT], Box[Cart])", "Carts")
     ('CartT',)
+    >>> type_parameters("type Pair[K comparable, V any] struct", "Pair"), type_parameters("type Row [8]int", "Row")
+    (('K', 'V'), ())
     """
     if (bases := _CLASS.match(signature)) and bases["name"] == name:
         return _python_parameters(signature, bases.end())
     head = _TEMPLATE.match(signature)
-    _, end = (0, head.end()) if head else next(behind(signature, name, _ANGLE), (-1, -1))
+    found = behind(signature, name, _ANGLE), behind(signature, name, _BOUNDED)
+    _, end = (0, head.end()) if head else next(chain(*found), (-1, -1))
     stated = _bracketed(signature, end) if end >= 0 else ()
-    found = (_PARAMETER.match(one) for one in stated)
-    return tuple(one.group(1) for one in found if one is not None)
+    parameters = (_PARAMETER.match(one) for one in stated)
+    return tuple(one.group(1) for one in parameters if one is not None)
+
+
+@lru_cache(maxsize=1 << 14)
+def parameter_limit(signature: str, name: str, variable: str) -> str:
+    """Return what a parameter of a generic type or function must be, empty where it may be any, or is none.
+
+    >>> parameter_limit("type Pair[K, L Named, V any] struct", "Pair", "K"), parameter_limit("type T int", "T", "K")
+    ('Named', '')
+    """
+    _, end = next(behind(signature, name, _BOUNDED), (-1, -1))
+    limit = ""
+    for one in reversed(_bracketed(signature, end) if end >= 0 else ()):
+        word, _, stated = one.partition(" ")
+        limit = stated.strip() or limit
+        if word == variable:
+            return limit if _LIMIT.match(limit) else ""
+    return ""
+
+
+@lru_cache(maxsize=1 << 14)
+def receiver_parameters(signature: str) -> tuple[str, ...]:
+    """Return what a method calls the parameters of its type, where it names them itself.
+
+    >>> receiver_parameters("func (p *Pair[A, B]) Swap() *Pair[B, A]"), receiver_parameters("func (p Pair) Swap()")
+    (('A', 'B'), ())
+    """
+    found = _OF_RECEIVER.match(signature)
+    return _bracketed(signature, found.end()) if found is not None else ()
 
 
 @lru_cache(maxsize=1 << 14)
