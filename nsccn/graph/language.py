@@ -283,6 +283,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Methods that change their object in place."""
     slices: bool = False
     """`all[1:]` is a part of a collection, and of its type."""
+    embedded_bases: bool = False
+    """Types embed their bases: of several members of a name the one counts that lies least deep."""
     keyed_loops: bool = False
     """The first variable of a loop takes the keys of a collection: those of a map, what a channel gives, no numbers."""
     pointer_subscripts: bool = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.notation.accessornames import SETTER, field_of, is_made
@@ -49,8 +49,12 @@ class Hierarchy:
         return self._bases.get(cls, self._stated_bases, cls)
 
     def _stated_bases(self, cls: int) -> tuple[int, ...]:
-        symbols = self.symbols
-        found = [base for base in reversed(self.extra_bases.get(cls, ())) if base != cls]
+        extra = [base for base in reversed(self.extra_bases.get(cls, ())) if base != cls]
+        return tuple(dict.fromkeys([*extra, *self._own_bases(cls)]))
+
+    def _own_bases(self, cls: int) -> list[int]:
+        """Return the bases that a type names itself."""
+        symbols, found = self.symbols, []
         for part in symbols.parts(cls):
             scope = max(symbols.parent(part), symbols.first[symbols.slot[part]])
             for text in symbols.definitions[part].bases:
@@ -60,7 +64,7 @@ class Hierarchy:
                     entity = self._imported(scope, name)
                 if entity is not None and entity != cls:
                     found.append(entity)
-        return tuple(dict.fromkeys(found))
+        return found
 
     def has_foreign_base(self, cls: int, member: str = "") -> bool:
         """Whether a type inherits from one that is not in the repository, and may have any, or one, member from it."""
@@ -84,7 +88,7 @@ class Hierarchy:
         return False
 
     def order(self, cls: int) -> tuple[int, ...]:
-        """Return the method resolution order: C3 where it exists, else breadth first."""
+        """Return the method resolution order: C3 where it exists, else breadth first; by depth what is embedded."""
         cls = self.symbols.same(cls)
         return self._orders.get(cls, self._order, cls)
 
@@ -118,6 +122,9 @@ class Hierarchy:
 
     def _linearised(self, cls: int, known: dict[int, tuple[int, ...]]) -> tuple[int, ...]:
         """Order one type after its bases; of a circle of bases, each sees what comes above where it was entered."""
+        language = self.symbols.language(self.symbols.slot[cls])
+        if language is not None and language.embedded_bases:
+            return self._by_depth(cls)[:LONGEST_ORDER]
         bases = self.bases(cls)
         orders = [known.get(self.symbols.same(base), (base,)) for base in bases]
         if len(bases) == 1:
@@ -125,6 +132,13 @@ class Hierarchy:
         merged = _merge([list(order) for order in orders] + [list(bases)])
         order = (cls, *merged) if merged is not None else _breadth_first(cls, self.bases)
         return order[:LONGEST_ORDER]
+
+    def _by_depth(self, cls: int) -> tuple[int, ...]:
+        """Order what a type embeds by how deep it lies; what others say that it implements comes last."""
+        embedded = _breadth_first(
+            cls, lambda one: self._own_bases(one) if one in self.extra_bases else self.bases(one)
+        )
+        return tuple(dict.fromkeys((*embedded, *_breadth_first(cls, self.bases))))
 
     def class_member(
         self, cls: int, name: str, *, functions: bool | None = None, skip: int = 0
@@ -245,7 +259,7 @@ def _merge(sequences: list[list[int]]) -> list[int] | None:
     return merged
 
 
-def _breadth_first(cls: int, bases: Callable[[int], tuple[int, ...]]) -> tuple[int, ...]:
+def _breadth_first(cls: int, bases: Callable[[int], Iterable[int]]) -> tuple[int, ...]:
     order: dict[int, None] = {}
     pending = deque([cls])
     while pending:
