@@ -46,7 +46,8 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
     """Yield what a file assigns; of what says nothing of a variable's type, the first for each variable."""
     pieces, scopes, lines = reader.pieces, reader.piece_scopes, reader.lines.starts
     declarators, has_pointers = reader.language.declarators, bool(reader.language.argument_types)
-    names, starts = [definition.name for definition in reader.definitions], set(pieces)
+    functions = [one.name if one.kind in FUNCTION_KINDS else "" for one in reader.definitions]
+    starts = set(pieces)
     known, bodies = _Known(reader), _Bodies(reader)
     for form in CAPTURED_FORMS:
         for node, parts in _repeated(reader.found.get(form, ()), reader.language.repeating):
@@ -68,7 +69,7 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
                 if kind and form == "declare":
                     continue
             for target, target_form, values in _given(reader, node, parts, written, scope, form):
-                if form == "declare" and target == names[scope] and byte in starts:
+                if form == "declare" and target == functions[scope] and byte in starts:
                     continue  # the name of a function is a name of what is around it
                 is_variable = form in _OF_VARIABLES and "." not in target
                 for value, stated in values:
