@@ -1,6 +1,6 @@
 // Writes a truth set of the calls in JavaScript and TypeScript, as TypeScript's own checker resolves them.
 //
-//     npm install typescript
+//     npm install typescript@5
 //     node typescript_calls.mjs ROOT TRUTH.json [FOLDER ...]
 //
 // All sources under the folders of ROOT (ROOT itself by default) are one program; nothing of it is run. The checker

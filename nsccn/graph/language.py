@@ -223,6 +223,10 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Generic types that behave like their argument: `Optional[Client]`, `Box<Client>`."""
     function_types: bool = False
     """`func(name string) Item` is the type of a function."""
+    intersection_types: bool = False
+    """`Cart & Named` is of both types."""
+    merged_namespaces: bool = False
+    """What a namespace has that is called like a function, a variable or a class is a member of that."""
     type_aliases: bool = False
     """What is declared as a type with a type of its own is another name for it: `typedef`, `using`."""
     early_defaults: bool = False

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 _NO_MEMBERS: Final[Members] = {}
 _NO_BINDINGS: Final[dict[str, Import]] = {}
 _MOST_LOCATED: Final = 100_000
-_SHAPES: Final = frozenset({"interface", "type"})
-"""What only says of what shape something is; a class or function of that name is what the name stands for."""
+_SHAPES: Final = frozenset({"interface", "type", "module"})
+"""What only says what shape something has, or has more beside it: of one name, a class or function is meant."""
 
 
 class Symbols:

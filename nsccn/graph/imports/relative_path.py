@@ -41,6 +41,10 @@ _SOURCES_OF: Final = {
 """Extension as imported -> extensions of the sources from which such a file is made."""
 _BUILT: Final = frozenset({"dist", "lib", "build", "out", "esm", "cjs", "es", "types", "umd"})
 _CONFIGS: Final = ("tsconfig.json", "jsconfig.json")
+_USUAL_CONDITIONS: Final = frozenset(
+    {"default", "import", "module", "module-sync", "node", "require", "types"}
+)
+"""What holds without a word from those who run the code, unlike `react-server`, `browser` or `development`."""
 _ENTRIES: Final = ("source", "types", "typings", "module", "main")
 """Of a package.json: the files that a package begins with, sources first."""
 _DEEPEST: Final = 8
@@ -298,11 +302,14 @@ def _exported(manifest: dict[str, Any], rest: str) -> Iterator[str]:
 
 
 def _strings(target: object, depth: int = _DEEPEST) -> Iterator[str]:
-    """Yield the paths of an entry of `exports`, whatever its conditions."""
+    """Yield the paths of an entry of `exports`, those under the usual conditions first."""
     if isinstance(target, str):
         yield target
-    elif isinstance(target, (dict, list)) and depth:
-        for value in target.values() if isinstance(target, dict) else target:
+    elif isinstance(target, dict) and depth:
+        for condition in sorted(target, key=lambda one: one not in _USUAL_CONDITIONS):
+            yield from _strings(target[condition], depth - 1)
+    elif isinstance(target, list) and depth:
+        for value in target:
             yield from _strings(value, depth - 1)
 
 

@@ -82,7 +82,7 @@ class Annotations:
         if annotation.startswith(ALIAS):
             meant = self.of(scope, annotation.removeprefix(ALIAS), language, bound)
             return Value(ENTITY, meant.entity) if meant is not None and meant.tag == INSTANCE else None
-        if "+" in annotation and (parts := split(annotation, "+"))[1:]:
+        if parts := _joined_types(annotation, language):
             return self._joined([self.of(scope, part, language, bound) for part in parts])
         text, is_type = type_expression(annotation, language.transparent_types)
         if not text:
@@ -240,3 +240,12 @@ def type_beside(symbols: Symbols, value: Value | Shadowed | None) -> int | None:
         return None
     beside = symbols.member(symbols.parent(value.entity), symbols.table.names[value.entity])
     return next((one for one in beside if symbols.is_type(one)), None)
+
+
+def _joined_types(annotation: str, language: Language) -> list[str]:
+    """Return the types that something is all of at once, as `A + B` or `A & B` says; none where it is of one."""
+    if language.intersection_types and "&" in annotation and len(split(annotation, "|")) == 1:
+        parts = [part.strip() for part in split(annotation.strip("() "), "&")]
+    else:
+        parts = split(annotation, "+") if "+" in annotation else []
+    return parts if len(parts) > 1 else []

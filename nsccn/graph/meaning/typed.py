@@ -70,6 +70,22 @@ class Typed:
 
     def attribute(self, value: Value, name: str, *, called: bool = False) -> Value | None:
         """Return what `value.name` means."""
+        found = self._member(value, name, called=called)
+        return self._in_namespace(value.entity, name) if found is None and value.tag == ENTITY else found
+
+    def _in_namespace(self, entity: int, name: str) -> Value | None:
+        """Return a member of the namespace that has the name of something else beside it."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[entity])
+        if language is None or not language.merged_namespaces or symbols.kind(entity) == "module":
+            return None
+        for one in symbols.member(symbols.parent(entity), symbols.table.names[entity]):
+            found = symbols.member(one, name) if symbols.kind(one) == "module" else ()
+            if found:
+                return Value(ENTITY, symbols.preferred(found))
+        return None
+
+    def _member(self, value: Value, name: str, *, called: bool) -> Value | None:
         if value.tag == MODULE:
             return self._modules.member(value, name)
         if value.tag in (COLLECTION, GIVER, KEYED):

@@ -93,11 +93,24 @@
     (arrow_function return_type: (_)? @returns body: (_) @body)
     (function_expression return_type: (_)? @returns body: (_) @body)
     (generator_function return_type: (_)? @returns body: (_) @body)
-    (parenthesized_expression (arrow_function return_type: (_)? @returns body: (_) @body))
-    (as_expression (parenthesized_expression (arrow_function return_type: (_)? @returns body: (_) @body)))
-    (as_expression (as_expression
-      (parenthesized_expression (arrow_function return_type: (_)? @returns body: (_) @body))))
-    (satisfies_expression (parenthesized_expression (arrow_function return_type: (_)? @returns body: (_) @body)))
+    (parenthesized_expression [
+      (arrow_function return_type: (_)? @returns body: (_) @body)
+      (function_expression return_type: (_)? @returns body: (_) @body)])
+    (as_expression . [
+      (function_expression return_type: (_)? @returns body: (_) @body)
+      (parenthesized_expression [
+        (arrow_function return_type: (_)? @returns body: (_) @body)
+        (function_expression return_type: (_)? @returns body: (_) @body)])
+      (as_expression . [
+        (function_expression return_type: (_)? @returns body: (_) @body)
+        (parenthesized_expression [
+          (arrow_function return_type: (_)? @returns body: (_) @body)
+          (function_expression return_type: (_)? @returns body: (_) @body)])])])
+    (satisfies_expression . [
+      (function_expression return_type: (_)? @returns body: (_) @body)
+      (parenthesized_expression [
+        (arrow_function return_type: (_)? @returns body: (_) @body)
+        (function_expression return_type: (_)? @returns body: (_) @body)])])
   ]) @definition.func
 ((variable_declarator
   name: (identifier) @name
