@@ -223,6 +223,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Generic types that behave like their argument: `Optional[Client]`, `Box<Client>`."""
     function_types: bool = False
     """`func(name string) Item` is the type of a function."""
+    function_interfaces: dict[str, tuple[int, ...]] = msgspec.field(default_factory=dict)
+    """Type of functions -> for each of their parameters, which of its type arguments that is of."""
     intersection_types: bool = False
     """`Cart & Named` is of both types."""
     merged_namespaces: bool = False

@@ -34,7 +34,7 @@ CAPTURED_FORMS: Final = tuple(form for form in ASSIGNMENT_FORMS if form not in (
 _NOTHING: Final = (AssignedValue(""),)
 _NAMED: Final = frozenset({"identifier", "attribute", "call", "await"})
 """Nodes that one expression stands for, in languages whose tuples are taken apart."""
-_UNTYPED: Final = frozenset({"arrow_function", "required_parameter", "optional_parameter"})
+_UNTYPED: Final = frozenset({"arrow_function", "identifier", "required_parameter", "optional_parameter"})
 """Parameters, and what has a single one."""
 _OF_VARIABLES: Final = frozenset({"assign", "declare", "loop"})
 _MARKS = re.compile(r"\b(?:mut|ref)\b")

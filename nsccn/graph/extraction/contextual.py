@@ -1,7 +1,8 @@
 """Parameters without a type, of functions whose own type is told by where they stand.
 
 `const visit: Visitor = (node) => ...` and `walk((node) => ...)`: the type of the variable, or of the parameter of what
-is called, says what `node` is. Such a parameter has an annotation that says whose parameter it is.
+is called, says what `node` is; so does, in Java, the declared result of a method that returns the function. Such a
+parameter has an annotation that says whose parameter it is.
 """
 
 from __future__ import annotations
@@ -18,34 +19,59 @@ if TYPE_CHECKING:
     from nsccn.graph.extraction.reader import Reader
 
 _TYPED: Final = frozenset({"variable_declarator", "public_field_definition"})
+_ARGUMENTS: Final = frozenset({"arguments", "argument_list"})
+_RETURNING: Final = frozenset({"method_declaration", "lambda_expression", "class_body"})
+"""What a `return` is of, or what ends the search for that."""
 _NO_PARAMETERS: Final = frozenset({"comment", "this"})
 
 
 def contextual(reader: Reader, parameter: Node, scope: int) -> str:
     """Return the annotation of a parameter without a type, empty where nothing around its function tells it."""
-    if parameter.type == "arrow_function":
-        function, place = parameter, 0
-    else:
-        parameters = parameter.parent
-        if parameters is None or parameters.parent is None:
-            return ""
-        function, place = parameters.parent, _place(parameters, parameter)
-    around = function.parent
-    if around is None:
+    function, place = _function(parameter)
+    around = function.parent if function is not None else None
+    if function is None or around is None:
         return ""
-    if around.type in _TYPED:
-        stated = around.child_by_field_name("type")
+    if around.type in _TYPED or around.type == "return_statement":
+        stated = _stated(around)
         text = one_line(text_of(stated, reader.data)).lstrip(": ") if stated is not None else ""
         return f"{CONTEXTUAL}{place} of {text}" if text else ""
-    call = around.parent if around.type == "arguments" else None
-    if call is None:
-        return ""
-    callee = call.child_by_field_name("function") or call.child_by_field_name("constructor")
-    written = reader.expression(callee, scope) if callee is not None else UNKNOWN
+    call = around.parent if around.type in _ARGUMENTS else None
+    written = _callee(reader, call, scope) if call is not None else UNKNOWN
     root = written.partition(".")[0]
     if UNKNOWN in written or (root == written and root not in reader.known):
         return ""
     return f"{CONTEXTUAL}{place}{OF_CALL}{_place(around, function)} of {written}"
+
+
+def _function(parameter: Node) -> tuple[Node | None, int]:
+    """Return the function that a parameter is of, and its place among the parameters."""
+    if parameter.type == "arrow_function":
+        return parameter, 0
+    parameters = parameter.parent
+    if parameters is None or parameters.type == "lambda_expression":
+        return parameters, 0
+    return parameters.parent, _place(parameters, parameter)
+
+
+def _stated(around: Node) -> Node | None:
+    """Return the type of the variable that a function is given to, or of what the method around returns."""
+    if around.type != "return_statement":
+        declaration = around.parent
+        stated = around.child_by_field_name("type")
+        return stated or (declaration.child_by_field_name("type") if declaration is not None else None)
+    method: Node | None = around
+    while method is not None and method.type not in _RETURNING:
+        method = method.parent
+    return method.child_by_field_name("type") if method is not None else None
+
+
+def _callee(reader: Reader, call: Node, scope: int) -> str:
+    """Return what is called, as an expression."""
+    name = call.child_by_field_name("name")
+    if name is not None:  # of a method, behind its object
+        return reader.written(reader.data[call.start_byte : name.end_byte], scope)
+    callee = call.child_by_field_name("function") or call.child_by_field_name("constructor")
+    return reader.expression(callee, scope) if callee is not None else UNKNOWN
 
 
 def _place(around: Node, node: Node) -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 from nsccn.graph.notation.annotation import TYPE_VARIABLE
 from nsccn.graph.notation.arguments import POINTED, TYPED
+from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.signatures import Parameter, read_type, result_type
 
 if TYPE_CHECKING:
@@ -123,7 +124,13 @@ class ArgumentTypes:
         inferred = language.inferred_types if language is not None else frozenset()
         for at in symbols.around(scope):
             rows = variables.get(at, {}).get(name, ())
-            stated = [item.annotation for item in rows if item.annotation and item.annotation not in inferred]
+            stated = [
+                item.annotation
+                for item in rows
+                if item.annotation
+                and item.annotation not in inferred
+                and not item.annotation.startswith(CONTEXTUAL)
+            ]
             given = [item.value for item in rows if item.value and item.form != "loop"]
             if stated:
                 return stated[0]

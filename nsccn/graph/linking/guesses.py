@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.linking.foreign import Foreign
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, GIVER, KEYED, MODULE, Value
 from nsccn.graph.notation.annotation import TYPE_VARIABLE, is_function_type, type_expression
+from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.expression import BEHIND, PATH, UNKNOWN, root_of
 
 if TYPE_CHECKING:
@@ -290,7 +291,7 @@ class Guesses:
         while at >= 0:
             found = self._infer.scopes.local_variables(symbols.slot[at]).get(at, {}).get(name)
             if found:
-                return any(item.annotation for item in found)
+                return any(item.annotation and not item.annotation.startswith(CONTEXTUAL) for item in found)
             for entity in self._infer.hierarchy.class_member(at, name) if symbols.is_type(at) else ():
                 stated = symbols.values(symbols.same(symbols.parent(entity)), name)
                 return bool(symbols.definitions[entity].returns) or any(item.annotation for _, item in stated)

@@ -15,6 +15,8 @@ OF_CALL: Final = " of argument "
 """Stands in one before the place of the function among the arguments, `of`, and the callee."""
 _READ: Final = re.compile(r"parameter (\d+) of (?:argument (\d+) of )?(.+)")
 _OPENING: Final = re.compile(r"\s*(?:=\s*(?:async\s+)?)?(?=[<(])")
+_QUALIFIER: Final = re.compile(r"\bfinal\s+|@[\w.]+(?:\([^()]*\))?\s*")
+"""What is said of a parameter besides its type."""
 _ARROW: Final = "=\x00"
 _NAME: Final = re.compile(
     r"(?:(?:public|private|protected|readonly|override)\s+)*(?:\.\.\.)?[\w$]+\??\s*:\s*(.*)", re.DOTALL
@@ -80,6 +82,19 @@ def declared_parameters(signature: str, name: str) -> tuple[str, ...]:
     if rest.startswith("<"):
         rest = rest[_angle(rest) :].lstrip()
     return _types(rest[1 : closing(rest, 0)]) if rest.startswith("(") else ()
+
+
+@lru_cache(maxsize=1 << 12)
+def parameters_behind_types(signature: str, name: str) -> tuple[str, ...]:
+    """Return the types of the parameters of a function whose signature says the type of each before its name.
+
+    >>> parameters_behind_types("static <T> void walk(final Box<? super T> root, Visitor<T> visit, int[] on)", "walk")
+    ('Box<? super T>', 'Visitor<T>', 'int[]')
+    """
+    _, end = next(behind(signature, name, _OPENING), (-1, -1))
+    inside = signature[end + 1 : closing(signature, end)] if end >= 0 else ""
+    parts = (_QUALIFIER.sub("", part).strip() for part in _split(inside, ",") if part.strip())
+    return tuple(part.rpartition(" ")[0].strip() for part in parts)
 
 
 def _types(stated: str) -> tuple[str, ...]:

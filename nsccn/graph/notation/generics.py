@@ -23,7 +23,7 @@ _LIMIT: Final = re.compile(r"[\w.]+\Z")
 _BRACKET: Final = re.compile(r"\s*(?=[<\[])")
 _LIFETIME: Final = re.compile(r"'\w+\Z")
 """How long a reference holds, which no parameter that is a type stands for."""
-_EXTENDED: Final = re.compile(r"\?\s*extends\s+")
+_EXTENDED: Final = re.compile(r"\?\s*(?:extends|super)\s+")
 _NAME: Final = re.compile(r"[\w$.:\s]*?(?=<)")
 _WORD: Final = re.compile(r"[^\W\d]\w*")
 _SQUARE: Final = re.compile(r"[\w.]+(?=\[[^\]])")
