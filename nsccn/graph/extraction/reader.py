@@ -58,6 +58,10 @@ class Reader:
         is_plain = not (language.module_paths or is_bracketed or self._class_read)
         self.is_literal = is_plain and not any(self.receivers)
         """Whether an expression says the same wherever it is written in the file."""
+        self._comment_marks = (
+            language.line_comment.encode(),
+            *(mark.encode() for mark in language.block_comment[:1]),
+        )
         self.pieces = declarations.regions.starts
         """First byte of each stretch that belongs to one definition."""
         self.closures = [
@@ -99,7 +103,7 @@ class Reader:
 
     def written(self, text: bytes, scope: int) -> str:
         """Return the expression that a text writes, with `self` for the object around it."""
-        if b"\n" in text:
+        if b"\n" in text and any(mark in text for mark in self._comment_marks):
             text = without_comments(self.language, text.decode("utf-8", "replace")).encode()
         if self.language.root_paths and text.startswith(b"::"):
             return from_root(text.decode("utf-8", "replace"), read_expression(text))
