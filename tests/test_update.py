@@ -588,6 +588,67 @@ def test_what_callbacks_and_written_objects_are_rests_on_signatures(
     assert_equal(updated(built(sources), sources, edited), built(edited))
 
 
+@pytest.mark.parametrize(
+    ("path", "before", "after"),
+    [
+        ("Visit.java", "void at(T node);", "void at(T node);\n    void more();"),
+        ("Visit.java", "void at(T node);", "void at(Second node);"),
+        ("Visit.java", "void at(T node);", "default void at(T node) {}"),
+        ("Shop.java", "Visit<First>", "Visit<Second>"),
+        ("queue.go", "T Named", "T Called"),
+        ("queue.go", "First() T", "First() *Second"),
+        ("held.go", "*Queue[*First]", "*Queue[*Second]"),
+        ("held.go", "map[*First]bool", "map[*Second]bool"),
+        ("held.go", "type Deep struct{ *Held }", "type Deep struct{ *Held; top }"),
+        ("held.go", "type top struct{}", "type top struct{}\n\nvar _ Named = &Held{}"),
+        ("beside.ts", "namespace made", "namespace other"),
+        ("beside.ts", "First & Second", "First"),
+    ],
+)
+def test_what_function_types_generic_types_and_namespaces_say_is_followed(
+    path: str, before: str, after: str
+) -> None:
+    sources = {
+        "Types.java": "class First { void walk() {} }\nclass Second { void walk() {} }\n",
+        "Visit.java": "interface Visit<T> {\n    void at(T node);\n}\n",
+        "Shop.java": "class Shop { void each(Visit<First> visit) {} }\n",
+        "Use.java": "class Use { void use(Shop shop) { shop.each(given -> given.walk()); } }\n",
+        "go.mod": "module example.com/shop\n",
+        "types.go": (
+            "package shop\n\ntype Named interface{ Walk() }\ntype Called interface{ Walk() }\n"
+            "type First struct{}\n\nfunc (f *First) Walk() {}\n\n"
+            "type Second struct{}\n\nfunc (s *Second) Walk() {}\n"
+        ),
+        "queue.go": (
+            "package shop\n\ntype Queue[T Named] struct{ items []T }\n\n"
+            "func (q *Queue[T]) First() T { return q.items[0] }\n"
+        ),
+        "held.go": (
+            "package shop\n\ntype Held struct{ *Queue[*First] }\ntype Set map[*First]bool\n"
+            "type Deep struct{ *Held }\ntype top struct{}\n\nfunc (t top) First() *Second { return nil }\n"
+        ),
+        "use.go": (
+            "package shop\n\nfunc use(h *Held) { h.First().Walk() }\n"
+            "func deep(d *Deep) { d.First().Walk() }\n"
+            "func keys(s Set) { for one := range s { one.Walk() } }\n"
+            "func (q *Queue[T]) all() { q.First().Walk() }\n"
+        ),
+        "types.ts": "export interface First { walk(): void }\nexport interface Second { run(): void }\n",
+        "beside.ts": (
+            'import { First, Second } from "./types";\n'
+            "export function made() {}\nexport namespace made { export function inside() {} }\n"
+            "export class Both { held: First & Second; }\n"
+        ),
+        "use.ts": (
+            'import { made, Both } from "./beside";\n'
+            "function use(both: Both) { made.inside(); both.held.walk(); both.held.run(); }\n"
+        ),
+    }
+    edited = {**sources, path: sources[path].replace(before, after)}
+    assert edited != sources
+    assert_equal(updated(built(sources), sources, edited), built(edited))
+
+
 def assert_links_one_file_again(before: Sources, after: Sources) -> None:
     assert how_many_are_linked_again(before, after) == [1]
 

@@ -275,7 +275,7 @@ def _definitions(outline: FileOutline) -> Iterator[Fact]:
     for item in outline.definitions[1:]:
         parent = outline.definitions[item.parent]
         alike[item.parent, item.name] += 1
-        names = [item.name, suffix_of(language, item.name), *standing_for(item, parent, operators)]
+        names = [item.name, suffix_of(language, item.name), *standing_for(item, parent, operators, language)]
         names += [fixture_name(item), *accessors_of(item, outline, language)]
         if item.name in operators:
             names += [one.type.rstrip("[]*") for one in taken(item).parameters]
@@ -377,7 +377,8 @@ def _derived(path: str, outline: FileOutline, names: set[str], kept: Kept) -> se
     for item in outline.definitions:
         signature = item.signature if is_told or _declares_for_others(item, language) else ""
         if _mentions((item.returns, *item.bases, signature), names):
-            found.update((item.name, *standing_for(item, outline.definitions[item.parent], operators)))
+            parent = outline.definitions[item.parent]
+            found.update((item.name, *standing_for(item, parent, operators, language)))
         is_stray = item.kind == "method" and outline.definitions[item.parent].kind not in TYPE_KINDS
         if is_stray and not names.isdisjoint(item.qualified_name.split(".")[:-1]):
             found.add(item.name)

@@ -42,8 +42,12 @@ def _operator_names(language_name: str) -> frozenset[str]:
     return frozenset(names.union(language.members_beyond, *language.operator_functions.values()))
 
 
-def standing_for(item: Definition, parent: Definition, operators: AbstractSet[str]) -> list[str]:
+def standing_for(
+    item: Definition, parent: Definition, operators: AbstractSet[str], language: Language | None
+) -> list[str]:
     """Return the names of the types that stand for a member where a use of it does not name it."""
+    if language is not None and language.function_interfaces and parent.kind == "interface":
+        return [parent.name]  # a lambda may be its one open method
     if item.name in operators:
         return item.qualified_name.split(".")[:-1]
     return [parent.name] if parent.kind in TYPE_KINDS and _IMPLICIT.fullmatch(item.name) else []
@@ -65,8 +69,9 @@ def accessors_of(item: Definition, outline: FileOutline, language: Language | No
 def types_by_member(outline: FileOutline, operators: AbstractSet[str]) -> dict[str, list[str]]:
     """Return the names of the types of a file that stand for such members, by the names of these."""
     found: dict[str, list[str]] = {}
+    language = None if outline.language == languages.TEXT else languages.load(outline.language)
     for item in outline.definitions[1:]:
-        if types := standing_for(item, outline.definitions[item.parent], operators):
+        if types := standing_for(item, outline.definitions[item.parent], operators, language):
             found.setdefault(item.name, []).extend(types)
     return found
 
