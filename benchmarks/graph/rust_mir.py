@@ -114,7 +114,7 @@ class Crate:
         line = next(
             (
                 at
-                for at in range(start.first, 0, -1)
+                for at in range(min(start.first, len(self.lines(start.path))), 0, -1)
                 if re.search(FUNCTION.format(re.escape(name)), lines[at - 1])
             ),
             0,
