@@ -13,9 +13,9 @@ _PREFIXED = re.compile(r"(?:\[[\w .+*/-]*\]|\.\.\.|map\[[^\]]*\]|<-chan\s|chan\s
 _CHANNEL: Final = re.compile(r"(?:<-)?chan\b(?:<-)?\s*")
 _WORDS: Final = re.compile(
     r"\b(?:const|mut|ref|struct|enum|class|union|unsigned|signed|static|readonly|dyn|impl|volatile|final|async|typename"
-    r"|extern|inline|virtual)\b|'\w+(?![\w.\[']|::)"
+    r"|extern|inline|virtual)\b|\bfor\s*<[^<>]*>|'\w+(?![\w.\[']|::)"
 )
-"""Words of a declaration that name no type, and lifetimes: a name in quotes is none."""
+"""Words of a declaration that name no type, and lifetimes, also `for<'a>`: a name in quotes is none."""
 _MARK: Final = re.compile(r"@[\w.]+(?:\([^()]*\))?\s*")
 """An annotation of a type: `Shop.@Nullable Item`."""
 ALIAS: Final = "="
@@ -56,6 +56,8 @@ def type_expression(annotation: str, transparent: frozenset[str]) -> tuple[str, 
     >>> type_expression("Box<dyn Client + Send>", frozenset({"Box"}))
     ('Client', False)
     >>> type_expression("impl Future<Output = Client> + '_", frozenset({"Future"}))
+    ('Client', False)
+    >>> type_expression("for<'a> Client<'a>", frozenset())
     ('Client', False)
     >>> type_expression("type[Client]", frozenset()), type_expression("typeof Client | undefined", frozenset())
     (('Client', True), ('Client', True))
