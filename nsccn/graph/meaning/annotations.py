@@ -36,6 +36,7 @@ from nsccn.graph.notation.generics import (
     type_arguments,
     type_parameters,
 )
+from nsccn.graph.notation.marks import OWN_BLOCK
 from nsccn.graph.notation.results import given_type
 from nsccn.graph.notation.signatures import type_limit
 
@@ -154,15 +155,43 @@ class Annotations:
             joined = value._replace(held=joined) if value.tag == INSTANCE else value
         return joined
 
-    def in_scope(self, scope: int, attribute: int) -> Value | None:
-        """Return what an attribute holds whose declared type is a type variable, by what is said of that in a scope."""
+    def own(self, scope: int, around: Value, found: Value | None, step: str) -> Value | None:
+        """Return what a member of the object around holds, by what a scope says of a type variable where it says more.
+
+        `found` is what the member is without that.
+        """
         symbols = self._symbols
-        language = symbols.language(symbols.slot[attribute])
-        stated = symbols.values(symbols.same(symbols.parent(attribute)), symbols.table.names[attribute])
-        declared = next((item.annotation for _, item in stated if item.annotation), "")
+        if found is None:
+            is_number = step.isdigit() and around.tag == INSTANCE
+            return self._in_scope(scope, around.entity, step) if is_number else None
+        if found.tag != ENTITY or symbols.kind(found.entity) != "attr":
+            return found
+        owner = symbols.same(symbols.parent(found.entity))
+        return self._in_scope(scope, owner, symbols.table.names[found.entity]) or found
+
+    def _in_scope(self, scope: int, owner: int, member: str) -> Value | None:
+        """Return what a member holds whose declared type is a type variable, by what is said of that in a scope."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[owner])
+        declared = next((item.annotation for _, item in symbols.values(owner, member) if item.annotation), "")
         name = type_expression(declared, language.transparent_types)[0] if language is not None else ""
-        bound = self._scopes.name(scope, name) if name.isidentifier() else None
-        return bound if isinstance(bound, Value) and bound.tag == INSTANCE else None
+        if language is None or not name.isidentifier():
+            return None
+        meant = self._made_for(scope, owner, name)
+        bound = self._scopes.name(scope, meant) if meant.isidentifier() else None
+        if isinstance(bound, Value) and bound.tag == INSTANCE:
+            return bound
+        return self.of(scope, meant, language) if meant != name else None
+
+    def _made_for(self, scope: int, owner: int, variable: str) -> str:
+        """Return what stands for a variable of a type where the block of methods around a scope says so, or itself."""
+        symbols = self._symbols
+        local = self._scopes.local_variables(symbols.slot[scope])
+        around = (local.get(at, {}).get(OWN_BLOCK, ()) for at in symbols.around(scope))
+        stated = next((type_arguments(items[0].annotation) for items in around if items), ())
+        definition = symbols.definitions[owner]
+        variables = type_parameters(definition.signature, definition.name)
+        return dict(zip(variables, stated, strict=False)).get(variable, variable)
 
     def limit(self, scope: int, name: str) -> str:
         """Return what a type variable must extend: the `Item` of `<T extends Item>`."""

@@ -137,15 +137,15 @@ class Infer:
         while dot and value is not None:
             head, dot, rest = rest.partition(".")
             found = self._member_value(value, head)
+            is_own = start == "self"
+            if is_own:
+                found = self.typed.annotations.own(scope, value, found, head)
             if found is None and start:
                 found = self._suffixes(
                     self.added(scope, start, head.replace("()", "").replace("[]", "")), head
                 )
-            is_own = start == "self"
             if found is None:
                 found = None if is_own else self._missing(value, head)
-            elif is_own and found.tag == ENTITY and self.symbols.kind(found.entity) == "attr":
-                found = self.typed.annotations.in_scope(scope, found.entity) or found
             value, start = found, ""
         return value
 

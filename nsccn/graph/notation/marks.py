@@ -22,6 +22,9 @@ BLOCK: Final = "@block"
 ORDINAL: Final = f"{BLOCK}#"
 """Stands in the names of definitions that do."""
 
+OWN_BLOCK: Final = "impl"
+"""The target of what a block of methods says of their type: `Held<Cart>`."""
+
 KEYWORD: Final = " "
 """Stands in the detail of an argument between the callee and the keyword."""
 ASSIGNED: Final = "="

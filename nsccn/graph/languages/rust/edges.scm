@@ -71,6 +71,10 @@
     (where_predicate left: (type_identifier) @target bounds: (trait_bounds) @type))
   body: (declaration_list (function_item) @declare))
 
+; What an `impl` calls the parameters of its type, or is made for
+
+(impl_item "impl" @target type: (generic_type) @type body: (declaration_list (function_item) @declare))
+
 ; Assignments
 
 (let_declaration pattern: [(identifier) (tuple_pattern) (ref_pattern) (mut_pattern)] @target type: (_)? @type value: (_)? @value) @declare
