@@ -221,6 +221,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Types of the language itself, where its grammar does not tell them from others."""
     transparent_types: frozenset[str] = frozenset()
     """Generic types that behave like their argument: `Optional[Client]`, `Box<Client>`."""
+    own_wrappers: bool = False
+    """A type of the repository that has the name of such a one is a type as others are."""
     function_types: bool = False
     """`func(name string) Item` is the type of a function."""
     function_interfaces: dict[str, tuple[int, ...]] = msgspec.field(default_factory=dict)

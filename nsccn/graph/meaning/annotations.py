@@ -49,6 +49,7 @@ if TYPE_CHECKING:
 
 NOTHING_BOUND: Final[Bound] = MappingProxyType({})
 _MAKERS: Final = frozenset({"var", "func"})
+_HOLDING: Final = frozenset({"enum", "struct"})
 
 
 class Annotations:
@@ -69,6 +70,7 @@ class Annotations:
         self._type_of_name = type_of_name
         self._callbacks = Callbacks(symbols, evaluate)
         self._aliases: Answers[Hashable, Value | None] = asking.answers(None)
+        self._wrappers: Answers[Hashable, frozenset[str] | None] = asking.answers(None, lasting=False)
 
     def of(
         self, scope: int, annotation: str, language: Language, bound: Bound = NOTHING_BOUND
@@ -85,7 +87,7 @@ class Annotations:
             return Value(ENTITY, meant.entity) if meant is not None and meant.tag == INSTANCE else None
         if parts := _joined_types(annotation, language):
             return self._joined([self.of(scope, part, language, bound) for part in parts])
-        text, is_type = type_expression(annotation, language.transparent_types)
+        text, is_type = type_expression(annotation, self._transparent(scope, language))
         if not text:
             return self._of_several(scope, annotation, language, bound)
         if text in bound:
@@ -120,6 +122,25 @@ class Annotations:
         if limit not in ("", text):
             return self.of(scope, limit, language, bound)
         return self._of_several(scope, annotation, language, bound)
+
+    def _transparent(self, scope: int, language: Language) -> frozenset[str]:
+        """Return the types that behave like what they hold; what a file knows by such a name may be another type."""
+        if not language.own_wrappers:
+            return language.transparent_types
+        first = self._symbols.first[self._symbols.slot[scope]]
+        return (
+            self._wrappers.get(first, self._foreign_wrappers, first, language) or language.transparent_types
+        )
+
+    def _foreign_wrappers(self, module: int, language: Language) -> frozenset[str]:
+        """Return the transparent types but for those by whose names a file knows types of the repository."""
+        symbols = self._symbols
+        own: set[str] = set()
+        for name in language.transparent_types:
+            if any(symbols.kind(one) in _HOLDING for one in symbols.table.named(name)):
+                entity = self._type_of_name(self._scopes.name(module, name))
+                own.update({name} if entity is not None and symbols.kind(entity) in _HOLDING else ())
+        return language.transparent_types - own
 
     def _alias(self, value: Value) -> tuple[int, str] | None:
         """Return what a variable is another name for, with the scope in which that is said."""
@@ -224,7 +245,7 @@ class Annotations:
         self, scope: int, annotation: str, named: Value | None, language: Language, bound: Bound
     ) -> tuple[Value | None, ...]:
         """Return what a generic type is made for where an annotation names it, or another name for one of its kind."""
-        stated = type_arguments(without_wrappers(annotation, language.transparent_types))
+        stated = type_arguments(without_wrappers(annotation, self._transparent(scope, language)))
         if stated or named is None or named.tag != ENTITY or self._symbols.kind(named.entity) != "type":
             return tuple(self.of(scope, one, language, bound) for one in stated)
         entity, alias = named.entity, self._symbols.definitions[named.entity]
@@ -245,7 +266,7 @@ class Annotations:
         if language.function_types and (given := given_type(annotation)):
             result = self.of(scope, given, language, bound)
             return Value(GIVER, result.entity, held=result) if result is not None else None
-        unwrapped = without_wrappers(annotation, language.transparent_types)
+        unwrapped = without_wrappers(annotation, self._transparent(scope, language))
         if unwrapped != annotation:
             return self.of(scope, unwrapped, language, bound)
         inside = element_type(annotation)
