@@ -66,6 +66,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """`first_parameter` where methods name their object themselves; empty where it is a keyword."""
     implicit_self: bool = False
     """Members are visible in methods without naming the object."""
+    own_type: str = ""
+    """The word for the type around."""
     own_methods: bool = False
     """A bare call means a method of the object itself, and never one of a type around its type; methods of a type are
     told from those of its instances; and a method is called without brackets."""

@@ -19,6 +19,8 @@ _NAMELESS: Final = "parameter@"
 """Begins the name by which a parameter goes that has a pattern for a name; its place among the others follows."""
 _OF_OTHERS: Final = "pattern@"
 """The same of a function without a name inside of another; where it begins follows."""
+_OWN_OBJECT: Final = "self"
+"""What is of the type around has the members that the object around has."""
 _PATH: Final = re.compile(r"[^\W\d][\w$]*(?:\(\)|\[\])*(?:\.[^\W\d][\w$]*(?:\(\)|\[\])*)*")
 
 
@@ -38,6 +40,7 @@ def destructured(reader: Reader, whole: Node, parts: Parts, scope: int) -> Destr
     member = ".".join(text_of(step, reader.data) for step in parts["taken"])
     if "source" in parts:
         source = reader.value(parts["source"][0], scope)
+        source = _OWN_OBJECT if source == reader.language.own_type else source
         return Destructured(f"{source}.{member}" if _PATH.fullmatch(source) else "")
     step = pattern_of(whole, parts)
     annotation = one_line(reader.run(parts["type"])).lstrip(": ") if "type" in parts else ""
