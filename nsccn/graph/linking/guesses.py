@@ -309,6 +309,8 @@ class Guesses:
         foreign = named and (own or self._foreign.type_of(scope, base) or self._foreign.of_name(scope, base))
         if not foreign:
             return []
+        if own and (held := self._handed_on(scope, name)) is not None:
+            return [held]
         reachable = self._reachable_files(slot)
         return [
             one
@@ -317,6 +319,18 @@ class Guesses:
             and symbols.table.qualified[one].split(".")[-2:-1] == [foreign]
             and not (own and one == scope)  # it hands on to what it holds: `(**self).len()`
         ]
+
+    def _handed_on(self, scope: int, name: str) -> int | None:
+        """Return the method of what a wrapper from elsewhere holds, to which the method of that name hands on.
+
+        `impl<T: Read> Read for &T { fn fill(&self) { (*self).fill() } }`: it would call itself without end else.
+        """
+        if self._symbols.table.names[scope] != name:
+            return None
+        held = self._infer.typed.annotations.held_by_block(scope)
+        found = self._infer.typed.attribute(held, name, called=True) if held is not None else None
+        is_method = found is not None and found.tag == ENTITY and self._symbols.is_function(found.entity)
+        return found.entity if found is not None and is_method else None
 
     def _own_foreign(self, scope: int) -> str:
         """Return the last name of the type from elsewhere to which a file gives the method around a scope."""

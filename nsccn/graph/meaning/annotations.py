@@ -204,12 +204,24 @@ class Annotations:
             return bound
         return self.of(scope, meant, language) if meant != name else None
 
+    def held_by_block(self, scope: int) -> Value | None:
+        """Return what a type holds that behaves like it, where the methods around a scope are for such a one."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        stated = self._block(scope)
+        name = type_expression(stated, self._transparent(scope, language))[0] if language and stated else ""
+        held = self._scopes.name(scope, name) if name.isidentifier() else None
+        return held if isinstance(held, Value) and held.tag == INSTANCE else None
+
+    def _block(self, scope: int) -> str:
+        """Return the type that the block of methods around a scope is for, where it says more of that than a name."""
+        local = self._scopes.local_variables(self._symbols.slot[scope])
+        around = (local.get(at, {}).get(OWN_BLOCK, ()) for at in self._symbols.around(scope))
+        return next((items[0].annotation for items in around if items), "")
+
     def _made_for(self, scope: int, owner: int, variable: str) -> str:
         """Return what stands for a variable of a type where the block of methods around a scope says so, or itself."""
         symbols = self._symbols
-        local = self._scopes.local_variables(symbols.slot[scope])
-        around = (local.get(at, {}).get(OWN_BLOCK, ()) for at in symbols.around(scope))
-        stated = next((type_arguments(items[0].annotation) for items in around if items), ())
+        stated = type_arguments(self._block(scope))
         definition = symbols.definitions[owner]
         variables = type_parameters(definition.signature, definition.name)
         return dict(zip(variables, stated, strict=False)).get(variable, variable)

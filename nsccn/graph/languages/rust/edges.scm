@@ -71,9 +71,9 @@
     (where_predicate left: (type_identifier) @target bounds: (trait_bounds) @type))
   body: (declaration_list (function_item) @declare))
 
-; What an `impl` calls the parameters of its type, or is made for
+; What an `impl` calls the parameters of its type, or is made for; of a wrapper from elsewhere, what that holds
 
-(impl_item "impl" @target type: (generic_type) @type body: (declaration_list (function_item) @declare))
+(impl_item "impl" @target type: [(generic_type) (reference_type)] @type body: (declaration_list (function_item) @declare))
 
 ; Assignments
 
@@ -103,6 +103,11 @@
   pattern: (match_pattern (tuple_struct_pattern type: (scoped_identifier) @type . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target)
       (ref_pattern (mut_pattern (identifier) @target))] .))
   value: (_) @body) @narrow
+(match_arm
+  pattern: (match_pattern
+    (tuple_struct_pattern type: (scoped_identifier) @type . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target)
+      (ref_pattern (mut_pattern (identifier) @target))] .)
+    condition: (_) @body)) @narrow
 (if_expression
   condition: (let_condition pattern: (tuple_struct_pattern type: (scoped_identifier) @type . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target)
       (ref_pattern (mut_pattern (identifier) @target))] .))
