@@ -113,7 +113,7 @@ class Annotations:
             is_generic = language.generic_types and self._is_generic(entity)
             given = self._given(scope, annotation, value, language, bound) if is_generic else ()
             return Value(ENTITY, entity) if is_type else Value(INSTANCE, entity, given=given)
-        if value is not None and value.tag == INSTANCE and "." in text:
+        if value is not None and value.tag == INSTANCE and ("." in text or language.module_paths):
             return value  # a pattern names a variant of an enum, and takes out what it holds
         stated_bound = self._scopes.name(scope, text) if value is None and "." not in text else None
         if isinstance(stated_bound, Value) and stated_bound.tag == INSTANCE:

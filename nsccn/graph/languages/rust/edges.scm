@@ -99,19 +99,22 @@
 
 ; What a variant of an enum holds
 
-(match_arm
-  pattern: (match_pattern (tuple_struct_pattern type: (scoped_identifier) @type . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target)
+((match_arm
+  pattern: (match_pattern (tuple_struct_pattern type: [(scoped_identifier) (identifier)] @type . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target)
       (ref_pattern (mut_pattern (identifier) @target))] .))
   value: (_) @body) @narrow
-(match_arm
+  (#not-match? @type "^(Some|Ok|Err)$"))
+((match_arm
   pattern: (match_pattern
-    (tuple_struct_pattern type: (scoped_identifier) @type . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target)
+    (tuple_struct_pattern type: [(scoped_identifier) (identifier)] @type . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target)
       (ref_pattern (mut_pattern (identifier) @target))] .)
     condition: (_) @body)) @narrow
-(if_expression
-  condition: (let_condition pattern: (tuple_struct_pattern type: (scoped_identifier) @type . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target)
+  (#not-match? @type "^(Some|Ok|Err)$"))
+((if_expression
+  condition: (let_condition pattern: (tuple_struct_pattern type: [(scoped_identifier) (identifier)] @type . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target)
       (ref_pattern (mut_pattern (identifier) @target))] .))
   consequence: (_) @body) @narrow
+  (#not-match? @type "^(Some|Ok|Err)$"))
 
 ; Fields that a pattern takes out of a struct, or of a variant of an enum
 
