@@ -12,7 +12,7 @@
 (token_tree [(identifier) (self) (super) (crate) "." "::"]+ @callee . (token_tree . "(") @arguments) @call
 (token_tree (identifier) @callee . "!" . (token_tree)) @call
 
-(arguments [(identifier) (scoped_identifier) (field_expression)] @value)
+(arguments [(identifier) (scoped_identifier)] @value)
 (arguments (reference_expression value: [(identifier) (scoped_identifier)] @value))
 (field_initializer value: [(identifier) (scoped_identifier)] @value)
 (array_expression [(identifier) (scoped_identifier)] @value)
