@@ -54,6 +54,9 @@ def said_beside_edges(index: RepoIndex, found: Trace) -> Iterator[str]:
         yield from _marked(index, root)
     if found.direction == "upstream" and is_product:
         yield from _called_apart(found)
+    if found.direction == "upstream" and not found.steps and (below := subtypes(found.code, found.root)):
+        said = count(len(below), "type inherits", "types inherit")
+        yield f"{said} from it; direction=inheritance lists them."
     if found.direction == "downstream" and not found.steps and is_product:
         yield from _overridden(found)
     if found.direction == "downstream":

@@ -1,4 +1,4 @@
-"""The lines of a trace for who names a constant or a variable, where the text says so and no edge does."""
+"""The lines of a trace for who names a constant, a variable or an unused type: the text says so, and no edge does."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from nsccn.graph import languages
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.tools.tracetext import MOST_LINES, entity_data, signature_text
 from nsccn.tools.views import Piece, count, first_few
+from nsccn.tracing.lineage import is_type
 from nsccn.tracing.namings import namings
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
@@ -21,6 +24,9 @@ _BY_TEXT: Final = "Who names it was found by the text alone, and is no edge."
 _READS_APART: Final = (
     "Others have that name too: reads through objects whose type the text does not tell are not shown; "
     "search for the name."
+)
+_TYPES_APART: Final = (
+    "Others have that name too, and only what is surely this one is shown; search for the name."
 )
 _WORD: Final = re.compile(r"\w+")
 _BRACKET: Final = re.compile(r"[\[(<{]")
@@ -41,10 +47,10 @@ NOBODY: Final = NamedBy()
 def named_by(index: RepoIndex, found: Trace, limit: int) -> NamedBy:
     """Return who names the root of a trace, apart from those that an edge joins with it."""
     graph = found.code
-    if not graph.is_data(found.root):
+    is_data = found.direction == "state" and graph.is_data(found.root)
+    if found.goal is not None or not (is_data or _is_unused_type(found)):
         return NOBODY
     said = namings(index, found.root)
-    settings = _settings(graph, found.root)
     pieces = tuple(_piece(graph.entity(naming.entity), naming.lines) for naming in said.found[:limit])
     heading = f", and {count(len(said.found), 'entity names', 'entities name')} it" if said.found else ""
     notes = [_BY_TEXT] if said.found else []
@@ -53,12 +59,23 @@ def named_by(index: RepoIndex, found: Trace, limit: int) -> NamedBy:
     if said.unread:
         notes.append(f"{count(said.unread, 'more file')} may name it; search for the name.")
     if said.is_shared:
-        notes.append(_READS_APART)
-    if holder := _type(graph, found.root):
-        notes.append(f"What is written into it is told of its fields: those of {holder}.")
-    if settings:
-        notes.append(f"It may be what is read as {', '.join(settings)}.")
+        notes.append(_READS_APART if is_data else _TYPES_APART)
+    if is_data:
+        notes += _told_elsewhere(graph, found.root)
     return NamedBy(heading, pieces, tuple(notes))
+
+
+def _is_unused_type(found: Trace) -> bool:
+    is_used = bool(found.steps) or any(found.omitted)
+    return found.direction == "upstream" and not is_used and is_type(found.code, found.root)
+
+
+def _told_elsewhere(graph: CodeGraph, variable: int) -> Iterator[str]:
+    """Yield of what else the writes and reads of a variable are told."""
+    if holder := _type(graph, variable):
+        yield f"What is written into it is told of its fields: those of {holder}."
+    if settings := _settings(graph, variable):
+        yield f"It may be what is read as {', '.join(settings)}."
 
 
 def _type(graph: CodeGraph, variable: int) -> str:

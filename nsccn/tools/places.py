@@ -176,6 +176,11 @@ def _inherited(graph: CodeGraph, asked: str) -> Meant | None:
         return None
     try:
         around = _meant_in(graph, owner, lookup).entity
+    except AmbiguousEntity as error:
+        types = [one for one in error.entities if is_type(graph, one)]
+        if len(types) != 1:
+            return None
+        around = types[0]
     except NsccnError:
         return None
     if not is_type(graph, around):

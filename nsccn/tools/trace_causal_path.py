@@ -15,7 +15,7 @@ from nsccn.snapshots.broken import note
 from nsccn.tools.asides import said_beside_edges
 from nsccn.tools.importlines import importers, importers_note
 from nsccn.tools.missing import places_of_sites
-from nsccn.tools.namedby import NOBODY, named_by
+from nsccn.tools.namedby import named_by
 from nsccn.tools.places import Meant, entity_of, one_fitting
 from nsccn.tools.session import Session
 from nsccn.tools.stacktext import stack_answer
@@ -94,7 +94,7 @@ def trace_causal_path(
     goal = entity_of(index, to) if to.strip() else None
     found, instead = _traced(index, start, goal, direction, depth, limit)
     shown = TraceText(found)
-    named = named_by(index, found, limit) if found.direction == "state" and goal is None else NOBODY
+    named = named_by(index, found, limit)
     head = _head(found, shown) + named.heading
     imports = importers(found) if found.direction == "upstream" and goal is None else None
     notes = [

@@ -1,8 +1,8 @@
-"""Where the text names a constant or a variable: a read that has no edge, since nothing there writes it.
+"""Where the text names a constant, a variable or a type without an edge that says so.
 
 Constants, enumerators and the like are read in files that never write them, and a name alone says what is meant. So
 the text is asked: a file is looked at only where the search index has the name, and what stands in a comment, in a
-string or in an import does not count.
+string or in an import does not count, nor what a type says of itself.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from nsccn.graph.sourcetext import readable
 from nsccn.search.roles import role_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from tree_sitter import Node
 
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 MOST_FILES: Final = 80
 """So many files that have the name are parsed at most; one takes a few milliseconds."""
 
-_SHOWN: Final = frozenset({"MUTATES", "READS", "READS_CONFIG", "REFERENCES", "CALLS"})
-"""Edges by which a trace of state shows who uses a variable."""
+_SHOWN: Final = frozenset({"MUTATES", "READS", "READS_CONFIG", "REFERENCES", "CALLS", "INHERITS"})
+"""Edges by which a trace shows who uses a variable, or a type."""
 _LEAST_LETTERS: Final = 2
 _QUALIFIED: Final = re.compile(r"([\w$]+)\s*(?:::|\.|->)\s*$")
 _OWN: Final = frozenset({"self", "Self", "this", "cls"})
@@ -69,13 +69,13 @@ class Namings(NamedTuple):
 
 
 def namings(index: RepoIndex, root: int) -> Namings:
-    """Return who names a variable or an attribute, but those that an edge joins with it.
+    """Return who names a variable, an attribute or a type, but its own members and those that an edge joins with it.
 
     A name that others have too counts in its own file, and in those that import from there or from where it is
     declared, unless they define it themselves; behind its type's name it counts anywhere.
     """
     graph = index.snapshot.graph
-    if not graph.is_data(root) or len(graph.name_of(root)) < _LEAST_LETTERS:
+    if len(graph.name_of(root)) < _LEAST_LETTERS:
         return Namings(())
     wanted = _Wanted(graph, root)
     known = {root, *(edge.source for edge in graph.incoming(root, _SHOWN))}
@@ -91,10 +91,16 @@ def namings(index: RepoIndex, root: int) -> Namings:
         parsed += 1
         for line in wanted.lines(path, data):
             entity = graph.at_line(path, line)
-            if entity not in known:
+            if entity not in known and root not in _around(graph, entity):
                 found.setdefault(entity, set()).add(line)
     rows = tuple(Naming(entity, tuple(sorted(lines))) for entity, lines in found.items())
     return Namings(rows, unread, wanted.is_shared)
+
+
+def _around(graph: CodeGraph, entity: int) -> Iterator[int]:
+    """Yield what encloses an entity, the innermost first."""
+    while (entity := int(graph.parent[entity])) >= 0:
+        yield entity
 
 
 def _candidates(index: RepoIndex, wanted: _Wanted) -> list[str]:

@@ -1,4 +1,4 @@
-"""Who uses a constant: what a trace says of it from the text, where no edge tells."""
+"""Who uses a constant or a type: what a trace says of it from the text, where no edge tells."""
 
 from __future__ import annotations
 
@@ -117,6 +117,14 @@ CASES = {
         },
         "Cop.MSG",
         ["method:lib/cop.rb:Cop.message L5"],
+    ),
+    "a class of Ruby that nobody makes, and that answers to what it does not define": (
+        {
+            "lib/ui.rb": "class Screen\n  def self.method_missing(name, *words)\n    Screen.to_s\n  end\nend\n",
+            "lib/run.rb": "class Run\n  def start\n    Screen.message('go')  # not Screens\n  end\nend\n",
+        },
+        "Screen",
+        ["method:lib/run.rb:Run.start L3"],
     ),
 }
 

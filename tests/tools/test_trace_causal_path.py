@@ -306,6 +306,25 @@ def test_a_type_has_the_members_that_it_inherits(session: DirectSession, asked: 
     assert said[-1] == "CachedStore has no __init__ of its own and inherits this one."
 
 
+def test_a_variable_of_the_same_name_inherits_nothing(tmp_path: Path) -> None:
+    files = {
+        "models.py": "class Base:\n    def copy(self): ...\n\nclass Page(Base): ...\n",
+        "views.py": "Page = load_model('Page')\n",
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    said = ask(session, "Page.copy", direction="upstream").split("\n")
+    assert said[0].startswith("method:models.py:Base.copy")
+    assert said[-1] == "Page has no copy of its own and inherits this one."
+
+
+def test_who_inherits_from_a_type_that_nobody_calls_is_told_of(tmp_path: Path) -> None:
+    source = "class Base: ...\nclass Page(Base): ...\nclass Note(Page): ...\n"
+    session = DirectSession(write(tmp_path, {"models.py": source}), load_settings())
+    assert ask(session, "Base", direction="upstream").endswith(
+        "2 types inherit from it; direction=inheritance lists them."
+    )
+
+
 def test_an_inherited_field_and_method_of_one_name_are_told_apart(tmp_path: Path) -> None:
     shop = "class Box { int size; int size() { return size; } }\nclass Crate extends Box { }\n"
     session = DirectSession(write(tmp_path, {"Shop.java": shop}), load_settings())

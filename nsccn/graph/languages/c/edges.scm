@@ -51,7 +51,7 @@
 ((call_expression function: (identifier) @_reader arguments: (argument_list . (string_literal) @key)) @env
   (#match? @_reader "(^|[_.a-z])[eE]nv($|_|[A-Z])|[gG]etenv")
   (#not-match? @_reader "([sS]et|[sS]tub|[mM]ock|[wW]ith|[aA]dd|[pP]ut|[cC]lear|[dD]elete|[rR]emove|[sS]ave|[rR]estore)_?[eE]nv")
-  (#not-any-of? @_reader "getenv" "secure_getenv")
+  (#not-match? @_reader "^(getenv|secure_getenv)$")
   (#match? @key "^.[A-Z][A-Z0-9_]{2,}.$"))
 ((call_expression function: (identifier) @_reader arguments: (argument_list (string_literal) @key)) @key
   (#match? @_reader "(^|_)(options?|conf|config|settings?|prefs?)_(get|lookup|find|read|query)(_|$)"))

@@ -187,7 +187,7 @@
   arguments: (argument_list . [(interpreted_string_literal) (raw_string_literal)] @key)) @env
   (#match? @_reader "(^|[_.a-z])[eE]nv($|_|[A-Z])|[gG]etenv")
   (#not-match? @_reader "([sS]et|[sS]tub|[mM]ock|[wW]ith|[aA]dd|[pP]ut|[cC]lear|[dD]elete|[rR]emove|[sS]ave|[rR]estore)_?[eE]nv")
-  (#not-any-of? @_reader "os.Getenv" "os.LookupEnv" "syscall.Getenv")
+  (#not-match? @_reader "^(os[.]Getenv|os[.]LookupEnv|syscall[.]Getenv)$")
   (#match? @key "^.[A-Z][A-Z0-9_]{2,}.$"))
 ((call_expression
   function: (selector_expression operand: (identifier) @_object)

@@ -103,6 +103,16 @@
 ((call !receiver arguments: (argument_list (pair key: (hash_key_symbol) @_guard value: (simple_symbol) @value)))
   (#any-of? @_guard "if" "unless"))
 
+; Types that are handed over, kept or asked for
+
+((call method: (_) @_method arguments: (argument_list [(constant) (scope_resolution)] @typename))
+  (#not-match? @_method "^(raise|fail|include|extend|prepend)$"))
+(pair value: [(constant) (scope_resolution)] @typename)
+(array [(constant) (scope_resolution)] @typename)
+(assignment right: [(constant) (scope_resolution)] @typename)
+(return (argument_list [(constant) (scope_resolution)] @typename))
+(when pattern: (pattern [(constant) (scope_resolution)] @typename))
+
 ; Parameters
 
 (method parameters: (method_parameters [
