@@ -371,3 +371,19 @@ def fill_any(thing):
     graph = snapshot_of({"app.py": source}).graph
     assert chances(graph, "fill", "keep") == {"Store.keep": 1.0, "Shelf.keep": 0.6, "Bin.keep": 0.1}
     assert chances(graph, "fill_any", "keep") == {"Store.keep": 0.1, "Shelf.keep": 0.32, "Bin.keep": 0.1}
+
+
+def test_a_module_that_begins_with_a_slash_begins_in_the_package_or_the_repository() -> None:
+    graph = snapshot_of(
+        {
+            "models/cards.js": "export function archive() {}\n",
+            "web/package.json": "{}",
+            "web/src/page.js": "export function open() {}\n",
+            "web/src/start.js": """
+                import { archive } from "/models/cards";
+                import { open } from "/src/page";
+                export function start() { archive(); open(); }
+                """,
+        }
+    ).graph
+    assert callers(graph, "archive") == callers(graph, "open") == ["func:web/src/start.js:start"]

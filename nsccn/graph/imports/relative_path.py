@@ -126,7 +126,9 @@ class RelativePath(ImportStrategy):
 
     def _locate(self, folder: str, module: str, *, typed: bool) -> int | None:
         if module.startswith("."):
-            return self._file(posixpath.join(folder, module), typed=typed)
+            path = posixpath.normpath(posixpath.join(folder, module))
+            found = self._file(path, typed=typed)
+            return self._source_of(path, typed=typed) if found is None else found
         for candidate in self._candidates(folder, module):
             found = self._file(candidate, typed=typed)
             if found is not None:
@@ -147,6 +149,8 @@ class RelativePath(ImportStrategy):
         elif module.startswith(("@/", "~/")):
             package = self._package_of(folder)
             yield from (posixpath.join(package, "src", module[2:]), posixpath.join(package, module[2:]))
+        elif module.startswith("/"):
+            yield from (posixpath.join(self._package_of(folder), module[1:]), module[1:])
         else:
             yield from self._in_package(module)
 
@@ -166,6 +170,15 @@ class RelativePath(ImportStrategy):
         if found is None and not is_main and f"{path}/package.json" in known:
             found = self._main(path, typed=typed)
         return found
+
+    def _source_of(self, path: str, *, typed: bool) -> int | None:
+        """Return the source of a file that a package of the repository builds, as tests import it."""
+        package = self._package_of(posixpath.dirname(path))
+        target = posixpath.relpath(path, package or ".")
+        if target.partition("/")[0] not in _BUILT:
+            return None
+        found = (self._file(candidate, typed=typed) for candidate in _built_from(package, target))
+        return next((slot for slot in found if slot is not None), None)
 
     # -- tsconfig.json and jsconfig.json
 
