@@ -22,11 +22,12 @@ from truth import Truth
 
 HEADER = re.compile(r"(?:const )?(?:unsafe )?fn (.+?)\(|(?:const|static(?: mut)?) (.+?): ")
 SPAN = re.compile(r"(?:at|in scope \d+ at) ([^\s:]+\.rs):(\d+):(\d+): (\d+):(\d+)")
-CALL = re.compile(r"^\s+(?:(?:_\d+|\(.*?\)) = )?(\S.*)\) -> (?:\[return|unwind|\[unwind)")
+CALL = re.compile(r"^\s+(?:(?:_\d+|\(.*?\)) = )?(\S.*)\) -> (?:\[return|unwind|\[unwind|bb\d)")
 TEXT = re.compile(r'"(?:[^"\\]|\\.)*"')
 IMPL = re.compile(r"<impl at ([^:]+):(\d+):(\d+): (\d+):(\d+)>")
 IMPLEMENTS = re.compile(r"(?:unsafe\s+)?impl\b\s*(.*)", re.DOTALL)
 FUNCTION = r"\bfn\s+{}\b"
+BEFORE = re.compile(r"^(?:&(?:'\w+ )?(?:mut )?|dyn )+")
 OPEN = "?"
 
 
@@ -59,6 +60,10 @@ class Crate:
         self.methods: dict[str, list[Method]] = defaultdict(list)
         self.declared: dict[tuple[str, str], list[str]] = defaultdict(list)
         self.macros: dict[str, list[tuple[int, int]]] = {}
+        self.expanded: set[tuple[str, int]] = set()
+        """The macros that wrote a call, by their first lines."""
+        self.modules: set[str] = set()
+        """First names of the paths of the crate."""
         self.truth = Truth()
 
     def lines(self, path: str) -> list[str]:
@@ -110,6 +115,7 @@ class Crate:
         """Take in a function by its path in the crate and the place of its result; return its key."""
         names = split(path)
         name = names[-1]
+        self.modules.add(plain(names[0]))
         lines = self.lines(start.path)
         line = next(
             (
@@ -131,6 +137,8 @@ class Crate:
             if not said:
                 return ""  # derived
             trait, owner = trait_and_owner(said.group(1))
+            if not IMPL.match(names[-2]):  # a function in a method
+                trait, owner = "", plain(names[-2])
             module = "::".join(part for part in names[:-1] if not IMPL.match(part))
             self.methods[name].append(Method(key, owner, trait, module))
         self.truth.functions[key] = path
@@ -143,10 +151,14 @@ class Crate:
         path = "::".join(plain(part) for part in names)
         if path in self.free:
             return self.free[path], name
-        if names[0].startswith("<") and " as " in names[0]:
+        if names[0].startswith("<") and " as " in names[0] and len(names) == 2:
             inside = names[0][1:-1]
             owner, _, trait = cut(inside, " as ")
+            if self._is_foreign(owner) and self._is_foreign(trait) and "<" not in trait:
+                return "", name  # no crate may implement another's trait for another's type
             return self._of_trait(last(owner), short(trait), name), name
+        if self._is_foreign(text):
+            return "", name
         impl = next((part for part in names if part.startswith("<impl ")), "")
         owner = last(impl[6:-1]) if impl else plain(names[-2]) if len(names) > 1 else ""
         found = [item for item in self.methods[name] if item.owner == owner and not item.trait]
@@ -157,6 +169,11 @@ class Crate:
             near = [item for item in found if around and item.module.split("::")[: len(around)] == around]
             found = near or found
         return only([item.key for item in found]), name
+
+    def _is_foreign(self, path: str) -> bool:
+        """Whether a path begins with the name of another crate."""
+        first, separator, _ = cut(BEFORE.sub("", path), "::")
+        return bool(separator) and first.isidentifier() and first.islower() and first not in self.modules
 
     def _of_trait(self, owner: str, trait: str, name: str) -> str:
         found = [item for item in self.methods[name] if item.owner == owner and item.trait == trait]
@@ -298,6 +315,9 @@ def main(repo: str, mir: str, output: str) -> None:
         caller = keys.get(re.sub(r"::\{closure#\d+\}.*|::promoted\[.*", "", path), "")
         for row in rows if caller else ():
             link(crate, caller, row)
+    for path, ranges in crate.macros.items():
+        unseen = [(first, last) for first, last in ranges if (path, first) not in crate.expanded]
+        crate.truth.skipped.update({path: unseen} if unseen else {})
     crate.truth.write(Path(output))
     print(
         len(crate.truth.functions),
@@ -316,8 +336,9 @@ def link(crate: Crate, caller: str, row: str) -> None:
         return
     key, name = crate.callee(before_arguments(called.group(1)))
     if not crate.lines(span.path):
-        return
+        return  # a macro of the library
     inside = [first for first, last in crate.macros[span.path] if first <= span.first <= last]
+    crate.expanded.update((span.path, first) for first in inside)
     caller = f"{span.path}:{inside[0]}" if inside else caller
     if key == OPEN:
         crate.truth.unknown.add((caller, name))
