@@ -37,7 +37,7 @@ _CALL_IN_TEXT: Final = re.compile(
     re.DOTALL,
 )
 """A name before a bracket, where it is in no string and no comment."""
-_AT_LINE_START: Final = re.compile(rb"^[ \t]*([A-Za-z_]\w*)(?=\()", re.MULTILINE)
+_AT_LINE_START: Final = re.compile(rb"^[ \t]*([A-Za-z_]\w*)(?=[ \t]?\()", re.MULTILINE)
 _BLANK: Final = b" "
 
 
