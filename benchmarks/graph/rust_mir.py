@@ -27,6 +27,7 @@ TEXT = re.compile(r'"(?:[^"\\]|\\.)*"')
 IMPL = re.compile(r"<impl at ([^:]+):(\d+):(\d+): (\d+):(\d+)>")
 IMPLEMENTS = re.compile(r"(?:unsafe\s+)?impl\b\s*(.*)", re.DOTALL)
 FUNCTION = r"\bfn\s+{}\b"
+ALIAS = re.compile(r"^\s*(?:pub(?:\([^)]*\))?\s+)?type\s+(\w+)\s*(<[^=;]*>)?\s*=\s*([^;]+);", re.MULTILINE)
 BEFORE = re.compile(r"^(?:&(?:'\w+ )?(?:mut )?|dyn )+")
 OPEN = "?"
 
@@ -48,6 +49,8 @@ class Method(NamedTuple):
     owner: str
     trait: str
     module: str
+    made: tuple[str, ...] = ()
+    """What the type is made for, empty where that is any."""
 
 
 class Crate:
@@ -65,6 +68,9 @@ class Crate:
         self.modules: set[str] = set()
         """First names of the paths of the crate."""
         self.truth = Truth()
+        found = (ALIAS.finditer(place.read_text("utf-8", "replace")) for place in sorted(root.rglob("*.rs")))
+        self.aliases = {one[1]: (made_for(one[2] or ""), one[3]) for several in found for one in several}
+        """Other names of types: their parameters, and what they mean."""
 
     def lines(self, path: str) -> list[str]:
         """Return the lines of a file."""
@@ -136,13 +142,24 @@ class Crate:
             said = IMPLEMENTS.match(stated)
             if not said:
                 return ""  # derived
-            trait, owner = trait_and_owner(said.group(1))
+            trait, stated_owner, generics = trait_and_owner(said.group(1))
             if not IMPL.match(names[-2]):  # a function in a method
-                trait, owner = "", plain(names[-2])
+                trait, stated_owner = "", plain(names[-2])
             module = "::".join(part for part in names[:-1] if not IMPL.match(part))
-            self.methods[name].append(Method(key, owner, trait, module))
+            meant = self._meant(stated_owner)
+            made = tuple("" if one in generics else one for one in made_for(meant))
+            owner = "" if last(meant) in generics else last(meant)
+            self.methods[name].append(Method(key, owner, trait, module, made))
         self.truth.functions[key] = path
         return key
+
+    def _meant(self, owner: str) -> str:
+        """Return the type that another name of it means, with what that is made for."""
+        if last(owner) not in self.aliases:
+            return owner
+        names, meant = self.aliases[last(owner)]
+        given = dict(zip(names, made_for(owner), strict=False))
+        return re.sub(r"\b\w+\b", lambda word: given.get(word[0], word[0]), meant)
 
     def callee(self, text: str) -> tuple[str, str]:
         """Return the key of what is called, and its name; no key where it is not of the crate or not told."""
@@ -156,12 +173,13 @@ class Crate:
             owner, _, trait = cut(inside, " as ")
             if self._is_foreign(owner) and self._is_foreign(trait) and "<" not in trait:
                 return "", name  # no crate may implement another's trait for another's type
-            return self._of_trait(last(owner), short(trait), name), name
+            return self._of_trait(owner, short(trait), name), name
         if self._is_foreign(text):
             return "", name
         impl = next((part for part in names if part.startswith("<impl ")), "")
         owner = last(impl[6:-1]) if impl else plain(names[-2]) if len(names) > 1 else ""
         found = [item for item in self.methods[name] if item.owner == owner and not item.trait]
+        found = fitting(found, impl[6:-1] or text)
         if not found and (owner, name) in self.declared:
             return only(self.declared[owner, name]), name
         if len(found) > 1:
@@ -175,7 +193,8 @@ class Crate:
         first, separator, _ = cut(BEFORE.sub("", path), "::")
         return bool(separator) and first.isidentifier() and first.islower() and first not in self.modules
 
-    def _of_trait(self, owner: str, trait: str, name: str) -> str:
+    def _of_trait(self, whole: str, trait: str, name: str) -> str:
+        owner = last(whole)
         found = [item for item in self.methods[name] if item.owner == owner and item.trait == trait]
         if not found:
             base = trait.partition("<")[0]
@@ -185,7 +204,7 @@ class Crate:
                 if item.owner == owner and item.trait.partition("<")[0] == base
             ]
         if found:
-            return only([item.key for item in found])
+            return only([item.key for item in fitting(found, whole)])
         return only(self.declared[trait.partition("<")[0], name])
 
 
@@ -205,8 +224,11 @@ def split(path: str) -> list[str]:
         at += 1
     parts.append(path[start:])
     kept = [part for part in parts if not part.startswith("{closure")]
+    end = len(kept) - 1
     return [
-        part for place, part in enumerate(kept) if part[:1] != "<" or part.startswith("<impl ") or not place
+        part
+        for place, part in enumerate(kept)
+        if part[:1] != "<" or (part.startswith("<impl ") and place < end) or not place
     ]
 
 
@@ -250,8 +272,8 @@ def short(trait: str) -> str:
     return f"{name}<{last(rest.rpartition('>')[0])}>" if bracket else name
 
 
-def trait_and_owner(stated: str) -> tuple[str, str]:
-    """Return the trait and the type of `impl<T> Trait for Type where ...`, without `impl`; no type where it is any."""
+def trait_and_owner(stated: str) -> tuple[str, str, list[str]]:
+    """Return trait, type and parameters of `impl<T> Trait for Type where ...`, without `impl`."""
     generics: list[str] = []
     if stated.startswith("<"):
         depth = 0
@@ -264,9 +286,37 @@ def trait_and_owner(stated: str) -> tuple[str, str]:
                 break
     stated = re.split(r"\bwhere\b|\{", stated)[0].strip()
     trait, separator, owner = cut(stated, " for ")
-    if not separator:
-        return "", last(stated)
-    return short(trait.lstrip("!")), "" if last(owner) in generics else last(owner)
+    return (short(trait.lstrip("!")), owner, generics) if separator else ("", stated, generics)
+
+
+def made_for(text: str) -> tuple[str, ...]:
+    """Return what a type is made for, without lifetimes and paths."""
+    text = re.sub(r"'\w+\b ?", "", text.strip())
+    start = text.find("<")
+    if start < 0:
+        return ()
+    found, depth, begin = [], 0, start + 1
+    for at in range(start, len(text)):
+        depth += text[at] in "<([{"
+        depth -= text[at] in ">)]}" and text[at - 1] not in "-="
+        if (depth == 1 and text[at] == ",") or depth == 0:
+            found.append(text[begin:at])
+            begin = at + 1
+        if depth == 0:
+            break
+    bare = (re.sub(r"\b\w+::|\s+|: [^,>]*$", "", one) for one in found)
+    return tuple(one for one in bare if one)
+
+
+def fitting(found: list[Method], text: str) -> list[Method]:
+    """Return those of some methods whose type is made for what a path says, all where that tells nothing."""
+    made = made_for(text)
+    fit = [
+        item
+        for item in found
+        if all(not one or one == other for one, other in zip(item.made, made, strict=False))
+    ]
+    return fit if made and fit else found
 
 
 def only(keys: list[str]) -> str:

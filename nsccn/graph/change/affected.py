@@ -14,11 +14,18 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from nsccn.graph import languages
+from nsccn.graph.change.resting import declares_for_others, has_written_exports, rests_on_signatures
 from nsccn.graph.change.stubs import stubs_of
-from nsccn.graph.change.unnamed import accessors_of, operators_of, standing_for, suffix_of, types_by_member
-from nsccn.graph.definitions.parameters import has_stars, is_inherited, taken_parameters
+from nsccn.graph.change.unnamed import (
+    accessors_of,
+    operators_of,
+    owners_of,
+    standing_for,
+    suffix_of,
+    types_by_member,
+)
+from nsccn.graph.definitions.parameters import has_stars, taken_parameters
 from nsccn.graph.imports import STRATEGIES, ImportStrategy
-from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.notation.fixtures import fixture_name
 from nsccn.graph.notation.livelocals import is_local, live_locals, told_of
 from nsccn.graph.notation.marks import RESULT
@@ -29,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from nsccn.graph.language import Language
-    from nsccn.graph.model import Definition, FileOutline
+    from nsccn.graph.model import FileOutline
     from nsccn.graph.packed import AssignmentRow
 
 _WORD: Final = re.compile(r"[^\W\d]\w*")
@@ -269,8 +276,8 @@ def _scope(outline: FileOutline, ordinal: int) -> tuple[str, str]:
 
 def _definitions(outline: FileOutline) -> Iterator[Fact]:
     alike: Counter[tuple[int, str]] = Counter()
-    is_told = _rests_on_signatures(outline) or _has_written_exports(outline)
     stars, language = has_stars(outline), _language(outline)
+    is_told = rests_on_signatures(language) or has_written_exports(language)
     operators = operators_of(language)
     for item in outline.definitions[1:]:
         parent = outline.definitions[item.parent]
@@ -279,11 +286,10 @@ def _definitions(outline: FileOutline) -> Iterator[Fact]:
         names += [fixture_name(item), *accessors_of(item, outline, language)]
         if item.name in operators:
             names += [one.type.rstrip("[]*") for one in taken(item).parameters]
-        if item.kind == "method" and parent.kind not in TYPE_KINDS:
-            names += item.qualified_name.split(".")[:-1]
+        names += owners_of(item, parent, language)
         rest = (item.parameters, item.bases, item.decorators, item.returns, item.modifiers, item.receiver)
         place = alike[item.parent, item.name]
-        signature = item.signature if is_told or _declares_for_others(item, language) else ""
+        signature = item.signature if is_told or declares_for_others(item, language) else ""
         parameters = tuple(taken_parameters(item, has_stars=stars))
         yield (
             tuple(names),
@@ -295,28 +301,6 @@ def _definitions(outline: FileOutline) -> Iterator[Fact]:
             parameters,
             *rest,
         )
-
-
-def _rests_on_signatures(outline: FileOutline) -> bool:
-    """Whether signatures tell functions of one name apart, what callbacks are given, or what generic types are for."""
-    language = _language(outline)
-    if language is None:
-        return False
-    is_generic = language.generic_types and not language.untyped_objects
-    return bool(language.argument_types) or language.contextual_types or is_generic
-
-
-def _declares_for_others(item: Definition, language: Language | None) -> bool:
-    """Whether a signature tells what methods take that override one, or what the bases of a type are made for."""
-    if language is None or not language.untyped_objects:
-        return False
-    return is_inherited(item.name) if item.kind == "method" else item.kind in TYPE_KINDS
-
-
-def _has_written_exports(outline: FileOutline) -> bool:
-    """Whether signatures tell the members of an object that is offered from functions beside it."""
-    language = _language(outline)
-    return language is not None and bool(language.default_export)
 
 
 def _imports(outline: FileOutline) -> Iterator[Fact]:
@@ -373,21 +357,20 @@ def _derived(path: str, outline: FileOutline, names: set[str], kept: Kept) -> se
     """Return the names of a file whose meaning rests on one of the names, None where it may be any name."""
     found = {fixture_name(item) for item in outline.definitions if item.name in names} - {""}
     language = _language(outline)
-    is_told, operators = _rests_on_signatures(outline), operators_of(language)
+    is_told, operators = rests_on_signatures(language), operators_of(language)
     for item in outline.definitions:
-        signature = item.signature if is_told or _declares_for_others(item, language) else ""
+        signature = item.signature if is_told or declares_for_others(item, language) else ""
         if _mentions((item.returns, *item.bases, signature), names):
             parent = outline.definitions[item.parent]
             found.update((item.name, *standing_for(item, parent, operators, language)))
-        is_stray = item.kind == "method" and outline.definitions[item.parent].kind not in TYPE_KINDS
-        if is_stray and not names.isdisjoint(item.qualified_name.split(".")[:-1]):
+        if not names.isdisjoint(owners_of(item, outline.definitions[item.parent], language)):
             found.add(item.name)
     for imported in outline.imports:
         if imported.alias and _mentions((imported.name, imported.module), names):
             found.add(imported.alias)
     for stated, (scope, _, value, annotation, *_) in _told(outline):
         around = outline.definitions[scope]
-        takes = around.name in names and _declares_for_others(around, language)
+        takes = around.name in names and declares_for_others(around, language)
         if takes or _mentions((value, annotation), names):
             found.update(stated)
     for subject, *_rest in _inherits(outline):

@@ -53,6 +53,17 @@ def standing_for(
     return [parent.name] if parent.kind in TYPE_KINDS and _IMPLICIT.fullmatch(item.name) else []
 
 
+def owners_of(item: Definition, parent: Definition, language: Language | None) -> list[str]:
+    """Return the names around a member that stands outside of its type: `Shop::add() {}`, `class Shop::Item {}`."""
+    if parent.kind in TYPE_KINDS:
+        return []
+    around = item.qualified_name.split(".")[:-1]
+    if item.kind in TYPE_KINDS and around and language is not None:
+        is_apart = f"{around[-1]}::{item.name}" in item.signature or bool(language.own_type)
+        return around if is_apart else []
+    return around if item.kind == "method" else []
+
+
 def accessors_of(item: Definition, outline: FileOutline, language: Language | None) -> list[str]:
     """Return the names of the methods that annotations may make of a field, or of the fields of a class."""
     if language is None or not language.made_accessors:

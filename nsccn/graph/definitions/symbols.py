@@ -266,13 +266,6 @@ class Symbols:
         marked = np.flatnonzero(np.frombuffer(self._types, np.uint8)).tolist()
         return [entity for entity in marked if self._same.get(entity, entity) == entity]
 
-    def stray_members(self, slot: int) -> Iterator[int]:
-        """Yield the methods that a file defines outside their type, with their type in no enclosing scope."""
-        kinds, parent, method = self.table.kind, self.table.parent, KIND_NUMBER["method"]
-        for entity in range(self.first[slot], self.first[slot + 1]):
-            if kinds[entity] == method and not self._types[parent[entity]]:
-                yield entity
-
     def adopt(self, owned: Iterable[tuple[int, int]]) -> None:
         """Make methods members of the types they belong to, and no others."""
         self.owners.clear()

@@ -207,12 +207,12 @@ class Annotations:
     def held_by_block(self, scope: int) -> Value | None:
         """Return what a type holds that behaves like it, where the methods around a scope are for such a one."""
         language = self._symbols.language(self._symbols.slot[scope])
-        stated = self._block(scope)
+        stated = self.block(scope)
         name = type_expression(stated, self._transparent(scope, language))[0] if language and stated else ""
         held = self._scopes.name(scope, name) if name.isidentifier() else None
         return held if isinstance(held, Value) and held.tag == INSTANCE else None
 
-    def _block(self, scope: int) -> str:
+    def block(self, scope: int) -> str:
         """Return the type that the block of methods around a scope is for, where it says more of that than a name."""
         local = self._scopes.local_variables(self._symbols.slot[scope])
         around = (local.get(at, {}).get(OWN_BLOCK, ()) for at in self._symbols.around(scope))
@@ -221,7 +221,7 @@ class Annotations:
     def _made_for(self, scope: int, owner: int, variable: str) -> str:
         """Return what stands for a variable of a type where the block of methods around a scope says so, or itself."""
         symbols = self._symbols
-        stated = type_arguments(self._block(scope))
+        stated = type_arguments(self.block(scope))
         definition = symbols.definitions[owner]
         variables = type_parameters(definition.signature, definition.name)
         return dict(zip(variables, stated, strict=False)).get(variable, variable)
@@ -258,12 +258,22 @@ class Annotations:
     ) -> tuple[Value | None, ...]:
         """Return what a generic type is made for where an annotation names it, or another name for one of its kind."""
         stated = type_arguments(without_wrappers(annotation, self._transparent(scope, language)))
-        if stated or named is None or named.tag != ENTITY or self._symbols.kind(named.entity) != "type":
-            return tuple(self.of(scope, one, language, bound) for one in stated)
-        entity, alias = named.entity, self._symbols.definitions[named.entity]
-        if not alias.returns:
+        given = tuple(self.of(scope, one, language, bound) for one in stated)
+        if named is None or named.tag != ENTITY or self._symbols.kind(named.entity) != "type":
+            return given
+        return self.given_by_alias(named.entity, given, language)
+
+    def given_by_alias(
+        self, alias: int, given: tuple[Value | None, ...], language: Language
+    ) -> tuple[Value | None, ...]:
+        """Return what a type is made for by another name of it, which may have parameters of its own."""
+        definition = self._symbols.definitions[alias]
+        if not definition.returns:
             return ()
-        meant = self._aliases.get(entity, self.of, self._symbols.parent(entity), alias.returns, language)
+        variables = type_parameters(definition.signature, definition.name)
+        bound = {name: one for name, one in zip(variables, given, strict=False) if one is not None}
+        around, key = self._symbols.parent(alias), (alias, *given)
+        meant = self._aliases.get(key, self.of, around, definition.returns, language, bound)
         return meant.given if meant is not None else ()
 
     def _of_several(self, scope: int, annotation: str, language: Language, bound: Bound) -> Value | None:

@@ -39,12 +39,13 @@ class Roots:
             while method >= 0 and not self._is_method(method):
                 method = symbols.parent(method)
             modifiers = symbols.definitions[method].modifiers if method >= 0 else ("static",)
-            return Value(ENTITY if "classmethod" in modifiers or "static" in modifiers else INSTANCE, around)
+            tag = ENTITY if "classmethod" in modifiers or "static" in modifiers else INSTANCE
+            return self._typed.blocks.own(scope, Value(tag, around))
         if name == "super::":
             return self._module_above(scope)
         found = self._scopes.name(scope, name, called=called)
         if found is None and name == "Self" and (around := symbols.class_around(scope)) >= 0:
-            return Value(ENTITY, around)
+            return self._typed.blocks.own(scope, Value(ENTITY, around))
         if found is None:
             return self._made_by_itself(scope, name, called=called)
         if isinstance(found, Shadowed):

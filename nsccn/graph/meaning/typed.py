@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.meaning.accessors import Accessors
 from nsccn.graph.meaning.annotations import Annotations, type_beside
 from nsccn.graph.meaning.beyond import Beyond
+from nsccn.graph.meaning.blocks import Blocks
 from nsccn.graph.meaning.generics import Generics
 from nsccn.graph.meaning.returned import Returned
 from nsccn.graph.meaning.value import (
@@ -59,6 +60,7 @@ class Typed:
         self._scopes = scopes
         self._evaluate = evaluate
         self.annotations = Annotations(symbols, asking, scopes, evaluate, self.type_of_name)
+        self.blocks = Blocks(symbols, asking, self.annotations)
         self.accessors = Accessors(symbols, hierarchy, evaluate, self.variable, self.attribute)
         self._variables: Answers[Hashable, Value | None] = asking.answers(None)
         self._added: Answers[Hashable, Value | None] = asking.answers(None)
@@ -118,11 +120,9 @@ class Typed:
         if not found_members and value.tag == INSTANCE and name.isdigit():
             return self._numbered(value.entity, name)
         if not found_members:
-            aliased = self.aliased(value.entity) if value.tag == ENTITY else None
-            return (
-                self.attribute(Value(ENTITY, aliased), name, called=called) if aliased is not None else None
-            )
-        found = self._symbols.preferred(found_members, called=called)
+            aliased = self._aliased_type(value.entity) if value.tag == ENTITY else None
+            return self.attribute(aliased, name, called=called) if aliased is not None else None
+        found = self._symbols.preferred(self.blocks.fitting(value, found_members), called=called)
         return Value(ENTITY, self._hierarchy.not_hidden(value.entity, found))
 
     def attributes(self, value: Value, name: str, *, called: bool = False) -> list[Value]:
@@ -246,11 +246,14 @@ class Typed:
         if self._symbols.kind(entity) != "type" or language is None or not language.type_aliases:
             return None
         stated = self.returned.by(entity)
-        return (
-            stated.entity
-            if stated is not None and stated.tag == INSTANCE and stated.entity != entity
-            else None
-        )
+        is_other = stated is not None and stated.tag == INSTANCE and stated.entity != entity
+        return stated.entity if stated is not None and is_other else None
+
+    def _aliased_type(self, entity: int) -> Value | None:
+        """Return the type that an alias names, with what it is made for there."""
+        aliased = self.aliased(entity)
+        stated = self.returned.by(entity) if aliased is not None else None
+        return Value(ENTITY, stated.entity, given=stated.given) if stated is not None else None
 
     def variable(self, entity: int) -> Value | None:
         """Return what a module variable or an attribute holds, where its assignments agree."""
