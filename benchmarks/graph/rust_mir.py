@@ -198,10 +198,13 @@ class Crate:
         found = [item for item in self.methods[name] if item.owner == owner and item.trait == trait]
         if not found:
             base = trait.partition("<")[0]
+            other = (f"{base}<{owner}>", f"{base}<Self>")
             found = [
                 item
                 for item in self.methods[name]
-                if item.owner == owner and item.trait.partition("<")[0] == base
+                if item.owner == owner
+                and item.trait.partition("<")[0] == base
+                and ("<" in trait or item.trait in other)
             ]
         if found:
             return only([item.key for item in fitting(found, whole)])

@@ -261,6 +261,10 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     argument_types: tuple[tuple[str, str, str], ...] = ()
     """What tells the type of an argument: node, pattern of its text, and the type, empty where the node states it.
     Where there are any, functions of one name are told apart by the types of their parameters."""
+    told_literals: tuple[tuple[str, str, str], ...] = ()
+    """The same where only what `told_functions` and operators are given tells which of several blocks has a method."""
+    told_functions: frozenset[str] = frozenset()
+    """Functions that a type may have by several blocks of methods, by what they take."""
     conversions: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """Built-in type -> the types that it is also taken for, the nearest first; `*` stands for any object."""
     numbers: frozenset[str] = frozenset()

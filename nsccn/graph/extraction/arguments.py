@@ -60,6 +60,7 @@ def _plain(text: str) -> str:
 def _stated_types(language: str) -> _Stated:
     """Return by node what tells the type of an argument: patterns of its text, and the type."""
     found: _Stated = {}
-    for kind, pattern, said in load(language).argument_types:
+    stated = load(language)
+    for kind, pattern, said in stated.argument_types or stated.told_literals:
         found.setdefault(kind, []).append((re.compile(pattern) if pattern else None, said))
     return found

@@ -61,7 +61,7 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
         {parts["target"][0] for _, parts in reader.found.get(form, ()) if language.setter_suffix}
         for form in ("assign", "augment")
     )
-    returned = returned_errors(reader)
+    returned, told = returned_errors(reader), language.told_functions
     for kind in ("call", "new"):
         for node, parts in reader.found.get(kind, ()):
             byte = node.start_byte
@@ -86,7 +86,7 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
             is_own = language.own_methods and target.rstrip("?!").isidentifier()
             if is_own and _is_in_block_of_type(reader, node, scope):
                 detail = IN_BLOCK
-            if arguments > 0 and language.argument_types:
+            if arguments > 0 and (language.argument_types or target.rpartition(".")[2] in told):
                 given, arguments = written_arguments(reader, parts["arguments"][0], scope)
                 detail += given
             if target == UNKNOWN or (arguments < 0 and (scope, target) in local):

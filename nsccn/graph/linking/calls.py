@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.graph.linking.constness import Constness
 from nsccn.graph.linking.expected import Candidates, Expected
 from nsccn.graph.linking.guesses import GUESS, Guesses
+from nsccn.graph.linking.impls import Impls
 from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, PARENT, Value, share_of
 from nsccn.graph.notation.accessornames import SETTER
 from nsccn.graph.notation.arguments import GIVEN, read_arguments
@@ -76,6 +77,7 @@ class Calls:
         self._expected = Expected(infer, guesses)
         self._overloads = overloads
         self._constness = Constness(infer)
+        self._impls = Impls(infer, overloads.arguments)
         self._outcomes: dict[tuple[int, str, int, str, tuple[str, ...], bool], _Outcome] = {}
 
     def forget(self) -> None:
@@ -115,7 +117,8 @@ class Calls:
             self._usage.note(source, found.expected, min(lines))
         if found.state is not None and not self._edges.has(source, "MUTATES", found.state[1]):
             self._edges.add_lines(source, *found.state, lines)
-        fate = reference.detail if reference.detail in FATES else ""
+        detail = reference.detail.partition(GIVEN)[0]
+        fate = detail if detail in FATES else ""
         is_later = reference.detail.startswith("closure")
         for target, probability, way in found.targets:
             via = "indirect" if is_later and way in _NAMED else way
@@ -135,6 +138,8 @@ class Calls:
         if value is None and reference.detail == IN_BLOCK:
             value = self._of_instance(scope, name)
         runs = self._callees.runs(value, reference)
+        if runs and given and self._is_told(slot, name):
+            return self._chosen(scope, runs, given)
         if not runs and (state := self._state(receiver, value, name)) is not None:
             return _Outcome(state=state)
         if not runs and dot and receiver is None:
@@ -172,6 +177,21 @@ class Calls:
         method = self._named(value, runs, overloaded) if targets else -1
         virtual = self._virtual(slot, scope, reference.target, receiver, value, method)
         return _Outcome(targets, virtual, not targets and is_unresolved)
+
+    def _is_told(self, slot: int, name: str) -> bool:
+        """Whether what a function of that name is given tells which of several blocks has it."""
+        language = self._symbols.language(slot)
+        return language is not None and name in language.told_functions
+
+    def _chosen(self, scope: int, runs: Sequence[tuple[int, str]], given: Sequence[str]) -> _Outcome:
+        """Return those methods of several blocks that take what they are given, all with the same probability."""
+        meant = [
+            CallTarget(one, 1 / len(fitting), via)
+            for target, via in runs
+            for fitting in (self._impls.fitting(scope, self._impls.beside(target), given),)
+            for one in fitting
+        ]
+        return _Outcome(meant)
 
     def _state(self, receiver: Value | None, value: Value | None, name: str) -> tuple[str, int] | None:
         """Return the field that an accessor without source reads or sets: of a record, or made by an annotation."""
