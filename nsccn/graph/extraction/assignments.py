@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.extraction.assignedvalues import AssignedValue, assigned_values, elements
 from nsccn.graph.extraction.constantkeys import asked_key
 from nsccn.graph.extraction.contextual import contextual
-from nsccn.graph.extraction.declarator import declared, pointers
+from nsccn.graph.extraction.declarator import constant, declared, pointers
 from nsccn.graph.extraction.destructuring import destructured
 from nsccn.graph.extraction.source import one_line, text_of
 from nsccn.graph.kinds import ASSIGNMENT_FORMS, FUNCTION_KINDS, RESULTS
@@ -64,7 +64,8 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
                 continue
             written = parts["target"][0]
             if declarators:
-                annotation += pointers(written) if annotation and has_pointers else ""
+                if annotation and has_pointers:
+                    annotation = constant(node, annotation, reader.language) + pointers(written)
                 written, kind = declared(written, declarators)
                 if kind and form == "declare":
                     continue
