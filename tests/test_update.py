@@ -938,6 +938,65 @@ def test_what_a_member_gives_that_no_text_names_is_followed(
     assert_equal(updated(built(after), after, before), built(before))
 
 
+RUST_BLOCKS = {
+    "Cargo.toml": '[package]\nname = "shop"\n',
+    "src/lib.rs": (
+        "mod kinds;\nmod open;\nmod shut;\nmod using;\nmod parts;\npub struct Door<S> { state: S }\n"
+        "pub struct Shelf;\npub trait Sized { fn size(&self) {} }\npub trait Wide { fn size(&self) {} }\n"
+    ),
+    "src/kinds.rs": "use crate::Door;\npub struct Open;\npub struct Shut;\npub type Gate = Door<Open>;\n",
+    "src/open.rs": "use crate::kinds::Gate;\nimpl Gate { pub fn step(&self) {} pub fn new() -> Self { todo!() } }\n",
+    "src/shut.rs": (
+        "use crate::kinds::{Open, Shut};\nuse crate::Door;\n"
+        "impl Door<Shut> { pub fn step(&self) {} pub fn pull(&self) { self.step() } }\n"
+    ),
+    "src/using.rs": (
+        "use crate::Door;\nuse crate::kinds::Shut;\n"
+        "fn first(door: &Door<Shut>) { door.step() }\nfn next(all: crate::Shelf) { for one in all { one.go() } }\n"
+    ),
+    "src/parts.rs": (
+        "use crate::{Door, Shelf};\npub struct Part;\nimpl Part { pub fn go(&self) {} }\n"
+        "pub struct Other;\nimpl Other { pub fn go(&self) {} }\n"
+        "impl Iterator for Shelf { type Item = Part; fn next(&mut self) -> Option<Self::Item> { None } }\n"
+    ),
+    "src/more.rs": "// further files, so that not all are linked again\n",
+}
+C_APART = {
+    "plan.h": "namespace shop {\nclass Plan {\n public:\n  class Step;\n  static int begun(int a) { return a; }\n};}\n",
+    "step.h": '#include "plan.h"\nnamespace shop {\nclass Plan::Step { public: int one() { return begun(1); } };\n}\n',
+    "use.cpp": '#include "step.h"\nint use(shop::Plan::Step a) { return a.one(); }\n',
+    "hidden.h": "class Hidden { public: void run() {} };\n",
+    "names.h": "class Hidden;\n",
+    "held.h": '#include "names.h"\nstruct Held { Hidden* hidden; };\n',
+    "run.cpp": '#include "held.h"\n#include "hidden.h"\nvoid run(Held a) { a.hidden->run(); }\n',
+    "const.h": "struct Bag { int first() { return 1; } int first() const { return 2; } };\n",
+    "const.cpp": '#include "const.h"\nint bag() { const Bag one; return one.first(); }\n',
+}
+
+
+@pytest.mark.parametrize(
+    ("before", "path", "old", "new"),
+    [
+        (RUST_BLOCKS, "src/shut.rs", "impl Door<Shut>", "impl Door<Open>"),
+        (RUST_BLOCKS, "src/shut.rs", "kinds::{Open, Shut}", "kinds::{Open as Shut, Shut as Open}"),
+        (RUST_BLOCKS, "src/kinds.rs", "Gate = Door<Open>", "Gate = Door<Shut>"),
+        (RUST_BLOCKS, "src/using.rs", "kinds::Shut", "kinds::Open as Shut"),
+        (RUST_BLOCKS, "src/parts.rs", "Item = Part", "Item = Other"),
+        (C_APART, "step.h", "class Plan::Step", "class Step"),
+        (C_APART, "plan.h", "class Plan {", "class Place {"),
+        (C_APART, "names.h", "class Hidden;", ""),
+        (C_APART, "const.cpp", "const Bag", "Bag"),
+    ],
+)
+def test_what_stands_apart_from_its_type_is_followed(
+    before: dict[str, str], path: str, old: str, new: str
+) -> None:
+    after = {**before, path: before[path].replace(old, new)}
+    assert after != before
+    assert_equal(updated(built(before), before, after), built(after))
+    assert_equal(updated(built(after), after, before), built(before))
+
+
 TRAVELLING = {
     "sort.py": "def apply(rows, key):\n    return [key(row) for row in rows]\n",
     "use.py": (

@@ -55,11 +55,12 @@ def standing_for(
 
 def owners_of(item: Definition, parent: Definition, language: Language | None) -> list[str]:
     """Return the names around a member that stands outside of its type: `Shop::add() {}`, `class Shop::Item {}`."""
-    if parent.kind in TYPE_KINDS:
+    has_blocks = language is not None and bool(language.own_type)
+    if parent.kind in TYPE_KINDS and not (has_blocks and parent.kind == "type"):
         return []
     around = item.qualified_name.split(".")[:-1]
-    if item.kind in TYPE_KINDS and around and language is not None:
-        is_apart = f"{around[-1]}::{item.name}" in item.signature or bool(language.own_type)
+    if item.kind in TYPE_KINDS and around:
+        is_apart = has_blocks or f"{around[-1]}::{item.name}" in item.signature
         return around if is_apart else []
     return around if item.kind == "method" else []
 

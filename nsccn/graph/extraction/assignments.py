@@ -17,7 +17,7 @@ from nsccn.graph.extraction.source import one_line, text_of
 from nsccn.graph.kinds import ASSIGNMENT_FORMS, FUNCTION_KINDS, RESULTS
 from nsccn.graph.notation.annotation import ALIAS
 from nsccn.graph.notation.expression import LONGEST, UNKNOWN
-from nsccn.graph.notation.marks import EVERY_MEMBER, ORDINAL, RESULT
+from nsccn.graph.notation.marks import BLOCK_WORD, EVERY_MEMBER, ORDINAL, OWN_BLOCK, RESULT
 from nsccn.graph.notation.results import KEYS, NUMBERED
 from nsccn.graph.regions import Region, Regions
 
@@ -63,6 +63,9 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
                     yield scope, target, value, annotation, form, line, byte
                 continue
             written = parts["target"][0]
+            if written.type == BLOCK_WORD:
+                yield scope, OWN_BLOCK, "", annotation, form, line, byte
+                continue
             if declarators:
                 if annotation and has_pointers:
                     annotation = constant(node, annotation, reader.language) + pointers(written)

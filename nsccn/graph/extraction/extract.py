@@ -21,7 +21,7 @@ from nsccn.graph.extraction.typedefs import typedefs
 from nsccn.graph.kinds import FUNCTION_KINDS, RESULTS
 from nsccn.graph.model import CONFLICT, UNENDED, UNREAD_BLOCK, Definition, FileFacts, Problem, SourceRange
 from nsccn.graph.notation.livelocals import is_local, live_locals
-from nsccn.graph.notation.marks import ACCESSOR, BLOCK, RESULT
+from nsccn.graph.notation.marks import ACCESSOR, BLOCK, OWN_BLOCK, RESULT
 from nsccn.graph.notation.results import says_nothing
 from nsccn.graph.packed import Assignments, References
 from nsccn.graph.regions import Regions
@@ -115,6 +115,8 @@ def _by_reach(
 def _is_shared(row: AssignmentRow, around: Definition, top: AbstractSet[str], language: Language) -> bool:
     """Whether an assignment tells other files something; `top` are the names of the file."""
     scope, target, value, annotation, form, _, _ = row
+    if target == OWN_BLOCK:
+        return True
     if form in RESULTS:
         is_told = bool(around.returns) and not says_nothing(around.returns, language)
         is_made = ACCESSOR in value

@@ -36,7 +36,6 @@ from nsccn.graph.notation.generics import (
     type_arguments,
     type_parameters,
 )
-from nsccn.graph.notation.marks import OWN_BLOCK
 from nsccn.graph.notation.results import given_type
 from nsccn.graph.notation.signatures import type_limit
 
@@ -214,9 +213,11 @@ class Annotations:
 
     def block(self, scope: int) -> str:
         """Return the type that the block of methods around a scope is for, where it says more of that than a name."""
-        local = self._scopes.local_variables(self._symbols.slot[scope])
-        around = (local.get(at, {}).get(OWN_BLOCK, ()) for at in self._symbols.around(scope))
-        return next((items[0].annotation for items in around if items), "")
+        symbols = self._symbols
+        stated, first = symbols.file(symbols.slot[scope]).blocks, symbols.first[symbols.slot[scope]]
+        return (
+            next(filter(None, (stated.get(at - first) for at in symbols.around(scope))), "") if stated else ""
+        )
 
     def _made_for(self, scope: int, owner: int, variable: str) -> str:
         """Return what stands for a variable of a type where the block of methods around a scope says so, or itself."""

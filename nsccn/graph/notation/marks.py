@@ -22,8 +22,10 @@ BLOCK: Final = "@block"
 ORDINAL: Final = f"{BLOCK}#"
 """Stands in the names of definitions that do."""
 
-OWN_BLOCK: Final = "impl"
-"""The target of what a block of methods says of their type: `Held<Cart>`."""
+BLOCK_WORD: Final = "impl"
+"""Begins a block of methods that stands apart from their type."""
+OWN_BLOCK: Final = "{impl}"
+"""The target of what such a block says of the type: `Held<Cart>`."""
 
 KEYWORD: Final = " "
 """Stands in the detail of an argument between the callee and the keyword."""
