@@ -197,6 +197,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Method of a type outside the repository -> the type of what it gives; `.` is the type itself."""
     returned_arguments: dict[str, int] = msgspec.field(default_factory=dict)
     """Functions outside the repository that give one of their arguments back, or a collection of its elements."""
+    giving_back: frozenset[str] = frozenset()
+    """Functions outside the repository that give what they are given first, in a box or by another handle."""
     type_assertions: bool = False
     """`given.(Cart)` is a `Cart`, and brackets around an expression, or `&` and `*` before it, change nothing."""
     stated_in_brackets: bool = False

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 SHORTEST_LITERAL: Final = 10
 LONGEST_LITERAL: Final = 400
 LEAST_WORDS: Final = 3
+_OWN_PACKAGE = re.compile(r"(?:crate|self|super)\b")
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -70,6 +71,7 @@ def observe(
     seen = Observations(imports=[*_imports(reader), *_aliases(reader)])
     seen.imports.extend(documented_imports(reader))
     reader.known.update(imported.alias for imported in seen.imports)
+    reader.own.update(imported.alias for imported in seen.imports if _OWN_PACKAGE.match(imported.module))
     seen.assignments.extend(assignments(reader))
     documented = list(documented_types(reader))
     seen.assignments.extend(documented)

@@ -46,6 +46,8 @@ class Reader:
         self.definitions = declarations.definitions
         self.known = {item.name for item in declarations.definitions if not item.is_loose}
         """Names that the file declares, and imports once these are read."""
+        self.own = set(self.known)
+        """Those of them that are of the file's package."""
         self.lines = declarations.lines
         self.line = declarations.lines.line
         self.owner = declarations.regions.owner
