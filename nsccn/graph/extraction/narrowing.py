@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.graph.notation.arguments import GIVEN, renamed_arguments
 from nsccn.graph.notation.expression import UNKNOWN
 from nsccn.graph.notation.marks import BLOCK
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
 _SEEN: Final = frozenset({"call", "new", "value", "member", "operate"})
+_GIVEN: Final = frozenset({"call", "new", "operate"})
 _GIVES: Final = frozenset({"assign", "declare", "loop", "with"})
 _Span = tuple[int, int]
 
@@ -80,9 +82,13 @@ class Narrowed:
         """Return references in the names that hold where they stand."""
         if not self._stretches:
             return rows
-        return [
-            (*row[:2], self._renamed(row[2], row[4]), *row[3:]) if row[0] in _SEEN else row for row in rows
-        ]
+        return [self._reference(row) if row[0] in _SEEN else row for row in rows]
+
+    def _reference(self, row: ReferenceRow) -> ReferenceRow:
+        kind, scope, target, line, byte, detail, arguments = row
+        if kind in _GIVEN and GIVEN in detail:
+            detail = renamed_arguments(detail, lambda given: self._renamed(given, byte))
+        return kind, scope, self._renamed(target, byte), line, byte, detail, arguments
 
     def _renamed(self, target: str, byte: int) -> str:
         """Return a path with the variable for what it begins with: of `node` and `node.left`, the longer one."""

@@ -78,8 +78,8 @@ class Impls:
     def _given(self, scope: int, expression: str) -> _Type:
         """Return the type of an argument."""
         text = self._arguments.declared(scope, expression)
-        if text:
-            return self._stated(scope, text)
+        if text and (stated := self._stated(scope, text)).name:
+            return stated
         if not expression or expression.startswith(TYPED):
             return _Type()
         if (listed := self._arguments.listed_in(scope, expression)) >= 0:
@@ -101,7 +101,7 @@ class Impls:
         found = infer.named_type(scope, path)
         if found is not None:
             return self._of(found)
-        return _Type(name) if infer.scopes.name(scope, path) is None else _Type()
+        return _Type(name) if infer.evaluate(scope, path) is None else _Type()
 
     def _of(self, entity: int) -> _Type:
         """Return a type of the repository; of a trait or another name for a type nothing is said."""

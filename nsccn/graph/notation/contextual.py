@@ -19,7 +19,7 @@ _QUALIFIER: Final = re.compile(r"\bfinal\s+|@[\w.]+(?:\([^()]*\))?\s*")
 """What is said of a parameter besides its type."""
 _ARROW: Final = "=\x00"
 _NAME: Final = re.compile(
-    r"(?:(?:public|private|protected|readonly|override)\s+)*(?:\.\.\.)?[\w$]+\??\s*:\s*(.*)", re.DOTALL
+    r"(?:(?:public|private|protected|readonly|override|mut)\s+)*(?:\.\.\.)?[\w$]+\??\s*:\s*(.*)", re.DOTALL
 )
 
 
