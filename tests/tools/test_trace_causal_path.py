@@ -230,6 +230,7 @@ def test_what_no_edge_tells_is_said(tmp_path: Path) -> None:
             "views.py": "@app.route(\n    '/cart'\n)\n@signed_in\ndef cart(session, size):\n    own = made()\n"
             "    own.left = size\n    session.cart.size = size\n    return app.config['MOST']\n",
             "tests/test_cart.py": "@patch('app')\ndef test_cart(session):\n    session.size = 1\n",
+            "tests/test_views.py": "from views import cart\n\ndef test_views(session):\n    cart(session, 1)\n",
             "app.properties": "LEAST=1\nMOST=3\n",
         },
     )
