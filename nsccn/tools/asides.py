@@ -68,7 +68,7 @@ def said_beside_edges(index: RepoIndex, found: Trace) -> Iterator[str]:
 
 
 def _is_called_here(found: Trace) -> bool:
-    """Whether anything in the product itself uses what the trace begins with; what only tests call is called elsewhere."""
+    """Whether anything in the product itself uses what the trace begins with; what tests alone call others may call."""
     near = [step.far for step in found.steps if step.distance == 1]
     return bool(near) and not are_aside(found.code, np.array(near)).all()
 
