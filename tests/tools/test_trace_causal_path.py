@@ -702,6 +702,14 @@ not run together. The shortest, 2 edges:
     assert len(ask(session, "load", to="KeyError").splitlines()) == 3
 
 
+def test_two_callers_of_what_raises_are_not_joined_by_its_error(tmp_path: Path) -> None:
+    source = "def load(): raise KeyError\n\ndef show():\n    load()\n\ndef main():\n    load()\n"
+    session = DirectSession(write(tmp_path, {"app.py": source}), load_settings())
+    assert ask(session, "show", to="main") == (
+        "No path leads from func:app.py:show to func:app.py:main, nor back, over edges that could be followed."
+    )
+
+
 def test_calls_that_could_not_be_resolved_are_told_by_file(tmp_path: Path) -> None:
     (tmp_path / "tests").mkdir()
     for name in ("red", "green"):
