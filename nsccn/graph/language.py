@@ -18,6 +18,11 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """What macros around definitions hold is read as if it stood outside."""
     branched_functions: bool = False
     """A function that a file defines several times is one of the branches of which a build takes one."""
+    spelling: dict[str, str] = msgspec.field(default_factory=dict)
+    """Patterns of the source -> what facts read for their group, filled up with blanks: words and marks that mean in
+    this language what others write otherwise."""
+    spelled_characters: dict[str, str] = msgspec.field(default_factory=dict)
+    """Characters -> those that facts read for them."""
     conditions: str = ""
     """Pattern of the beginning of a line in which names are tested that a build may define."""
     name_prefix: str = ""
@@ -57,6 +62,10 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The member that a module stands for where it is called, created or inherited from."""
     loaders: frozenset[str] = frozenset()
     """Nodes whose whole result is a module, of which the default export is wanted: `() => import("./page")`."""
+    qualified_names: bool = False
+    """A name may be written with the namespace that it is in, `shop/Cart`: facts bind it as one that is imported."""
+    tagged_types: bool = False
+    """Documentation comments state types before the names that are of them: `@param Cart $cart`, `@return Cart[]`."""
     documented_types: bool = False
     """Documentation comments state types: `@param {Cart} cart`, `@returns {Cart}`, `@type {Cart}`."""
 
@@ -103,6 +112,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The member of every object that is its class."""
     class_reader: str = ""
     """The function that gives the class of an object."""
+    type_itself: str = ""
+    """The member of every type that is the type: `Cart::class`."""
     instance_members: str = ""
     """The member of every type that has the members of its instances."""
     subscript_method: str = ""
@@ -154,6 +165,9 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Types of other files are visible without an import, so that their constants can be read."""
     module_paths: bool = False
     """`self::` and `super::` begin the path of a module."""
+    variables: frozenset[str] = frozenset()
+    """Nodes that name what holds a value where their names say so, so that functions have names of their own: what is
+    called by such a one is what it holds."""
     assignment_declares: bool = False
     """Assigning to a bare name in a function makes a local variable."""
     local_declarations: bool = False
@@ -177,6 +191,12 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     # What values are
 
+    makers: frozenset[str] = frozenset()
+    """Nodes that make an object, with brackets behind the type or without: `new Cart`."""
+    bracketed_values: bool = False
+    """A value may begin with brackets around what the rest of it is asked of: `(new Cart())->sum()`."""
+    placeholder: str = ""
+    """Node that stands for all arguments where a function is not called but handed over: `sum(...)`."""
     branches: dict[str, str] = msgspec.field(default_factory=dict)
     """Node of a value that chooses by branches, or stands in one -> where its values are: fields, `all` or `last`."""
     choices: dict[str, tuple[int, ...]] = msgspec.field(default_factory=dict)
@@ -237,6 +257,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """What a namespace has that is called like a function, a variable or a class is a member of that."""
     type_aliases: bool = False
     """What is declared as a type with a type of its own is another name for it: `typedef`, `using`."""
+    promoted_parameters: bool = False
+    """A parameter may declare an attribute of the type around, beside itself."""
     early_defaults: bool = False
     """What a parameter is without an argument is worked out once, where the function is made."""
     generic_types: bool = False

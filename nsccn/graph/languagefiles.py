@@ -31,6 +31,8 @@ class LanguageFiles(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     filenames: tuple[str, ...] = ()
     interpreters: tuple[str, ...] = ()
     """Programs of a `#!` line."""
+    beginnings: tuple[str, ...] = ()
+    """What files begin with that are in the language by whatever name no other language has."""
     dialects: tuple[dict[str, str], ...] = ()
     """`{extension, pattern, language}`: a file with that extension and a match is in the other language."""
 

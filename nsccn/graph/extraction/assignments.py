@@ -47,12 +47,13 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
     pieces, scopes, lines = reader.pieces, reader.piece_scopes, reader.lines.starts
     declarators, has_pointers = reader.language.declarators, bool(reader.language.argument_types)
     functions = [one.name if one.kind in FUNCTION_KINDS else "" for one in reader.definitions]
-    starts = set(pieces)
+    starts, promotes = set(pieces), reader.language.promoted_parameters
     known, bodies = _Known(reader), _Bodies(reader)
     for form in CAPTURED_FORMS:
         for node, parts in _repeated(reader.found.get(form, ()), reader.language.repeating):
             byte = node.start_byte
-            scope, line = scopes[bisect_right(pieces, byte)], bisect_right(lines, byte)
+            before = promotes and form == "parameter"  # what declares an attribute, too, is one of the function around
+            scope, line = scopes[bisect_right(pieces, byte - before)], bisect_right(lines, byte)
             annotation = _annotation(reader, node, parts, scope)
             if "taken" in parts:
                 for target, value, stated in _of_pattern(reader, node, parts, scope, known):

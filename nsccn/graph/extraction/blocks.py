@@ -69,7 +69,8 @@ class Blocks:
         """The names that only functions without a name declare, so that they mean nothing outside these."""
         language, definitions = reader.language, reader.definitions
         self._reaches_inside = language.whole_blocks
-        self._has_methods = language.separate_methods and language.implicit_self
+        self._has_methods = language.separate_methods and (language.implicit_self or bool(language.variables))
+        self._are_functions_apart = bool(language.variables)
         if not language.blocks and not language.assignment_declares:
             return
         runs = [definition.kind in FUNCTION_KINDS for definition in definitions]
@@ -247,6 +248,8 @@ class Blocks:
         root = _ROOT.match(target)
         if root is None or root.group() not in self._names:
             return target
+        if self._are_functions_apart and target.startswith("(", root.end()):
+            return target  # a function, that has the name of a variable
         name = root.group()
         while scope >= 0:
             stretches = self._stretches.get((scope, name), ())

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.extraction.queries import Parts
     from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.language import Language
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
 _PATH: Final = re.compile(rb"([a-z_]\w*)\s*::")
@@ -66,6 +67,8 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
         for node, parts in reader.found.get(kind, ()):
             byte = node.start_byte
             scope = _running(reader, scopes[bisect_right(pieces, byte)], byte)
+            if len(parts) > 1 and "arguments" in parts and _stand_for_all(parts["arguments"][0], language):
+                continue
             if len(parts) == 1:
                 end = node.end_byte
                 text = data[byte:end]
@@ -155,6 +158,8 @@ def _called(
             method = f"{_receiver(reader, parts['receiver'][0], scope)}.{method}"
         return method, parts["method"][-1].end_byte
     nodes = parts.get("callee") or [node]
+    if nodes[0].type in reader.language.variables:
+        return _held(reader, node, nodes, scope), nodes[0].end_byte
     start, end = nodes[0].start_byte, nodes[-1].end_byte
     text = reader.data[start:end]
     if reader.language.module_paths and (path := _PATH.match(text)):
@@ -164,6 +169,20 @@ def _called(
     if len(nodes) > 1 and text.startswith(b"."):  # a run of tokens in a macro
         return UNKNOWN + text.decode("utf-8", "replace"), end
     return reader.written(text, scope), end
+
+
+def _held(reader: Reader, whole: Node, callee: list[Node], scope: int) -> str:
+    """Return what runs of what a variable holds: the method by which it is called, of a type that is made itself."""
+    held = reader.expression(callee[0], scope)
+    makes = whole.type in reader.language.makers or held == UNKNOWN
+    return held if makes else f"{held}.{reader.language.calling_method}"
+
+
+def _stand_for_all(arguments: Node, language: Language) -> bool:
+    """Whether a placeholder stands for the arguments, so that the function is handed over."""
+    if not language.placeholder or arguments.named_child_count != 1:
+        return False
+    return arguments.named_children[0].type == language.placeholder
 
 
 def _receiver(reader: Reader, node: Node, scope: int) -> str:

@@ -23,6 +23,8 @@ others are parts. The main captures, with their parts in parentheses:
     names the file lists as public, and types that it declares without saying what they are
 `@alias` (name, alias)
     a name under which the file offers one of its own
+`@qualified`
+    a name that is written with the namespace that it is in
 `@package`
     the package that the file declares
 `@call`, `@new` (callee, receiver, method, arguments, propagates)
@@ -94,7 +96,7 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
 
 MAINS: Final = frozenset(
-    "container.type container.namespace decorator doc remark import export alias package call new closure shared "
+    "container.type container.namespace decorator doc remark import export alias qualified package call new closure shared "
     "expansion suffix value member operate operation narrow assign declare parameter loop with augment item delete "
     "global aggregate return yield runs typename typevariable typebinding inherit raise outcome answer settled "
     "handled handler detached env key flag file literal elide".split()

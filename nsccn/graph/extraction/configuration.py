@@ -40,7 +40,7 @@ def configuration(
     for kind in CONFIG_KINDS:
         for node, parts in reader.found.get(kind, ()):
             place = parts["key"][-1]
-            key = clean_string(text_of(place, reader.data)).strip("\"'`").lstrip(":")
+            key = clean_string(text_of(place, reader.source)).strip("\"'`").lstrip(":")
             key = _PLACEHOLDER.sub(r"\1", key)
             if kind == "flag" and (flag := _FLAG.match(key)):
                 key = flag.group()

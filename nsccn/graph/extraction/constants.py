@@ -69,7 +69,7 @@ def constant_reads(
         if start < imported_to or text in own or (scope, text, detail) in told:
             continue
         node = tree.root_node.descendant_for_byte_range(end - 1, end)
-        if node is None or not ("identifier" in node.type or node.type == "constant"):
+        if node is None or not ("identifier" in node.type or node.type in ("constant", "name")):
             continue
         if _names_package(node, data[start:end], language):
             continue

@@ -23,6 +23,7 @@ from nsccn.graph.extraction.nesting import (
 )
 from nsccn.graph.extraction.signature import signature
 from nsccn.graph.extraction.source import Lines, one_line, plain_name, text_of
+from nsccn.graph.extraction.taggedtypes import result as tagged_result
 from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.model import LOOSE, MODULE_NAME, NAMELESS, RECURSIVE, Definition, SourceRange
 from nsccn.graph.notation.expression import LONGEST, expression, from_root
@@ -57,12 +58,15 @@ class Declarations:
     """Ordinal -> ordinal of the innermost definition around it that runs code: itself, or what declares the data."""
 
 
-def declare(found: Found, data: bytes, language: Language, readable: bytes = b"") -> Declarations:
+def declare(
+    found: Found, data: bytes, source: bytes, language: Language, readable: bytes = b""
+) -> Declarations:
     """Return the definitions of a file, the file itself first, then in the order of the source.
 
     Args:
         found: the matches of the language's queries.
-        data: the text of the file.
+        data: the text of the file as expressions in it are read.
+        source: the text of the file.
         language: its language.
         readable: the text as the grammar was given it, where it could not read it all and braces say what is whole.
     """
@@ -78,11 +82,11 @@ def declare(found: Found, data: bytes, language: Language, readable: bytes = b""
     regions = Regions(len(data), nested)
     lines = Lines(data)
     _attach_parameters(entities, found, data, regions, language)
-    docs = _docs(found, data, regions)
+    docs = _docs(found, source, regions)
     definitions = [_module(data, lines, docs.get(0, ""))]
     for ordinal, item in enumerate(entities, 1):
-        doc = docs.get(ordinal) or documentation(leading_comment(data, lines, item.outer_start, language))
-        definitions.append(_finish(item, data, lines, language, doc, definitions[item.parent].modifiers))
+        doc = docs.get(ordinal) or documentation(leading_comment(source, lines, item.outer_start, language))
+        definitions.append(_finish(item, data, source, lines, language, doc, definitions[item.parent]))
     scopes = [0]
     for ordinal, item in enumerate(entities, 1):
         scopes.append(scopes[item.parent] if item.kind in DATA_KINDS else ordinal)
@@ -193,10 +197,11 @@ def _attach_parameters(
     entities: list[Declared], found: Found, data: bytes, regions: Regions, language: Language
 ) -> None:
     taken: dict[int, tuple[Node, str]] = {}
-    for _, parts in found.get("parameter", ()):
+    for whole, parts in found.get("parameter", ()):
         target = declared(parts["target"][0], language.declarators)[0]
         if target.type not in language.declarators:
-            taken[target.start_byte] = target, text_of(target, data)
+            byte = whole.start_byte - 1 if language.promoted_parameters else target.start_byte
+            taken[byte] = target, text_of(target, data).strip()
     for whole, parts in found.get("declare", ()) if language.written_members else ():
         if "taken" in parts and "source" not in parts:
             pattern = pattern_of(whole, parts)
@@ -247,9 +252,15 @@ def _module(data: bytes, lines: Lines, doc: str) -> Definition:
 
 
 def _finish(
-    item: Declared, data: bytes, lines: Lines, language: Language, doc: str, around: Sequence[str]
+    item: Declared,
+    data: bytes,
+    source: bytes,
+    lines: Lines,
+    language: Language,
+    doc: str,
+    around: Definition,
 ) -> Definition:
-    """Make the definition; `around` are the modifiers of what it stands in."""
+    """Make the definition; it stands in `around`."""
     parts = item.parts
     body = parts.get("body", ())
     body_start, body_end = (body[0].start_byte, item.body_end or body[-1].end_byte) if body else (0, 0)
@@ -259,7 +270,7 @@ def _finish(
     if body and language.accessors and item.kind in FUNCTION_KINDS:
         makes = gives_property(language, data[body_start:body_end])
         modifiers = tuple(sorted({*modifiers, "accessors"})) if makes else modifiers
-    if _TEST in around:
+    if _TEST in around.modifiers:
         modifiers = tuple(sorted({*modifiers, _TEST}))
     return Definition(
         kind=item.kind,
@@ -275,13 +286,13 @@ def _finish(
         name_line=lines.line(item.name_byte),
         body_start=body_start,
         body_end=body_end,
-        signature=signature(item, data, language),
+        signature=signature(item, source, language),
         doc=doc,
         receiver=_receiver(item, data, language, modifiers),
         parameters=tuple(item.parameters),
         bases=tuple(_base(_unwrapped(text_of(node, data)), language) for node in parts.get("base", ())),
         decorators=tuple(item.decorators),
-        returns=_returns(item, data, language) or (result(doc) if language.documented_types else ""),
+        returns=_result(item, data, language, doc),
         modifiers=modifiers,
     )
 
@@ -289,6 +300,14 @@ def _finish(
 def _base(text: str, language: Language) -> str:
     path = expression(text)
     return from_root(text, path) if language.root_paths and "." in path else path
+
+
+def _result(item: Declared, data: bytes, language: Language, doc: str) -> str:
+    """Return the result that a function declares or its comment states."""
+    declared = _returns(item, data, language)
+    if language.tagged_types and item.kind in FUNCTION_KINDS:
+        return tagged_result(doc, declared)
+    return declared or (result(doc) if language.documented_types else "")
 
 
 def _returns(item: Declared, data: bytes, language: Language) -> str:

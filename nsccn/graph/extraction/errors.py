@@ -111,7 +111,7 @@ def bound_errors(reader: Reader, caught: list[Clause]) -> Iterator[AssignmentRow
         if clause.name and len(clause.errors) == 1:
             start = clause.start
             scope, line = reader.scope(start), reader.line(start)
-            yield scope, clause.name, "", clause.errors[0], "declare", line, start
+            yield scope, clause.name.strip(), "", clause.errors[0], "declare", line, start
 
 
 def raises(reader: Reader, caught: list[Clause]) -> Iterator[ReferenceRow]:

@@ -25,7 +25,7 @@ from nsccn.graph.notation.marks import ACCESSOR, BLOCK, OWN_BLOCK, RESULT
 from nsccn.graph.notation.results import says_nothing
 from nsccn.graph.packed import Assignments, References
 from nsccn.graph.regions import Regions
-from nsccn.graph.sourcetext import readable
+from nsccn.graph.sourcetext import readable, spelled
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
@@ -56,8 +56,9 @@ def extract(path: str, data: bytes) -> FileFacts:
     tree = languages.parser(grammar_name).parse(text)
     found = read_matches(tree, data, language, grammar_name)
     is_torn = bool(language.unparsed) and tree.root_node.has_error
-    declarations = declare(found, data, language, text if is_torn else b"")
-    observations = observe(tree, found, data, language, declarations, text)
+    spoken = spelled(language, data)
+    declarations = declare(found, spoken, data, language, text if is_torn else b"")
+    observations = observe(tree, found, spoken, language, declarations, data, text)
     torn = (Problem(declarations.lines.line(start), CONFLICT) for start in conflicts)
     problems = (*torn, *_problems(tree, language))
     return _assemble(language, data, whole, problems, declarations, observations)

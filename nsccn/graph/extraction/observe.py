@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -23,9 +25,11 @@ from nsccn.graph.extraction.members import members, typed_names
 from nsccn.graph.extraction.narrowing import Narrowed
 from nsccn.graph.extraction.operations import operations
 from nsccn.graph.extraction.operatorcalls import operator_calls
+from nsccn.graph.extraction.qualifiednames import qualified_names
 from nsccn.graph.extraction.reader import Reader
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.extraction.statereads import state_reads
+from nsccn.graph.extraction.taggedtypes import TaggedTypes
 from nsccn.graph.extraction.typenames import type_names
 from nsccn.graph.extraction.values import values
 from nsccn.graph.imports import STRATEGIES
@@ -64,16 +68,36 @@ class Observations:
 
 
 def observe(
-    tree: Tree, found: Found, data: bytes, language: Language, declarations: Declarations, text: bytes
+    tree: Tree,
+    found: Found,
+    data: bytes,
+    language: Language,
+    declarations: Declarations,
+    source: bytes,
+    text: bytes,
 ) -> Observations:
-    """Return what the code of a file does; `text` is what the grammar was given of it."""
-    reader = Reader(found, data, language, declarations)
+    """Return what the code of a file does.
+
+    Args:
+        tree: what the grammar made of the file.
+        found: the matches of the language's queries.
+        data: the text of the file as expressions in it are read.
+        language: its language.
+        declarations: the definitions of the file.
+        source: the text of the file.
+        text: what the grammar was given of it.
+    """
+    reader = Reader(found, data, language, declarations, source)
     seen = Observations(imports=[*_imports(reader), *_aliases(reader)])
+    seen.package = _package(reader)
+    tagged = TaggedTypes(reader)
+    seen.imports.extend(qualified_names(reader, seen.imports, seen.package, tagged.qualified))
     seen.imports.extend(documented_imports(reader))
     reader.known.update(imported.alias for imported in seen.imports)
     reader.own.update(imported.alias for imported in seen.imports if _OWN_PACKAGE.match(imported.module))
     seen.assignments.extend(assignments(reader))
     documented = list(documented_types(reader))
+    seen.assignments = [*tagged.applied(seen.assignments), *tagged.stated]
     seen.assignments.extend(documented)
     seen.assignments.extend(results(reader))
     variables = (
@@ -99,7 +123,7 @@ def observe(
     seen.handlers.extend(detached(reader))
     seen.assignments.extend(bound_errors(reader, caught))
     seen.references.extend(raises(reader, caught))
-    seen.references.extend(type_names(reader, caught, documented))
+    seen.references.extend(type_names(reader, caught, [*documented, *tagged.named]))
     seen.references.extend(configuration(reader, seen.imports, seen.assignments))
     seen.references.extend(
         constant_reads(tree, data, language, declarations, seen.imports, found.get("import", []))
@@ -115,7 +139,6 @@ def observe(
     seen.literals.extend(_literals(reader))
     seen.elisions = elisions(found, data, language, declarations)
     seen.exports = sorted({clean_string(text_of(node, data)) for node in reader.nodes("export", "name")})
-    seen.package = next((text_of(node, data) for node, _ in found.get("package", ())), "")
     return seen
 
 
@@ -145,7 +168,7 @@ def _imports(reader: Reader) -> Iterator[Import]:
             yield _named_import(reader, node, parts)
             continue
         around = _modules_around(reader, scope)
-        for imported in _imported_names(reader.language.import_strategy, reader.run(parts["import"])):
+        for imported in _imported_names(reader.language.import_strategy, reader.written_as(parts["import"])):
             module = strategy.from_inside(imported.module, around) if around else imported.module
             yield Import(scope, module, *imported[1:3], line, imported.exported)
 
@@ -185,6 +208,18 @@ def _apart(
     }
 
 
+def _package(reader: Reader) -> str:
+    """Return the package that a file declares; of several the one in which most of the file is defined."""
+    named = [node for node, _ in reader.found.get("package", ())]
+    if not named:
+        return ""
+    starts = [node.start_byte for node in named]
+    defined = Counter(bisect_right(starts, item.full_range.start_byte) for item in reader.definitions[1:])
+    most = max(range(len(named)), key=lambda place: (defined[place + 1], -place))
+    text = text_of(named[most], reader.source)
+    return STRATEGIES[reader.language.import_strategy].package_name(text)
+
+
 def _aliases(reader: Reader) -> Iterator[Import]:
     """Yield the names under which a file offers its own."""
     for node, parts in reader.found.get("alias", ()):
@@ -216,11 +251,10 @@ def _inheritance(reader: Reader) -> Iterator[ReferenceRow]:
 
 
 def _literals(reader: Reader) -> Iterator[Literal]:
-    data = reader.data
     for node, _ in reader.found.get("literal", ()):
         start, end = node.start_byte, node.end_byte
         if SHORTEST_LITERAL <= end - start <= LONGEST_LITERAL:
-            text = data[start:end].decode("utf-8", "replace")
+            text = reader.source[start:end].decode("utf-8", "replace")
             if len(_WORDS.findall(text)) >= LEAST_WORDS:
                 text = clean_string(text)
                 if len(_WORDS.findall(text)) >= LEAST_WORDS:

@@ -32,6 +32,7 @@ _NO_PATH: Final = frozenset(b"0123456789\"'`([{}])-+~!%^|=<>/?.,;\\")
 """Bytes with which no expression begins whose root is known."""
 _CLASS_OF: Final = re.compile(rb"\w+\(\s*([A-Za-z_][\w.]*)\s*\)")
 """The class of an object that has a name, as a call gives it."""
+_BASES: Final = frozenset({"base_clause", "class_interface_clause"})
 _SLICE: Final = re.compile(rb"\[[^\[\]\"'{}]*:[^\[\]\"'{}]*\]\Z")
 """A part of a collection, which is of the same kind."""
 
@@ -39,9 +40,14 @@ _SLICE: Final = re.compile(rb"\[[^\[\]\"'{}]*:[^\[\]\"'{}]*\]\Z")
 class Reader:
     """Tells whose code a byte is, and what the text of a node stands for there."""
 
-    def __init__(self, found: Found, data: bytes, language: Language, declarations: Declarations) -> None:
+    def __init__(
+        self, found: Found, data: bytes, language: Language, declarations: Declarations, source: bytes
+    ) -> None:
         self.found = found
         self.data = data
+        """The text as expressions in it are read."""
+        self.source = source
+        """The text as it is written, where its texts and comments say something."""
         self.language = language
         self.definitions = declarations.definitions
         self.known = {item.name for item in declarations.definitions if not item.is_loose}
@@ -93,8 +99,16 @@ class Reader:
         """Return the text of a run of nodes."""
         return self.data[nodes[0].start_byte : nodes[-1].end_byte].decode("utf-8", "replace")
 
+    def written_as(self, nodes: list[Node]) -> str:
+        """Return what stands in the file as a run of nodes."""
+        return self.source[nodes[0].start_byte : nodes[-1].end_byte].decode("utf-8", "replace")
+
     def expression(self, node: Node, scope: int) -> str:
         """Return the expression of a node."""
+        if self.language.bracketed_values:
+            node = _inside(node)
+            if node.type in self.language.makers:
+                return self.value(node, scope) or UNKNOWN
         start, end = node.start_byte, node.end_byte
         if end - start > LONGEST:
             callee = self._callee(node)
@@ -136,11 +150,15 @@ class Reader:
 
     def value(self, node: Node, scope: int) -> str:
         """Return the expression of a value, empty where it says nothing."""
+        if self.language.bracketed_values:
+            node = _inside(node)
+        if (base := _base_of_nameless(node)) is not None:
+            return f"{self.expression(base, scope)}()"
         start, end = node.start_byte, node.end_byte
         if end - start > LONGEST:
             callee = self._callee(node)
             return f"{self.expression(callee, scope)}()" if callee else ""
-        if start == end or self.data[start] in _NO_PATH:
+        if start == end or (self.data[start] in _NO_PATH and not self._is_bracketed(node)):
             return ""
         text = self.data[start:end]
         if self.language.own_methods and (arguments := node.child_by_field_name("arguments")) is not None:
@@ -148,7 +166,19 @@ class Reader:
         if self.language.slices and text.endswith(b"]"):
             text = _SLICE.sub(b"", text)
         found = self.written(text, scope)
+        if node.type in self.language.makers:
+            found = self._made(found)
         return "" if found.startswith(UNKNOWN) else found
+
+    def _is_bracketed(self, node: Node) -> bool:
+        """Whether a value begins with brackets, and goes on behind them."""
+        begins = self.language.bracketed_values and self.data[node.start_byte : node.start_byte + 1] == b"("
+        return begins and not node.type.startswith("parenthesized")
+
+    def _made(self, found: str) -> str:
+        """Return the expression of an object that is made, with brackets; of one of the type around, by that."""
+        made = found if found.endswith("()") else f"{found}()"
+        return f"self.{self.language.own_class}()" if made == "self()" else made
 
     def _callee(self, node: Node | None) -> Node | None:
         """Return what a long value calls or makes an instance of, as in `&Server{...}`."""
@@ -158,6 +188,22 @@ class Reader:
                     return found
             node = node.named_children[0] if node.named_child_count == 1 else None
         return None
+
+
+def _inside(node: Node) -> Node:
+    """Return what is in the brackets that a node is."""
+    while node.type == "parenthesized_expression" and len(node.named_children) == 1:
+        node = node.named_children[0]
+    return node
+
+
+def _base_of_nameless(node: Node) -> Node | None:
+    """Return what a class without a name extends or implements that is made where it stands."""
+    made = node.named_children[0] if node.type == "object_creation_expression" and node.named_children else None
+    if made is None or made.type != "anonymous_class":
+        return None
+    clauses = [child for child in made.named_children if child.type in _BASES]
+    return clauses[0].named_children[0] if clauses else None
 
 
 def _receivers(declarations: Declarations) -> list[str]:

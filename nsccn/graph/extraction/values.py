@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.destinations import Destinations
+from nsccn.graph.extraction.source import text_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
-from nsccn.graph.notation.expression import root_of
+from nsccn.graph.notation.expression import UNKNOWN, root_of
 from nsccn.graph.notation.marks import ASSIGNED, KEYWORD, ORDINAL
 from nsccn.graph.notation.places import ELEMENT
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from tree_sitter import Node
 
+    from nsccn.graph.extraction.queries import Parts
     from nsccn.graph.extraction.reader import Reader
     from nsccn.graph.language import Language
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
@@ -85,10 +87,16 @@ def values(
     destinations, carriers = Destinations(reader), Carriers(reader, assigned)
     tests = reader.language.type_tests
     takers = _takers(reader, typed)
-    for node, _ in reader.found.get("value", ()):
+    variables = reader.language.variables
+    for node, parts in reader.found.get("value", ()):
         byte = node.start_byte
         text = data[byte : node.end_byte]
         scope = reader.scope(byte)
+        if "method" in parts:
+            if target := _method(reader, parts, scope):
+                where, place = destinations.of(byte, scope)
+                yield "value", scope, target, reader.line(byte), byte, where, place
+            continue
         if has_receivers:
             read = by_receiver.setdefault(receivers[scope], {})
         seen = read.get(text)
@@ -99,7 +107,8 @@ def values(
             seen = read[text] = (target, root, is_visible)
         target, root, is_visible = seen
         given = f"{target}{ELEMENT}" if data[byte - 1 : byte] == _SPREAD else target
-        if is_visible or (is_open and (scope, root) not in local):
+        is_variable = node.type in variables
+        if not is_variable and (is_visible or (is_open and (scope, root) not in local)):
             where, place = destinations.of(byte, scope)
             if place < _SECOND or where not in tests:
                 yield "value", scope, given, reader.line(byte), byte, where, place
@@ -119,6 +128,14 @@ def values(
             byte, scope = item.full_range.start_byte, reader.scopes[item.parent]
             where, place = destinations.of(byte, scope)
             yield "value", scope, f"{item.name}{ORDINAL}{ordinal}", item.name_line, byte, where, place
+
+
+def _method(reader: Reader, parts: Parts, scope: int) -> str:
+    """Return the function that a text names, or the method of an object beside it; empty where it names none."""
+    named = reader.written(text_of(parts["method"][0], reader.data).encode(), scope)
+    if "receiver" in parts:
+        named = f"{reader.expression(parts['receiver'][0], scope)}.{named}"
+    return "" if UNKNOWN in named or "(" in named else named
 
 
 def _named(text: bytes) -> str:

@@ -107,6 +107,11 @@ class ImportStrategy:
         raise NotImplementedError
 
     @staticmethod
+    def package_name(text: str) -> str:
+        """Return the name of the package that a file declares, with dots between its parts."""
+        return text
+
+    @staticmethod
     def from_inside(module: str, around: Sequence[str]) -> str:
         """Return how the file itself would write `module`, as written in the modules `around` that it declares."""
         return module
