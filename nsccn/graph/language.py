@@ -18,11 +18,6 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """What macros around definitions hold is read as if it stood outside."""
     branched_functions: bool = False
     """A function that a file defines several times is one of the branches of which a build takes one."""
-    spelling: dict[str, str] = msgspec.field(default_factory=dict)
-    """Patterns of the source -> what facts read for their group, filled up with blanks: words and marks that mean in
-    this language what others write otherwise."""
-    spelled_characters: dict[str, str] = msgspec.field(default_factory=dict)
-    """Characters -> those that facts read for them."""
     conditions: str = ""
     """Pattern of the beginning of a line in which names are tested that a build may define."""
     name_prefix: str = ""
@@ -129,6 +124,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Function that makes a property -> its parameters for what reads, assigns and deletes, in their order."""
     member_access: tuple[str, ...] = ()
     """Methods that run when a member is read which an object has not, is assigned, and is deleted."""
+    call_access: tuple[str, ...] = ()
+    """Methods that run when a method is called which an object has not, and one which a type has not."""
     reading: str = ""
     """Method of an object in the body of a class that runs when the attribute is read."""
     writing: str = ""

@@ -31,10 +31,15 @@ class LanguageFiles(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     filenames: tuple[str, ...] = ()
     interpreters: tuple[str, ...] = ()
     """Programs of a `#!` line."""
-    beginnings: tuple[str, ...] = ()
-    """What files begin with that are in the language by whatever name no other language has."""
+    beginnings: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """What files begin with -> extensions of which such a file is in the language, and others are not."""
     dialects: tuple[dict[str, str], ...] = ()
     """`{extension, pattern, language}`: a file with that extension and a match is in the other language."""
+    spelling: dict[str, str] = msgspec.field(default_factory=dict)
+    """Patterns of the source -> what facts read for their group, filled up with blanks: words and marks that mean in
+    this language what others write otherwise."""
+    spelled_characters: dict[str, str] = msgspec.field(default_factory=dict)
+    """Characters -> those that facts read for them."""
 
     @property
     def extensions(self) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
     from nsccn.graph.model import Definition, FileOutline
 
-_IMPLICIT: Final = re.compile(r"__\w+__|constructor|initialize|call|apply|[A-Z]\w*")
+_IMPLICIT: Final = re.compile(r"__\w+|constructor|initialize|call|apply|[A-Z]\w*")
 
 
 def operators_of(language: Language | None) -> AbstractSet[str]:

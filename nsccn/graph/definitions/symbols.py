@@ -231,10 +231,10 @@ class Symbols:
     @cached_property
     def access_methods(self) -> list[set[str]]:
         """The names of the methods that run where members are missing, assigned or deleted."""
-        stated = [
-            language.member_access for language in self._languages if language and language.member_access
-        ]
-        return [{names[place] for names in stated} for place in range(3)]
+        known = [language for language in self._languages if language and language.member_access]
+        found = [{language.member_access[place] for language in known} for place in range(3)]
+        found[0].update(name for language in known for name in language.call_access)
+        return found
 
     def parent(self, entity: int) -> int:
         """Return the enclosing entity, -1 for a file."""

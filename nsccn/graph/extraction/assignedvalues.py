@@ -35,7 +35,11 @@ def assigned_values(reader: Reader, node: Node, scope: int) -> Sequence[Assigned
         node = _given_back(reader, node)
     if language.choices and (places := _choice(language, node)):
         children = node.named_children
-        found = [reader.value(children[place], scope) for place in places if -len(children) <= place < len(children)]
+        found = [
+            reader.value(children[place], scope)
+            for place in places
+            if -len(children) <= place < len(children)
+        ]
         return _each(found)
     if node.type in language.branches:
         return _each([reader.value(one, scope) for one in _branches(node, language)])

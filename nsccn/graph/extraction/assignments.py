@@ -52,7 +52,9 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
     for form in CAPTURED_FORMS:
         for node, parts in _repeated(reader.found.get(form, ()), reader.language.repeating):
             byte = node.start_byte
-            before = promotes and form == "parameter"  # what declares an attribute, too, is one of the function around
+            before = (
+                promotes and form == "parameter"
+            )  # what declares an attribute, too, is one of the function around
             scope, line = scopes[bisect_right(pieces, byte - before)], bisect_right(lines, byte)
             annotation = _annotation(reader, node, parts, scope)
             if "taken" in parts:

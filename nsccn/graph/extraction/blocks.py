@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from nsccn.graph.extraction.ancestors import Ancestors
 from nsccn.graph.extraction.localdefinitions import local_definitions
-from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS
 from nsccn.graph.notation.arguments import renamed_arguments
 from nsccn.graph.notation.contextual import CONTEXTUAL, OF_CALL
 from nsccn.graph.notation.marks import ASSIGNED, BLOCK, KEYWORD, ORDINAL
@@ -74,8 +74,14 @@ class Blocks:
         if not language.blocks and not language.assignment_declares:
             return
         runs = [definition.kind in FUNCTION_KINDS for definition in definitions]
-        nested = {(item.parent, item.name) for item in definitions if not item.is_loose}
-        bound = nested | ({(imported.scope, imported.alias) for imported in imports} - apart.keys())
+        is_apart = self._are_functions_apart
+        nested = {
+            (item.parent, item.name)
+            for item in definitions
+            if not item.is_loose and not (is_apart and item.kind not in DATA_KINDS)
+        }
+        named = () if is_apart else imports
+        bound = nested | ({(imported.scope, imported.alias) for imported in named} - apart.keys())
         ancestors = Ancestors(tree.root_node)
         for (scope, name), places in apart.items():
             for byte, _ in places:

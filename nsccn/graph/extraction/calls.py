@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.arguments import written_argument, written_arguments
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from nsccn.graph.extraction.queries import Parts
     from nsccn.graph.extraction.reader import Reader
-    from nsccn.graph.language import Language
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
 _PATH: Final = re.compile(rb"([a-z_]\w*)\s*::")
@@ -64,11 +63,9 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
     )
     returned, told = returned_errors(reader), language.told_functions
     for kind in ("call", "new"):
-        for node, parts in reader.found.get(kind, ()):
+        for node, parts in _called_with_arguments(reader, kind):
             byte = node.start_byte
             scope = _running(reader, scopes[bisect_right(pieces, byte)], byte)
-            if len(parts) > 1 and "arguments" in parts and _stand_for_all(parts["arguments"][0], language):
-                continue
             if len(parts) == 1:
                 end = node.end_byte
                 text = data[byte:end]
@@ -178,11 +175,17 @@ def _held(reader: Reader, whole: Node, callee: list[Node], scope: int) -> str:
     return held if makes else f"{held}.{reader.language.calling_method}"
 
 
-def _stand_for_all(arguments: Node, language: Language) -> bool:
-    """Whether a placeholder stands for the arguments, so that the function is handed over."""
-    if not language.placeholder or arguments.named_child_count != 1:
-        return False
-    return arguments.named_children[0].type == language.placeholder
+def _called_with_arguments(reader: Reader, kind: str) -> Iterable[tuple[Node, Parts]]:
+    """Return the calls of a file, but for those whose arguments a placeholder stands for: they hand a function over."""
+    found, placeholder = reader.found.get(kind, ()), reader.language.placeholder
+    if not placeholder:
+        return found
+    return (
+        (node, parts)
+        for node, parts in found
+        if "arguments" not in parts
+        or not any(child.type == placeholder for child in parts["arguments"][0].named_children[:1])
+    )
 
 
 def _receiver(reader: Reader, node: Node, scope: int) -> str:

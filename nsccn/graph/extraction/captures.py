@@ -96,10 +96,10 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
 
 MAINS: Final = frozenset(
-    "container.type container.namespace decorator doc remark import export alias qualified package call new closure shared "
-    "expansion suffix value member operate operation narrow assign declare parameter loop with augment item delete "
-    "global aggregate return yield runs typename typevariable typebinding inherit raise outcome answer settled "
-    "handled handler detached env key flag file literal elide".split()
+    "container.type container.namespace decorator doc remark import export alias qualified package call new "
+    "closure shared expansion suffix value member operate operation narrow assign declare parameter loop with "
+    "augment item delete global aggregate return yield runs typename typevariable typebinding inherit raise "
+    "outcome answer settled handled handler detached env key flag file literal elide".split()
 )
 DEFINITION: Final = "definition."
 LOOSE_DEFINITION: Final = "loose."

@@ -32,7 +32,7 @@ from nsccn.graph.regions import Region, Regions
 from nsccn.graph.sourcetext import gives_property, is_abstract, without_comments
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from tree_sitter import Node
 
@@ -292,7 +292,7 @@ def _finish(
         parameters=tuple(item.parameters),
         bases=tuple(_base(_unwrapped(text_of(node, data)), language) for node in parts.get("base", ())),
         decorators=tuple(item.decorators),
-        returns=_result(item, data, language, doc),
+        returns=_result(item, data, language, doc, around.doc),
         modifiers=modifiers,
     )
 
@@ -302,11 +302,11 @@ def _base(text: str, language: Language) -> str:
     return from_root(text, path) if language.root_paths and "." in path else path
 
 
-def _result(item: Declared, data: bytes, language: Language, doc: str) -> str:
-    """Return the result that a function declares or its comment states."""
+def _result(item: Declared, data: bytes, language: Language, doc: str, around: str) -> str:
+    """Return the result that a function declares or its comment states; `around` is that of what it stands in."""
     declared = _returns(item, data, language)
     if language.tagged_types and item.kind in FUNCTION_KINDS:
-        return tagged_result(doc, declared)
+        return tagged_result(doc, declared, around)
     return declared or (result(doc) if language.documented_types else "")
 
 

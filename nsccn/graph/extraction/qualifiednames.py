@@ -1,6 +1,6 @@
-"""Names that are written with the namespace that they are in: each is bound as if the file imported it.
+r"""Names that are written with the namespace that they are in: each is bound as if the file imported it.
 
-Facts write `Shop\\Cart` as `Shop$Cart`, one name, and `\\Shop\\Cart`, which begins outside of all namespaces, as
+Facts write `Shop\Cart` as `Shop$Cart`, one name, and `\Shop\Cart`, which begins outside of all namespaces, as
 `$Shop$Cart`. What the first part means the file alone says: another name for a namespace, or one inside its own.
 """
 
@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.extraction.source import text_of
 from nsccn.graph.model import Import
 
 if TYPE_CHECKING:
@@ -44,6 +45,18 @@ def _written(reader: Reader) -> Iterator[tuple[str, int]]:
         if before < 0 or byte >= statements[before][1]:
             name = reader.data[byte : node.end_byte].decode("utf-8", "replace")
             yield "".join(name.split()), reader.line(byte)
+    for node, parts in reader.found.get("value", ()):
+        if "method" in parts and (name := named_in_text(text_of(parts["method"][0], reader.data))):
+            yield name, reader.line(node.start_byte)
+
+
+def named_in_text(text: str) -> str:
+    """Return the name with its namespaces that a text begins with, empty where it has none: `Shop$Cart::sum`.
+
+    Names in texts begin outside of all namespaces.
+    """
+    name = text.partition(":")[0].replace(BETWEEN * 2, BETWEEN)
+    return BETWEEN + name.lstrip(BETWEEN) if BETWEEN in name else ""
 
 
 def _module(name: str, aliases: Mapping[str, str], package: str) -> str:

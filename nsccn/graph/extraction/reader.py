@@ -32,6 +32,8 @@ _NO_PATH: Final = frozenset(b"0123456789\"'`([{}])-+~!%^|=<>/?.,;\\")
 """Bytes with which no expression begins whose root is known."""
 _CLASS_OF: Final = re.compile(rb"\w+\(\s*([A-Za-z_][\w.]*)\s*\)")
 """The class of an object that has a name, as a call gives it."""
+_FOR_ALL: Final = b"(...)"
+"""Stands behind a function that is handed over, for all its arguments."""
 _BASES: Final = frozenset({"base_clause", "class_interface_clause"})
 _SLICE: Final = re.compile(rb"\[[^\[\]\"'{}]*:[^\[\]\"'{}]*\]\Z")
 """A part of a collection, which is of the same kind."""
@@ -161,6 +163,8 @@ class Reader:
         if start == end or (self.data[start] in _NO_PATH and not self._is_bracketed(node)):
             return ""
         text = self.data[start:end]
+        if self.language.placeholder and self.source.endswith(_FOR_ALL, start, end):
+            text = text[: -len(_FOR_ALL)]  # the function itself
         if self.language.own_methods and (arguments := node.child_by_field_name("arguments")) is not None:
             text = self.data[start : arguments.start_byte].rstrip() + b"()"
         if self.language.slices and text.endswith(b"]"):
@@ -199,7 +203,9 @@ def _inside(node: Node) -> Node:
 
 def _base_of_nameless(node: Node) -> Node | None:
     """Return what a class without a name extends or implements that is made where it stands."""
-    made = node.named_children[0] if node.type == "object_creation_expression" and node.named_children else None
+    made = (
+        node.named_children[0] if node.type == "object_creation_expression" and node.named_children else None
+    )
     if made is None or made.type != "anonymous_class":
         return None
     clauses = [child for child in made.named_children if child.type in _BASES]

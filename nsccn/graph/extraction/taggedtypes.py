@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -22,9 +22,14 @@ if TYPE_CHECKING:
     from nsccn.graph.packed import AssignmentRow
 
 _TAG: Final = re.compile(r"@(?:phpstan-|psalm-)?(param|return|var|property(?:-read|-write)?)\s+(?=\S)")
+_TEMPLATE: Final = re.compile(
+    r"@(?:phpstan-|psalm-)?template(?:-covariant|-contravariant)?[ \t]+(\w+)(?:[ \t]+(?:of|as)[ \t]+(?=\S))?"
+)
 _NAME: Final = re.compile(r"\s*&?(?:\.\.\.)?\$(\w+)")
 _LOCAL: Final = re.compile(rb"/\*\*?\s*@(?:phpstan-|psalm-)?var\s+(?=\S)")
-_ASSIGNED: Final = re.compile(rb"[\s*]*\*/\s*(?:return\b)?(?:foreach\s*\(.*?\bas\s+)?\$(\w+(?:->\w+)?)\s*[=)]")
+_ASSIGNED: Final = re.compile(
+    rb"[\s*]*\*/\s*(?:return\b)?(?:foreach\s*\(.*?\bas\s+)?\$(\w+(?:->\w+)?)\s*[=)]"
+)
 """What a comment without a name speaks of, which stands behind it."""
 _END: Final = re.compile(r"[\s<>(){}\[\]|&]")
 _AROUND: Final = re.compile(r"\s*([|&])\s*")
@@ -36,6 +41,7 @@ _CALLED: Final = re.compile(r"^(?:[\w$]*Closure|callable)\(.*")
 _LIST: Final = re.compile(r"^non-empty-(?=array|list)")
 _SHAPE: Final = re.compile(r"\{.*\}")
 _SAYS_LITTLE: Final = frozenset({"", "array", "iterable", "object", "mixed", "callable", "self"})
+_ANY: Final = "mixed"
 _NO_TYPE: Final = " is "
 """In a type that depends on what is given."""
 
@@ -47,6 +53,8 @@ class TaggedTypes:
         self._reader = reader
         self._types: dict[tuple[int, str], str] = {}
         """What is stated of a parameter, by the function, and of an attribute, by its type."""
+        self._templates: dict[int, dict[str, str]] = {}
+        """For each type what stands for any type in it, and what that must be."""
         self.stated: list[AssignmentRow] = []
         """What is stated of what the code does not declare."""
         self.named: list[AssignmentRow] = []
@@ -61,8 +69,11 @@ class TaggedTypes:
 
     def _read(self, ordinal: int, item: Definition) -> None:
         place, kind = item.full_range, item.kind
-        for tag, name, text in _tags(self._whole(item)):
-            row = (ordinal, name, "", text, "declare", place.start_line, place.start_byte)
+        templates = {**self._templates.get(item.parent, {}), **_templates(doc := self._whole(item))}
+        if kind in TYPE_KINDS:
+            self._templates[ordinal] = templates
+        for tag, name, text in _tags(doc, templates):
+            row: AssignmentRow = (ordinal, name, "", text, "declare", place.start_line, place.start_byte)
             if tag.startswith("property") and kind in TYPE_KINDS and name:
                 self.stated.append((ordinal, f"self.{name}", *row[2:]))
             elif tag == "var" and kind in DATA_KINDS:
@@ -72,7 +83,8 @@ class TaggedTypes:
                 self.named.append(row)
             elif tag == "param" and kind in FUNCTION_KINDS and name:
                 self._types[ordinal, name] = text
-                self._types.setdefault((item.parent, name), text) if name in self._promoted(item) else None
+                if name in self._promoted(item):
+                    self._types.setdefault((item.parent, name), text)
                 self.named.append(row)
 
     def _whole(self, item: Definition) -> str:
@@ -107,9 +119,15 @@ class TaggedTypes:
             yield (*row[:3], _fuller(row[3], text), *row[4:]) if text else row
 
 
-def result(doc: str, declared: str) -> str:
-    """Return the result of a function, by its comment where that says more than what it declares."""
-    stated = next((text for tag, _, text in _tags(doc) if tag == "return"), "") if "@" in doc else ""
+def result(doc: str, declared: str, around: str) -> str:
+    """Return the result of a function, by its comment where that says more than what it declares.
+
+    `around` is the comment of what the function stands in.
+    """
+    if "@" not in doc:
+        return declared
+    templates = {**_templates(around), **_templates(doc)}
+    stated = next((text for tag, _, text in _tags(doc, templates) if tag == "return"), "")
     return _fuller(declared, stated)
 
 
@@ -122,15 +140,36 @@ def _fuller(declared: str, stated: str) -> str:
     plain = declared.strip("? ")
     if not stated or plain.lower() in _SAYS_LITTLE:
         return stated or declared
-    return stated if stated != plain and plain in _WORD.findall(stated) else declared
+    names = {word.rpartition(BETWEEN)[2] for word in _WORD.findall(stated)}
+    return stated if stated != plain and plain.rpartition(BETWEEN)[2] in names else declared
 
 
-def _tags(doc: str) -> Iterator[tuple[str, str, str]]:
+def _tags(doc: str, templates: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
     """Yield the tags of a comment with the name that each speaks of, and the type."""
     for found in _TAG.finditer(doc):
         end = type_end(doc, found.end())
         name = _NAME.match(doc, end)
-        yield found[1], name[1] if name else "", plain_type(doc[found.end() : end])
+        text = plain_type(doc[found.end() : end])
+        yield found[1], name[1] if name else "", _bound(text, templates) if templates else text
+
+
+def _templates(doc: str) -> dict[str, str]:
+    """Return the names that stand for any type, and what these must be; empty for any."""
+    found = _TEMPLATE.finditer(doc) if "template" in doc else ()
+    return {
+        one[1]: plain_type(doc[one.end() : type_end(doc, one.end())]) if one[0][-1:].isspace() else ""
+        for one in found
+    }
+
+
+def _bound(text: str, templates: Mapping[str, str]) -> str:
+    """Return a type with what its names that stand for any type must be; without those that may be any.
+
+    >>> _bound("Carts<TKey, TCart>|TOther|null", {"TCart": "Cart", "TKey": "", "TOther": ""})
+    'Carts<mixed, Cart>|null'
+    """
+    kept = [part for part in split(text, "|") if templates.get(part.strip(" ()?"), part)]
+    return _WORD.sub(lambda word: templates.get(word[0], word[0]) or _ANY, "|".join(kept))
 
 
 def _local(reader: Reader) -> Iterator[AssignmentRow]:
@@ -141,10 +180,13 @@ def _local(reader: Reader) -> Iterator[AssignmentRow]:
         end = type_end(text, 0)
         behind = start + len(text[:end].encode())
         name = _NAME.match(text, end)
-        assigned = _ASSIGNED.match(reader.source, behind) if name is None else None
-        if name is None and assigned is None:
+        assigned = _ASSIGNED.match(reader.source, behind)
+        if name is not None:
+            target = name[1]
+        elif assigned is not None:
+            target = assigned[1].decode("utf-8", "replace").replace("->", ".").replace("this.", "self.")
+        else:
             continue
-        target = name[1] if name else assigned[1].decode().replace("->", ".").replace("this.", "self.")
         byte = found.start()
         scope = reader.piece_scopes[bisect_right(reader.pieces, byte)]
         yield scope, target, "", plain_type(text[:end]), "declare", reader.line(byte), byte
@@ -174,8 +216,10 @@ def plain_type(text: str) -> str:
 
     >>> plain_type("\\Shop\\Cart|null"), plain_type("static"), plain_type("array{id: int}"), plain_type("$this")
     ('$Shop$Cart|null', 'self', 'array', 'self')
-    >>> plain_type("\\Generator<int, Cart, mixed, void>"), plain_type("class-string<Cart>"), plain_type("callable(Cart): int")
-    ('Cart[]', 'Class<Cart>', 'callable')
+    >>> plain_type("\\Generator<int, Cart, mixed, void>"), plain_type("class-string<Cart>")
+    ('Cart[]', 'Class<Cart>')
+    >>> plain_type("callable(Cart): int")
+    'callable'
     """
     plain = _SHAPE.sub("", _LIST.sub("", " ".join(text.split()))).replace("\\", BETWEEN)
     if _NO_TYPE in plain:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.destinations import Destinations
+from nsccn.graph.extraction.qualifiednames import BETWEEN, named_in_text
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.notation.expression import UNKNOWN, root_of
@@ -132,7 +133,10 @@ def values(
 
 def _method(reader: Reader, parts: Parts, scope: int) -> str:
     """Return the function that a text names, or the method of an object beside it; empty where it names none."""
-    named = reader.written(text_of(parts["method"][0], reader.data).encode(), scope)
+    text = text_of(parts["method"][0], reader.data)
+    if name := named_in_text(text):
+        text = name + text.replace(BETWEEN * 2, BETWEEN).lstrip(BETWEEN)[len(name) - 1 :]
+    named = reader.written(text.encode(), scope)
     if "receiver" in parts:
         named = f"{reader.expression(parts['receiver'][0], scope)}.{named}"
     return "" if UNKNOWN in named or "(" in named else named

@@ -20,7 +20,7 @@ _LANGUAGE = "php"
 
 
 class PhpNamespace(ImportStrategy):
-    r"""`use Shop\Cart;`, `use function Shop\total;`, `use Shop\{Cart, Item as Thing};`, `require __DIR__ . "/a.php";`."""
+    r"""`use Shop\Cart;`, `use function Shop\total;`, `use Shop\{Cart, Item as Thing};`, `require "a.php";`."""
 
     @staticmethod
     def parse(statement: str) -> list[ImportedName]:

@@ -91,7 +91,7 @@ def detect(path: str, data: bytes) -> Language | None:
     """Return the language of a file by its name, its `#!` line and, where the name leaves it open, its content."""
     name = _by_extension().get(extension_of(path)) or _by_filename().get(basename(path))
     if name is None:
-        return _by_beginning(data)
+        return _by_beginning(path, data)
     language = load(name)
     for dialect in language.dialects:
         if path.lower().endswith(dialect["extension"]) and re.search(dialect["pattern"].encode(), data):
@@ -100,15 +100,27 @@ def detect(path: str, data: bytes) -> Language | None:
 
 
 @cache
-def _beginnings() -> dict[str, str]:
-    return {beginning: name for name in names() for beginning in load(name).beginnings}
+def _beginnings() -> dict[str, list[tuple[bytes, str]]]:
+    """Return by extensions what files begin with, and the languages in which these are."""
+    found: dict[str, list[tuple[bytes, str]]] = {}
+    for name in names():
+        for beginning, extensions in load(name).beginnings.items():
+            for extension in extensions:
+                found.setdefault(extension, []).append((beginning.encode(), name))
+    return found
 
 
-def _by_beginning(data: bytes) -> Language | None:
+def _by_beginning(path: str, data: bytes) -> Language | None:
+    """Return the language of a file whose name leaves it open."""
+    for beginning, name in _beginnings().get(extension_of(path), ()):
+        if data.startswith(beginning):
+            return load(name)
+    return _by_interpreter(data)
+
+
+def _by_interpreter(data: bytes) -> Language | None:
     if not data.startswith(b"#!"):
-        begun = (name for text, name in _beginnings().items() if data.startswith(text.encode()))
-        name = next(begun, None)
-        return None if name is None else load(name)
+        return None
     first = data[:_FIRST_LINE].split(b"\n", 1)[0].decode("utf-8", "replace")
     programs = {re.sub(r"[\d.]+$", "", word.rsplit("/", 1)[-1]) for word in first[2:].split()}
     return next((load(name) for name in names() if programs & set(load(name).interpreters)), None)

@@ -173,8 +173,8 @@ class Callees:
         if language is not None and not any(way == "direct" and one != cls for one, way in found):
             later = [self._constructor(cls, name, reference, skip) for name in language.after_construction]
             found.update({(one, "dunder"): None for one in later if one is not None})
-        if not any(way != "dunder" for _, way in found):
-            found[made, "direct"] = None
+        if not any(way != "dunder" for _, way in found) and self._symbols.kind(made) != "trait":
+            found[made, "direct"] = None  # of a trait it is what takes it in
         return list(found)
 
     def _constructor(self, cls: int, pattern: str, reference: Reference, skip: int) -> int | None:

@@ -186,7 +186,7 @@ def _outside_error(infer: Infer, outside: Callable[[str], int], scope: int, text
     imported = symbols.binding(scope, root)
     if imported is not None:
         origin = imported.module or "builtins"
-        if language is not None and origin in language.error_bases:
+        if language is not None and (origin in language.error_bases or origin in language.catch_all):
             return outside(f"error:builtins:{origin}")  # by its name outside of all namespaces
         name = ".".join(part for part in (imported.name, rest) if part)
         return outside(f"error:{encode_path(origin)}:{_type_of(name) or root.rpartition('$')[2]}")

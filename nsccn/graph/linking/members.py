@@ -151,7 +151,7 @@ class Members:
             below = self._expected.below(receiver, name, is_read=True)
             found = ((-1, below, _VIA, 1.0),) if below is not None else ()
         place = _PLACES.get(accessor, 0)
-        run = self._of_object(scope, base, receiver, name, place)
+        run = self._of_object(scope, base, receiver, name, accessor)
         if run is None:
             return found
         virtual = self._receivers.virtual(scope, base, receiver, run, is_named=False)
@@ -187,15 +187,18 @@ class Members:
         found = self._guesses.candidates(slot, scope, base, name) or ()
         return tuple((one, None, _VIA, self._guesses.share(slot, name, found)) for one in found)
 
-    def _of_object(self, scope: int, base: str, receiver: Value, name: str, place: int) -> int | None:
+    def _of_object(self, scope: int, base: str, receiver: Value, name: str, accessor: str) -> int | None:
         """Return the method of an object that stands in for a member, or takes what is assigned to any."""
-        links = self._links
-        if place:
-            return links.infer.typed.accessors.access(receiver, place)
+        links, accessors = self._links, self._links.infer.typed.accessors
+        if place := _PLACES.get(accessor, 0):
+            return accessors.access(receiver, place)
         of_self = base == "self"
         if of_self and links.symbols.table.names[scope] in links.symbols.access_methods[0]:
             return None  # it would call itself without end
-        return links.infer.typed.accessors.missing(receiver, name, of_self=of_self)
+        language = links.symbols.language(links.symbols.slot[scope])
+        if accessor == CALLED and language is not None and language.call_access:
+            return accessors.missing_method(receiver, name, of_self=of_self)
+        return accessors.missing(receiver, name, of_self=of_self)
 
     def _of_member(
         self, scope: int, base: str, receiver: Value, value: Value, accessor: str

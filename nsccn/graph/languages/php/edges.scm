@@ -18,8 +18,8 @@
 
 ; Functions and types that are handed over
 
-(function_call_expression
-  function: [(name) (qualified_name)] @value arguments: (arguments (variadic_placeholder)))
+(function_call_expression function: (name) @method arguments: (arguments (variadic_placeholder))) @value
+(function_call_expression function: (qualified_name) @value arguments: (arguments (variadic_placeholder)))
 (member_call_expression
   object: (_) @receiver name: (name) @method arguments: (arguments (variadic_placeholder))) @value
 (scoped_call_expression
@@ -82,6 +82,7 @@
   right: (_) @value) @assign
 (assignment_expression left: [(list_literal [(variable_name) @target (list_literal (variable_name) @target)])
   (list_literal [(member_access_expression) (subscript_expression)] @target)]) @assign
+(assignment_expression left: (list_literal) @target right: (array_creation_expression) @value) @assign
 (reference_assignment_expression
   left: [(variable_name) (member_access_expression) (scoped_property_access_expression) (subscript_expression)] @target
   right: (_) @value) @assign
