@@ -126,6 +126,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Methods that run when a member is read which an object has not, is assigned, and is deleted."""
     call_access: tuple[str, ...] = ()
     """Methods that run when a method is called which an object has not, and one which a type has not."""
+    missing_access: bool = False
+    """All of these run only for members that an object has not."""
     reading: str = ""
     """Method of an object in the body of a class that runs when the attribute is read."""
     writing: str = ""
@@ -165,6 +167,10 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     variables: frozenset[str] = frozenset()
     """Nodes that name what holds a value where their names say so, so that functions have names of their own: what is
     called by such a one is what it holds."""
+    global_mark: str = ""
+    """Begins the name of a variable that the whole program has."""
+    reassigned_variables: bool = False
+    """A variable may get values of several kinds, one after another."""
     assignment_declares: bool = False
     """Assigning to a bare name in a function makes a local variable."""
     local_declarations: bool = False

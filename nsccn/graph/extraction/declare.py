@@ -70,7 +70,7 @@ def declare(
         language: its language.
         readable: the text as the grammar was given it, where it could not read it all and braces say what is whole.
     """
-    raw = _collect(found, data, language)
+    raw = _collect(found, source, language)
     if readable:
         raw = mended(raw, readable, braces(readable))
     _attach_decorators(raw, found, data, language)
@@ -93,7 +93,7 @@ def declare(
     return Declarations(_number(definitions), regions, lines, scopes)
 
 
-def _collect(found: Found, data: bytes, language: Language) -> list[Declared]:
+def _collect(found: Found, source: bytes, language: Language) -> list[Declared]:
     by_name: dict[int, Declared] = {}
     mains = [main for main in found if main.startswith((DEFINITION, "container."))]
     for main in mains:
@@ -106,7 +106,7 @@ def _collect(found: Found, data: bytes, language: Language) -> list[Declared]:
                 name_node, found_kind = declared(name_node, language.declarators)
                 name_node = behind_macro(name_node)
                 declared_kind = found_kind if found_kind and kind in DATA_KINDS else kind
-            written_name = text_of(name_node, data) if name_node else "default"
+            written_name = text_of(name_node, source) if name_node else "default"
             unread = _UNREAD_WORDS.match(written_name) if language.declarators else None
             name = (
                 plain_name(written_name[unread.end() :] if unread else written_name)
@@ -132,7 +132,7 @@ def _collect(found: Found, data: bytes, language: Language) -> list[Declared]:
                 parts,
                 container,
             )
-    for item in _loose(found, data, by_name.values()):
+    for item in _loose(found, source, by_name.values()):
         by_name.setdefault(item.name_byte, item)
     raw = sorted(by_name.values(), key=lambda item: (item.start, -item.end, item.name_byte))
     return without_macro_heads(raw) if language.included_names else raw

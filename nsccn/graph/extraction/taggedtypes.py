@@ -18,6 +18,7 @@ from nsccn.graph.notation.brackets import split
 
 if TYPE_CHECKING:
     from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.kinds import AssignmentForm
     from nsccn.graph.model import Definition
     from nsccn.graph.packed import AssignmentRow
 
@@ -28,7 +29,7 @@ _TEMPLATE: Final = re.compile(
 _NAME: Final = re.compile(r"\s*&?(?:\.\.\.)?\$(\w+)")
 _LOCAL: Final = re.compile(rb"/\*\*?\s*@(?:phpstan-|psalm-)?var\s+(?=\S)")
 _ASSIGNED: Final = re.compile(
-    rb"[\s*]*\*/\s*(?:return\b)?(?:foreach\s*\(.*?\bas\s+)?\$(\w+(?:->\w+)?)\s*[=)]"
+    rb"[^*/]*\*/\s*(?:return\b)?(?P<loop>foreach\s*\(.*?\bas\s+)?\$(?P<given>\w+(?:->\w+)?)\s*[=)]"
 )
 """What a comment without a name speaks of, which stands behind it."""
 _END: Final = re.compile(r"[\s<>(){}\[\]|&]")
@@ -40,6 +41,7 @@ _TYPE_NAME: Final = re.compile(r"\b(?:class|interface)-string<([\w$]+)>")
 _CALLED: Final = re.compile(r"^(?:[\w$]*Closure|callable)\(.*")
 _LIST: Final = re.compile(r"^non-empty-(?=array|list)")
 _SHAPE: Final = re.compile(r"\{.*\}")
+_CLASS: Final = re.compile(r"\$?(?:\w+\$)*[A-Z]\w*")
 _SAYS_LITTLE: Final = frozenset({"", "array", "iterable", "object", "mixed", "callable", "self"})
 _ANY: Final = "mixed"
 _NO_TYPE: Final = " is "
@@ -134,14 +136,19 @@ def result(doc: str, declared: str, around: str) -> str:
 def _fuller(declared: str, stated: str) -> str:
     """Return which of two types of the same thing says more.
 
+    >>> _fuller("Node", "Cart")
+    'Cart&Node'
     >>> _fuller("array", "Cart[]"), _fuller("Cart", "int"), _fuller("Carts", "Carts<Cart>"), _fuller("", "Cart|null")
     ('Cart[]', 'Cart', 'Carts<Cart>', 'Cart|null')
     """
     plain = declared.strip("? ")
-    if not stated or plain.lower() in _SAYS_LITTLE:
+    if not stated or stated == plain or plain.lower() in _SAYS_LITTLE:
         return stated or declared
     names = {word.rpartition(BETWEEN)[2] for word in _WORD.findall(stated)}
-    return stated if stated != plain and plain.rpartition(BETWEEN)[2] in names else declared
+    if plain.rpartition(BETWEEN)[2] in names:
+        return stated
+    is_narrower = _CLASS.fullmatch(stated) is not None and _CLASS.fullmatch(plain) is not None
+    return f"{stated}&{plain}" if is_narrower else declared
 
 
 def _tags(doc: str, templates: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
@@ -181,15 +188,14 @@ def _local(reader: Reader) -> Iterator[AssignmentRow]:
         behind = start + len(text[:end].encode())
         name = _NAME.match(text, end)
         assigned = _ASSIGNED.match(reader.source, behind)
-        if name is not None:
-            target = name[1]
-        elif assigned is not None:
-            target = assigned[1].decode("utf-8", "replace").replace("->", ".").replace("this.", "self.")
-        else:
-            continue
-        byte = found.start()
+        given = assigned["given"].decode("utf-8", "replace").replace("->", ".") if assigned else ""
+        target = name[1] if name is not None else given.replace("this.", "self.")
+        is_assigned = assigned is not None and target == given and not assigned["loop"]
+        byte = assigned.start("given") - 1 if assigned is not None and is_assigned else found.start()
         scope = reader.piece_scopes[bisect_right(reader.pieces, byte)]
-        yield scope, target, "", plain_type(text[:end]), "declare", reader.line(byte), byte
+        if target:
+            form: AssignmentForm = "assign" if is_assigned else "declare"
+            yield scope, target, "", plain_type(text[:end]), form, reader.line(byte), byte
 
 
 def type_end(text: str, start: int) -> int:

@@ -190,9 +190,9 @@ class Members:
     def _of_object(self, scope: int, base: str, receiver: Value, name: str, accessor: str) -> int | None:
         """Return the method of an object that stands in for a member, or takes what is assigned to any."""
         links, accessors = self._links, self._links.infer.typed.accessors
-        if place := _PLACES.get(accessor, 0):
-            return accessors.access(receiver, place)
         of_self = base == "self"
+        if place := _PLACES.get(accessor, 0):
+            return accessors.changing(receiver, name, place, of_self=of_self)
         if of_self and links.symbols.table.names[scope] in links.symbols.access_methods[0]:
             return None  # it would call itself without end
         language = links.symbols.language(links.symbols.slot[scope])

@@ -117,6 +117,14 @@ class Accessors:
         found = self._hierarchy.class_member(value.entity, name)
         return symbols.preferred(found, called=True) if found else None
 
+    def changing(self, value: Value, name: str, place: int, *, of_self: bool) -> int | None:
+        """Return the method of an object that runs when a member is assigned (1) or deleted (2)."""
+        method = self.access(value, place)
+        language = self._symbols.language(self._symbols.slot[value.entity])
+        if method is None or language is None or not language.missing_access:
+            return method
+        return method if self._lacks(value, name, of_self=of_self) else None
+
     def missing(self, value: Value, name: str, *, of_self: bool) -> int | None:
         """Return the method that gives a member which the types of an object do not have, as far as all are known.
 

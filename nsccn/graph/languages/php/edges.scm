@@ -144,6 +144,28 @@
       (return_statement) (continue_statement) (break_statement) (expression_statement (throw_expression))] .)
   ]
   !alternative) @narrow
+(if_statement
+  condition: (parenthesized_expression (binary_expression
+    left: (unary_op_expression operator: "!" argument: [
+      (binary_expression left: (_) @target operator: "instanceof" right: (_) @type)
+      (parenthesized_expression (binary_expression left: (_) @target operator: "instanceof" right: (_) @type))])
+    operator: "||"))
+  body: [
+    (return_statement) (continue_statement) (break_statement) (expression_statement (throw_expression))
+    (compound_statement [
+      (return_statement) (continue_statement) (break_statement) (expression_statement (throw_expression))] .)
+  ]
+  !alternative) @narrow
+(binary_expression
+  left: (unary_op_expression operator: "!" argument: [
+    (binary_expression left: (_) @target operator: "instanceof" right: (_) @type)
+    (parenthesized_expression (binary_expression left: (_) @target operator: "instanceof" right: (_) @type))])
+  operator: "||"
+  right: (_) @body) @narrow
+((expression_statement (function_call_expression
+  function: (name) @_assert
+  arguments: (arguments . (argument (binary_expression left: (_) @target operator: "instanceof" right: (_) @type))))) @narrow
+  (#eq? @_assert "assert"))
 (conditional_expression
   condition: [
     (binary_expression left: (_) @target operator: "instanceof" right: (_) @type)

@@ -62,6 +62,12 @@
   arguments: (arguments . (argument (string (string_content) @name)))) @definition.var
   (#eq? @_define "define"))
 
+; Variables outside functions, which the whole program has
+
+(program (expression_statement (assignment_expression left: (variable_name) @name)) @definition.var)
+(program (if_statement body: (compound_statement
+  (expression_statement (assignment_expression left: (variable_name) @name)) @definition.var)))
+
 ; Attributes of declarations, not of parameters
 
 (class_declaration attributes: (attribute_list (attribute_group (attribute [(name) (qualified_name)] @callee) @decorator)))
