@@ -308,6 +308,125 @@ RUBY: dict[str, list[str]] = {
         "module Yard\n  class Porter\n    delegate :turn, :swing, to: :front_door\n    on(1) { turn }\n  end\nend\n",
     ],
 }
+PHP: dict[str, list[str]] = {
+    "src/Shop.php": [
+        """\
+            <?php
+            namespace Acme;
+            class Shop extends Base
+            {
+                use Doors;
+                public ?Door $door = null;
+                public function open(): static { $this->step(); return $this; }
+            }
+            """,
+        """\
+            <?php
+            namespace Acme;
+            /** @property Door $door */
+            class Shop
+            {
+                public function __construct(private Door $own) {}
+                public function __call($name, $given) {}
+                public function __get($name) {}
+            }
+            """,
+        """\
+            <?php
+            namespace Other;
+            abstract class Shop { abstract public function open(); public static function make() {} }
+            """,
+    ],
+    "src/Doors.php": [
+        """\
+            <?php
+            namespace Acme;
+            trait Doors { public function step() { $this->swing(); } }
+            """,
+        """\
+            <?php
+            namespace Acme;
+            trait Doors { public $door; abstract public function step(); }
+            class Door { public function swing() {} }
+            """,
+        """\
+            <?php
+            namespace Acme\\Doors;
+            class Door { public function __invoke() {} public function swing() {} }
+            """,
+    ],
+    "src/Base.php": [
+        """\
+            <?php
+            namespace Acme;
+            class Base { public function step() {} public function swing() {} }
+            """,
+        """\
+            <?php
+            class Base { public function open() {} }
+            function helper() { return new Base; }
+            """,
+        """\
+            <?php
+            namespace Acme;
+            interface Base { const MOST = 1; public function step(); }
+            function helper() {}
+            """,
+    ],
+    "src/Use.php": [
+        """\
+            <?php
+            namespace Acme\\Use;
+            use Acme\\Shop;
+            use function Acme\\helper;
+            class Using {
+                public function go(Shop $shop) { $shop->open()->door->swing();
+                helper()->open();
+                array_map([$this, 'go'], []); }
+            }
+            """,
+        """\
+            <?php
+            namespace Acme;
+            function run($given) {
+                $given = new Shop(new Doors\\Door);
+                $given->other;
+                $given->close();
+                helper();
+            }
+            """,
+        """\
+            <?php
+            use Acme\\{Shop, Doors\\Door};
+            $shop = new Shop();
+            $shop->open();
+            function late() { global $shop; $shop->open(); \\Acme\\helper(); return Shop::class; }
+            """,
+    ],
+    "lib/run.php": [
+        """\
+            <?php
+            require __DIR__ . '/../src/Base.php';
+            helper()->open();
+            function later() { global $shop; $shop = helper(); }
+            """,
+        """\
+            <?php
+            /** @return Acme\\Shop */
+            function shop() { return make(); }
+            shop()->open();
+            shop()->door->swing();
+            """,
+        """\
+            <?php
+            namespace Acme;
+            /** @var Shop $made */
+            $made = make();
+            foreach ([$made] as $one) { $one->open(); }
+            $made->missing();
+            """,
+    ],
+}
 JAVA: dict[str, list[str]] = {
     "a/Door.java": [
         "package a;\npublic interface Door { void open(); }\n",
@@ -403,6 +522,7 @@ REPOSITORIES = {
     "go": GO,
     "typescript": TYPESCRIPT,
     "ruby": RUBY,
+    "php": PHP,
     "java": JAVA,
     "rust": RUST,
 }

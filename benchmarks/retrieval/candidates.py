@@ -14,6 +14,7 @@ SUFFIXES = {
     "java": (".java",),
     "typescript": (".ts", ".tsx", ".mts", ".cts", ".vue"),
     "javascript": (".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".vue"),
+    "php": (".php", ".phtml", ".inc", ".module", ".install"),
     "ruby": (".rb", ".rake", ".ru"),
     "c": (".c", ".h", ".y", ".l"),
     "cpp": (".cpp", ".cc", ".cxx", ".hpp", ".h", ".hh", ".hxx", ".ipp", ".inl", ".inc", ".c"),

@@ -34,6 +34,7 @@ KINDS = {
     ),
     "go": frozenset({"func", "struct", "interface", "type", "member", "const", "var", "methodSpec"}),
     "java": frozenset({"class", "interface", "enum", "method", "field", "enumConstant", "annotation"}),
+    "php": frozenset({"class", "interface", "trait", "function", "define"}),
     "ruby": frozenset({"class", "module", "method", "singletonMethod", "constant"}),
     "rust": frozenset(
         {

@@ -322,6 +322,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Methods that change their object by taking in all elements of what they are given."""
     mutators: frozenset[str] = frozenset()
     """Methods that change their object in place."""
+    filled_collections: bool = False
+    """A variable that is given elements, one by one, holds a collection of these."""
     slices: bool = False
     """`all[1:]` is a part of a collection, and of its type."""
     embedded_bases: bool = False
@@ -385,23 +387,6 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Pattern of the names of constants that are configuration; where it is empty, all constants of other files are."""
     configuration_files: str = ""
     """Pattern of the paths of files all of whose constants are configuration."""
-
-    # Comments and skeletons
-
-    comment_prefixes: tuple[str, ...] = ()
-    """Line prefixes of a leading doc comment, longest first."""
-    block_comment: tuple[str, ...] = ()
-    """Start and end of a block comment."""
-    line_comment: str = "//"
-    """Begins a comment that ends with its line."""
-    elision: str = "..."
-    """What stands for a body in a skeleton."""
-    elided_value: str = "..."
-    """What stands for a long value in a skeleton."""
-    elided_values: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
-    """Node of an `@assign` -> nodes of its `@value` that a skeleton leaves out where they are long, as by `@elide`."""
-    statement_lists: frozenset[str] = frozenset()
-    """Nodes that hold statements one after another: a skeleton may leave out any run of them."""
 
     @property
     def named_constructors(self) -> bool:

@@ -1,4 +1,4 @@
-"""Which files are in a language, and which of its own state what is known of it."""
+"""Which files are in a language, which of its own state what is known of it, and how its source looks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _QUERIES: Final = ("tags.scm", "edges.scm", "skeleton.scm")
 
 
 class LanguageFiles(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The part of a `language.toml` that says how a file is told to be in the language, and what reads it."""
+    """The part of a `language.toml` that says how a file is told to be in the language, what reads it, how it looks."""
 
     name: str
     grammars: dict[str, str]
@@ -40,6 +40,20 @@ class LanguageFiles(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     this language what others write otherwise."""
     spelled_characters: dict[str, str] = msgspec.field(default_factory=dict)
     """Characters -> those that facts read for them."""
+    comment_prefixes: tuple[str, ...] = ()
+    """Line prefixes of a leading doc comment, longest first."""
+    block_comment: tuple[str, ...] = ()
+    """Start and end of a block comment."""
+    line_comment: str = "//"
+    """Begins a comment that ends with its line."""
+    elision: str = "..."
+    """What stands for a body in a skeleton."""
+    elided_value: str = "..."
+    """What stands for a long value in a skeleton."""
+    elided_values: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """Node of an `@assign` -> nodes of its `@value` that a skeleton leaves out where they are long, as by `@elide`."""
+    statement_lists: frozenset[str] = frozenset()
+    """Nodes that hold statements one after another: a skeleton may leave out any run of them."""
 
     @property
     def extensions(self) -> tuple[str, ...]:

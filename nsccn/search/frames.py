@@ -20,7 +20,7 @@ _INSTALLED: Final = re.compile(r".*/(?:site|dist)-packages/")
 """Stands before a path that is also how the file is imported."""
 _LIBRARY: Final = re.compile(
     r"(?:^|/)(?:lib/python\d(?:\.\d+)?t?|lib/ruby|gems|node_modules|pkg/mod|rustc/\w+/library|registry/src)/"
-    r"|@v\d[^/]*/|^/usr/(?:lib|include|local/(?:lib|include|go))/|/(?:go|libexec)/src/"
+    r"|(?:^|/)vendor/[\w.-]+/[\w.-]+/.*\.php$|^phar:|@v\d[^/]*/|^/usr/(?:lib|include|local/(?:lib|include|go))/|/(?:go|libexec)/src/"
 )
 """In the path of a file that is no part of any repository; of some languages the standard library."""
 _CLOSURE: Final = re.compile(

@@ -78,6 +78,7 @@ _JAVA = rf"(?P<path>[\w$-]+\.(?:java|kt|scala|groovy)){_AT}"
 _RUST = rf"(?P<path>{_DRIVE}[^:']+\.rs){_AT}"
 _GO = rf"(?P<path>{_DRIVE}[^\s:][^:]*\.go){_AT}"
 _RUBY = rf"(?P<path>{_DRIVE}[^\s:][^:]*){_AT}:in [`'](?P<function>[^']*)'"
+_PHP = rf"(?P<path>{_DRIVE}[^\s:()][^:()]*\.(?:php|phtml|inc|module)){_AT}"
 _C = rf"(?P<path>[^\s:]+){_AT}"
 _PAGE = rf"(?P<path>[^@\s]+\.(?:[cm]?[jt]sx?|vue|svelte)(?:\?[^:?\s]*)?){_AT}:\d+"
 _MESSAGE = r"(?::? (?P<message>.*))?$"
@@ -116,6 +117,23 @@ FORMS: Final = (
     # Ruby, with the quotes of both ages; the numbered form of 2.5 to 2.7 has the outermost frame first.
     _row("ruby", ": from ", rf"\d+: from {_RUBY}$", deepest_first=False),
     _row("ruby", ":in ", rf"(?:from |# )?{_RUBY}(?:: (?P<message>.*) \((?P<error>[\w:]+)\))?$"),
+    # PHP: an error that nobody catches, or that one has caused; the calls behind it; a warning; what PHPUnit writes.
+    # The function in a line is the one that was called there, so that the lines alone say where a frame is.
+    _row(
+        "php",
+        "Uncaught ",
+        rf"(?:PHP )?(?:Fatal error: +)?Uncaught (?P<error>[\w\\]+)(?:: (?P<message>.*))? in {_PHP}$",
+    ),
+    _row("php", "Next ", rf"Next (?P<error>[\w\\]+)(?:: (?P<message>.*))? in {_PHP}$"),
+    _row("php", "): ", r"#(?P<number>\d+) (?P<path>[^\s()][^()]*\.\w+)\((?P<line>\d+)\): "),
+    _row(
+        "php",
+        " on line ",
+        r"(?:PHP )?(?P<error>(?:Fatal|Parse) error|Warning|Notice|Deprecated): +(?P<message>.*) in "
+        r"(?P<path>\S+\.\w+) on line (?P<line>\d+)$",
+    ),
+    _row("php", ".php:", rf"(?:[\w\\>:()-]+ )?at {_PHP}$"),
+    _row("php", ".php:", rf"(?=/|[A-Z]:){_PHP}$"),
     # C and C++: gdb, lldb, the sanitizers, valgrind, a failed assertion.
     _row(
         "c",

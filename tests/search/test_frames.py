@@ -125,6 +125,8 @@ PACKAGES = {
     "web/src/client.ts": "export class Client {\n  get(name: string) {\n    return name\n  }\n}\n",
     "web/src/cache/client.ts": "export class Cached {\n  get(name: string) {\n    return name\n  }\n}\n",
     "ruby/acme_store.gemspec": "Gem::Specification.new\n",
+    "php/composer.json": '{"name": "acme/store"}',
+    "php/src/Store.php": "<?php\nclass Store\n{\n    function get() {}\n}\n",
     "ruby/lib/store.rb": "def open_store\nend\n",
 }
 
@@ -179,6 +181,8 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> RepoIndex:
         (Frame("/app/node_modules/store/src/client.ts", 2, "Client.get"), None),
         (Frame("/app/node_modules/@acme/store/node_modules/hono/client.js", 2, "Client.get"), None),
         (Frame(f"{GEMS}/other-1.2.0/lib/store.rb", 1, "open_store"), None),
+        (Frame("/app/vendor/acme/store/src/Store.php", 4, ""), "method:php/src/Store.php:Store.get"),
+        (Frame("/app/vendor/other/store/src/Store.php", 4, ""), None),
     ],
 )
 def test_frame_in_a_copy_that_a_package_manager_made(

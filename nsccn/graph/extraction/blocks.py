@@ -73,6 +73,7 @@ class Blocks:
         self._reassigned = Reassignments(None, language, (), ())
         self._has_methods = language.separate_methods and (language.implicit_self or bool(language.variables))
         self._are_functions_apart = bool(language.variables)
+        self._global_mark = language.global_mark
         if not language.blocks and not language.assignment_declares:
             return
         runs = [definition.kind in FUNCTION_KINDS for definition in definitions]
@@ -269,6 +270,8 @@ class Blocks:
 
     def _target(self, row: AssignmentRow) -> str:
         scope, target, byte = row[0], row[1], row[6]
+        if row[4] == "global" and self._global_mark:
+            return f"{self._global_mark}{target}"
         return self._declared.get((scope, target, byte)) or self._renamed(scope, target, byte)
 
     def _renamed(self, scope: int, target: str, byte: int) -> str:

@@ -161,6 +161,7 @@ def _bounds(
                 others.append(inner)
             elif row[4] != "parameter":
                 end = _begin(reader, stretch, byte)
+                end = max(end, _end_of_statement(reader, stretch, row)) if end == byte else end
     return end, sorted(others)
 
 
@@ -176,6 +177,16 @@ def _inner(reader: Reader, stretch: _Stretch, row: AssignmentRow) -> _Span | Non
             return at.parent.start_byte, at.parent.end_byte
         at = at.parent
     return None
+
+
+def _end_of_statement(reader: Reader, stretch: _Stretch, row: AssignmentRow) -> int:
+    """Return where a statement ends that assigns and nothing else: what it gives is worked out before."""
+    end, at = 0, stretch.around.descendant_for_byte_range(row[6], row[6])
+    while reader.language.reassigned_variables and row[4] == "assign" and at is not None:
+        if at.start_byte < row[6] or at.type in reader.language.statement_lists:
+            break
+        end, at = at.end_byte, at.parent
+    return end
 
 
 def _begin(reader: Reader, stretch: _Stretch, byte: int) -> int:

@@ -209,13 +209,14 @@ def _apart(
 
 
 def _package(reader: Reader) -> str:
-    """Return the package that a file declares; of several the one in which most of the file is defined."""
+    """Return the package that a file declares; of several namespaces the one with most definitions."""
     named = [node for node, _ in reader.found.get("package", ())]
     if not named:
         return ""
     starts = [node.start_byte for node in named]
     defined = Counter(bisect_right(starts, item.full_range.start_byte) for item in reader.definitions[1:])
-    most = max(range(len(named)), key=lambda place: (defined[place + 1], -place))
+    several = range(len(named)) if reader.language.qualified_names else range(1)
+    most = max(several, key=lambda place: (defined[place + 1], -place))
     text = text_of(named[most], reader.source)
     return STRATEGIES[reader.language.import_strategy].package_name(text)
 

@@ -1,8 +1,8 @@
 """Variables that a statement gives something else: from there to the end of the statements around, they hold that.
 
 Where one variable of a function gets values of several kinds, each statement that only assigns to it begins a variable
-of its own, `item@block=3`. What is assigned further inside may hold behind it, too, and so counts for all around; and the
-variable itself keeps all that it is ever given, for the code that no such statement stands before.
+of its own, `item@block=3`. What is assigned further inside may hold behind it, too, and so counts for all around; and
+the variable itself keeps all that it is ever given, for the code that no such statement stands before.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def _reassigning(assigned: Iterable[AssignmentRow], runs: Sequence[bool]) -> Ite
 
 
 def _behind(ancestors: Ancestors, byte: int, language: Language) -> tuple[int, int] | None:
-    """Return from where to where holds what a statement assigns that begins at a byte; None where it is no statement."""
+    """Return from where to where holds what the statement at a byte assigns; None where none begins there."""
     statement = None
     for node in ancestors.at(byte):
         if node.type in language.statement_lists:

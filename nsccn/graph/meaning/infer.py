@@ -352,16 +352,16 @@ class Infer:
                 return declared
             if item.value.endswith(ANY):
                 return None
-        stated = (
-            stated_by_base(self.scopes, self.hierarchy, scope, assignments)
-            if language.untyped_objects
-            else None
-        )
+        untyped = language.untyped_objects
+        stated = stated_by_base(self.scopes, self.hierarchy, scope, assignments) if untyped else None
         if stated is not None and (held := self.typed.annotations.of(*stated, language)) is not None:
             return held
         if language.fixtures and (given := self._given_by_fixture(scope, assignments)) is not None:
             return given
-        return self.typed.agreed(self._assigned(scope, item) for item in assignments if item.value)
+        whole = (item for item in assignments if item.value and item.form != "item")
+        return self.typed.agreed(self._assigned(scope, item) for item in whole) or self.parts.filled(
+            scope, assignments
+        )
 
     def _given_by_fixture(self, scope: int, assignments: list[Assignment]) -> Value | None:
         """Return what the test runner gives for a parameter that nothing else is assigned to."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, Value
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.meaning.scopes import Scopes
     from nsccn.graph.meaning.typed import Typed
+    from nsccn.graph.model import Assignment
 
 
 class Parts:
@@ -26,6 +27,12 @@ class Parts:
         self._typed = typed
         self._evaluate = evaluate
         self._written_out = typed.annotations.written_out
+
+    def filled(self, scope: int, assignments: Iterable[Assignment]) -> Value | None:
+        """Return the collection of what a variable is given element by element, where that agrees."""
+        items = (item for item in assignments if item.value and item.form == "item")
+        held = self._typed.agreed(self._evaluate(scope, item.value) for item in items)
+        return Value(COLLECTION, held.entity) if held is not None and held.tag == INSTANCE else None
 
     def of(self, scope: int, expression: str, number: int) -> Value | None:
         """Return a collection of what a part of an expression is; what is no tuple has parts of one type."""

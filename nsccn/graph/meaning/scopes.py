@@ -277,6 +277,8 @@ def _local_variables(
     declaring = (
         _DECLARING if language is not None and not language.assignment_declares else _DECLARING | {"assign"}
     )
+    if language is not None and language.filled_collections:
+        declaring = declaring | {"item"}
     base, is_function = symbols.first[slot], symbols.table.functions
     found: dict[int, dict[str, list[Assignment]]] = {}
     outside: set[tuple[int, str]] = set()

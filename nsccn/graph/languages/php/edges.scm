@@ -227,7 +227,7 @@
   (member_call_expression name: (name) @_reader arguments: (arguments . (argument (string) @key)))
   (scoped_call_expression name: (name) @_reader arguments: (arguments . (argument (string) @key)))
  ] @env
-  (#match? @_reader "[eE]nv($|_|[A-Z])")
+  (#match? @_reader "(^|[_.a-z])[eE]nv($|_|[A-Z])|[gG]etenv")
   (#not-match? @_reader "([sS]et|[sS]tub|[mM]ock|[wW]ith|[aA]dd|[pP]ut|[cC]lear|[dD]elete|[rR]emove|[sS]ave|[rR]estore)_?[eE]nv")
   (#match? @key "^.[A-Z][A-Z0-9_]{2,}.$"))
 ((function_call_expression
