@@ -35,6 +35,8 @@ class LanguageFiles(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """What files begin with -> extensions of which such a file is in the language, and others are not."""
     dialects: tuple[dict[str, str], ...] = ()
     """`{extension, pattern, language}`: a file with that extension and a match is in the other language."""
+    odd_letters: tuple[str, ...] = ()
+    """Characters that may stand in names, which the grammar does not know."""
     spelling: dict[str, str] = msgspec.field(default_factory=dict)
     """Patterns of the source -> what facts read for their group, filled up with blanks: words and marks that mean in
     this language what others write otherwise."""

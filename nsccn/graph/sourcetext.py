@@ -30,6 +30,8 @@ def readable(language: Language, data: bytes) -> bytes:
         data = without_torn(data)
     if language.item_macros:
         data = without_item_macros(data)
+    for letter in language.odd_letters:
+        data = data.replace(letter.encode(), b"_" * len(letter.encode()))
     for pattern in language.unparsed:
         data = _compiled(pattern).sub(_blank_groups, data)
     return data

@@ -96,6 +96,8 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
                 yield kind, scope, target + language.setter_suffix, line, byte, detail, arguments
             if written and node in written:
                 target += language.setter_suffix
+            if kind == "new" and language.variables and node.named_children:
+                target = reader.of_type(node.named_children[0], target)
             if target == "super" and not language.super_constructs:
                 if not language.bare_super:
                     continue
@@ -191,7 +193,9 @@ def _called_with_arguments(reader: Reader, kind: str) -> Iterable[tuple[Node, Pa
 def _receiver(reader: Reader, node: Node, scope: int) -> str:
     text = text_of(node, reader.data)
     is_symbol = text.startswith(":") and not text.startswith("::")
-    return reader.written(text[1:].encode(), scope) if is_symbol else reader.expression(node, scope)
+    if is_symbol:
+        return reader.written(text[1:].encode(), scope)
+    return reader.of_type(node, reader.expression(node, scope))
 
 
 def _method_around(reader: Reader, scope: int) -> str:

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.notation.expression import (
     LONGEST,
+    PATH,
     UNKNOWN,
     expression,
     from_root,
     last_name,
     read_expression,
+    root_of,
 )
 from nsccn.graph.notation.unbracketed import unbracketed, uncast
 from nsccn.graph.regions import Region
@@ -34,6 +36,9 @@ _CLASS_OF: Final = re.compile(rb"\w+\(\s*([A-Za-z_][\w.]*)\s*\)")
 """The class of an object that has a name, as a call gives it."""
 _FOR_ALL: Final = b"(...)"
 """Stands behind a function that is handed over, for all its arguments."""
+_TYPE_ROOT: Final = re.compile(rb"(?!(?:this|super)\b)[a-z_]\w*\s*::")
+"""Begins the path of a type that may have the name of a variable, where names of variables have a mark."""
+_OBJECTS: Final = frozenset({"self", "super"})
 _BASES: Final = frozenset({"base_clause", "class_interface_clause"})
 _SLICE: Final = re.compile(rb"\[[^\[\]\"'{}]*:[^\[\]\"'{}]*\]\Z")
 """A part of a collection, which is of the same kind."""
@@ -123,6 +128,8 @@ class Reader:
         """Return the expression that a text writes, with `self` for the object around it."""
         if b"\n" in text and any(mark in text for mark in self._comment_marks):
             text = without_comments(self.language, text.decode("utf-8", "replace")).encode()
+        if self.language.variables and _TYPE_ROOT.match(text):
+            return PATH + read_expression(text)
         if self.language.root_paths and text.startswith(b"::"):
             return from_root(text.decode("utf-8", "replace"), read_expression(text))
         if self.is_literal:
@@ -171,7 +178,7 @@ class Reader:
             text = _SLICE.sub(b"", text)
         found = self.written(text, scope)
         if node.type in self.language.makers:
-            found = self._made(found)
+            found = self._made(node, found)
         return "" if found.startswith(UNKNOWN) else found
 
     def _is_bracketed(self, node: Node) -> bool:
@@ -179,10 +186,17 @@ class Reader:
         begins = self.language.bracketed_values and self.data[node.start_byte : node.start_byte + 1] == b"("
         return begins and not node.type.startswith("parenthesized")
 
-    def _made(self, found: str) -> str:
+    def _made(self, node: Node, found: str) -> str:
         """Return the expression of an object that is made, with brackets; of one of the type around, by that."""
         made = found if found.endswith("()") else f"{found}()"
-        return f"self.{self.language.own_class}()" if made == "self()" else made
+        if made == "self()":
+            return f"self.{self.language.own_class}()"
+        return self.of_type(node.named_children[0] if node.named_children else node, made)
+
+    def of_type(self, node: Node, path: str) -> str:
+        """Return the path of a type, with a mark where its name may be that of a variable, too, and no such is meant."""
+        is_alike = self.language.variables and node.type == "name" and path[:1].islower()
+        return f"{PATH}{path}" if is_alike and root_of(path) not in _OBJECTS else path
 
     def _callee(self, node: Node | None) -> Node | None:
         """Return what a long value calls or makes an instance of, as in `&Server{...}`."""
