@@ -40,6 +40,8 @@ _GENERATOR: Final = re.compile(r"^[\w$]*Generator<(.*)>$")
 _TYPE_NAME: Final = re.compile(r"\b(?:class|interface)-string<([\w$]+)>")
 _CALLED: Final = re.compile(r"^(?:[\w$]*Closure|callable)\(.*")
 _LIST: Final = re.compile(r"^non-empty-(?=array|list)")
+_OF_OWN: Final = re.compile(r",\s*self>")
+"""Behind the type of what a relation holds, whose it is: `HasMany<Item, $this>`."""
 _SHAPE: Final = re.compile(r"\{.*\}")
 _CLASS: Final = re.compile(r"\$?(?:\w+\$)*[A-Z]\w*")
 _SAYS_LITTLE: Final = frozenset({"", "array", "iterable", "object", "mixed", "callable", "self"})
@@ -231,6 +233,7 @@ def plain_type(text: str) -> str:
     if _NO_TYPE in plain:
         return ""
     plain = _TYPE_NAME.sub(r"Class<\1>", _CALLED.sub("callable", _OWN.sub("self", plain)))
+    plain = _OF_OWN.sub(">", plain)
     if generator := _GENERATOR.match(plain):
         parts = [part.strip() for part in split(generator[1], ",")]
         return f"{parts[min(1, len(parts) - 1)]}[]"
