@@ -1,11 +1,11 @@
-"""Writes a truth set of the calls in PHP, as a language server resolves them: `python php_calls.py REPO OUTPUT [FOLDER ...]`.
+"""Writes a truth set of the calls in PHP, as a language server resolves them.
 
     npm install intelephense
     python php_calls.py monolog monolog.json src -- node node_modules/intelephense/lib/intelephense.js --stdio
 
-The server is asked where each callee is defined; nothing of the repository is run. `truth.py` says what a truth set is,
-`score.py` compares a graph with it. A call belongs to the nearest function around it that has a name. A class without a
-constructor stands for it. A call of a method of an interface is that of the interface. What the server cannot tell is
+The server is asked where each callee is defined; nothing of the repository is run. `truth.py` says what a truth set
+is, `score.py` compares a graph with it. A call belongs to the nearest function around it that has a name. A class
+without a constructor stands for it. A call of a method of an interface is that of the interface. What the server cannot tell is
 unknown; what lies in a library is no call of the repository.
 """
 
@@ -34,7 +34,14 @@ CALLS = {
     "object_creation_expression": "constructor",
 }
 FUNCTIONS = ("function_definition", "method_declaration")
-TYPES = ("class_declaration", "interface_declaration", "trait_declaration", "enum_declaration", "anonymous_class")
+TYPES = (
+    "class_declaration",
+    "interface_declaration",
+    "trait_declaration",
+    "enum_declaration",
+    "anonymous_class",
+)
+SETTINGS = {"files": {"maxSize": 5_000_000, "exclude": []}, "diagnostics": {"enable": False}}
 LEFT_OUT = {"vendor", "node_modules", ".git"}
 
 
@@ -54,16 +61,23 @@ class Server:
     """A language server that is spoken to over its own pipes."""
 
     def __init__(self, command: list[str], root: Path) -> None:
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
+        self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=nothing)
         self._last = 0
         store = tempfile.mkdtemp()
         options = {"storagePath": store, "globalStoragePath": store, "clearCache": True}
         folders = [{"uri": root.as_uri(), "name": root.name}]
-        self.ask("initialize", {
-            "processId": None, "rootUri": root.as_uri(), "rootPath": str(root), "workspaceFolders": folders,
-            "capabilities": {"workspace": {"workspaceFolders": True, "configuration": True}},
-            "initializationOptions": options,
-        })
+        self.ask(
+            "initialize",
+            {
+                "processId": None,
+                "rootUri": root.as_uri(),
+                "rootPath": str(root),
+                "workspaceFolders": folders,
+                "capabilities": {"workspace": {"workspaceFolders": True, "configuration": True}},
+                "initializationOptions": options,
+            },
+        )
         self.tell("initialized", {})
 
     def tell(self, method: str, params: Any) -> None:
@@ -92,13 +106,9 @@ class Server:
 
     def _reply(self, message: dict[str, Any]) -> None:
         if "id" in message and "method" in message:
-            items = message.get("params", {}).get("items", []) if message["method"] == "workspace/configuration" else None
-            result = [self._setting(item.get("section", "")) for item in items] if items is not None else None
+            is_asked = message["method"] == "workspace/configuration"
+            result = [SETTINGS for _ in message["params"]["items"]] if is_asked else None
             self._send({"jsonrpc": "2.0", "id": message["id"], "result": result})
-
-    @staticmethod
-    def _setting(section: str) -> Any:
-        return {"files": {"maxSize": 5_000_000, "exclude": []}, "diagnostics": {"enable": False}} if "intelephense" in section else None
 
     def _send(self, message: dict[str, Any]) -> None:
         data = json.dumps(message).encode()
@@ -199,7 +209,8 @@ def resolve(server: Server, root: Path, reader: Reader, truth: Truth) -> None:
         if site.path != opened:
             opened = site.path
             text = (root / site.path).read_text("utf-8", "replace")
-            server.tell("textDocument/didOpen", {"textDocument": {"uri": uri, "languageId": "php", "version": 1, "text": text}})
+            document = {"uri": uri, "languageId": "php", "version": 1, "text": text}
+            server.tell("textDocument/didOpen", {"textDocument": document})
         place = {"textDocument": {"uri": uri}, "position": {"line": site.line, "character": site.column}}
         found = server.ask("textDocument/definition", place) or []
         targets = found if isinstance(found, list) else [found]
@@ -227,7 +238,9 @@ def own_key(target: dict[str, Any], root: Path, reader: Reader) -> str | None:
 
 def main() -> None:
     """Write the set."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("repo", type=Path)
     parser.add_argument("output", type=Path)
     parser.add_argument("folders", nargs="*")

@@ -1,4 +1,4 @@
-"""Writes a truth set of the calls that a PHP program makes, as Xdebug traces them: `python php_trace.py REPO TRACE OUTPUT`.
+"""Writes a truth set of the calls that a PHP program makes, as Xdebug traces them.
 
     php -d zend_extension=xdebug -d xdebug.mode=trace -d xdebug.start_with_request=yes -d xdebug.trace_format=1 \\
         -d xdebug.use_compression=0 -d xdebug.output_dir=DIR -d xdebug.trace_output_name=trace PROGRAM
@@ -53,7 +53,9 @@ class Functions:
             elif node.type in TYPES:
                 cls = _joined(namespace, (named.text or b"").decode()) if named else "?"
                 if named:
-                    self._truth.functions[f"{name}:{named.start_point[0] + 1}"] = (named.text or b"").decode() + "!"
+                    self._truth.functions[f"{name}:{named.start_point[0] + 1}"] = (
+                        named.text or b""
+                    ).decode() + "!"
             elif node.type in FUNCTIONS and named:
                 key, own = f"{name}:{named.start_point[0] + 1}", (named.text or b"").decode()
                 is_method = node.type == "method_declaration"
@@ -88,7 +90,9 @@ def entries(trace: Path) -> Iterator[tuple[str, str, int]]:
 
 def main() -> None:
     """Write the set."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("repo", type=Path)
     parser.add_argument("trace", type=Path)
     parser.add_argument("output", type=Path)
@@ -109,7 +113,13 @@ def main() -> None:
         own = re.split(r"::|->|\\", called)[-1]
         text = " ".join(functions.texts[name][max(line - 1, 0) : line + 3])
         is_made = own == "__construct" and re.search(r"\bnew\b", text)
-        group = "constructor" if is_made else "direct" if re.search(rf"\b{re.escape(own)}\s*\(", text, re.I) else "implicit"
+        group = (
+            "constructor"
+            if is_made
+            else "direct"
+            if re.search(rf"\b{re.escape(own)}\s*\(", text, re.I)
+            else "implicit"
+        )
         truth.call(functions.at(name, line), callee, group)
     for name, lines in functions.texts.items():
         unseen = [number for number in range(1, len(lines) + 1) if number not in seen[name]]

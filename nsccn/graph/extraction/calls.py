@@ -96,8 +96,6 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
                 yield kind, scope, target + language.setter_suffix, line, byte, detail, arguments
             if written and node in written:
                 target += language.setter_suffix
-            if kind == "new" and language.variables and node.named_children:
-                target = reader.of_type(node.named_children[0], target)
             if target == "super" and not language.super_constructs:
                 if not language.bare_super:
                     continue
@@ -167,7 +165,8 @@ def _called(
             return PATH + reader.written(text, scope), end  # no variable, though one has the name
     if len(nodes) > 1 and text.startswith(b"."):  # a run of tokens in a macro
         return UNKNOWN + text.decode("utf-8", "replace"), end
-    return reader.written(text, scope), end
+    written = reader.written(text, scope)
+    return reader.of_type(nodes[0], written) if node.type in reader.language.makers else written, end
 
 
 def _held(reader: Reader, whole: Node, callee: list[Node], scope: int) -> str:

@@ -194,7 +194,7 @@ class Reader:
         return self.of_type(node.named_children[0] if node.named_children else node, made)
 
     def of_type(self, node: Node, path: str) -> str:
-        """Return the path of a type, with a mark where its name may be that of a variable, too, and no such is meant."""
+        """Return the path of a type, with a mark where its name may be that of a variable, too, and none is meant."""
         is_alike = self.language.variables and node.type == "name" and path[:1].islower()
         return f"{PATH}{path}" if is_alike and root_of(path) not in _OBJECTS else path
 

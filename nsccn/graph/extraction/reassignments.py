@@ -1,8 +1,9 @@
 """Variables that a statement gives something else: from there to the end of the statements around, they hold that.
 
 Where one variable of a function gets values of several kinds, each statement that only assigns to it begins a variable
-of its own, `item@block=3`. What is assigned further inside may hold behind it, too, and so counts for all around; and
-the variable itself keeps all that it is ever given, for the code that no such statement stands before.
+of its own, `item@block=3`, which the next such statement beside it ends. What is assigned further inside may hold
+behind it, too, and so counts for all around; and the variable itself keeps all that it is ever given, for the code that
+no such statement stands before.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from nsccn.graph.packed import AssignmentRow
 
 _GIVES: Final = frozenset({"assign", "declare", "loop", "parameter", "with"})
+_MOST: Final = 100
+"""Values of one variable above which they are not told apart."""
 _Name = tuple[int, str]
 """Scope and name."""
 
@@ -40,13 +43,20 @@ class Reassignments:
         self._variables: set[str] = set()
         if not language.reassigned_variables or ancestors is None:
             return
+        last: dict[tuple[int, str, int], int] = {}
+        """For the variables that end where a list of statements does the place of the last one among its stretches."""
         for row in _reassigning(assigned, runs):
             scope, name, byte = row[0], row[1], row[6]
             if stretch := _behind(ancestors, byte, language):
+                start, end = stretch
                 variable = f"{name}{BLOCK}={len(self._own)}"
                 self._own[scope, name, byte] = variable
                 self._variables.add(variable)
-                self.stretches.setdefault((scope, name), []).append((*stretch, variable))
+                known = self.stretches.setdefault((scope, name), [])
+                if (before := last.get((scope, name, end))) is not None:
+                    known[before] = known[before][0], start, known[before][2]
+                last[scope, name, end] = len(known)
+                known.append((start, end, variable))
 
     def targets(self, row: AssignmentRow, held: str) -> Iterable[str]:
         """Return the variables that an assignment gives something; `held` is the one that holds where it stands."""
@@ -54,10 +64,13 @@ class Reassignments:
         stretches = self.stretches.get((scope, name))
         if stretches is None or row[4] not in _GIVES:
             return (held,)
-        own = [self._own[scope, name, byte]] if (scope, name, byte) in self._own else []
+        own = self._own.get((scope, name, byte), "")
+        begin = next((start for start, _, variable in stretches if variable == own), -1)
+        mine = [own] if own else []
         if held != name and held not in self._variables:
-            return (held, *own)  # one of a loop, or of a function without a name
-        return (name, *(variable for start, end, variable in stretches if start <= byte < end), *own)
+            return (held, *mine)  # one of a loop, or of a function without a name
+        around = (variable for start, end, variable in stretches if start <= byte < end != begin)
+        return (name, *around, *mine)
 
 
 def _reassigning(assigned: Iterable[AssignmentRow], runs: Sequence[bool]) -> Iterator[AssignmentRow]:
@@ -72,7 +85,7 @@ def _reassigning(assigned: Iterable[AssignmentRow], runs: Sequence[bool]) -> Ite
     found = [
         row
         for name, given in rows.items()
-        if name not in outside and len({(row[2], row[3]) for row in given}) > 1
+        if name not in outside and len({(row[2], row[3]) for row in given}) > 1 and len(given) <= _MOST
         for row in given
         if row[4] == "assign"
     ]

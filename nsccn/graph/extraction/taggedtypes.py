@@ -29,7 +29,7 @@ _TEMPLATE: Final = re.compile(
 _NAME: Final = re.compile(r"\s*&?(?:\.\.\.)?\$(\w+)")
 _LOCAL: Final = re.compile(rb"/\*\*?\s*@(?:phpstan-|psalm-)?var\s+(?=\S)")
 _ASSIGNED: Final = re.compile(
-    rb"[^*/]*\*/\s*(?:return\b)?(?P<loop>foreach\s*\(.*?\bas\s+)?\$(?P<given>\w+(?:->\w+)?)\s*[=)]"
+    rb"[^*/]*\*/\s*(?:return\b)?(?P<loop>foreach\s*\([^\n]{0,200}?\bas\s+)?\$(?P<given>\w+(?:->\w+)?)\s*[=)]"
 )
 """What a comment without a name speaks of, which stands behind it."""
 _END: Final = re.compile(r"[\s<>(){}\[\]|&]")
