@@ -155,7 +155,8 @@ def _called(
             method = f"{_receiver(reader, parts['receiver'][0], scope)}.{method}"
         return method, parts["method"][-1].end_byte
     nodes = parts.get("callee") or [node]
-    if nodes[0].type in reader.language.variables:
+    variables, makers = reader.language.variables, reader.language.makers
+    if variables and nodes[0].type in variables:
         return _held(reader, node, nodes, scope), nodes[0].end_byte
     start, end = nodes[0].start_byte, nodes[-1].end_byte
     text = reader.data[start:end]
@@ -166,7 +167,7 @@ def _called(
     if len(nodes) > 1 and text.startswith(b"."):  # a run of tokens in a macro
         return UNKNOWN + text.decode("utf-8", "replace"), end
     written = reader.written(text, scope)
-    return reader.of_type(nodes[0], written) if node.type in reader.language.makers else written, end
+    return reader.of_type(nodes[0], written) if makers and node.type in makers else written, end
 
 
 def _held(reader: Reader, whole: Node, callee: list[Node], scope: int) -> str:

@@ -161,8 +161,8 @@ class Reader:
         """Return the expression of a value, empty where it says nothing."""
         if self.language.bracketed_values:
             node = _inside(node)
-        if (base := _base_of_nameless(node)) is not None:
-            return f"{self.expression(base, scope)}()"
+            if (base := _base_of_nameless(node)) is not None:
+                return f"{self.expression(base, scope)}()"
         start, end = node.start_byte, node.end_byte
         if end - start > LONGEST:
             callee = self._callee(node)
@@ -177,7 +177,7 @@ class Reader:
         if self.language.slices and text.endswith(b"]"):
             text = _SLICE.sub(b"", text)
         found = self.written(text, scope)
-        if node.type in self.language.makers:
+        if self.language.makers and node.type in self.language.makers:
             found = self._made(node, found)
         return "" if found.startswith(UNKNOWN) else found
 

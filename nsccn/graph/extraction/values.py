@@ -108,7 +108,7 @@ def values(
             seen = read[text] = (target, root, is_visible)
         target, root, is_visible = seen
         given = f"{target}{ELEMENT}" if data[byte - 1 : byte] == _SPREAD else target
-        is_variable = node.type in variables
+        is_variable = bool(variables) and node.type in variables
         if not is_variable and (is_visible or (is_open and (scope, root) not in local)):
             where, place = destinations.of(byte, scope)
             if place < _SECOND or where not in tests:
