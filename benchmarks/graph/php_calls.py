@@ -5,8 +5,8 @@
 
 The server is asked where each callee is defined; nothing of the repository is run. `truth.py` says what a truth set
 is, `score.py` compares a graph with it. A call belongs to the nearest function around it that has a name. A class
-without a constructor stands for it. A call of a method of an interface is that of the interface. What the server cannot tell is
-unknown; what lies in a library is no call of the repository.
+without a constructor stands for it. A call of a method of an interface is that of the interface. What the server cannot
+tell is unknown; what lies in a library is no call of the repository.
 """
 
 from __future__ import annotations
@@ -19,12 +19,14 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlparse
 
-from tree_sitter import Node
 from tree_sitter_language_pack import get_parser
 from truth import Truth
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
 
 CALLS = {
     "function_call_expression": "direct",
@@ -80,11 +82,11 @@ class Server:
         )
         self.tell("initialized", {})
 
-    def tell(self, method: str, params: Any) -> None:
+    def tell(self, method: str, params: dict[str, Any]) -> None:
         """Send a notification."""
         self._send({"jsonrpc": "2.0", "method": method, "params": params})
 
-    def ask(self, method: str, params: Any) -> Any:
+    def ask(self, method: str, params: dict[str, Any]) -> Any:  # noqa: ANN401
         """Return the answer to a request."""
         self._last += 1
         self._send({"jsonrpc": "2.0", "id": self._last, "method": method, "params": params})
@@ -244,8 +246,10 @@ def main() -> None:
     parser.add_argument("repo", type=Path)
     parser.add_argument("output", type=Path)
     parser.add_argument("folders", nargs="*")
-    at = sys.argv.index("--")
+    at = sys.argv.index("--") if "--" in sys.argv else len(sys.argv)
     options, command = parser.parse_args(sys.argv[1:at]), sys.argv[at + 1 :]
+    if not command:
+        parser.error("behind `--` has to stand the command that starts the language server")
     root, truth = options.repo.resolve(), Truth()
     reader = Reader(root, truth)
     for path in sources(root, options.folders):

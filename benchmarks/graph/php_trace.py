@@ -5,8 +5,8 @@
     python php_trace.py commonmark DIR/trace.xt commonmark.json src
 
 A call belongs to the function with a name in whose lines it stands, so that closures belong to what is around them. A
-call on a line that does not name the callee is in the group `implicit`: PHP makes it itself, or a library. Lines on which
-nothing was called have not been seen. Methods without a body never run: calls of them are no part of the truth.
+call on a line that does not name the callee is in the group `implicit`: PHP makes it itself, or a library. Lines on
+which nothing was called have not been seen. Methods without a body never run: calls of them are no part of the truth.
 """
 
 from __future__ import annotations
@@ -17,11 +17,14 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from php_calls import FUNCTIONS, TYPES, sources
-from tree_sitter import Node
 from tree_sitter_language_pack import get_parser
 from truth import Truth
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
 
 _ENTRY = 11
 """Columns of a row that says that a function begins."""
@@ -117,7 +120,7 @@ def main() -> None:
             "constructor"
             if is_made
             else "direct"
-            if re.search(rf"\b{re.escape(own)}\s*\(", text, re.I)
+            if re.search(rf"\b{re.escape(own)}\s*\(", text, re.IGNORECASE)
             else "implicit"
         )
         truth.call(functions.at(name, line), callee, group)
