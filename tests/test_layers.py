@@ -56,6 +56,7 @@ VOCABULARY = (
     "model",
     "nearnames",
     "packed",
+    "reading",
     "regions",
     "sourcetext",
     "torn",

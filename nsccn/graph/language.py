@@ -14,6 +14,9 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     unparsed: tuple[str, ...] = ()
     """Patterns of what the grammar cannot read, as macros in odd places: their groups are parsed as blank."""
+    misread: tuple[str, ...] = ()
+    """Patterns of what the grammar stumbles over: where a file has errors, their groups are blank when it is read once
+    more, and the group `end`, a blank, ends what stands before it."""
     item_macros: bool = False
     """What macros around definitions hold is read as if it stood outside."""
     branched_functions: bool = False

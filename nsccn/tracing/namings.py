@@ -17,7 +17,7 @@ from nsccn.graph.extraction.source import Lines
 from nsccn.graph.imports import STRATEGIES, ImportStrategy
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.prototypes import bodies_of
-from nsccn.graph.sourcetext import readable
+from nsccn.graph.reading import read_tree
 from nsccn.search.roles import role_of
 
 if TYPE_CHECKING:
@@ -195,7 +195,7 @@ class _Wanted:
         if language is None:
             return
         lines = Lines(data)
-        top = languages.parser(language.grammar_name(path)).parse(readable(language, data)).root_node
+        top = read_tree(language, language.grammar_name(path), data).tree.root_node
         for start in (match.start() for match in self.word.finditer(data)):
             line = lines.line(start)
             before = data[max(0, start - _LONGEST_BEFORE) : start]

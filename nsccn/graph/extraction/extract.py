@@ -24,8 +24,9 @@ from nsccn.graph.notation.livelocals import is_local, live_locals
 from nsccn.graph.notation.marks import ACCESSOR, BLOCK, OWN_BLOCK, RESULT
 from nsccn.graph.notation.results import says_nothing
 from nsccn.graph.packed import Assignments, References
+from nsccn.graph.reading import read_tree
 from nsccn.graph.regions import Regions
-from nsccn.graph.sourcetext import readable, spelled
+from nsccn.graph.sourcetext import spelled
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
@@ -51,9 +52,8 @@ def extract(path: str, data: bytes) -> FileFacts:
     grammar_name = language.grammar_name(path)
     conflicts = conflict_starts(data)
     whole, data = data, first_sides(data)
-    text = readable(language, data)
+    text, tree = read_tree(language, grammar_name, data)
     data = text if language.outer_grammar else data
-    tree = languages.parser(grammar_name).parse(text)
     found = read_matches(tree, data, language, grammar_name)
     is_torn = bool(language.unparsed) and tree.root_node.has_error
     spoken = spelled(language, data)
