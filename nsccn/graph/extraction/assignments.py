@@ -60,6 +60,16 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
             if "taken" in parts:
                 for target, value, stated in _of_pattern(reader, node, parts, scope, known):
                     yield scope, target, value, stated, form, line, byte
+                for value, stated in _otherwise(reader, parts, scope):
+                    yield (
+                        scope,
+                        text_of(parts["target"][0], reader.data),
+                        value,
+                        stated,
+                        "parameter",
+                        line,
+                        byte,
+                    )
                 continue
             if "owner" in parts or "ordered" in parts:
                 for target, value in _of_members(reader, node, parts, scope, bodies):
@@ -147,6 +157,12 @@ def _of_pattern(
     if found.nameless and known.is_first(scope, found.nameless):
         yield found.nameless, "", found.annotation
     yield text_of(parts["target"][0], reader.data), found.value, ""
+
+
+def _otherwise(reader: Reader, parts: Parts, scope: int) -> Iterable[AssignedValue]:
+    """Return what a name in a pattern stands for if the object has no such member."""
+    given = assigned_values(reader, parts["value"][0], scope) if "value" in parts else ()
+    return [one for one in given if one.value or one.annotation]
 
 
 def _of_members(

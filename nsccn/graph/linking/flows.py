@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
 ANY_PLACE: Final = "*"
-FLOWS: Final = frozenset({"assign", "declare", "loop", "item", *RESULTS})
+FLOWS: Final = frozenset({"assign", "declare", "loop", "item", "parameter", *RESULTS})
 """Forms of assignments by which functions travel."""
 
 

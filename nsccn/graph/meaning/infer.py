@@ -14,7 +14,7 @@ from nsccn.graph.definitions.visible import Visible
 from nsccn.graph.meaning.answers import Answers, Asking
 from nsccn.graph.meaning.fixtures import Fixtures
 from nsccn.graph.meaning.hierarchy import Hierarchy
-from nsccn.graph.meaning.inherited import stated_by_base
+from nsccn.graph.meaning.localtypes import LocalTypes
 from nsccn.graph.meaning.madefor import MadeFor
 from nsccn.graph.meaning.modules import Modules
 from nsccn.graph.meaning.parts import Parts
@@ -22,9 +22,7 @@ from nsccn.graph.meaning.roots import Roots
 from nsccn.graph.meaning.scopes import Scopes
 from nsccn.graph.meaning.typed import Typed
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, KEYED, PARENT, Value
-from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.expression import PATH, PRIVATE, TYPED_BY, from_private
-from nsccn.graph.notation.marks import ANY
 from nsccn.graph.notation.places import KEY
 from nsccn.graph.notation.results import KEYS, MADE_FOR, NUMBERED
 
@@ -56,9 +54,12 @@ class Infer:
         )
         self.typed = Typed(symbols, self.asking, self.hierarchy, self.modules, self.scopes, self.evaluate)
         self.fixtures = Fixtures(symbols, self.scopes, self.typed)
+        self.parts = Parts(symbols, self.scopes, self.typed, self.evaluate)
+        self._locals = LocalTypes(
+            symbols, self.hierarchy, self.scopes, self.typed, self.fixtures, self.parts, self.evaluate
+        )
         self.roots = Roots(symbols, self.scopes, self.typed, self.modules)
         self.made_for = MadeFor(symbols, self.evaluate, self.named_type, self.typed.annotations.of)
-        self.parts = Parts(symbols, self.scopes, self.typed, self.evaluate)
         self._evaluated: Answers[Hashable, Value | None] = self.asking.answers(None, lasting=False)
 
     def forget_file(self) -> None:
@@ -340,54 +341,7 @@ class Infer:
 
     def _local_type(self, scope: int, assignments: list[Assignment], language: Language) -> Value | None:
         """Return the one type that the assignments of a local variable agree on."""
-        return self.asking.nested(None, self._agreed_type, scope, assignments, language)
-
-    def _agreed_type(self, scope: int, assignments: list[Assignment], language: Language) -> Value | None:
-        for item in assignments:
-            declared = (
-                self.typed.annotations.of(scope, item.annotation, language) if item.annotation else None
-            )
-            is_final = item.annotation and not item.annotation.startswith(CONTEXTUAL)
-            if declared is not None or (is_final and not language.untyped_objects):
-                return declared
-            if item.value.endswith(ANY):
-                return None
-        untyped = language.untyped_objects
-        stated = stated_by_base(self.scopes, self.hierarchy, scope, assignments) if untyped else None
-        if stated is not None and (held := self.typed.annotations.of(*stated, language)) is not None:
-            return held
-        if language.fixtures and (given := self._given_by_fixture(scope, assignments)) is not None:
-            return given
-        whole = (item for item in assignments if item.value and item.form != "item")
-        return self.typed.agreed(self._assigned(scope, item) for item in whole) or self.parts.filled(
-            scope, assignments
-        )
-
-    def _given_by_fixture(self, scope: int, assignments: list[Assignment]) -> Value | None:
-        """Return what the test runner gives for a parameter that nothing else is assigned to."""
-        item = assignments[0]
-        is_given = len(assignments) == 1 and item.form == "parameter"
-        return self.fixtures.given(scope, item.target) if is_given else None
-
-    def _assigned(self, scope: int, item: Assignment) -> Value | None:
-        value = self.evaluate(scope, item.value)
-        if item.form == "loop":
-            value = self.typed.underlying(value)
-            if value is not None and value.tag == INSTANCE:
-                return self.typed.returned.iterated(value)
-            return value.element if value is not None and value.tag == COLLECTION else None
-        return self._entered(value) if item.form == "with" and value is not None else value
-
-    def _entered(self, value: Value) -> Value | None:
-        """Return what a statement like `with` gives; what enters nothing may be a generator of the one value."""
-        if value.tag == COLLECTION:
-            return value.element
-        language = self.symbols.language(self.symbols.slot[value.entity]) if value.tag == INSTANCE else None
-        for name in language.entering if language is not None else ():
-            found = self.hierarchy.class_member(value.entity, name)
-            if found and self.symbols.definitions[found[0]].returns:
-                return self.typed.returned.by(found[0])
-        return value
+        return self.asking.nested(None, self._locals.agreed, scope, assignments, language)
 
 
 @lru_cache(maxsize=1 << 14)

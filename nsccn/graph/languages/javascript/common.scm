@@ -281,13 +281,13 @@
 (variable_declarator
   name: (object_pattern [
     (shorthand_property_identifier_pattern) @target @taken
-    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target @taken)
+    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target @taken right: (_) @value)
     (pair_pattern
       key: (property_identifier) @taken
-      value: [(identifier) @target (assignment_pattern left: (identifier) @target)])
+      value: [(identifier) @target (assignment_pattern left: (identifier) @target right: (_) @value)])
     (pair_pattern key: (property_identifier) @taken value: (object_pattern [
       (shorthand_property_identifier_pattern) @target @taken
-      (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target @taken)
+      (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target @taken right: (_) @value)
       (pair_pattern key: (property_identifier) @taken value: (identifier) @target)
     ]))
     (rest_pattern (identifier) @target)

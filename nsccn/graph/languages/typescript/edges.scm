@@ -1,19 +1,23 @@
 ; Parameters; those of functions without a name are local variables of what encloses them
 
 (function_declaration parameters: (formal_parameters [
-  (required_parameter pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type)
+  (required_parameter
+    pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type value: (_)? @value)
   (optional_parameter pattern: (identifier) @target type: (_)? @type)
 ] @parameter))
 (generator_function_declaration parameters: (formal_parameters [
-  (required_parameter pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type)
+  (required_parameter
+    pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type value: (_)? @value)
   (optional_parameter pattern: (identifier) @target type: (_)? @type)
 ] @parameter))
 (method_definition parameters: (formal_parameters [
-  (required_parameter pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type)
+  (required_parameter
+    pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type value: (_)? @value)
   (optional_parameter pattern: (identifier) @target type: (_)? @type)
 ] @parameter))
 (variable_declarator value: (arrow_function parameters: (formal_parameters [
-  (required_parameter pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type)
+  (required_parameter
+    pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type value: (_)? @value)
   (optional_parameter pattern: (identifier) @target type: (_)? @type)
 ] @parameter)))
 (function_signature parameters: (formal_parameters [
@@ -30,23 +34,25 @@
 ] @parameter))
 
 (arrow_function parameters: (formal_parameters [
-  (required_parameter pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type)
+  (required_parameter
+    pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type value: (_)? @value)
   (optional_parameter pattern: (identifier) @target type: (_)? @type)
 ] @declare))
 (function_expression parameters: (formal_parameters [
-  (required_parameter pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type)
+  (required_parameter
+    pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type value: (_)? @value)
   (optional_parameter pattern: (identifier) @target type: (_)? @type)
 ] @declare))
 (formal_parameters (required_parameter
   pattern: (object_pattern [
     (shorthand_property_identifier_pattern) @target @taken
-    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target @taken)
+    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target @taken right: (_) @value)
     (pair_pattern
       key: (property_identifier) @taken
-      value: [(identifier) @target (assignment_pattern left: (identifier) @target)])
+      value: [(identifier) @target (assignment_pattern left: (identifier) @target right: (_) @value)])
     (pair_pattern key: (property_identifier) @taken value: (object_pattern [
       (shorthand_property_identifier_pattern) @target @taken
-      (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target @taken)
+      (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target @taken right: (_) @value)
       (pair_pattern key: (property_identifier) @taken value: (identifier) @target)
     ]))
     (rest_pattern (identifier) @target)
