@@ -151,6 +151,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Name of the function that reads a literal, with `{}` for what stands behind that."""
     calling_method: str = ""
     """Method of an object that runs when the object is called."""
+    subscripted_members: bool = False
+    """A member of any object may be named by a text in brackets: `cart["fill"]`."""
     member_reader: str = ""
     """Function that gives the member of an object whose name it is given as a text."""
 

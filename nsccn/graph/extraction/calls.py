@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.arguments import written_argument, written_arguments
-from nsccn.graph.extraction.computed import computed
+from nsccn.graph.extraction.computed import computed, subscripted
 from nsccn.graph.extraction.constantkeys import asked_key
 from nsccn.graph.extraction.returnederrors import returned_errors
 from nsccn.graph.extraction.settlederrors import settled_calls
@@ -164,6 +164,8 @@ def _called(
         root = path.group(1).decode("utf-8", "replace")
         if (scope, root) in local:
             return PATH + reader.written(text, scope), end  # no variable, though one has the name
+    if reader.language.subscripted_members and (member := subscripted(reader, start, end, scope)):
+        return member, end
     if len(nodes) > 1 and text.startswith(b"."):  # a run of tokens in a macro
         return UNKNOWN + text.decode("utf-8", "replace"), end
     written = reader.written(text, scope)

@@ -268,7 +268,8 @@ class Infer:
         if value.tag == ENTITY and (
             self.symbols.is_type(value.entity) or self.symbols.is_function(value.entity)
         ):
-            return value
+            language = self.symbols.language(self.symbols.slot[value.entity])
+            return None if language is not None and language.subscripted_members else value
         held = self.typed.underlying(value)
         if held is not None and (given := self._indexed(held)) is not None:
             return given
