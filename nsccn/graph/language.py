@@ -158,6 +158,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     # Names and where they hold
 
+    module_callees: frozenset[str] = frozenset()
+    """What gives a module where it is called with the name of one: `require("./cart").load()`."""
     declared_names: bool = False
     """What a file names it declares or imports; any other name is the platform's."""
     included_names: bool = False

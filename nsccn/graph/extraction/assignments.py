@@ -131,12 +131,17 @@ class _Known:
         has_blocks = bool(reader.language.blocks)
         self._says: dict[tuple[int, str], bool] = {}
         self._shadows = reader.language.shadowed_variables
+        self._declares = not reader.language.assignment_declares
+        self._declared: set[tuple[int, str]] = set()
         self._runs = [not has_blocks or item.kind in FUNCTION_KINDS for item in reader.definitions]
 
     def adds(self, scope: int, name: str, form: AssignmentForm, *, says: bool) -> bool:
         """Whether an assignment adds to what is known of a variable, which knows it from then on."""
         said = self._says.get((scope, name))
-        if not says and said is not None and not (said and self._shadows and form == "declare"):
+        is_first = form == "declare" and self._declares and (scope, name) not in self._declared
+        if form == "declare":
+            self._declared.add((scope, name))
+        if not says and said is not None and not (said and form == "declare" and (self._shadows or is_first)):
             return False
         if self._runs[scope]:  # elsewhere each stands in a block of its own
             self._says[scope, name] = says or bool(said)

@@ -17,8 +17,8 @@ others are parts. The main captures, with their parts in parentheses:
     documentation inside the definition around it
 `@remark`
     documentation behind what it describes, which is no comment; only skeletons look at it
-`@import` (module, name, alias)
-    with no part, the import strategy reads the statement's text
+`@import` (module, name, alias, owner)
+    with no part, the import strategy reads the statement's text; what has an `owner` is offered to others by it
 `@export` (name)
     names the file lists as public, and types that it declares without saying what they are
 `@alias` (name, alias)

@@ -35,6 +35,7 @@ from nsccn.graph.extraction.values import values
 from nsccn.graph.imports import STRATEGIES
 from nsccn.graph.model import Handler, Import, Literal, SourceRange
 from nsccn.graph.notation.expression import UNKNOWN, expression
+from nsccn.graph.notation.modulenames import module_name
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
@@ -154,14 +155,10 @@ def _imported_names(strategy: str, statement: str) -> tuple[ImportedName, ...]:
 
 def _imports(reader: Reader) -> Iterator[Import]:
     strategy = STRATEGIES[reader.language.import_strategy]
-    begins: dict[int, int] = {}
-    """End of a statement -> where it begins with the attributes before it."""
-    for _, parts in reader.found.get("import", ()):
-        if "import" in parts:
-            end, start = parts["import"][-1].end_byte, parts["import"][0].start_byte
-            begins[end] = min(begins.get(end, start), start)
+    begins = _begins(reader)
     for node, parts in reader.found.get("import", ()):
-        if "import" in parts and begins[parts["import"][-1].end_byte] < parts["import"][0].start_byte:
+        first, last = _ends(node, parts)
+        if begins.get(("module" in parts, last), first) < first:
             continue
         scope, line = reader.scope(node.start_byte), reader.line(node.start_byte)
         if "module" in parts:
@@ -173,14 +170,42 @@ def _imports(reader: Reader) -> Iterator[Import]:
             yield Import(scope, module, *imported[1:3], line, imported.exported)
 
 
+def _begins(reader: Reader) -> dict[tuple[bool, int], int]:
+    """Return for the end of each import where it begins, with attributes before it, or with the names that it binds.
+
+    What begins later and ends there is a part of it, as the call in `const cart = require("./cart")`. Imports that have
+    their module as a node, which is said of each end, are told apart from statements that are read as a whole.
+    """
+    begins: dict[tuple[bool, int], int] = {}
+    for node, parts in reader.found.get("import", ()):
+        if "module" not in parts or "alias" in parts or "name" in parts:
+            first, last = _ends(node, parts)
+            key = "module" in parts, last
+            begins[key] = min(begins.get(key, first), first)
+    return begins
+
+
+def _ends(node: Node, parts: Parts) -> tuple[int, int]:
+    """Return where an import begins and ends, the whole run of nodes where it is one."""
+    whole = parts.get("import", (node,))
+    return whole[0].start_byte, whole[-1].end_byte
+
+
 def _named_import(reader: Reader, node: Node, parts: Parts) -> Import:
     """Return what an import says that has its module and its names as nodes."""
+    language, is_offered = reader.language, "owner" in parts
     module = clean_string(text_of(parts["module"][0], reader.data))
     name = text_of(parts["name"][0], reader.data) if "name" in parts else ""
     alias = text_of(parts["alias"][0], reader.data) if "alias" in parts else name
-    if node.parent is not None and node.parent.type in reader.language.loaders:
-        name = reader.language.default_export
-    return Import(reader.scope(node.start_byte), module, name, alias, reader.line(node.start_byte))
+    if node.parent is not None and node.parent.type in language.loaders:
+        name = language.default_export
+    elif not alias and is_offered:
+        name = "*"
+    elif not alias and language.module_callees:
+        alias = module_name(module)
+    return Import(
+        reader.scope(node.start_byte), module, name, alias, reader.line(node.start_byte), is_offered
+    )
 
 
 def _apart(

@@ -18,6 +18,7 @@ from nsccn.graph.notation.expression import (
     read_expression,
     root_of,
 )
+from nsccn.graph.notation.modulenames import with_modules
 from nsccn.graph.notation.unbracketed import unbracketed, uncast
 from nsccn.graph.regions import Region
 from nsccn.graph.sourcetext import without_comments
@@ -134,6 +135,8 @@ class Reader:
             return from_root(text.decode("utf-8", "replace"), read_expression(text))
         if self.is_literal:
             return read_expression(text)
+        if self.language.module_callees and b"(" in text:
+            text = with_modules(text, self.language.module_callees)
         if self.language.type_assertions and b"(" in text:
             text = unbracketed(text)
         if self.language.stated_in_brackets and text.startswith(b"("):

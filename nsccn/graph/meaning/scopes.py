@@ -282,6 +282,7 @@ def _local_variables(
     base, is_function = symbols.first[slot], symbols.table.functions
     found: dict[int, dict[str, list[Assignment]]] = {}
     outside: set[tuple[int, str]] = set()
+    given: dict[tuple[int, str], list[Assignment]] = {}
     for row in rows:
         ordinal, target, _, _, form, _, _ = row
         scope = base + ordinal
@@ -291,6 +292,12 @@ def _local_variables(
             continue
         elif (form in declaring and is_function[scope]) or (form in _GIVING and BLOCK in target):
             found.setdefault(scope, {}).setdefault(target, []).append(Assignment._make(row))
+        elif form == "assign" and is_function[scope]:
+            given.setdefault((scope, target), []).append(Assignment._make(row))
+    for (scope, target), items in given.items():
+        declared = found.get(scope, {}).get(target, ())
+        if declared and not any(item.value or item.annotation or item.form != "declare" for item in declared):
+            declared += items  # a variable is what it is given later, where its declaration says nothing
     for scope, target in outside:
         found.get(scope, {}).pop(target, None)
     return found

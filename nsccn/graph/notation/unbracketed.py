@@ -60,7 +60,7 @@ def uncast(text: bytes, transparent: frozenset[str]) -> bytes:
         return text
     last = closing(written, 0)
     held, rest = _held(written[1:last], transparent), written[last + 1 :]
-    return (held + rest).encode() if held and rest else text
+    return (held + rest).encode() if held else text
 
 
 def _held(inside: str, transparent: frozenset[str]) -> str:

@@ -210,13 +210,30 @@
     object: (call_expression function: (identifier) @_require arguments: (arguments . (string) @module))
     property: (property_identifier) @name)) @import
   (#eq? @_require "require"))
-((expression_statement (call_expression
-  function: (identifier) @_require arguments: (arguments . (string) @module))) @import
+((call_expression function: (identifier) @_require arguments: (arguments . (string) @module .)) @import
   (#eq? @_require "require"))
-((assignment_expression right: (call_expression
-  function: (identifier) @_require arguments: (arguments . (string)))) @import
+((assignment_expression right: [
+  (call_expression function: (identifier) @_require arguments: (arguments . (string)))
+  (member_expression
+    object: (call_expression function: (identifier) @_require arguments: (arguments . (string)))
+    property: (property_identifier))
+]) @import
+  (#eq? @_require "require"))
+((assignment_expression
+  left: (member_expression) @owner
+  right: (object [
+    (pair key: (property_identifier) @alias value: [
+      (call_expression function: (identifier) @_require arguments: (arguments . (string) @module))
+      (member_expression
+        object: (call_expression function: (identifier) @_require arguments: (arguments . (string) @module))
+        property: (property_identifier) @name)
+    ])
+    (spread_element (call_expression function: (identifier) @_require arguments: (arguments . (string) @module)))
+  ] @import))
+  (#eq? @owner "module.exports")
   (#eq? @_require "require"))
 (call_expression function: (import) arguments: (arguments . (string) @module)) @import
+(call_expression function: (import) arguments: (arguments . (comment) . (string) @module)) @import
 ((variable_declarator
   name: (identifier) @alias
   value: (await_expression (call_expression
@@ -299,12 +316,14 @@
 ; The members of an object that is written out
 
 (variable_declarator name: (identifier) @owner value: (object [
-  (pair key: (property_identifier) @target value: [(identifier) (member_expression) (new_expression)] @value)
+  (pair key: (property_identifier) @target
+    value: [(identifier) (member_expression) (new_expression) (call_expression)] @value)
   (shorthand_property_identifier) @target @value
   (spread_element [(identifier) (member_expression)] @value) @target
 ])) @declare
 (export_statement "default" @owner value: (object [
-  (pair key: (property_identifier) @target value: [(identifier) (member_expression) (new_expression)] @value)
+  (pair key: (property_identifier) @target
+    value: [(identifier) (member_expression) (new_expression) (call_expression)] @value)
   (shorthand_property_identifier) @target @value
   (spread_element [(identifier) (member_expression)] @value) @target
 ])) @declare
