@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
 
 _MODULE_PATH = re.compile(r"[&*\s]*(?:mut\s+)?(?:(?:self|super)\s*::\s*)+")
+_FITTING: Final = "fitting"
 _NO_PATH: Final = frozenset(b"0123456789\"'`([{}])-+~!%^|=<>/?.,;\\")
 """Bytes with which no expression begins whose root is known."""
 _CLASS_OF: Final = re.compile(rb"\w+\(\s*([A-Za-z_][\w.]*)\s*\)")
@@ -179,6 +180,10 @@ class Reader:
             text = self.data[start : arguments.start_byte].rstrip() + b"()"
         if self.language.slices and text.endswith(b"]"):
             text = _SLICE.sub(b"", text)
+        if node.type in self.language.stating:
+            if self.language.stating[node.type] == _FITTING and node.named_children:
+                return self.value(node.named_children[0], scope)
+            text = uncast(b"(" + text + b")", self.language.transparent_types)
         found = self.written(text, scope)
         if self.language.makers and node.type in self.language.makers:
             found = self._made(node, found)

@@ -107,6 +107,8 @@ class Callees:
                 return []
             made = value.entity if aliased is None else aliased
             return self._constructors(made, made, reference)
+        if (meant := self._infer.typed.second_names.of(value)) is not None:
+            return self.runs(meant, reference)
         definition = symbols.definitions[value.entity]
         if symbols.is_property(value.entity):
             getter = self._infer.typed.accessors.getter(value.entity)

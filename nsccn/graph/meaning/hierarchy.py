@@ -152,6 +152,17 @@ class Hierarchy:
             hollow = hollow or found
         return hollow
 
+    def of_side(self, members: tuple[int, ...], *, of_type: bool) -> tuple[int, ...]:
+        """Return those among members of one name that are the type's own, or else those of its instances.
+
+        A type may have both where its instances have their members from an object of its own.
+        """
+        language = self.symbols.language(self.symbols.slot[members[0]]) if len(members) > 1 else None
+        if language is None or not language.instance_members:
+            return members
+        definitions = self.symbols.definitions
+        return tuple(one for one in members if ("static" in definitions[one].modifiers) == of_type) or members
+
     def is_hollow(self, members: tuple[int, ...]) -> bool:
         """Whether members are only declared, for those who read types, and something else runs."""
         symbols = self.symbols

@@ -11,6 +11,7 @@ from nsccn.graph.meaning.beyond import Beyond
 from nsccn.graph.meaning.blocks import Blocks
 from nsccn.graph.meaning.generics import Generics
 from nsccn.graph.meaning.returned import Returned
+from nsccn.graph.meaning.secondnames import SecondNames
 from nsccn.graph.meaning.value import (
     COLLECTION,
     EITHER,
@@ -69,6 +70,7 @@ class Typed:
             symbols, asking, hierarchy, scopes, evaluate, self.annotations.of, self._generics
         )
         self.beyond = Beyond(symbols, asking, hierarchy, self.returned)
+        self.second_names = SecondNames(symbols, asking, evaluate)
 
     def attribute(self, value: Value, name: str, *, called: bool = False) -> Value | None:
         """Return what `value.name` means."""
@@ -122,7 +124,8 @@ class Typed:
         if not found_members:
             aliased = self._aliased_type(value.entity) if value.tag == ENTITY else None
             return self.attribute(aliased, name, called=called) if aliased is not None else None
-        found = self._symbols.preferred(self.blocks.fitting(value, found_members), called=called)
+        of_side = self._hierarchy.of_side(found_members, of_type=value.tag == ENTITY)
+        found = self._symbols.preferred(self.blocks.fitting(value, of_side), called=called)
         return Value(ENTITY, self._hierarchy.not_hidden(value.entity, found))
 
     def attributes(self, value: Value, name: str, *, called: bool = False) -> list[Value]:
@@ -339,7 +342,7 @@ class Typed:
             return self.returned.by(value.entity)
         if self._is_variant(value):
             return Value(INSTANCE, self._symbols.parent(value.entity))
-        held = self.content(value)
+        held = self.second_names.of(value) or self.content(value)
         language = self._symbols.language(self._symbols.slot[value.entity])
         if held is not None and language is not None and language.separate_methods:
             return held
