@@ -25,6 +25,7 @@ from nsccn.graph.extraction.members import members, typed_names
 from nsccn.graph.extraction.narrowing import Narrowed
 from nsccn.graph.extraction.operations import operations
 from nsccn.graph.extraction.operatorcalls import operator_calls
+from nsccn.graph.extraction.prototypes import prototype_members
 from nsccn.graph.extraction.qualifiednames import qualified_names
 from nsccn.graph.extraction.reader import Reader
 from nsccn.graph.extraction.source import text_of
@@ -97,6 +98,7 @@ def observe(
     reader.known.update(imported.alias for imported in seen.imports)
     reader.own.update(imported.alias for imported in seen.imports if _OWN_PACKAGE.match(imported.module))
     seen.assignments.extend(assignments(reader))
+    seen.assignments.extend(list(prototype_members(reader, seen.assignments)))
     documented = list(documented_types(reader))
     seen.assignments = [*tagged.applied(seen.assignments), *tagged.stated]
     seen.assignments.extend(documented)
