@@ -327,6 +327,12 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Methods of built-in collections that give a collection of the same elements."""
     element_methods: frozenset[str] = frozenset()
     """Methods of built-in collections that give one of the elements."""
+    paired_elements: bool = False
+    """The elements of a mapping are pairs, of a key and what it has."""
+    listing_functions: frozenset[str] = frozenset()
+    """Functions that give, sooner or later, what is in the list that they are given."""
+    same_functions: frozenset[str] = frozenset()
+    """Functions that give back what they are given first, or a collection of what is in it."""
     entry_methods: frozenset[str] = frozenset()
     """Methods of a mapping that give its pairs, each of which has the methods of a collection of one value."""
     merging_methods: frozenset[str] = frozenset()

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.extraction.arraypatterns import part
 from nsccn.graph.extraction.assignedvalues import AssignedValue, assigned_values, elements
 from nsccn.graph.extraction.constantkeys import asked_key
 from nsccn.graph.extraction.contextual import contextual
@@ -57,9 +58,14 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
             )  # what declares an attribute, too, is one of the function around
             scope, line = scopes[bisect_right(pieces, byte - before)], bisect_right(lines, byte)
             annotation = _annotation(reader, node, parts, scope)
+            if "source" in parts and "taken" not in parts:
+                taken = part(reader, parts, scope, form)
+                yield scope, text_of(parts["target"][0], reader.data), taken.value, "", taken.form, line, byte
+                continue
             if "taken" in parts:
-                for target, value, stated in _of_pattern(reader, node, parts, scope, known):
-                    yield scope, target, value, stated, form, line, byte
+                own_form: AssignmentForm = "declare" if form == "loop" else form
+                for target, value, stated in _of_pattern(reader, node, parts, scope, known, form):
+                    yield scope, target, value, stated, own_form, line, byte
                 for value, stated in _otherwise(reader, parts, scope):
                     yield (
                         scope,
@@ -155,10 +161,10 @@ class _Known:
 
 
 def _of_pattern(
-    reader: Reader, node: Node, parts: Parts, scope: int, known: _Known
+    reader: Reader, node: Node, parts: Parts, scope: int, known: _Known, form: AssignmentForm
 ) -> Iterator[tuple[str, str, str]]:
     """Yield what a pattern takes out of an object, as target, value and annotation; first the object, if nameless."""
-    found = destructured(reader, node, parts, scope)
+    found = destructured(reader, node, parts, scope, form)
     if found.nameless and known.is_first(scope, found.nameless):
         yield found.nameless, "", found.annotation
     yield text_of(parts["target"][0], reader.data), found.value, ""

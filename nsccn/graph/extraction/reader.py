@@ -180,6 +180,8 @@ class Reader:
             text = self.data[start : arguments.start_byte].rstrip() + b"()"
         if self.language.slices and text.endswith(b"]"):
             text = _SLICE.sub(b"", text)
+        if self.language.same_functions and (same := self._same(node)) is not None:
+            return self.value(same, scope)
         if node.type in self.language.stating:
             if self.language.stating[node.type] == _FITTING and node.named_children:
                 return self.value(node.named_children[0], scope)
@@ -205,6 +207,14 @@ class Reader:
         """Return the path of a type, with a mark where its name may be that of a variable, too, and none is meant."""
         is_alike = self.language.variables and node.type == "name" and path[:1].islower()
         return f"{PATH}{path}" if is_alike and root_of(path) not in _OBJECTS else path
+
+    def _same(self, node: Node) -> Node | None:
+        """Return what a call is given first that gives it back, or its elements."""
+        function = node.child_by_field_name("function")
+        if function is None or self.run([function]) not in self.language.same_functions:
+            return None
+        arguments = node.child_by_field_name("arguments")
+        return arguments.named_children[0] if arguments is not None and arguments.named_children else None
 
     def _callee(self, node: Node | None) -> Node | None:
         """Return what a long value calls or makes an instance of, as in `&Server{...}`."""

@@ -194,6 +194,8 @@ class Flows:
         """Note that a variable gets a value, or that a function returns or yields it; `base` is as for `value`."""
         ordinal, target, value, _, form, _, byte = row
         scope = base + ordinal
+        if form == "loop" and NUMBERED in value and self._places.has_pairs:
+            return  # which part is taken is told, what the others are is not
         if form == "return" and value in self._links.symbols.definitions[scope].parameters:
             return  # given back to each caller as its own; see `given_back`
         source = self._places.of(scope, value)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, Value
 from nsccn.graph.notation.annotation import element_type, part_types, without_wrappers
+from nsccn.graph.notation.places import ELEMENT
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -50,9 +51,16 @@ class Parts:
                 part = (
                     self._typed.annotations.of(at, types[number], language) if number < len(types) else None
                 )
-                is_object = part is not None and part.tag == INSTANCE
-                return Value(COLLECTION, part.entity) if part is not None and is_object else None
-        return self._evaluate(scope, expression)
+                return _holding(part)
+        return self._plain(scope, expression, number)
+
+    def _plain(self, scope: int, expression: str, number: int) -> Value | None:
+        """Return a collection of what a part of what is no tuple is, though it may be an element of a mapping."""
+        found = self._evaluate(scope, expression)
+        language = self._symbols.language(self._symbols.slot[scope])
+        if found is None or found.tag != INSTANCE or language is None or not language.paired_elements:
+            return found
+        return _holding(found) if number == 1 and expression.endswith(ELEMENT) else None
 
     def _stated(self, scope: int, expression: str) -> Iterator[tuple[int, str]]:
         """Yield what is declared of a variable, an attribute, or the result of a call, with the scope of each."""
@@ -82,3 +90,11 @@ class Parts:
             named = self._scopes.name(scope, name)
             found = named if isinstance(named, Value) else None
         return found.entity if found is not None and found.tag == ENTITY else None
+
+
+def _holding(part: Value | None) -> Value | None:
+    """Return a collection of what is known to be an object, or a collection itself."""
+    if part is None or part.tag not in (INSTANCE, COLLECTION):
+        return None
+    is_plain = part.tag == INSTANCE and not part.given
+    return Value(COLLECTION, part.entity, held=None if is_plain else part)

@@ -310,7 +310,8 @@
     (rest_pattern (identifier) @target)
   ])
   value: (_)? @source) @declare
-(variable_declarator name: (array_pattern (identifier) @target) @declare)
+(variable_declarator
+  name: (array_pattern [(identifier) @target (assignment_pattern left: (identifier) @target)]) value: (_) @source) @declare
 (arrow_function parameter: (identifier) @target) @declare
 
 ; The members of an object that is written out
@@ -344,16 +345,23 @@
 ]))) @owner @declare
 
 (for_in_statement left: (identifier) @target right: (_) @value) @loop
-(for_in_statement left: [
-  (array_pattern (identifier) @target)
-  (object_pattern (shorthand_property_identifier_pattern) @target)
-]) @loop
+(for_in_statement left: (array_pattern (identifier) @target) right: (_) @source) @loop
+(for_in_statement
+  left: (object_pattern [
+    (shorthand_property_identifier_pattern) @target @taken
+    (pair_pattern key: (property_identifier) @taken value: (identifier) @target)
+  ])
+  right: (_) @source) @loop
 (catch_clause parameter: (identifier) @target) @declare
 
 ((call_expression
   function: (member_expression object: (_) @value property: (property_identifier) @_method)
   arguments: (arguments . (arrow_function parameter: (identifier) @target) @loop))
   (#any-of? @_method "forEach" "map" "filter" "find" "some" "every" "flatMap" "findIndex" "findLast"))
+((call_expression
+  function: (member_expression object: (_) @value property: (property_identifier) @_method)
+  arguments: (arguments . (arrow_function parameter: (identifier) @target) @declare))
+  (#eq? @_method "then"))
 
 ; Changes
 

@@ -67,6 +67,25 @@
     (function_expression parameters: (formal_parameters . (identifier) @target)) @loop
   ]))
   (#any-of? @_method "forEach" "map" "filter" "find" "some" "every" "flatMap" "findIndex" "findLast"))
+((call_expression
+  function: (member_expression object: (_) @source property: (property_identifier) @_method)
+  arguments: (arguments . (arrow_function parameters: (formal_parameters . (array_pattern (identifier) @target))) @loop))
+  (#any-of? @_method "forEach" "map" "filter" "find" "some" "every" "flatMap"))
+((call_expression
+  function: (member_expression object: (_) @value property: (property_identifier) @_method)
+  arguments: (arguments . [
+    (arrow_function parameters: (formal_parameters . (identifier) @target)) @declare
+    (function_expression parameters: (formal_parameters . (identifier) @target)) @declare
+  ]))
+  (#eq? @_method "then"))
+((call_expression
+  function: (member_expression object: (_) @value property: (property_identifier) @_method)
+  arguments: (arguments . (arrow_function parameters: (formal_parameters (identifier) @target)) @loop))
+  (#any-of? @_method "sort" "toSorted"))
+((call_expression
+  function: (member_expression object: (_) @value property: (property_identifier) @_method)
+  arguments: (arguments . (arrow_function parameters: (formal_parameters . (_) . (identifier) @target)) @loop))
+  (#any-of? @_method "reduce" "reduceRight"))
 
 (field_definition
   property: [(property_identifier) (private_property_identifier)] @target value: (_) @value) @declare

@@ -67,6 +67,28 @@
     (function_expression parameters: (formal_parameters . (required_parameter pattern: (identifier) @target))) @loop
   ]))
   (#any-of? @_method "forEach" "map" "filter" "find" "some" "every" "flatMap" "findIndex" "findLast"))
+((call_expression
+  function: (member_expression object: (_) @source property: (property_identifier) @_method)
+  arguments: (arguments . (arrow_function
+    parameters: (formal_parameters . (required_parameter pattern: (array_pattern (identifier) @target)))) @loop))
+  (#any-of? @_method "forEach" "map" "filter" "find" "some" "every" "flatMap"))
+((call_expression
+  function: (member_expression object: (_) @value property: (property_identifier) @_method)
+  arguments: (arguments . [
+    (arrow_function parameters: (formal_parameters . (required_parameter pattern: (identifier) @target))) @declare
+    (function_expression parameters: (formal_parameters . (required_parameter pattern: (identifier) @target))) @declare
+  ]))
+  (#eq? @_method "then"))
+((call_expression
+  function: (member_expression object: (_) @value property: (property_identifier) @_method)
+  arguments: (arguments . (arrow_function
+    parameters: (formal_parameters (required_parameter pattern: (identifier) @target))) @loop))
+  (#any-of? @_method "sort" "toSorted"))
+((call_expression
+  function: (member_expression object: (_) @value property: (property_identifier) @_method)
+  arguments: (arguments . (arrow_function
+    parameters: (formal_parameters . (_) . (required_parameter pattern: (identifier) @target))) @loop))
+  (#any-of? @_method "reduce" "reduceRight"))
 
 ; Types
 
