@@ -162,6 +162,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """What is given nothing but the name of a function or type is another name of it."""
     stating: dict[str, str] = msgspec.field(default_factory=dict)
     """Nodes that say of what type an expression is: `stated` where it is that, `fitting` where it only has to fit."""
+    module_objects: tuple[str, ...] = ()
+    """Names of the object by which a module offers what it has; the first stands for all."""
     module_callees: frozenset[str] = frozenset()
     """What gives a module where it is called with the name of one: `require("./cart").load()`."""
     declared_names: bool = False

@@ -325,7 +325,7 @@ def _modifiers(item: Declared, data: bytes, language: Language) -> tuple[str, ..
     if item.modifiers:
         return item.modifiers
     is_declared = item.kind in ("func", "method") and "body" not in item.parts and not language.empty_bodies
-    if not is_declared and not item.decorators and "modifier" not in item.parts:
+    if not (is_declared or item.decorators or item.marks or "modifier" in item.parts):
         return ()
     words = [name.replace("()", "").rpartition(".")[2] for name in item.decorators]
     for node in item.parts.get("modifier", ()):

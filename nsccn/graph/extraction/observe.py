@@ -25,7 +25,7 @@ from nsccn.graph.extraction.members import members, typed_names
 from nsccn.graph.extraction.narrowing import Narrowed
 from nsccn.graph.extraction.operations import operations
 from nsccn.graph.extraction.operatorcalls import operator_calls
-from nsccn.graph.extraction.prototypes import prototype_members
+from nsccn.graph.extraction.prototypes import offered_values, prototype_members
 from nsccn.graph.extraction.qualifiednames import qualified_names
 from nsccn.graph.extraction.reader import Reader
 from nsccn.graph.extraction.source import text_of
@@ -99,6 +99,7 @@ def observe(
     reader.own.update(imported.alias for imported in seen.imports if _OWN_PACKAGE.match(imported.module))
     seen.assignments.extend(assignments(reader))
     seen.assignments.extend(list(prototype_members(reader, seen.assignments)))
+    seen.assignments.extend(list(offered_values(reader, seen.assignments)))
     documented = list(documented_types(reader))
     seen.assignments = [*tagged.applied(seen.assignments), *tagged.stated]
     seen.assignments.extend(documented)

@@ -1,4 +1,7 @@
-"""Members that a type's instances are given outside of it: `Cart.prototype.fill = fill` declares `fill` in `Cart`."""
+"""What assignments say of another object than they name.
+
+`Cart.prototype.fill = fill` declares `fill` in `Cart`, and `module.exports = new Cart()` what the module stands for.
+"""
 
 from __future__ import annotations
 
@@ -31,3 +34,11 @@ def prototype_members(reader: Reader, assigned: Iterable[AssignmentRow]) -> Iter
         name, step, member = target.split(".", 2)
         if step == prototype and "." not in member and name in types:
             yield types[name], f"self.{member}", value, annotation, "declare", line, byte
+
+
+def offered_values(reader: Reader, assigned: Iterable[AssignmentRow]) -> Iterator[AssignmentRow]:
+    """Yield what a module stands for, where a file gives what it makes to the object by which it offers all."""
+    names, default = reader.language.module_objects[:1], reader.language.default_export
+    for scope, target, value, annotation, form, line, byte in assigned:
+        if target in names and scope == 0 and form == "assign" and value.endswith("()"):
+            yield scope, default, value, annotation, "declare", line, byte

@@ -42,6 +42,7 @@ _TYPE_ROOT: Final = re.compile(rb"(?!(?:this|super)\b)[a-z_]\w*\s*::")
 """Begins the path of a type that may have the name of a variable, where names of variables have a mark."""
 _OBJECTS: Final = frozenset({"self", "super"})
 _BASES: Final = frozenset({"base_clause", "class_interface_clause"})
+_BEHIND_NAME: Final = (b"", b".", b"[", b"(", b"?")
 _SLICE: Final = re.compile(rb"\[[^\[\]\"'{}]*:[^\[\]\"'{}]*\]\Z")
 """A part of a collection, which is of the same kind."""
 
@@ -70,6 +71,9 @@ class Reader:
         self.receivers = _receivers(declarations)
         """For each definition the name of the object around it, where that is not already `self`."""
         read = f"{language.class_reader}(".encode()
+        self._module_object, *self._module_objects = [name.encode() for name in language.module_objects] or [
+            b""
+        ]
         self._class_read = read if language.class_reader and read in data else b""
         is_bracketed = language.type_assertions or language.stated_in_brackets
         is_plain = not (language.module_paths or is_bracketed or self._class_read)
@@ -136,6 +140,9 @@ class Reader:
             return from_root(text.decode("utf-8", "replace"), read_expression(text))
         if self.is_literal:
             return read_expression(text)
+        for name in self._module_objects:
+            if text.startswith(name) and text[len(name) : len(name) + 1] in _BEHIND_NAME:
+                text = self._module_object + text[len(name) :]
         if self.language.module_callees and b"(" in text:
             text = with_modules(text, self.language.module_callees)
         if self.language.type_assertions and b"(" in text:

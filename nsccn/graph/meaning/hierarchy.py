@@ -161,7 +161,12 @@ class Hierarchy:
         if language is None or not language.instance_members:
             return members
         definitions = self.symbols.definitions
-        return tuple(one for one in members if ("static" in definitions[one].modifiers) == of_type) or members
+        own = {
+            one
+            for one in members
+            if "static" in definitions[one].modifiers or definitions[one].kind == "func"
+        }
+        return tuple(one for one in members if (one in own) == of_type) or members
 
     def is_hollow(self, members: tuple[int, ...]) -> bool:
         """Whether members are only declared, for those who read types, and something else runs."""

@@ -96,6 +96,12 @@
   left: (member_expression object: [(identifier) (this)] @owner property: (property_identifier) @name)
   right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @definition.func)
   (#not-match? @owner "^(module|exports)$"))
+((expression_statement (assignment_expression
+  left: (member_expression
+    object: (member_expression object: (identifier) @_exports property: (property_identifier) @owner)
+    property: (property_identifier) @name)
+  right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @definition.func)
+  (#eq? @_exports "exports"))
 ((assignment_expression
   left: (member_expression
     object: [(identifier) @owner (member_expression property: (property_identifier) @owner)]
@@ -118,19 +124,23 @@
 (export_statement
   value: (function_expression name: (identifier) @name body: (_) @body) @definition.func)
 (export_statement value: (class !name body: (class_body) @members)) @definition.class
-(export_statement value: [(object) (array) (new_expression)]) @definition.var
+(export_statement value: [(object) (array) (new_expression) (call_expression)]) @definition.var
+(export_statement "default" @target value: [(new_expression) (call_expression)] @value) @declare
 (export_statement value: (object [
   (method_definition name: (property_identifier) @name body: (_) @body)
   (pair key: (property_identifier) @name
     value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
 ] @definition.func))
 (export_statement "default" declaration: (_ name: (_) @name)) @alias
-(export_statement value: (identifier) @name) @alias
+(export_statement value: [(identifier) (member_expression)] @name) @alias
 (export_statement value: (function_expression name: (identifier) @name)) @alias
 ((export_statement value: (call_expression
   function: (_) @_wrapper
   arguments: (arguments (identifier) @name .))) @alias
   (#match? @_wrapper "(^|\\.)(memo|observer|forwardRef|with[A-Z]\\w*|connect\\(.*)$"))
+(export_statement value: (call_expression
+  function: (call_expression)
+  arguments: (arguments . (identifier) @name .))) @alias
 
 (export_statement !source (export_clause (export_specifier name: (_) @name))) @export
 (export_statement !source (export_clause (export_specifier name: (_) @name alias: (_) @alias) @alias))
@@ -155,7 +165,20 @@
   (#eq? @_exports "module.exports"))
 ((assignment_expression
   left: (member_expression) @_exports
-  right: (new_expression)) @definition.var
+  right: (assignment_expression left: (identifier) @_too right: (identifier) @name)) @alias
+  (#eq? @_exports "module.exports")
+  (#eq? @_too "exports"))
+((assignment_expression
+  left: (member_expression) @_exports
+  right: (assignment_expression left: (identifier) @_too right: [
+    (function_expression !name body: (_) @body)
+    (arrow_function body: (_) @body)
+  ])) @definition.func
+  (#eq? @_exports "module.exports")
+  (#eq? @_too "exports"))
+((assignment_expression
+  left: (member_expression) @_exports
+  right: [(new_expression) (call_expression)]) @definition.var
   (#eq? @_exports "module.exports"))
 ((assignment_expression
   left: (member_expression) @_exports
@@ -171,7 +194,7 @@
   (#eq? @_exports "module.exports"))
 ((assignment_expression
   left: (member_expression) @_exports
-  right: (object (pair key: (property_identifier) @alias value: (identifier) @name) @alias))
+  right: (object (pair key: (property_identifier) @alias value: [(identifier) (member_expression)] @name) @alias))
   (#eq? @_exports "module.exports"))
 ((assignment_expression
   left: (member_expression object: (_) @_exports property: (property_identifier) @name)
@@ -182,7 +205,7 @@
   (#any-of? @_exports "module.exports" "exports"))
 ((assignment_expression
   left: (member_expression object: (_) @_exports property: (property_identifier) @alias)
-  right: (identifier) @name) @alias
+  right: [(identifier) (member_expression)] @name) @alias
   (#any-of? @_exports "module.exports" "exports"))
 ((assignment_expression
   left: (member_expression object: (_) @_exports property: (property_identifier) @name)
