@@ -71,9 +71,11 @@ class Reader:
         self.receivers = _receivers(declarations)
         """For each definition the name of the object around it, where that is not already `self`."""
         read = f"{language.class_reader}(".encode()
-        self._module_object, *self._module_objects = [name.encode() for name in language.module_objects] or [
-            b""
-        ]
+        self._own_module, *others = [name.encode() for name in language.module_objects] or [b""]
+        self._own_modules = tuple(name for name in others if name in data)
+        """Other names of the object by which the module offers its own."""
+        asked = (f"{callee}(".encode() for callee in language.module_callees)
+        self._asks_modules = any(callee in data for callee in asked)
         self._class_read = read if language.class_reader and read in data else b""
         is_bracketed = language.type_assertions or language.stated_in_brackets
         is_plain = not (language.module_paths or is_bracketed or self._class_read)
@@ -140,10 +142,9 @@ class Reader:
             return from_root(text.decode("utf-8", "replace"), read_expression(text))
         if self.is_literal:
             return read_expression(text)
-        for name in self._module_objects:
-            if text.startswith(name) and text[len(name) : len(name) + 1] in _BEHIND_NAME:
-                text = self._module_object + text[len(name) :]
-        if self.language.module_callees and b"(" in text:
+        if self._own_modules and text.startswith(self._own_modules):
+            text = self._as_own_module(text)
+        if self._asks_modules and b"(" in text:
             text = with_modules(text, self.language.module_callees)
         if self.language.type_assertions and b"(" in text:
             text = unbracketed(text)
@@ -158,6 +159,13 @@ class Reader:
             text = read.group(1) + f".{self.language.own_class}".encode() + text[read.end() :]
         path = read_expression(text)
         return self.rooted(path, scope) if self.receivers[scope] else path
+
+    def _as_own_module(self, text: bytes) -> bytes:
+        """Return a text with the first name of what a module offers for another that it begins with."""
+        name = next(name for name in self._own_modules if text.startswith(name))
+        return (
+            self._own_module + text[len(name) :] if text[len(name) : len(name) + 1] in _BEHIND_NAME else text
+        )
 
     def rooted(self, path: str, scope: int) -> str:
         """Return a path with `self` for the name that a method has for its object."""

@@ -27,12 +27,19 @@ def with_modules(text: bytes, callees: frozenset[str]) -> bytes:
     >>> with_modules(b'(await import("cart")).load(require("shop"), wrequire("x"))', frozenset({"import", "require"}))
     b'module$cart.load(module$shop, wrequire("x"))'
     """
+    if not any(callee in text for callee in _called(callees)):
+        return text
     named = _asking(callees).sub(_named, text)
     return _BRACKETED.sub(rb"\1", named) if named != text else text
 
 
 def _named(call: re.Match[bytes]) -> bytes:
     return module_name(call[1][1:-1].decode("utf-8", "replace")).encode()
+
+
+@cache
+def _called(callees: frozenset[str]) -> tuple[bytes, ...]:
+    return tuple(f"{callee}(".encode() for callee in sorted(callees))
 
 
 @cache
