@@ -39,8 +39,9 @@ others are parts. The main captures, with their parts in parentheses:
     a name that is handed over, not called
 `@member`
     an attribute of something, whatever is done with it
-`@narrow` (target, type, body)
-    the code has asked for a type: the target is of it in `body`, or behind it, to the end of what is around
+`@narrow` (target, type, callee, body)
+    the code has asked for a type, or a function whose declared result may say one: the target is of it in `body`, or
+    behind it, to the end of what is around
 `@operate` (operand, operator)
     what an operator or a statement does to an object; see `operations`
 `@operation` (operand, operator)

@@ -11,7 +11,9 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.graph.notation.arguments import GIVEN, renamed_arguments
+from nsccn.graph.notation.contextual import CONTEXTUAL, predicate_type, told_by
 from nsccn.graph.notation.expression import UNKNOWN
 from nsccn.graph.notation.marks import BLOCK
 
@@ -57,8 +59,9 @@ class Narrowed:
             end, others = _bounds(reader, stretch, given)
             pieces = ((*piece, variable) for piece in _without(others, stretch.start, end))
             self._stretches.setdefault(stretch.name, []).extend(pieces)
+            before = stretch.name if stretch.annotation.startswith(CONTEXTUAL) else ""
             self._declared.append(
-                (stretch.scope, variable, "", stretch.annotation, "declare", stretch.line, stretch.start)
+                (stretch.scope, variable, before, stretch.annotation, "declare", stretch.line, stretch.start)
             )
         for stretches in self._stretches.values():
             stretches.sort()
@@ -118,7 +121,7 @@ def _stretches(reader: Reader) -> Iterator[_Stretch]:
         named, start = parts["target"][0], whole.start_byte
         scope = reader.scope(start)
         name = reader.expression(named, scope)
-        annotation = _annotation(reader, parts)
+        annotation = _told(reader, parts, scope) if "callee" in parts else _annotation(reader, parts)
         if name == UNKNOWN or "(" in name or "[" in name or not annotation:
             continue
         if "body" in parts:
@@ -207,6 +210,13 @@ def _without(others: Sequence[_Span], start: int, end: int) -> Iterator[_Span]:
         start = max(start, other_end)
     if start < end:
         yield start, end
+
+
+def _told(reader: Reader, parts: Parts, scope: int) -> str:
+    """Return what says the type by a function that was asked, empty where that is one of the file which does not."""
+    callee = reader.expression(parts["callee"][0], scope)
+    own = [item.returns for item in reader.definitions if item.name == callee and item.kind in FUNCTION_KINDS]
+    return told_by(callee) if callee != UNKNOWN and (not own or any(map(predicate_type, own))) else ""
 
 
 def _annotation(reader: Reader, parts: Parts) -> str:

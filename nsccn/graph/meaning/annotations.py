@@ -32,6 +32,7 @@ from nsccn.graph.notation.brackets import split
 from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.generics import (
     parameter_limit,
+    parameter_meant,
     receiver_parameters,
     type_arguments,
     type_parameters,
@@ -111,6 +112,8 @@ class Annotations:
         if entity is not None:
             is_generic = language.generic_types and self._is_generic(entity)
             given = self._given(scope, annotation, value, language, bound) if is_generic else ()
+            if given and symbols.kind(entity) == "type" and (place := self._meant(entity, language)) >= 0:
+                return given[place] if place < len(given) else None
             return Value(ENTITY, entity) if is_type else Value(INSTANCE, entity, given=given)
         if value is not None and value.tag == INSTANCE and ("." in text or language.module_paths):
             return value  # a pattern names a variant of an enum, and takes out what it holds
@@ -121,6 +124,11 @@ class Annotations:
         if limit not in ("", text):
             return self.of(scope, limit, language, bound)
         return self._of_several(scope, annotation, language, bound)
+
+    def _meant(self, alias: int, language: Language) -> int:
+        """Return the place of the type that another name stands for among what it is given, -1 where it is more."""
+        definition = self._symbols.definitions[alias]
+        return parameter_meant(definition.signature, definition.name, language.transparent_types)
 
     def _transparent(self, scope: int, language: Language) -> frozenset[str]:
         """Return the types that behave like what they hold; what a file knows by such a name may be another type."""

@@ -154,3 +154,39 @@
       ])
     ]))))) @import
   (#eq? @_then "then"))
+
+; Functions that tell of what type their argument is, where their declared result says so
+
+((if_statement
+  condition: (parenthesized_expression (call_expression function: [(identifier) (member_expression)] @callee arguments: (arguments . [(identifier) (member_expression)] @target .)))
+  consequence: (_) @body) @narrow
+  (#match? @callee "(^|\\.)is[A-Z]")
+  (#not-match? @callee "^(Array|Number|Object|Buffer|Object|React|ts)\\."))
+((if_statement
+  condition: (parenthesized_expression (binary_expression left: (call_expression function: [(identifier) (member_expression)] @callee arguments: (arguments . [(identifier) (member_expression)] @target .)) operator: "&&"))
+  consequence: (_) @body) @narrow
+  (#match? @callee "(^|\\.)is[A-Z]")
+  (#not-match? @callee "^(Array|Number|Object|Buffer|Object|React|ts)\\."))
+((if_statement
+  condition: (parenthesized_expression (binary_expression
+    operator: "&&" right: (call_expression function: [(identifier) (member_expression)] @callee arguments: (arguments . [(identifier) (member_expression)] @target .))))
+  consequence: (_) @body) @narrow
+  (#match? @callee "(^|\\.)is[A-Z]")
+  (#not-match? @callee "^(Array|Number|Object|Buffer|Object|React|ts)\\."))
+((if_statement
+  condition: (parenthesized_expression (unary_expression operator: "!" argument: (call_expression function: [(identifier) (member_expression)] @callee arguments: (arguments . [(identifier) (member_expression)] @target .))))
+  consequence: [
+    (return_statement) (throw_statement) (continue_statement) (break_statement)
+    (statement_block [(return_statement) (throw_statement) (continue_statement) (break_statement)] .)
+  ]
+  !alternative) @narrow
+  (#match? @callee "(^|\\.)is[A-Z]")
+  (#not-match? @callee "^(Array|Number|Object|Buffer|Object|React|ts)\\."))
+((ternary_expression
+  condition: (call_expression function: [(identifier) (member_expression)] @callee arguments: (arguments . [(identifier) (member_expression)] @target .))
+  consequence: (_) @body) @narrow
+  (#match? @callee "(^|\\.)is[A-Z]")
+  (#not-match? @callee "^(Array|Number|Object|Buffer|Object|React|ts)\\."))
+((binary_expression left: (call_expression function: [(identifier) (member_expression)] @callee arguments: (arguments . [(identifier) (member_expression)] @target .)) operator: "&&" right: (_) @body) @narrow
+  (#match? @callee "(^|\\.)is[A-Z]")
+  (#not-match? @callee "^(Array|Number|Object|Buffer|Object|React|ts)\\."))
