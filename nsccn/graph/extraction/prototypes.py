@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def prototype_members(reader: Reader, assigned: Iterable[AssignmentRow]) -> Iterator[AssignmentRow]:
     """Yield what assignments say of the instances of the file's types, as if it stood in these."""
     prototype = reader.language.instance_members
-    if not prototype:
+    if not prototype or f".{prototype}.".encode() not in reader.data:
         return
     named = Counter(item.name for item in reader.definitions if item.kind in TYPE_KINDS)
     types = {

@@ -71,6 +71,7 @@ class Reader:
         self.receivers = _receivers(declarations)
         """For each definition the name of the object around it, where that is not already `self`."""
         read = f"{language.class_reader}(".encode()
+        self._same_functions = tuple(f"{name}(".encode() for name in language.same_functions)
         self._own_module, *others = [name.encode() for name in language.module_objects] or [b""]
         self._own_modules = tuple(name for name in others if name in data)
         """Other names of the object by which the module offers its own."""
@@ -195,7 +196,7 @@ class Reader:
             text = self.data[start : arguments.start_byte].rstrip() + b"()"
         if self.language.slices and text.endswith(b"]"):
             text = _SLICE.sub(b"", text)
-        if self.language.same_functions and (same := self._same(node)) is not None:
+        if self._same_functions and text.startswith(self._same_functions) and (same := self._same(node)):
             return self.value(same, scope)
         if node.type in self.language.stating:
             if self.language.stating[node.type] == _FITTING and node.named_children:
@@ -225,10 +226,9 @@ class Reader:
 
     def _same(self, node: Node) -> Node | None:
         """Return what a call is given first that gives it back, or its elements."""
-        function = node.child_by_field_name("function")
+        function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
         if function is None or self.run([function]) not in self.language.same_functions:
             return None
-        arguments = node.child_by_field_name("arguments")
         return arguments.named_children[0] if arguments is not None and arguments.named_children else None
 
     def _callee(self, node: Node | None) -> Node | None:
