@@ -111,7 +111,8 @@ class Annotations:
             return self._aliases.get(value.entity, self._aliased, value, language)
         if entity is not None:
             is_generic = language.generic_types and self._is_generic(entity)
-            given = self._given(scope, annotation, value, language, bound) if is_generic else ()
+            named = value if value is not None and value.entity != entity else None
+            given = self._given(scope, annotation, named, language, bound) if is_generic else ()
             if given and symbols.kind(entity) == "type" and (place := self._meant(entity, language)) >= 0:
                 return given[place] if place < len(given) else None
             return Value(ENTITY, entity) if is_type else Value(INSTANCE, entity, given=given)
