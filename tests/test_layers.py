@@ -55,6 +55,7 @@ VOCABULARY = (
     "languages",
     "model",
     "nearnames",
+    "packagenames",
     "packed",
     "regions",
     "sourcetext",

@@ -23,6 +23,12 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     name_prefix: str = ""
     """Stands before a declared name where its value is followed."""
     import_strategy: str
+    named_imports: bool = False
+    """Of all that a directive takes in, a file counts as importing what it names."""
+    several_packages: bool = False
+    """A file may declare several packages, one inside another too."""
+    respelled: dict[str, str] = msgspec.field(default_factory=dict)
+    """Pattern in the text of an expression -> what stands for it in facts: `super` for C#'s `base`."""
     file_code: bool = True
     """Statements stand outside functions too, and run when the file is loaded."""
 
@@ -36,6 +42,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """A path that begins with `::` is looked up outside of all that is around."""
     open_types: bool = False
     """A type may be declared in several places; its declarations are one type."""
+    open_modifier: str = ""
+    """The modifier of each declaration of such a type, within one package; empty where types need none."""
     hollow_declarations: bool = False
     """What is only declared never runs: a definition that a base has does."""
     empty_bodies: bool = False
@@ -49,6 +57,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Assigning a function to a member of any object defines it there."""
     modifiers: dict[str, str] = msgspec.field(default_factory=dict)
     """Decorator, annotation or keyword -> modifiers of `Definition`, with a blank between them."""
+    decorator_suffix: str = ""
+    """What the name of a decorator leaves out at its end."""
     fixtures: dict[str, str] = msgspec.field(default_factory=dict)
     """Patterns of the decorators `maker` of what is called for parameters of its name (a group has another name) and
     `user`, whose group lists such names, and of the declared results of what yields what it gives (`generator`);
@@ -107,6 +117,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The member of every type that has the members of its instances."""
     subscript_method: str = ""
     """The method of an object that gives one of its elements: `box[0]`."""
+    extension_modifier: str = ""
+    """The modifier of a function of some type that is called as if it were a method of its first parameter."""
     members_beyond: tuple[str, ...] = ()
     """Method of an object that gives another one, whose members it has too, and the type of that as it states it."""
     type_methods: frozenset[str] = frozenset()
@@ -201,6 +213,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """`given.(Cart)` is a `Cart`, and brackets around an expression, or `&` and `*` before it, change nothing."""
     stated_in_brackets: bool = False
     """`(given as Cart)` is a `Cart`, and brackets around an expression, or `await` before it, change nothing."""
+    member_lists: frozenset[str] = frozenset()
+    """Nodes behind a new object in which values are assigned to its members by their names."""
     field_mark: str = ""
     """Pattern of what names, as its group, the field that takes the value behind it, where types are written out in
     braces; other values go by position."""
@@ -237,6 +251,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """What is declared as a type with a type of its own is another name for it: `typedef`, `using`."""
     early_defaults: bool = False
     """What a parameter is without an argument is worked out once, where the function is made."""
+    bounds_behind: bool = False
+    """What a type variable must be is said behind all else: `where T : Item`."""
     generic_types: bool = False
     """Types have parameters, which signatures tell in angle brackets: `class Box<T>`."""
     given_types: tuple[str, ...] = ()
@@ -361,6 +377,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Line prefixes of a leading doc comment, longest first."""
     block_comment: tuple[str, ...] = ()
     """Start and end of a block comment."""
+    documentation_markup: bool = False
+    """Documentation is written in XML."""
     line_comment: str = "//"
     """Begins a comment that ends with its line."""
     elision: str = "..."

@@ -367,16 +367,17 @@ class Symbols:
         ]
 
     def _unite(self) -> dict[int, tuple[int, ...]]:
-        if not self._open_slots:
-            return {}
         declared: list[int] = []
+        places: dict[int, str] = {}
         for slot in self._open_slots:
-            declared += [
-                entity for entity in range(self.first[slot], self.first[slot + 1]) if self._types[entity]
-            ]
-            for entity, members in self.file(slot).members.items():
+            found = [one for one in range(self.first[slot], self.first[slot + 1]) if self._types[one]]
+            if modifier := getattr(self._languages[slot], "open_modifier", ""):
+                found = [one for one in found if modifier in self.definitions[one].modifiers]
+                places.update(dict.fromkeys(found, self.table.packages[slot]))
+            declared += found
+            for entity, members in self.file(slot).members.items() if found or not modifier else ():
                 self._shared[entity] = dict(members)
-        return unite(declared, self.definitions, self.table.parent, self._shared)
+        return unite(declared, self.definitions, self.table.parent, self._shared, places)
 
 
 class _Definitions:

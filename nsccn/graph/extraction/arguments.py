@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _ARRAY: Final = "[]"
 """Stands for the type that a node names, with its dimensions."""
+_AROUND: Final = "argument"
 _Stated = dict[str, list[tuple[re.Pattern[str] | None, str]]]
 
 
@@ -24,9 +25,10 @@ def written_arguments(reader: Reader, node: Node, scope: int) -> tuple[str, int]
     """Return the arguments of a call for its detail, which `read_arguments` reads, and their number."""
     stated = _stated_types(reader.language.name)
     found = [
-        _argument(reader, child, kind, stated, scope)
+        _argument(reader, held, held.type, stated, scope)
         for child in node.named_children
-        if not (kind := child.type).endswith("comment")
+        if not child.type.endswith("comment")
+        for held in (_held(child),)
     ]
     return GIVEN + BETWEEN.join(found) if found else "", len(found)
 
@@ -34,6 +36,12 @@ def written_arguments(reader: Reader, node: Node, scope: int) -> tuple[str, int]
 def written_argument(reader: Reader, node: Node, scope: int) -> str:
     """Return one argument for the detail of a call, which `read_arguments` reads."""
     return _argument(reader, node, node.type, _stated_types(reader.language.name), scope)
+
+
+def _held(child: Node) -> Node:
+    """Return what an argument is, without what may stand around it."""
+    inside = child.named_children if child.type == _AROUND else ()
+    return inside[-1] if inside else child
 
 
 def _argument(reader: Reader, node: Node, kind: str, stated: _Stated, scope: int) -> str:

@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.braces import braces, mended
 from nsccn.graph.extraction.captures import DEFINITION, LOOSE_DEFINITION
-from nsccn.graph.extraction.comments import clean_comments, clean_string, documentation, leading_comment
+from nsccn.graph.extraction.comments import (
+    clean_comments,
+    clean_string,
+    documentation,
+    leading_comment,
+    without_markup,
+)
 from nsccn.graph.extraction.declarator import behind_macro, declared
 from nsccn.graph.extraction.destructuring import nameless_parameter, pattern_of
 from nsccn.graph.extraction.documented import result
@@ -82,6 +88,7 @@ def declare(found: Found, data: bytes, language: Language, readable: bytes = b""
     definitions = [_module(data, lines, docs.get(0, ""))]
     for ordinal, item in enumerate(entities, 1):
         doc = docs.get(ordinal) or documentation(leading_comment(data, lines, item.outer_start, language))
+        doc = without_markup(doc) if language.documentation_markup else doc
         definitions.append(_finish(item, data, lines, language, doc, definitions[item.parent].modifiers))
     scopes = [0]
     for ordinal, item in enumerate(entities, 1):
@@ -109,6 +116,8 @@ def _collect(found: Found, data: bytes, language: Language) -> list[Declared]:
                 if name_node
                 else "default"
             )
+            if "operator" in parts:
+                name = _operator_name(name, text_of(parts["operator"][0], data))
             if not name or (language.declarators and _IS_CODE.search(name)):
                 continue
             name_byte = name_node.start_byte if name_node else node.start_byte
@@ -132,6 +141,11 @@ def _collect(found: Found, data: bytes, language: Language) -> list[Declared]:
         by_name.setdefault(item.name_byte, item)
     raw = sorted(by_name.values(), key=lambda item: (item.start, -item.end, item.name_byte))
     return without_macro_heads(raw) if language.included_names else raw
+
+
+def _operator_name(word: str, symbol: str) -> str:
+    """Return the name of what an operator, or a conversion to a type, runs: `operator+`, `operator int`."""
+    return f"{word} {symbol}" if symbol[:1].isalpha() else word + symbol
 
 
 def _loose(found: Found, data: bytes, others: Iterable[Declared]) -> Iterator[Declared]:
@@ -310,7 +324,8 @@ def _modifiers(item: Declared, data: bytes, language: Language) -> tuple[str, ..
         return ()
     words = [name.replace("()", "").rpartition(".")[2] for name in item.decorators]
     for node in item.parts.get("modifier", ()):
-        words.extend(re.findall(r"\w+", text_of(node, data)))
+        text = text_of(node, data)
+        words.extend(re.findall(r"\w+", text) or [text])
     found = {modifier for word in words for modifier in language.modifiers.get(word, "").split()}
     if is_declared:
         found.add("declared")

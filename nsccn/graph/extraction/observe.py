@@ -23,6 +23,8 @@ from nsccn.graph.extraction.members import members, typed_names
 from nsccn.graph.extraction.narrowing import Narrowed
 from nsccn.graph.extraction.operations import operations
 from nsccn.graph.extraction.operatorcalls import operator_calls
+from nsccn.graph.extraction.ownproperties import own_properties
+from nsccn.graph.extraction.packages import package_of
 from nsccn.graph.extraction.reader import Reader
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.extraction.statereads import state_reads
@@ -87,6 +89,7 @@ def observe(
     seen.references.extend(values(reader, variables, seen.assignments))
     typed = typed_names(reader, seen.assignments) | narrowed.names
     seen.references.extend(members(reader, typed, seen.references))
+    seen.references.extend(own_properties(tree, reader))
     seen.references.extend(operations(reader, typed))
     seen.references.extend(operator_calls(reader, seen.assignments))
     seen.references = narrowed.references(seen.references)
@@ -113,7 +116,7 @@ def observe(
     seen.literals.extend(_literals(reader))
     seen.elisions = elisions(found, data, language, declarations)
     seen.exports = sorted({clean_string(text_of(node, data)) for node in reader.nodes("export", "name")})
-    seen.package = next((text_of(node, data) for node, _ in found.get("package", ())), "")
+    seen.package = package_of(found, data, language)
     return seen
 
 

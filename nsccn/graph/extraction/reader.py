@@ -55,7 +55,11 @@ class Reader:
         read = f"{language.class_reader}(".encode()
         self._class_read = read if language.class_reader and read in data else b""
         is_bracketed = language.type_assertions or language.stated_in_brackets
-        is_plain = not (language.module_paths or is_bracketed or self._class_read)
+        self._respelled = [
+            (re.compile(pattern.encode()), replacement.encode())
+            for pattern, replacement in language.respelled.items()
+        ]
+        is_plain = not (language.module_paths or is_bracketed or self._class_read or self._respelled)
         self.is_literal = is_plain and not any(self.receivers)
         """Whether an expression says the same wherever it is written in the file."""
         self._comment_marks = (
@@ -109,6 +113,8 @@ class Reader:
             return from_root(text.decode("utf-8", "replace"), read_expression(text))
         if self.is_literal:
             return read_expression(text)
+        for pattern, replacement in self._respelled:
+            text = pattern.sub(replacement, text)
         if self.language.type_assertions and b"(" in text:
             text = unbracketed(text)
         if self.language.stated_in_brackets and text.startswith(b"("):

@@ -8,6 +8,7 @@ from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 from nsccn.graph.notation.annotation import TYPE_VARIABLE
 from nsccn.graph.notation.arguments import POINTED, TYPED
 from nsccn.graph.notation.contextual import CONTEXTUAL
+from nsccn.graph.notation.generics import type_parameters
 from nsccn.graph.notation.signatures import Parameter, read_type, result_type
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class ArgumentTypes:
             points = expression == "self" and language is not None and language.pointer_subscripts
             return ArgumentType(self._symbols.table.names[value.entity] + "*" * points, value.entity)
         stated = read_type(text)
-        if TYPE_VARIABLE.match(stated.path):
+        if TYPE_VARIABLE.match(stated.path) or self._is_variable(scope, stated.path):
             return self._of_variable(scope, stated)
         found = self._infer.named_type(scope, stated.path) if "[" not in stated.type else None
         if found is None and expression[:1] != TYPED and stated.type.isidentifier():
@@ -72,6 +73,14 @@ class ArgumentTypes:
             return -1
         parent = symbols.parent(value.entity)
         return parent if parent >= 0 and symbols.kind(parent) == "enum" else -1
+
+    def _is_variable(self, scope: int, name: str) -> bool:
+        """Whether a type is a variable that something around declares, where variables have names of any length."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        if language is None or not language.bounds_behind:
+            return False
+        around = map(self._symbols.definitions.__getitem__, self._symbols.around(scope))
+        return any(name in type_parameters(item.signature, item.name) for item in around)
 
     def _of_variable(self, scope: int, stated: Parameter) -> ArgumentType:
         """Return what is known of an argument whose type is a variable: that of which all such types are."""
@@ -95,10 +104,21 @@ class ArgumentTypes:
             local = self._local(scope, expression, depth)
             if local is not None:
                 return local
-        value = self._named(scope, expression)
+        value = self._named(scope, expression) or self._extension(scope, expression, depth)
         if value is not None and value.tag == ENTITY:
             return result_type(self._symbols.definitions[value.entity]) or self._of_field(value.entity)
         return self._outside(scope, expression)
+
+    def _extension(self, scope: int, expression: str, depth: int) -> Value | None:
+        """Return the function that a call names which extends the declared type of its object."""
+        base, _, called = expression.rpartition(".")
+        name, extensions = called.removesuffix("()"), self._infer.extensions
+        if not base or name == called or not extensions.seen(self._symbols.slot[scope], name):
+            return None
+        receiver = self._infer.evaluate(scope, base)
+        if receiver is not None and receiver.tag != ENTITY:
+            return extensions.of(scope, receiver, "", name)
+        return extensions.of(scope, None, self.declared(scope, base, depth + 1), name)
 
     def _of_field(self, entity: int) -> str:
         """Return the declared type of a field, empty where none is."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.graph.linking.constness import Constness
 from nsccn.graph.linking.expected import Candidates, Expected
 from nsccn.graph.linking.guesses import GUESS, Guesses
-from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, PARENT, Value, share_of
+from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, MODULE, PARENT, Value, share_of
 from nsccn.graph.notation.accessornames import SETTER
 from nsccn.graph.notation.arguments import GIVEN, read_arguments
 from nsccn.graph.notation.expression import PATH
@@ -130,6 +130,13 @@ class Calls:
             if dot
             else self._callees.bare(scope, name, called=reference.kind == "call")
         )
+        is_extended = False
+        if dot and value is None and self._infer.extensions.seen(slot, name):
+            value = self._extension(scope, base, receiver, name)
+            if is_extended := value is not None:
+                given = (base, *given) if given or not reference.arguments else ()
+                reference = reference._replace(arguments=max(reference.arguments, 0) + 1)
+                receiver = None
         if value is None and receiver is not None and receiver.tag == EITHER:
             return self._of_either(receiver, name, reference)
         if value is None and reference.detail == IN_BLOCK:
@@ -137,7 +144,7 @@ class Calls:
         runs = self._callees.runs(value, reference)
         if not runs and (state := self._state(receiver, value, name)) is not None:
             return _Outcome(state=state)
-        if not runs and dot and receiver is None:
+        if not runs and dot and receiver is None and not is_extended:
             if own := self._guesses.of_foreign(slot, scope, base, name):
                 return _Outcome([CallTarget(one, 1 / len(own), "direct") for one in own])
             return self._guessed(slot, scope, base, name)
@@ -172,6 +179,15 @@ class Calls:
         method = self._named(value, runs, overloaded) if targets else -1
         virtual = self._virtual(slot, scope, reference.target, receiver, value, method)
         return _Outcome(targets, virtual, not targets and is_unresolved)
+
+    def _extension(self, scope: int, base: str, receiver: Value | None, name: str) -> Value | None:
+        """Return the function that a call runs which extends the type of its object."""
+        is_type = receiver is not None and receiver.tag == ENTITY and self._symbols.is_type(receiver.entity)
+        if is_type or (receiver is not None and receiver.tag == MODULE):
+            return None
+        is_told = receiver is not None and receiver.tag != ENTITY
+        text = "" if is_told else self._overloads.arguments.declared(scope, base)
+        return self._infer.extensions.of(scope, receiver if is_told else None, text, name)
 
     def _state(self, receiver: Value | None, value: Value | None, name: str) -> tuple[str, int] | None:
         """Return the field that an accessor without source reads or sets: of a record, or made by an annotation."""

@@ -13,11 +13,13 @@ from nsccn.graph.linking.argumenttypes import ArgumentType, ArgumentTypes
 from nsccn.graph.meaning.value import ENTITY
 from nsccn.graph.notation.annotation import TYPE_VARIABLE
 from nsccn.graph.notation.arguments import TYPED
+from nsccn.graph.notation.generics import type_parameters
 from nsccn.graph.notation.signatures import (
     ANY,
     CLOSURE,
     Parameter,
     Taken,
+    limit_behind,
     read_type,
     taken,
     type_variables,
@@ -45,6 +47,8 @@ _EXACT, _DEDUCED, _CONVERTED, _BELOW, _NUMBER, _ANY, _UNBOXED, _UNKNOWN, _MADE =
 base, another number, any object, what is taken out of an object, who knows, and a type that may be made of it."""
 _OWN_NAMES: Final = frozenset({"self", "super"})
 """Names of constructors of the type around, and of its base."""
+_NO_FUNCTIONS: Final = frozenset({"class", "struct", "enum"})
+"""Kinds of types that no function without a name is of."""
 _ARRAY: Final = "[]"
 _NULL: Final = "null"
 
@@ -234,12 +238,12 @@ class Overloads:
         given = given._replace(name=self._number(given.name))
         if not given.name or not wanted:
             return _UNKNOWN
-        if self._is_generic(parameter, candidate):
-            return _DEDUCED
+        if self._is_generic(parameter, candidate, language):
+            return _DEDUCED if self._is_within(given, parameter, candidate, language) else 0
         if given.name == _NULL:
             return _fit_of_nothing(wanted, language)
         if given.name == CLOSURE:
-            return 0 if wanted in converted or self._takes_any(wanted, language) else _UNKNOWN
+            return 0 if self._takes_no_function(wanted, parameter, candidate, language) else _UNKNOWN
         if given.name == wanted:
             return _EXACT
         if wanted in converted.get(given.name, ()):
@@ -253,12 +257,35 @@ class Overloads:
             return 0
         return self._related(given, parameter, candidate, language)
 
-    def _is_generic(self, parameter: Parameter, candidate: int) -> bool:
+    def _takes_no_function(
+        self, wanted: str, parameter: Parameter, candidate: int, language: Language
+    ) -> bool:
+        """Whether no function without a name can be given to a parameter."""
+        if wanted in language.conversions or self._takes_any(wanted, language):
+            return True
+        entity = self._infer.named_type(candidate, parameter.path) if language.function_interfaces else None
+        return entity is not None and self._symbols.kind(entity) in _NO_FUNCTIONS
+
+    def _is_generic(self, parameter: Parameter, candidate: int, language: Language) -> bool:
         """Whether a template is made for whatever a parameter is given."""
         if parameter.type == ANY:
             return True
         parent = self._symbols.owners.get(candidate, self._symbols.parent(candidate))
-        return parameter.path in type_variables(self._symbols.definitions[parent].signature)
+        whole = self._symbols.definitions[parent]
+        if language.bounds_behind:
+            return parameter.path in type_parameters(whole.signature, whole.name)
+        return parameter.path in type_variables(whole.signature)
+
+    def _is_within(
+        self, given: ArgumentType, parameter: Parameter, candidate: int, language: Language
+    ) -> bool:
+        """Whether an argument may be what a type variable stands for that must be something."""
+        stated = self._symbols.definitions[candidate].signature if language.bounds_behind else ""
+        limit = limit_behind(stated, parameter.path) if stated else ""
+        meant = self._infer.named_type(candidate, limit) if limit else None
+        if meant is None or given.name == CLOSURE:
+            return meant is None
+        return given.entity >= 0 and self._symbols.same(meant) in self._infer.hierarchy.order(given.entity)
 
     def _related(self, given: ArgumentType, parameter: Parameter, candidate: int, language: Language) -> int:
         """Return how well an object, or what points to one, fits a parameter of another type."""

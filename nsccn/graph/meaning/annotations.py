@@ -38,7 +38,7 @@ from nsccn.graph.notation.generics import (
 )
 from nsccn.graph.notation.marks import OWN_BLOCK
 from nsccn.graph.notation.results import given_type
-from nsccn.graph.notation.signatures import type_limit
+from nsccn.graph.notation.signatures import limit_behind, type_limit
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -229,7 +229,9 @@ class Annotations:
     def limit(self, scope: int, name: str) -> str:
         """Return what a type variable must extend: the `Item` of `<T extends Item>`."""
         symbols = self._symbols
-        limits = (type_limit(symbols.definitions[at].signature, name) for at in symbols.around(scope))
+        language = symbols.language(symbols.slot[scope])
+        read = limit_behind if language is not None and language.bounds_behind else type_limit
+        limits = (read(symbols.definitions[at].signature, name) for at in symbols.around(scope))
         return next(filter(None, limits), "") or self._stated_limit(scope, name)
 
     def _stated_limit(self, scope: int, name: str) -> str:

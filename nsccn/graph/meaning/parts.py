@@ -10,6 +10,7 @@ from nsccn.graph.notation.annotation import element_type, part_types, without_wr
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.language import Language
     from nsccn.graph.meaning.scopes import Scopes
     from nsccn.graph.meaning.typed import Typed
 
@@ -75,3 +76,13 @@ class Parts:
             named = self._scopes.name(scope, name)
             found = named if isinstance(named, Value) else None
         return found.entity if found is not None and found.tag == ENTITY else None
+
+
+def out_of_wrappers(call: str, language: Language | None) -> str:
+    """Return the call that gives a tuple, of one that takes it out of what holds it: `find().unwrap()`."""
+    while language is not None and language.tuple_results:
+        base, _, name = call.rpartition(".")
+        if not base or name.removesuffix("()") not in language.transparent_methods:
+            break
+        call = base
+    return call

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.notation.brackets import closing, split
@@ -27,6 +28,11 @@ _ORDER: Final = ("unsigned", "signed", "short", "long", "char", "double")
 _ANNOTATION: Final = re.compile(
     r"@\w[\w.]*(?:\([^)]*\))?|\[\[[^\]]*\]\]|\b(?:final|const|constexpr|volatile|struct|class)\b"
 )
+_QUALIFIED: Final = re.compile(
+    r"(?:(?:\[[^\[\]]+\]\s+(?=\w+\s*[\w<?\[.]))|(?:ref|out|in|this|scoped|readonly)\s+(?=[\w(][^,]*\s)|(?=params\s+\S+\s))+"
+)
+"""What stands before a parameter in C#: attributes, and how it is handed over."""
+_COLLECTED: Final = re.compile(r"params\s+(\S+?)(?:\[\])?(?=\s)")
 _TYPENAMES: Final = re.compile(r"\b(?:enum|union|typename|register|mutable|restrict|mut)\b|'\w+\s")
 _GENERIC: Final = re.compile(r"<[^<>]*>")
 _BUILT_IN: Final = re.compile(r"(?:(?:unsigned|signed|long|short|int|char|double)\b\s*)+")
@@ -36,6 +42,9 @@ _ARRAY: Final = re.compile(r"\(\s*&\s*\w*\s*\)\s*\[\w*\]")
 """What stands behind the type of an array's elements where a parameter refers to an array."""
 _VARIABLE: Final = re.compile(r"\b(?:typename|class)\b\s*(?:\.\.\.\s*)?(\w+)")
 _OPENING: Final = re.compile(r"\s*\(")
+_GENERIC_OPENING: Final = re.compile(r"\s*<\s*\w+(?:\s*,\s*\w+)*\s*>\s*\(")
+"""The same behind the variables of a generic function: `Send<TRequest>(`."""
+_NAME: Final = re.compile(r"\w+")
 _CONST: Final = re.compile(r"\bconst\b")
 _CONSTANT: Final = re.compile(r"\)[\w\s()&]*?\bconst\b")
 
@@ -112,14 +121,16 @@ def taken_by(signature: str, name: str) -> Taken | None:
         symbol = re.escape(name.removeprefix(_OPERATOR))
         stated = behind(signature, _OPERATOR, re.compile(rf"\s*{symbol}\s*\("))
     else:
-        stated = behind(signature, name, _OPENING)
+        stated = chain(behind(signature, name, _OPENING), behind(signature, name, _GENERIC_OPENING))
     start, inside = next(stated, (-1, -1))
     if start < 0:
         return None
     end = closing(signature, inside - 1)
     texts = (text.strip() for text in split(signature[inside:end], ","))
+    between = signature[start + len(name) : inside]
+    own = _NAME.findall(between) if between.lstrip().startswith("<") else ()
     any_type = type_variables(signature[:start]) | {"auto"}
-    found = tuple(_parameter(text, any_type) for text in texts if text and text != "void")
+    found = tuple(_parameter(text, any_type, frozenset(own)) for text in texts if text and text != "void")
     is_moving = _MOVED in signature[inside:end]
     return Taken(found, _CONSTANT.match(signature, end) is not None, is_moving)
 
@@ -150,6 +161,19 @@ def type_limit(signature: str, variable: str) -> str:
     return limit.group() if limit else ""
 
 
+_NO_LIMIT: Final = r"(?:(?:class\??|struct|notnull|unmanaged|new\(\))\s*,\s*)*"
+
+
+def limit_behind(signature: str, variable: str) -> str:
+    """Return the type that a type variable must be, where that is said behind all else; empty where it is not.
+
+    >>> limit_behind("T First<T>(List<T> all) where T : class, Item, new()", "T"), limit_behind("T Any<T>()", "T")
+    ('Item', '')
+    """
+    stated = re.search(rf"\bwhere\s+{re.escape(variable)}\s*:\s*{_NO_LIMIT}([A-Z][\w.]*)", signature)
+    return stated.group(1) if stated else ""
+
+
 def result_type(definition: Definition) -> str:
     """Return the declared result of a function, or the declared type of a variable, with its pointers.
 
@@ -163,10 +187,17 @@ def result_type(definition: Definition) -> str:
     return stated + "*" * (len(pointers) - len(pointers.lstrip("*")))
 
 
-def _parameter(text: str, any_type: frozenset[str]) -> Parameter:
-    """Return what the text of a parameter says; a type that the function is generic in is none."""
+def _parameter(text: str, any_type: frozenset[str], own: frozenset[str]) -> Parameter:
+    """Return what the text of a parameter says; a type that the function is generic in is none.
+
+    Of `own` variables of the function it is told which it is, since that may say what it must be.
+    """
     stated, *default = split(text, "=")
     is_repeated = _REPEATED in stated
+    if _QUALIFIED.match(stated):
+        stated = _QUALIFIED.sub("", stated)
+        if collected := _COLLECTED.match(stated):
+            is_repeated, stated = True, collected.group(1) + stated[collected.end() :]
     bare = _ARRAY.sub("*", _ANNOTATION.sub("", stated.replace(_REPEATED, " "))).strip()
     if not bare:
         return Parameter(is_repeated=is_repeated)
@@ -175,6 +206,8 @@ def _parameter(text: str, any_type: frozenset[str]) -> Parameter:
     found = read_type(bare)
     if found.path in any_type:
         found = Parameter(ANY, ANY)
+    elif found.type in own:
+        found = Parameter(ANY, found.path)
     return Parameter(found.type, found.path, is_repeated, bool(default))
 
 
