@@ -117,6 +117,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The member of every type that has the members of its instances."""
     subscript_method: str = ""
     """The method of an object that gives one of its elements: `box[0]`."""
+    explicit_modifier: str = ""
+    """The modifier of a member of a type that only a base names it by: `void ICart.Add()`."""
     extension_modifier: str = ""
     """The modifier of a function of some type that is called as if it were a method of its first parameter."""
     members_beyond: tuple[str, ...] = ()
@@ -272,6 +274,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     # Overloads
 
+    plain_structs: bool = False
+    """A struct can be made without arguments, whatever its constructors take."""
     overloads: bool = True
     """Functions of one name may differ in their parameters."""
     argument_types: tuple[tuple[str, str, str], ...] = ()

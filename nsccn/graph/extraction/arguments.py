@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _ARRAY: Final = "[]"
 """Stands for the type that a node names, with its dimensions."""
-_AROUND: Final = "argument"
+_AROUND: Final = frozenset({"argument", "bracketed_argument_list"})
 _Stated = dict[str, list[tuple[re.Pattern[str] | None, str]]]
 
 
@@ -35,13 +35,15 @@ def written_arguments(reader: Reader, node: Node, scope: int) -> tuple[str, int]
 
 def written_argument(reader: Reader, node: Node, scope: int) -> str:
     """Return one argument for the detail of a call, which `read_arguments` reads."""
+    node = _held(node)
     return _argument(reader, node, node.type, _stated_types(reader.language.name), scope)
 
 
 def _held(child: Node) -> Node:
     """Return what an argument is, without what may stand around it."""
-    inside = child.named_children if child.type == _AROUND else ()
-    return inside[-1] if inside else child
+    while child.type in _AROUND and child.named_children:
+        child = child.named_children[-1]
+    return child
 
 
 def _argument(reader: Reader, node: Node, kind: str, stated: _Stated, scope: int) -> str:

@@ -14,7 +14,7 @@ from nsccn.graph.extraction.returnederrors import returned_errors
 from nsccn.graph.extraction.settlederrors import settled_calls
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
-from nsccn.graph.notation.arguments import GIVEN
+from nsccn.graph.notation.arguments import GENERIC, GIVEN
 from nsccn.graph.notation.expression import PATH, UNKNOWN, read_expression
 from nsccn.graph.notation.marks import IN_BLOCK, PROPAGATES
 from nsccn.graph.regions import Regions
@@ -38,6 +38,10 @@ _CALL_IN_TEXT: Final = re.compile(
 )
 """A name before a bracket, where it is in no string and no comment."""
 _AT_LINE_START: Final = re.compile(rb"^[ \t]*([A-Za-z_]\w*)(?=\()", re.MULTILINE)
+_HOLDING: Final = frozenset(
+    {"member_access_expression", "conditional_access_expression", "member_binding_expression"}
+)
+_GENERIC: Final = "generic_name"
 _BLANK: Final = b" "
 
 
@@ -86,9 +90,8 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
             is_own = language.own_methods and target.rstrip("?!").isidentifier()
             if is_own and _is_in_block_of_type(reader, node, scope):
                 detail = IN_BLOCK
-            if arguments > 0 and language.argument_types:
-                given, arguments = written_arguments(reader, parts["arguments"][0], scope)
-                detail += given
+            given, arguments = _given(reader, parts, arguments, scope)
+            detail += given
             if target == UNKNOWN or (arguments < 0 and (scope, target) in local):
                 continue
             line = bisect_right(lines, max(end - 1, byte))
@@ -108,6 +111,25 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
         target = language.literal_functions.format(text_of(node, data))
         given = GIVEN + written_argument(reader, parts["value"][0], reader.scope(byte))
         yield "call", reader.scope(byte), target, reader.line(byte), byte, given, -1
+
+
+def _given(reader: Reader, parts: Parts, arguments: int, scope: int) -> tuple[str, int]:
+    """Return for the detail of a call what it is given, and the number of its arguments."""
+    types = _types_given(parts) if reader.language.bounds_behind else 0
+    before = f"{GENERIC}{types}" if types else ""
+    if arguments <= 0 or not reader.language.argument_types:
+        return before, arguments
+    given, arguments = written_arguments(reader, parts["arguments"][0], scope)
+    return before + given, arguments
+
+
+def _types_given(parts: Parts) -> int:
+    """Return how many types a call is given that stand behind its name."""
+    callee = parts["callee"][0] if "callee" in parts else None
+    while callee is not None and callee.type in _HOLDING:
+        callee = callee.child_by_field_name("name") or callee.named_children[-1]
+    stated = callee.named_children[-1] if callee is not None and callee.type == _GENERIC else None
+    return stated.named_child_count if stated is not None else 0
 
 
 def _is_in_block_of_type(reader: Reader, node: Node, scope: int) -> bool:

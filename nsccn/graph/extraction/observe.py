@@ -23,7 +23,6 @@ from nsccn.graph.extraction.members import members, typed_names
 from nsccn.graph.extraction.narrowing import Narrowed
 from nsccn.graph.extraction.operations import operations
 from nsccn.graph.extraction.operatorcalls import operator_calls
-from nsccn.graph.extraction.ownproperties import own_properties
 from nsccn.graph.extraction.packages import package_of
 from nsccn.graph.extraction.reader import Reader
 from nsccn.graph.extraction.source import text_of
@@ -89,7 +88,6 @@ def observe(
     seen.references.extend(values(reader, variables, seen.assignments))
     typed = typed_names(reader, seen.assignments) | narrowed.names
     seen.references.extend(members(reader, typed, seen.references))
-    seen.references.extend(own_properties(tree, reader))
     seen.references.extend(operations(reader, typed))
     seen.references.extend(operator_calls(reader, seen.assignments))
     seen.references = narrowed.references(seen.references)

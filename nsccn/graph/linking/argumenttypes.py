@@ -97,6 +97,8 @@ class ArgumentTypes:
         """Return the declared type of an expression as written, empty where none is."""
         if expression.startswith(TYPED) or not expression or depth > _DEEPEST:
             return expression[1:]
+        if expression.endswith("()") and self._is_built_in(scope, expression[:-2]):
+            return expression[:-2]
         if expression.endswith("[]"):
             whole = read_type(self.declared(scope, expression[:-2], depth + 1)).type
             return whole[:-2] if whole.endswith("[]") else ""
@@ -108,6 +110,11 @@ class ArgumentTypes:
         if value is not None and value.tag == ENTITY:
             return result_type(self._symbols.definitions[value.entity]) or self._of_field(value.entity)
         return self._outside(scope, expression)
+
+    def _is_built_in(self, scope: int, name: str) -> bool:
+        """Whether a call stands for a literal: `string()`."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        return language is not None and language.bounds_behind and name in language.builtin_types
 
     def _extension(self, scope: int, expression: str, depth: int) -> Value | None:
         """Return the function that a call names which extends the declared type of its object."""

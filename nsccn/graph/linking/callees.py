@@ -18,6 +18,7 @@ from nsccn.graph.meaning.value import (
     Shadowed,
     Value,
 )
+from nsccn.graph.notation.signatures import taken
 
 if TYPE_CHECKING:
     from nsccn.graph.meaning.answers import Answers
@@ -184,13 +185,27 @@ class Callees:
         hollow: int | None = None
         for base in self._infer.hierarchy.order(cls)[skip:]:
             name = pattern.replace("{class}", symbols.definitions[base].name)
-            found = tuple(entity for entity in symbols.member(base, name) if symbols.is_function(entity))
+            found = tuple(
+                entity
+                for entity in symbols.member(base, name)
+                if symbols.is_function(entity) and not symbols.table.static[entity]
+            )
+            if found and self._is_made_plainly(base, found, reference):
+                return None
             if found and self._infer.hierarchy.is_hollow(found):
                 hollow = found[-1] if hollow is None else hollow
             elif found:
                 last = language is not None and language.redefinition == "last"
                 return found[-1] if last else self._overload(found[0], reference)
         return hollow
+
+    def _is_made_plainly(self, cls: int, found: tuple[int, ...], reference: Reference) -> bool:
+        """Whether a type is made without arguments, for which it needs no constructor."""
+        language = self._symbols.language(self._symbols.slot[cls])
+        if language is None or not language.plain_structs or self._symbols.kind(cls) != "struct":
+            return False
+        definitions = self._symbols.definitions
+        return reference.arguments == 0 and all(taken(definitions[one]).needed() for one in found)
 
     def _overload(self, entity: int, reference: Reference) -> int:
         """Among overloads, take the nearest whose parameters are as many as the arguments."""

@@ -10,7 +10,7 @@ from nsccn.graph.linking.expected import Candidates, Expected
 from nsccn.graph.linking.guesses import GUESS, Guesses
 from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, MODULE, PARENT, Value, share_of
 from nsccn.graph.notation.accessornames import SETTER
-from nsccn.graph.notation.arguments import GIVEN, read_arguments
+from nsccn.graph.notation.arguments import GIVEN, given_types, read_arguments
 from nsccn.graph.notation.expression import PATH
 from nsccn.graph.notation.marks import FATES, HANDLES, IN_BLOCK, initializers
 
@@ -76,7 +76,7 @@ class Calls:
         self._expected = Expected(infer, guesses)
         self._overloads = overloads
         self._constness = Constness(infer)
-        self._outcomes: dict[tuple[int, str, int, str, tuple[str, ...], bool], _Outcome] = {}
+        self._outcomes: dict[tuple[int, str, int, str, tuple[str, ...], bool, int], _Outcome] = {}
 
     def forget(self) -> None:
         """Drop the answers about the calls of a file; called between files, so that memory stays bounded."""
@@ -91,7 +91,8 @@ class Calls:
         given = read_arguments(reference.detail) if may_tell else ()
         home = scope if given else self._infer.home(scope, reference.target)
         of_instance = reference.detail == IN_BLOCK
-        key = (home, reference.target, reference.arguments, reference.kind, given, of_instance)
+        types = given_types(reference.detail)
+        key = (home, reference.target, reference.arguments, reference.kind, given, of_instance, types)
         found = self._outcomes.get(key)
         if found is None:
             found = self._outcomes[key] = self._outcome(slot, home, reference, given)
@@ -130,6 +131,8 @@ class Calls:
             if dot
             else self._callees.bare(scope, name, called=reference.kind == "call")
         )
+        if value is not None and self._is_of_others(value, reference):
+            value = None
         is_extended = False
         if dot and value is None and self._infer.extensions.seen(slot, name):
             value = self._extension(scope, base, receiver, name)
@@ -161,7 +164,12 @@ class Calls:
         overloaded = {
             target: self._constness.alike(scope, base, fitting)
             for target, _ in runs
-            for fitting in (self._overloads.meant(scope, target, given, reference.arguments) or (target,),)
+            for fitting in (
+                self._overloads.meant(
+                    scope, target, given, reference.arguments, given_types(reference.detail)
+                )
+                or (target,),
+            )
         }
         targets = [
             CallTarget(entity, self._callees.share(entity) / (len(overloads) * len(meant)), via)
@@ -179,6 +187,12 @@ class Calls:
         method = self._named(value, runs, overloaded) if targets else -1
         virtual = self._virtual(slot, scope, reference.target, receiver, value, method)
         return _Outcome(targets, virtual, not targets and is_unresolved)
+
+    def _is_of_others(self, value: Value, reference: Reference) -> bool:
+        """Whether a call means another function than those that it seems to: none of these takes its arguments."""
+        if value.tag != ENTITY or self._symbols.kind(value.entity) != "method" or reference.kind != "call":
+            return False
+        return not self._overloads.takes(value.entity, reference.arguments)
 
     def _extension(self, scope: int, base: str, receiver: Value | None, name: str) -> Value | None:
         """Return the function that a call runs which extends the type of its object."""

@@ -93,7 +93,7 @@ class Members:
         root, is_more, _ = target.partition(".")
         name = root.removesuffix("[]")
         if "(" not in root and (is_more or last) and name in self._links.symbols.property_names:
-            self._access_own(scope, name, "property" if is_more else last, places)
+            self._access_own(scope, name, "property" if is_more else last, places, is_rest=bool(is_more))
 
     def write_own(self, scope: int, name: str, form: str, place: Place) -> None:
         """Add the calls that assigning to a bare name makes, where that is a property of the object around."""
@@ -101,7 +101,10 @@ class Members:
             for accessor in ACCESSORS.get(form, ()):
                 self._access_own(scope, name, accessor, (place,))
 
-    def _access_own(self, scope: int, name: str, accessor: str, places: Sequence[Place]) -> None:
+    def _access_own(
+        self, scope: int, name: str, accessor: str, places: Sequence[Place], *, is_rest: bool = False
+    ) -> None:
+        """Add the calls that a bare name makes; more may stand behind it: `is_rest`."""
         links = self._links
         language = links.symbols.language(links.symbols.slot[scope])
         if language is None or not language.implicit_self or accessor == CALLED:
@@ -109,6 +112,8 @@ class Members:
         value = links.infer.scopes.name(scope, name)
         if not isinstance(value, Value) or value.tag != ENTITY or not links.symbols.is_property(value.entity):
             return
+        if is_rest and links.symbols.definitions[value.entity].returns == name:
+            return  # mostly the type is meant that has its name
         receiver = Value(INSTANCE, links.symbols.class_around(value.entity))
         for entity, virtual, via, likely in self._of_member(scope, "self", receiver, value, accessor):
             self._run(scope, entity, virtual, via, likely, places)

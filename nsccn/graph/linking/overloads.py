@@ -6,6 +6,7 @@ it as a base type, and that before one to which it is converted. What cannot be 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -82,10 +83,13 @@ class Overloads:
             )
         return self._told[name]
 
-    def meant(self, scope: int, entity: int, given: Sequence[str], count: int) -> tuple[int, ...]:
+    def meant(
+        self, scope: int, entity: int, given: Sequence[str], count: int, types: int = 0
+    ) -> tuple[int, ...]:
         """Return the overloads of a function that a call may mean; none where the language tells none apart.
 
-        `given` are its arguments, as `read_arguments` returns them, and `count` is their number, -1 where unknown.
+        `given` are its arguments, as `read_arguments` returns them, and `count` is their number, -1 where unknown;
+        `types` is the number of types that it is given.
         """
         symbols = self._symbols
         language = symbols.language(symbols.slot[entity])
@@ -96,21 +100,56 @@ class Overloads:
         alternatives = self._known.get(entity)
         if alternatives is None:
             alternatives = self._known[entity] = self._alternatives(scope, entity, language)
+        if language.bounds_behind:
+            alternatives = self._of_types(alternatives, types)
         if len(alternatives) < 2:
             return tuple(alternatives)
         taken_by = {one: what.of(count) for one, what in alternatives.items()} if count >= 0 else {}
         fitting = {one: parameters for one, parameters in taken_by.items() if parameters is not None}
         if len(fitting) < 2 or not given:
-            return tuple(fitting or alternatives)
+            return _whole(fitting, alternatives, count) or tuple(alternatives)
         fitting = self.by_value(
             scope, fitting, {one for one in fitting if alternatives[one].is_moving}, given
         )
         repeating = frozenset(one for one in fitting if alternatives[one].is_repeating)
-        types = [self.arguments.of(scope, expression) for expression in given]
-        key = (entity, count, *fitting, *types)
+        told = [self.arguments.of(scope, expression) for expression in given]
+        key = (entity, count, *fitting, *told)
         if key not in self._best:
-            self._best[key] = self.best(types, fitting, repeating, language)
+            best = self.best(told, fitting, repeating, language)
+            is_told = all(one.name for one in told)
+            self._best[key] = _whole(best, alternatives, count) if is_told else best
         return self._best[key]
+
+    def _of_types(self, alternatives: dict[int, Taken], types: int) -> dict[int, Taken]:
+        """Return the functions that are generic in so many types, or told of what by their arguments; else all."""
+        return {
+            one: what
+            for one, what in alternatives.items()
+            if (self._variables(one) == types if types else self._is_told(one))
+        } or alternatives
+
+    def _is_told(self, function: int) -> bool:
+        """Whether arguments tell all types that a function is generic in."""
+        definition = self._symbols.definitions[function]
+        names = type_parameters(definition.signature, definition.name)
+        _, _, behind = definition.signature.partition("(")
+        return all(re.search(rf"\b{re.escape(name)}\b", behind.partition(" where ")[0]) for name in names)
+
+    def _variables(self, function: int) -> int:
+        """Return of how many types a function is generic."""
+        definition = self._symbols.definitions[function]
+        return len(type_parameters(definition.signature, definition.name))
+
+    def takes(self, function: int, count: int) -> bool:
+        """Whether a function, or another of its name beside or above it, takes so many arguments."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[function])
+        if language is None or not language.bounds_behind or count < 0:
+            return True
+        alternatives = self._known.get(function)
+        if alternatives is None:
+            alternatives = self._known[function] = self._alternatives(function, function, language)
+        return any(what.of(count) is not None for what in alternatives.values())
 
     def is_copy(self, scope: int, entity: int, given: Sequence[str]) -> bool:
         """Whether a constructor is named that takes no object of its type, but is given one: that is only copied."""
@@ -220,12 +259,14 @@ class Overloads:
         else:
             found = (self._infer.visible.overloads(scope, entity),)
         for beside in found:
-            functions = list(filter(symbols.is_function, beside))
+            named = self._infer.hierarchy.named_by_type(tuple(beside)) or tuple(beside)
+            functions = list(filter(symbols.is_function, named))
             functions.sort(key=symbols.table.declared.__getitem__)
             for one in functions:
                 takes = taken(symbols.definitions[one])
-                first, least = known.get(takes.kind, (one, takes))
-                known[takes.kind] = first, min(least, takes, key=Taken.needed)
+                kind = takes.kind if not language.bounds_behind else (*takes.kind, self._variables(one))
+                first, least = known.get(kind, (one, takes))
+                known[kind] = first, min(least, takes, key=Taken.needed)
             if functions and language.hidden_overloads:
                 break
         return dict(known.values())
@@ -241,7 +282,7 @@ class Overloads:
         if self._is_generic(parameter, candidate, language):
             return _DEDUCED if self._is_within(given, parameter, candidate, language) else 0
         if given.name == _NULL:
-            return _fit_of_nothing(wanted, language)
+            return 0 if self._is_plain(parameter, candidate, language) else _fit_of_nothing(wanted, language)
         if given.name == CLOSURE:
             return 0 if self._takes_no_function(wanted, parameter, candidate, language) else _UNKNOWN
         if given.name == wanted:
@@ -265,6 +306,11 @@ class Overloads:
             return True
         entity = self._infer.named_type(candidate, parameter.path) if language.function_interfaces else None
         return entity is not None and self._symbols.kind(entity) in _NO_FUNCTIONS
+
+    def _is_plain(self, parameter: Parameter, candidate: int, language: Language) -> bool:
+        """Whether a parameter takes what is never nothing."""
+        entity = self._infer.named_type(candidate, parameter.path) if language.bounds_behind else None
+        return entity is not None and self._symbols.kind(entity) in ("enum", "struct")
 
     def _is_generic(self, parameter: Parameter, candidate: int, language: Language) -> bool:
         """Whether a template is made for whatever a parameter is given."""
@@ -339,6 +385,17 @@ class Overloads:
 
     def _takes_any(self, wanted: str, language: Language) -> bool:
         return wanted in language.conversions.get("*", ()) or TYPE_VARIABLE.match(wanted) is not None
+
+
+def _whole(fitting: Iterable[int], alternatives: Mapping[int, Taken], count: int) -> tuple[int, ...]:
+    """Return the functions that leave nothing out which they could take, of several where there are such."""
+    found = tuple(fitting)
+    whole = tuple(
+        one
+        for one in found
+        if len(alternatives[one].parameters) == count and not alternatives[one].is_repeating
+    )
+    return whole if len(found) > 1 and whole else found
 
 
 def _fit_of_nothing(wanted: str, language: Language) -> int:

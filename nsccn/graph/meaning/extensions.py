@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _OWN, _BASE, _CONVERTED, _ANY = 0, 100, 500, 900
 """How far the type that a function extends is from that of an object: the type itself, one that it inherits from, one
 that it is converted to, and any type."""
+_PRIVATE: Final = "private"
 _SEQUENCES: Final = frozenset(
     "Array HashSet IAsyncEnumerable ICollection IEnumerable IList IOrderedEnumerable IQueryable IReadOnlyCollection "
     "IReadOnlyList ISet List Queue ReadOnlySpan SortedSet Span Stack".split()
@@ -45,9 +46,11 @@ class Extensions:
 
     def of(self, scope: int, receiver: Value | None, text: str, name: str) -> Value | None:
         """Return the function of a name that extends an object best, told by its value or by its declared type."""
-        found = self.seen(self._symbols.slot[scope], name)
-        if not found:
-            return None
+        slot = self._symbols.slot[scope]
+        found, language = self.seen(slot, name), self._symbols.language(slot)
+        is_outside = receiver is None or receiver.tag == COLLECTION
+        if not found or language is None or (is_outside and name in language.common_methods):
+            return None  # types from outside have methods of such names themselves
         fits = ((self._distance(one, receiver, text), one) for one in found)
         best = min(((far, one) for far, one in fits if far >= 0), default=None)
         return Value(ENTITY, best[1]) if best is not None else None
@@ -64,10 +67,12 @@ class Extensions:
         language, strategy = symbols.language(slot), symbols.strategy(slot)
         if language is None or strategy is None or not language.extension_modifier:
             return []
+        wanted, definitions = language.extension_modifier, symbols.definitions
         return [
             one
             for one in symbols.functions_named(name)
-            if language.extension_modifier in symbols.definitions[one].modifiers
+            if wanted in (modifiers := definitions[one].modifiers)
+            and (_PRIVATE not in modifiers or symbols.slot[one] == slot)
             and strategy.is_seen(slot, symbols.slot[one])
         ]
 

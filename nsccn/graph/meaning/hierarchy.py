@@ -147,10 +147,20 @@ class Hierarchy:
         hollow: tuple[int, ...] = ()
         for base in self.order(cls)[skip:]:
             found = wanted(self.symbols, self.symbols.member(base, name), functions=functions)
-            if found and not self.is_hollow(found):
-                return found
-            hollow = hollow or found
+            named = self.named_by_type(found)
+            if named and not self.is_hollow(named):
+                return named
+            hollow = hollow or named or found
         return hollow
+
+    def named_by_type(self, members: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the members of a type but for those which only its bases name."""
+        if not members or (language := self.symbols.language(self.symbols.slot[members[0]])) is None:
+            return members
+        modifier, definitions = language.explicit_modifier, self.symbols.definitions
+        if not modifier:
+            return members
+        return tuple(one for one in members if modifier not in definitions[one].modifiers)
 
     def is_hollow(self, members: tuple[int, ...]) -> bool:
         """Whether members are only declared, for those who read types, and something else runs."""

@@ -42,6 +42,9 @@ _ARRAY: Final = re.compile(r"\(\s*&\s*\w*\s*\)\s*\[\w*\]")
 """What stands behind the type of an array's elements where a parameter refers to an array."""
 _VARIABLE: Final = re.compile(r"\b(?:typename|class)\b\s*(?:\.\.\.\s*)?(\w+)")
 _OPENING: Final = re.compile(r"\s*\(")
+_INDEXER: Final = "this"
+"""The name of what runs where an element of an object is asked for."""
+_INDEXED: Final = re.compile(r"\s*\[")
 _GENERIC_OPENING: Final = re.compile(r"\s*<\s*\w+(?:\s*,\s*\w+)*\s*>\s*\(")
 """The same behind the variables of a generic function: `Send<TRequest>(`."""
 _NAME: Final = re.compile(r"\w+")
@@ -120,6 +123,8 @@ def taken_by(signature: str, name: str) -> Taken | None:
     if not name.isidentifier() and name.startswith(_OPERATOR):
         symbol = re.escape(name.removeprefix(_OPERATOR))
         stated = behind(signature, _OPERATOR, re.compile(rf"\s*{symbol}\s*\("))
+    elif name == _INDEXER:
+        stated = behind(signature, name, _INDEXED)
     else:
         stated = chain(behind(signature, name, _OPENING), behind(signature, name, _GENERIC_OPENING))
     start, inside = next(stated, (-1, -1))

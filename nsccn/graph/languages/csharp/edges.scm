@@ -55,6 +55,31 @@
 
 (member_access_expression) @member
 (conditional_access_expression) @member
+(binary_expression left: (identifier) @member)
+(binary_expression right: (identifier) @member)
+(prefix_unary_expression (identifier) @member)
+(conditional_expression (identifier) @member)
+(parenthesized_expression (identifier) @member)
+(element_access_expression expression: (identifier) @member)
+(cast_expression value: (identifier) @member)
+(as_expression left: (identifier) @member)
+(is_pattern_expression expression: (identifier) @member)
+(await_expression (identifier) @member)
+(interpolation (identifier) @member)
+(if_statement condition: (identifier) @member)
+(while_statement condition: (identifier) @member)
+(switch_statement value: (identifier) @member)
+(switch_expression . (identifier) @member)
+(switch_expression_arm (identifier) @member .)
+(foreach_statement right: (identifier) @member)
+(lock_statement (identifier) @member)
+(lambda_expression body: (identifier) @member)
+(throw_statement (identifier) @member)
+(argument (identifier) @member)
+(return_statement (identifier) @member)
+(variable_declarator "=" (identifier) @member)
+(assignment_expression right: (identifier) @member)
+(arrow_expression_clause (identifier) @member)
 
 ; Operators
 
@@ -62,9 +87,7 @@
   operator: ["+" "-" "*" "/" "%" "==" "!=" "<" ">" "<=" ">=" "&" "|" "^" "<<" ">>"]) @operation
 (assignment_expression operator: ["+=" "-=" "*=" "/="]) @operation
 (prefix_unary_expression ["-" "!" "~"] (identifier)) @operation
-(element_access_expression
-  expression: [(identifier) (member_access_expression)] @operand
-  subscript: (bracketed_argument_list "[" @operator)) @operate
+(element_access_expression) @operation
 
 ; Types
 

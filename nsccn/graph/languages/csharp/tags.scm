@@ -34,6 +34,7 @@
 (method_declaration
   (modifier)* @modifier
   returns: (_) @returns
+  (explicit_interface_specifier "." @modifier)?
   name: (identifier) @name
   body: [(block) @body (arrow_expression_clause (_) @body)]?) @definition.func
 ((method_declaration
@@ -45,10 +46,15 @@
   type: (_) @returns
   name: (identifier) @name
   body: [(block) @body (arrow_expression_clause (_) @body)]) @definition.func
-(constructor_declaration
+((constructor_declaration
   (modifier)* @modifier
   name: (identifier) @name
   body: [(block) @body (arrow_expression_clause (_) @body)]?) @definition.func
+  (#not-eq? @modifier "static"))
+((constructor_declaration
+  (modifier) @name @modifier
+  body: (block) @body) @definition.func
+  (#eq? @name "static"))
 (destructor_declaration
   "~" @name
   body: [(block) @body (arrow_expression_clause (_) @body)]?) @definition.func
@@ -73,11 +79,13 @@
 (property_declaration
   (modifier)* @modifier
   type: (_) @returns
+  (explicit_interface_specifier "." @modifier)?
   name: (identifier) @name
   value: (arrow_expression_clause "=>" @modifier (_) @body)) @definition.func
 (property_declaration
   (modifier)* @modifier
   type: (_) @returns
+  (explicit_interface_specifier "." @modifier)?
   name: (identifier) @name
   accessors: (accessor_list (accessor_declaration name: _ @modifier body: (_))) @body) @definition.func
 (interface_declaration body: (declaration_list (property_declaration
@@ -94,11 +102,13 @@
 (indexer_declaration
   (modifier)* @modifier
   type: (_) @returns
+  (explicit_interface_specifier "." @modifier)?
   "this" @name
   accessors: (accessor_list (accessor_declaration name: _ @modifier body: (_))) @body) @definition.func
 (indexer_declaration
   (modifier)* @modifier
   type: (_) @returns
+  (explicit_interface_specifier "." @modifier)?
   "this" @name
   value: (arrow_expression_clause "=>" @modifier (_) @body)) @definition.func
 (indexer_declaration
