@@ -22,6 +22,7 @@ DEFINITIONS = {
     ".ts": "\n\nfunction {name}(value: number): number {{\n  return value + {number};\n}}\n",
     ".rb": "\n\ndef {name}(value)\n  value + {number}\nend\n",
     ".java": "\n\nclass {name} {{\n  int plus(int value) {{ return value + {number}; }}\n}}\n",
+    ".cs": "\n\nclass {name}\n{{\n    int Plus(int value) => value + {number};\n}}\n",
 }
 """What an edit adds at the end of a file, by the file's suffix."""
 

@@ -12,8 +12,6 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     # Source text
 
-    unparsed: tuple[str, ...] = ()
-    """Patterns of what the grammar cannot read, as macros in odd places: their groups are parsed as blank."""
     item_macros: bool = False
     """What macros around definitions hold is read as if it stood outside."""
     branched_functions: bool = False
@@ -27,8 +25,6 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Of all that a directive takes in, a file counts as importing what it names."""
     several_packages: bool = False
     """A file may declare several packages, one inside another too."""
-    respelled: dict[str, str] = msgspec.field(default_factory=dict)
-    """Pattern in the text of an expression -> what stands for it in facts: `super` for C#'s `base`."""
     file_code: bool = True
     """Statements stand outside functions too, and run when the file is loaded."""
 
@@ -245,6 +241,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """`func(name string) Item` is the type of a function."""
     function_interfaces: dict[str, tuple[int, ...]] = msgspec.field(default_factory=dict)
     """Type of functions -> for each of their parameters, which of its type arguments that is of."""
+    parameter_counts: dict[str, int] = msgspec.field(default_factory=dict)
+    """Type of functions -> how many more parameters these have than it has itself."""
     intersection_types: bool = False
     """`Cart & Named` is of both types."""
     merged_namespaces: bool = False
@@ -253,8 +251,10 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """What is declared as a type with a type of its own is another name for it: `typedef`, `using`."""
     early_defaults: bool = False
     """What a parameter is without an argument is worked out once, where the function is made."""
+    arities: bool = False
+    """Types of one name may differ in the number of their parameters."""
     bounds_behind: bool = False
-    """What a type variable must be is said behind all else: `where T : Item`."""
+    """Signatures are C#'s: what a type variable must be is said behind all else, `where T : Item`."""
     generic_types: bool = False
     """Types have parameters, which signatures tell in angle brackets: `class Box<T>`."""
     given_types: tuple[str, ...] = ()

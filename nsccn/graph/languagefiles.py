@@ -28,6 +28,10 @@ class LanguageFiles(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """Query files of other folders that hold here too, as `javascript/common.scm`."""
     grammar_queries: dict[str, str] = msgspec.field(default_factory=dict)
     """Grammar -> query file that holds for it alone, for dialects."""
+    unparsed: tuple[str, ...] = ()
+    """Patterns of what the grammar cannot read, as macros in odd places: their groups are parsed as blank."""
+    respelled: dict[str, str] = msgspec.field(default_factory=dict)
+    """Pattern in the text of an expression -> what stands for it in facts: `super` for C#'s `base`."""
     filenames: tuple[str, ...] = ()
     interpreters: tuple[str, ...] = ()
     """Programs of a `#!` line."""

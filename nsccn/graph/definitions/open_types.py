@@ -23,6 +23,12 @@ _IN: Final = "\0"
 _NUMBER: Final = re.compile(r"#\d+")
 
 
+def arity(definition: Definition) -> str:
+    """Return what tells a type from others of its name: commas between its parameters."""
+    head = definition.signature.partition(definition.name)[2].lstrip()
+    return head[: head.find(">") + 1].count(",") * "," + "<" if head.startswith("<") else ""
+
+
 def unite(
     declared: Iterable[int],
     definitions: Definitions,

@@ -54,11 +54,19 @@ def _argument(reader: Reader, node: Node, kind: str, stated: _Stated, scope: int
                 levels = _ARRAY * sum(child.type.startswith("dimensions") for child in node.children)
                 return TYPED + _plain(text_of(written, reader.data)) + levels if written is not None else ""
             if pattern is None or pattern.search(text_of(node, reader.data)):
-                return TYPED + said
+                return TYPED + said + (_parameters(node) if reader.language.parameter_counts else "")
     found = reader.expression(node, scope)
     if kind == "pointer_expression":
         found = text_of(node, reader.data)[0] + found
     return "" if BETWEEN in found else found
+
+
+def _parameters(node: Node) -> str:
+    """Return how many parameters a function without a name has, empty where that is none, or is not said."""
+    stated = node.child_by_field_name("parameters")
+    if stated is None:
+        return ""
+    return "1" if stated.type == "implicit_parameter" else str(stated.named_child_count)
 
 
 def _plain(text: str) -> str:

@@ -15,6 +15,7 @@ from nsccn.graph.extraction.settlederrors import settled_calls
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.notation.arguments import GENERIC, GIVEN
+from nsccn.graph.notation.arity import plain_arity
 from nsccn.graph.notation.expression import PATH, UNKNOWN, read_expression
 from nsccn.graph.notation.marks import IN_BLOCK, PROPAGATES
 from nsccn.graph.regions import Regions
@@ -87,6 +88,7 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
                 arguments = parts["arguments"][0].named_child_count if "arguments" in parts else without
             if inside is not None and inside(byte):
                 detail = "closure"
+            target = _of_function(target) if language.arities and kind == "call" else target
             is_own = language.own_methods and target.rstrip("?!").isidentifier()
             if is_own and _is_in_block_of_type(reader, node, scope):
                 detail = IN_BLOCK
@@ -111,6 +113,11 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
         target = language.literal_functions.format(text_of(node, data))
         given = GIVEN + written_argument(reader, parts["value"][0], reader.scope(byte))
         yield "call", reader.scope(byte), target, reader.line(byte), byte, given, -1
+
+
+def _of_function(target: str) -> str:
+    """Return what is called without the number of types behind its name: a function is no type."""
+    return target if "." in target else plain_arity(target)[0]
 
 
 def _given(reader: Reader, parts: Parts, arguments: int, scope: int) -> tuple[str, int]:

@@ -31,6 +31,7 @@ from nsccn.graph.extraction.signature import signature
 from nsccn.graph.extraction.source import Lines, one_line, plain_name, text_of
 from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.model import LOOSE, MODULE_NAME, NAMELESS, RECURSIVE, Definition, SourceRange
+from nsccn.graph.notation.arity import with_arity
 from nsccn.graph.notation.expression import LONGEST, expression, from_root
 from nsccn.graph.notation.fixtures import fixture_marks
 from nsccn.graph.regions import Region, Regions
@@ -301,7 +302,7 @@ def _finish(
 
 
 def _base(text: str, language: Language) -> str:
-    path = expression(text)
+    path = expression(with_arity(text.encode()).decode() if language.arities else text)
     return from_root(text, path) if language.root_paths and "." in path else path
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.notation.arity import with_arity
 from nsccn.graph.notation.expression import (
     LONGEST,
     UNKNOWN,
@@ -115,6 +116,8 @@ class Reader:
             return read_expression(text)
         for pattern, replacement in self._respelled:
             text = pattern.sub(replacement, text)
+        if self.language.arities and b"<" in text:
+            text = with_arity(text)
         if self.language.type_assertions and b"(" in text:
             text = unbracketed(text)
         if self.language.stated_in_brackets and text.startswith(b"("):

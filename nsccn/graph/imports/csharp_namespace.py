@@ -17,6 +17,7 @@ _USING = re.compile(
     r"(?P<all>global\s+)?using\s+(?P<static>static\s+)?(?:unsafe\s+)?(?:(?P<alias>@?\w+)\s*=\s*)?(?P<name>[\w.:@\s]+)"
 )
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+_ARITY = re.compile(r"\$\d+\b")
 _OUTSIDE = "global::"
 _FOR_ALL = "global "
 """Stands before a namespace that all files of a project take in."""
@@ -44,7 +45,7 @@ class CSharpNamespace(ImportStrategy):
 
     def locate(self, slot: int, module: str) -> Located | None:
         """Return the file of a type, or all files of a namespace; one may leave out what is around the file's own."""
-        module = module.removeprefix(_FOR_ALL)
+        module = _ARITY.sub("", module.removeprefix(_FOR_ALL))
         prefixes = ("", *(f"{around}." for around in self._around(slot) if around))
         return next(filter(None, (self._located(slot, prefix + module) for prefix in prefixes)), None)
 

@@ -9,7 +9,7 @@ from nsccn.graph.notation.annotation import TYPE_VARIABLE
 from nsccn.graph.notation.arguments import POINTED, TYPED
 from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.generics import type_parameters
-from nsccn.graph.notation.signatures import Parameter, read_type, result_type
+from nsccn.graph.notation.signatures import CLOSURE, Parameter, read_type, result_type
 
 if TYPE_CHECKING:
     from nsccn.graph.linking.callees import Callees
@@ -27,6 +27,8 @@ class ArgumentType(NamedTuple):
     """Without package and type arguments; with `[]` for each dimension and `*` for each pointer."""
     entity: int = -1
     """In the repository, else -1."""
+    arity: int = -1
+    """How many types it is made for; of a function without a name how many parameters it has; -1 where unknown."""
 
 
 class ArgumentTypes:
@@ -40,11 +42,14 @@ class ArgumentTypes:
     def of(self, scope: int, expression: str) -> ArgumentType:
         """Return the type of an argument as far as it is known."""
         if expression.startswith(POINTED):
-            name, entity = self.of(scope, expression[1:])
+            name, entity, _ = self.of(scope, expression[1:])
             if expression[0] == POINTED[0]:
                 return ArgumentType(name + "*", entity) if name else ArgumentType("")
             return ArgumentType(name.removesuffix("*"), entity)
         text = self.declared(scope, expression)
+        if text.startswith(CLOSURE):
+            count = text.removeprefix(CLOSURE)
+            return ArgumentType(CLOSURE, arity=int(count) if count.isdecimal() else -1)
         if not text:
             value = self._infer.evaluate(scope, expression) if not expression.startswith(TYPED) else None
             if (enum := self._enum_of(value)) >= 0:
@@ -57,11 +62,14 @@ class ArgumentTypes:
         stated = read_type(text)
         if TYPE_VARIABLE.match(stated.path) or self._is_variable(scope, stated.path):
             return self._of_variable(scope, stated)
-        found = self._infer.named_type(scope, stated.path) if "[" not in stated.type else None
+        language = self._symbols.language(self._symbols.slot[scope])
+        path = stated.spelled(arities=language is not None and language.arities)
+        found = self._infer.named_type(scope, path) if "[" not in stated.type else None
         if found is None and expression[:1] != TYPED and stated.type.isidentifier():
             value = self._infer.evaluate(scope, expression)
             found = value.entity if value is not None and value.tag == INSTANCE else None
-        return ArgumentType(stated.type, -1 if found is None else found)
+        arity = stated.arity if language is not None and language.arities else -1
+        return ArgumentType(stated.type, -1 if found is None else found, arity)
 
     def listed_in(self, scope: int, expression: str) -> int:
         """Return the type of which an expression is one of the constants that it lists, else -1."""

@@ -28,6 +28,7 @@ from nsccn.graph.notation.annotation import (
     type_expression,
     without_wrappers,
 )
+from nsccn.graph.notation.arity import of_arity
 from nsccn.graph.notation.brackets import split
 from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.generics import (
@@ -95,6 +96,9 @@ class Annotations:
         if text in OWN_TYPES:
             around = self._symbols.class_around(scope)
             return Value(INSTANCE, around) if around >= 0 else None
+        if language.arities and "." not in text:
+            inside = type_arguments(without_wrappers(annotation, self._transparent(scope, language)))
+            text = of_arity(text, len(inside))
         symbols = self._symbols
         outside = max(symbols.parent(scope), symbols.first[symbols.slot[scope]])
         value = self._evaluate(outside if symbols.is_function(scope) else scope, text)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, Value
+from nsccn.graph.notation.arity import plain_arity
 from nsccn.graph.notation.generics import type_parameters
 from nsccn.graph.notation.signatures import Parameter, read_type, taken
 
@@ -95,12 +96,12 @@ class Extensions:
 
     def _from_type(self, extension: int, extended: Parameter, entity: int, language: Language) -> int:
         symbols, order = self._symbols, self._hierarchy.order(entity)
-        meant = self._named(extension, extended.path)
+        meant = self._named(extension, extended.spelled(arities=language.arities))
         if meant is not None:
             meant = symbols.same(meant)
             return _OWN + order.index(meant) if meant in order else -1
         stated = {
-            read_type(text).type
+            plain_arity(read_type(text).type)[0]
             for base in order
             for part in symbols.parts(base)
             for text in symbols.definitions[part].bases

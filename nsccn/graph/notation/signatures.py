@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.graph.notation.arity import of_arity
 from nsccn.graph.notation.brackets import closing, split
 from nsccn.graph.notation.heads import behind
 
@@ -67,6 +68,12 @@ class Parameter(NamedTuple):
     """The name of the type with what is around it, as an expression."""
     is_repeated: bool = False
     is_optional: bool = False
+    arity: int = 0
+    """How many types the type is made for."""
+
+    def spelled(self, *, arities: bool) -> str:
+        """Return the name of the type as facts have it, where types may differ in the number of their parameters."""
+        return of_arity(self.path, self.arity) if arities and "." not in self.path else self.path
 
     def of_all(self) -> Parameter:
         """Return what takes an array of them."""
@@ -213,7 +220,7 @@ def _parameter(text: str, any_type: frozenset[str], own: frozenset[str]) -> Para
         found = Parameter(ANY, ANY)
     elif found.type in own:
         found = Parameter(ANY, found.path)
-    return Parameter(found.type, found.path, is_repeated, bool(default))
+    return Parameter(found.type, found.path, is_repeated, bool(default), found.arity)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -224,6 +231,8 @@ def read_type(text: str) -> Parameter:
     (('List', 'java.util.List'), ('unsigned long**', 'unsigned long'))
     """
     text = _TYPENAMES.sub("", _ANNOTATION.sub("", text))
+    given = text.find("<") + 1
+    arity = len(split(text[given : text.rfind(">")], ",")) if given else 0
     while (shorter := _GENERIC.sub("", text)) != text:
         text = shorter
     text = text.replace(_REPEATED, "").replace("&", " ").strip()
@@ -233,7 +242,7 @@ def read_type(text: str) -> Parameter:
     built_in = _BUILT_IN.match(words) if _WORDY.search(words) else None
     path = _number(built_in.group().split()) if built_in else words.split(" ")[0]
     path = path.replace("::", ".").strip(".")
-    return Parameter(path.rpartition(".")[2] + pointers, path)
+    return Parameter(path.rpartition(".")[2] + pointers, path, arity=arity)
 
 
 def _number(words: list[str]) -> str:

@@ -91,7 +91,7 @@
 
 ; Types
 
-(generic_name . (identifier) @typename)
+(generic_name) @typename
 (type_argument_list [(identifier) (qualified_name)] @typename)
 (_ type: [(identifier) (qualified_name)] @typename)
 (method_declaration returns: [(identifier) (qualified_name)] @typename)
