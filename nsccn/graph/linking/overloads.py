@@ -87,8 +87,11 @@ class Overloads:
             return tuple(alternatives)
         taken_by = {one: what.of(count) for one, what in alternatives.items()} if count >= 0 else {}
         fitting = {one: parameters for one, parameters in taken_by.items() if parameters is not None}
+        is_plain = language.bounds_behind and not given
         if len(fitting) < 2 or not given:
-            return _whole(fitting, alternatives, count) or tuple(alternatives)
+            return (_whole(fitting, alternatives, count) if is_plain else tuple(fitting)) or tuple(
+                alternatives
+            )
         fitting = self.by_value(
             scope, fitting, {one for one in fitting if alternatives[one].is_moving}, given
         )
@@ -97,7 +100,7 @@ class Overloads:
         key = (entity, count, *fitting, *told)
         if key not in self._best:
             best = self.best(told, fitting, repeating, language)
-            is_told = all(one.name for one in told)
+            is_told = language.bounds_behind and all(one.name for one in told)
             self._best[key] = _whole(best, alternatives, count) if is_told else best
         return self._best[key]
 

@@ -43,6 +43,7 @@ _ARRAY: Final = re.compile(r"\(\s*&\s*\w*\s*\)\s*\[\w*\]")
 """What stands behind the type of an array's elements where a parameter refers to an array."""
 _VARIABLE: Final = re.compile(r"\b(?:typename|class)\b\s*(?:\.\.\.\s*)?(\w+)")
 _OPENING: Final = re.compile(r"\s*\(")
+_TEMPLATE: Final = "template"
 _INDEXER: Final = "this"
 """The name of what runs where an element of an object is asked for."""
 _INDEXED: Final = re.compile(r"\s*\[")
@@ -133,7 +134,9 @@ def taken_by(signature: str, name: str) -> Taken | None:
     elif name == _INDEXER:
         stated = behind(signature, name, _INDEXED)
     else:
-        stated = chain(behind(signature, name, _OPENING), behind(signature, name, _GENERIC_OPENING))
+        stated = behind(signature, name, _OPENING)
+        if not signature.startswith(_TEMPLATE):
+            stated = chain(stated, behind(signature, name, _GENERIC_OPENING))
     start, inside = next(stated, (-1, -1))
     if start < 0:
         return None
@@ -157,7 +160,7 @@ def type_variables(signature: str) -> frozenset[str]:
     >>> sorted(type_variables("template <typename Key, class... Rest> struct Table"))
     ['Key', 'Rest']
     """
-    return frozenset(_VARIABLE.findall(signature)) if signature.startswith("template") else frozenset()
+    return frozenset(_VARIABLE.findall(signature)) if signature.startswith(_TEMPLATE) else frozenset()
 
 
 def type_limit(signature: str, variable: str) -> str:
