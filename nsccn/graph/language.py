@@ -12,8 +12,6 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     # Source text
 
-    item_macros: bool = False
-    """What macros around definitions hold is read as if it stood outside."""
     branched_functions: bool = False
     """A function that a file defines several times is one of the branches of which a build takes one."""
     conditions: str = ""
@@ -94,7 +92,7 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     constructor_call: str = ""
     """The member through which instances are created, for example Ruby's `new`; empty for a call of the class."""
     making_functions: frozenset[str] = frozenset()
-    """Functions of a type that give an instance of it, also where no source says so, as a derived `default`."""
+    """Functions of a type that give an instance of it, also where no source says so: a derived `default`."""
     field_constructors: frozenset[str] = frozenset()
     """Decorators and bases of types whose constructor takes the fields that the body declares, in their order."""
     super_constructs: bool = False
@@ -150,6 +148,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Method of an object that runs when the object is called."""
     member_reader: str = ""
     """Function that gives the member of an object whose name it is given as a text."""
+    name_reader: str = ""
+    """Function that only gives the name of what it is given."""
 
     # Names and where they hold
 

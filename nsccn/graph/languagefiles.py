@@ -30,6 +30,8 @@ class LanguageFiles(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """Grammar -> query file that holds for it alone, for dialects."""
     unparsed: tuple[str, ...] = ()
     """Patterns of what the grammar cannot read, as macros in odd places: their groups are parsed as blank."""
+    item_macros: bool = False
+    """What macros around definitions hold is read as if it stood outside."""
     respelled: dict[str, str] = msgspec.field(default_factory=dict)
     """Pattern in the text of an expression -> what stands for it in facts: `super` for C#'s `base`."""
     filenames: tuple[str, ...] = ()

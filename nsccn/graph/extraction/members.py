@@ -39,7 +39,7 @@ def members(
         if end <= seen_to.get(start, 0):
             continue
         seen_to[start] = end
-        if end - start > LONGEST:
+        if end - start > LONGEST or reader.is_name_read(start):
             continue
         scope = reader.scope(start)
         target = reader.written(data[start:end], scope)

@@ -55,6 +55,7 @@ class Reader:
         """For each definition the name of the object around it, where that is not already `self`."""
         read = f"{language.class_reader}(".encode()
         self._class_read = read if language.class_reader and read in data else b""
+        self._name_read = f"{language.name_reader}(".encode() if language.name_reader else b""
         is_bracketed = language.type_assertions or language.stated_in_brackets
         self._respelled = [
             (re.compile(pattern.encode()), replacement.encode())
@@ -86,6 +87,11 @@ class Reader:
     def scope(self, byte: int) -> int:
         """Return the ordinal of the innermost definition that runs the code at a byte."""
         return self.piece_scopes[bisect_right(self.pieces, byte)]
+
+    def is_name_read(self, byte: int) -> bool:
+        """Whether only the name is asked for of what stands at a byte: `nameof(cart.Room)`."""
+        mark = self._name_read
+        return bool(mark) and self.data.startswith(mark, byte - len(mark))
 
     def nodes(self, main: str, part: str) -> Iterator[Node]:
         """Yield the nodes of a part of each main capture, the main capture itself where the part is missing."""

@@ -87,6 +87,8 @@ def values(
     takers = _takers(reader, typed)
     for node, _ in reader.found.get("value", ()):
         byte = node.start_byte
+        if reader.is_name_read(byte):
+            continue
         text = data[byte : node.end_byte]
         scope = reader.scope(byte)
         if has_receivers:

@@ -98,7 +98,10 @@ class Fits:
         if wanted in language.conversions or self._takes_any(wanted, language):
             return True
         entity = self._named(candidate, parameter, language) if language.function_interfaces else None
-        return entity is not None and self._symbols.kind(entity) in _NO_FUNCTIONS
+        if entity is None:
+            return False
+        kind = self._symbols.kind(entity)
+        return kind in _NO_FUNCTIONS or (kind == "interface" and bool(language.parameter_counts))
 
     def _is_plain(self, parameter: Parameter, candidate: int, language: Language) -> bool:
         """Whether a parameter takes what is never nothing."""
