@@ -212,8 +212,11 @@ class Places:
     def _declared(self, method: Method) -> Iterator[Entity]:
         outer, *inner = _ARITY.sub("", method.type).split("/")
         path = ".".join((outer.rpartition(".")[2], *inner, method.written))
-        found = [one for one in self._by_name[path] if len(self._parameters(one)) == len(method.parameters)]
-        if len(found) > 1:
+        found = self._by_name[path]
+        is_accessor = _ACCESSOR.match(method.name.rpartition(".")[2]) is not None
+        if not is_accessor:
+            found = [one for one in found if len(self._parameters(one)) == len(method.parameters)]
+        if len(found) > 1 and not is_accessor:
             wanted = [_plain(one) for one in method.parameters]
             found = [one for one in found if [_plain(text) for text in self._parameters(one)] == wanted]
         yield from found[:1]

@@ -205,6 +205,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Node of a value that is written out -> the type outside the repository that it is of."""
     result_types: dict[str, str] = msgspec.field(default_factory=dict)
     """Method of a type outside the repository -> the type of what it gives; `.` is the type itself."""
+    typed_results: dict[str, str] = msgspec.field(default_factory=dict)
+    """Function outside the repository that is given a type -> what it gives, with `{}` for that type."""
     returned_arguments: dict[str, int] = msgspec.field(default_factory=dict)
     """Functions outside the repository that give one of their arguments back, or a collection of its elements."""
     type_assertions: bool = False

@@ -33,6 +33,8 @@ _NO_PATH: Final = frozenset(b"0123456789\"'`([{}])-+~!%^|=<>/?.,;\\")
 """Bytes with which no expression begins whose root is known."""
 _CLASS_OF: Final = re.compile(rb"\w+\(\s*([A-Za-z_][\w.]*)\s*\)")
 """The class of an object that has a name, as a call gives it."""
+_MADE_FOR: Final = re.compile(rb"(?<=\w)(<[A-Z]\w*>)\(")
+"""The one type that a call is given, which is then written as in Rust."""
 _SLICE: Final = re.compile(rb"\[[^\[\]\"'{}]*:[^\[\]\"'{}]*\]\Z")
 """A part of a collection, which is of the same kind."""
 
@@ -123,7 +125,7 @@ class Reader:
         for pattern, replacement in self._respelled:
             text = pattern.sub(replacement, text)
         if self.language.arities and b"<" in text:
-            text = with_arity(text)
+            text = _MADE_FOR.sub(rb"::\1(", with_arity(text))
         if self.language.type_assertions and b"(" in text:
             text = unbracketed(text)
         if self.language.stated_in_brackets and text.startswith(b"("):

@@ -52,12 +52,19 @@ class Callees:
         if name.endswith(("()", "[]")):
             return self._infer.evaluate(scope, name)
         found = self._infer.scopes.name(scope, name, called=called)
+        if isinstance(found, Value) and self._is_of_type(found, called=called):
+            made = self._infer.typed.named(scope, name)
+            return Value(ENTITY, made) if made is not None else found
         language = self._symbols.language(self._symbols.slot[scope])
         if found is None and language is not None and name == language.constructor_call:
             return self.bare(scope, "self")
         if found is None or isinstance(found, Shadowed):
             return None
         return found
+
+    def _is_of_type(self, found: Value, *, called: bool) -> bool:
+        """Whether a name is one of a property where a type is meant: `new Cart()` beside a property `Cart`."""
+        return not called and found.tag == ENTITY and self._symbols.is_property(found.entity)
 
     def _method_self(self, scope: int) -> Value | None:
         """Return the method that has the name which stands for the object around: `return self();` in Java."""

@@ -131,6 +131,9 @@ class Calls:
             if dot
             else self._callees.bare(scope, name, called=reference.kind == "call")
         )
+        if reference.kind == "new" and dot and self._is_of_types(slot):
+            made = self._infer.typed.named(scope, reference.target)
+            value = Value(ENTITY, made) if made is not None else value
         if value is not None and self._is_of_others(value, reference):
             value = None
         is_extended = False
@@ -187,6 +190,11 @@ class Calls:
         method = self._named(value, runs, overloaded) if targets else -1
         virtual = self._virtual(slot, scope, reference.target, receiver, value, method)
         return _Outcome(targets, virtual, not targets and is_unresolved)
+
+    def _is_of_types(self, slot: int) -> bool:
+        """Whether properties may have the names of types, and hide them where no type is meant."""
+        language = self._symbols.language(slot)
+        return language is not None and language.arities
 
     def _is_of_others(self, value: Value, reference: Reference) -> bool:
         """Whether a call means another function than those that it seems to: none of these takes its arguments."""

@@ -93,7 +93,7 @@ class Members:
         root, is_more, _ = target.partition(".")
         name = root.removesuffix("[]")
         if "(" not in root and (is_more or last) and name in self._links.symbols.property_names:
-            self._access_own(scope, name, "property" if is_more else last, places, is_rest=bool(is_more))
+            self._access_own(scope, name, "property" if is_more else last, places, target.split(".")[1:2])
 
     def write_own(self, scope: int, name: str, form: str, place: Place) -> None:
         """Add the calls that assigning to a bare name makes, where that is a property of the object around."""
@@ -102,9 +102,9 @@ class Members:
                 self._access_own(scope, name, accessor, (place,))
 
     def _access_own(
-        self, scope: int, name: str, accessor: str, places: Sequence[Place], *, is_rest: bool = False
+        self, scope: int, name: str, accessor: str, places: Sequence[Place], behind: Sequence[str] = ()
     ) -> None:
-        """Add the calls that a bare name makes; more may stand behind it: `is_rest`."""
+        """Add the calls that a bare name makes; `behind` has the step that follows it, where one does."""
         links = self._links
         language = links.symbols.language(links.symbols.slot[scope])
         if language is None or not language.implicit_self or accessor == CALLED:
@@ -112,11 +112,24 @@ class Members:
         value = links.infer.scopes.name(scope, name)
         if not isinstance(value, Value) or value.tag != ENTITY or not links.symbols.is_property(value.entity):
             return
-        if is_rest and links.symbols.definitions[value.entity].returns == name:
-            return  # mostly the type is meant that has its name
+        if behind and self._is_of_type(value.entity, name, behind[0]):
+            return
         receiver = Value(INSTANCE, links.symbols.class_around(value.entity))
         for entity, virtual, via, likely in self._of_member(scope, "self", receiver, value, accessor):
             self._run(scope, entity, virtual, via, likely, places)
+
+    def _is_of_type(self, entity: int, name: str, step: str) -> bool:
+        """Whether a name that a property has means the type of that name, of which the property is: by its member."""
+        links = self._links
+        if links.symbols.definitions[entity].returns.rstrip("?") != name:
+            return False
+        held = links.infer.typed.returned.by(entity)
+        plain = step.partition("(")[0].partition("[")[0]
+        found = links.infer.hierarchy.class_member(held.entity, plain) if held is not None else ()
+        if not found:
+            return True
+        is_constant = links.symbols.kind(links.symbols.parent(found[0])) == "enum"
+        return is_constant or bool(links.symbols.table.static[found[0]]) or links.symbols.is_type(found[0])
 
     def _read_state(self, scope: int, base: str, name: str, places: Sequence[Place]) -> None:
         """Add the edge of reading an attribute that the methods of another file write; see `link_state_read`."""

@@ -105,7 +105,8 @@ class Annotations:
         entity = self._type_of_name(value)
         if entity is None and symbols.is_type(scope):
             entity = self._type_of_name(self._evaluate(outside, text))
-        if entity is None and (value is not None or "." in text) and symbols.is_type(outside):
+        is_hidden = value is not None or "." in text or language.arities
+        if entity is None and is_hidden and symbols.is_type(outside):
             entity = self._type_of_name(self._outside_of_types(outside, text))  # a method has the name
         if entity is None and "." not in text:
             entity = type_beside(self._symbols, self._scopes.name(outside, text))

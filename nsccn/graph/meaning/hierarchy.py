@@ -247,10 +247,12 @@ class Hierarchy:
 
 
 def wanted(symbols: Symbols, found: tuple[int, ...], *, functions: bool | None) -> tuple[int, ...]:
-    """Return the functions among entities, or all others; None for all."""
+    """Return the functions among entities, or all others, properties too; None for all."""
     if functions is None or not found:
         return found
-    return tuple(entity for entity in found if symbols.is_function(entity) == functions)
+    if functions:
+        return tuple(filter(symbols.is_function, found))
+    return tuple(entity for entity in found if not symbols.is_function(entity) or symbols.is_property(entity))
 
 
 def _merge(sequences: list[list[int]]) -> list[int] | None:

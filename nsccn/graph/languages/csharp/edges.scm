@@ -88,6 +88,8 @@
 (assignment_expression operator: ["+=" "-=" "*=" "/="]) @operation
 (prefix_unary_expression ["-" "!" "~"] (identifier)) @operation
 (element_access_expression) @operation
+(foreach_statement "foreach" @operator
+  right: [(identifier) (member_access_expression) (invocation_expression)] @operand) @operate
 
 ; Types
 
