@@ -53,6 +53,7 @@ VOCABULARY = (
     "language",
     "languagefiles",
     "languages",
+    "languagetexts",
     "model",
     "nearnames",
     "packagenames",

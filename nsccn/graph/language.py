@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from nsccn.graph.languagefiles import LanguageFiles
+from nsccn.graph.languagetexts import LanguageTexts
 
 
-class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One language, as its `language.toml` states it: its keys are the fields below and those of `LanguageFiles`."""
+class Language(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One language, as its `language.toml` states it: its keys are the fields below and those of its bases."""
 
     # Source text
 
@@ -376,25 +376,6 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Pattern of the names of constants that are configuration; where it is empty, all constants of other files are."""
     configuration_files: str = ""
     """Pattern of the paths of files all of whose constants are configuration."""
-
-    # Comments and skeletons
-
-    comment_prefixes: tuple[str, ...] = ()
-    """Line prefixes of a leading doc comment, longest first."""
-    block_comment: tuple[str, ...] = ()
-    """Start and end of a block comment."""
-    documentation_markup: bool = False
-    """Documentation is written in XML."""
-    line_comment: str = "//"
-    """Begins a comment that ends with its line."""
-    elision: str = "..."
-    """What stands for a body in a skeleton."""
-    elided_value: str = "..."
-    """What stands for a long value in a skeleton."""
-    elided_values: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
-    """Node of an `@assign` -> nodes of its `@value` that a skeleton leaves out where they are long, as by `@elide`."""
-    statement_lists: frozenset[str] = frozenset()
-    """Nodes that hold statements one after another: a skeleton may leave out any run of them."""
 
     @property
     def named_constructors(self) -> bool:
