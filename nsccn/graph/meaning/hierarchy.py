@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph import languages
 from nsccn.graph.notation.accessornames import SETTER, field_of, is_made
 
 if TYPE_CHECKING:
@@ -39,6 +41,12 @@ class Hierarchy:
         self._foreign: Answers[Hashable, bool] = asking.answers(otherwise=False)
         self.extra_bases: dict[int, list[int]] = {}
         """Type -> bases that are stated apart from it."""
+
+    @cached_property
+    def _are_any_explicit(self) -> bool:
+        """Whether types may have members that only their bases name."""
+        names = set(self.symbols.table.languages) - {languages.TEXT}
+        return any(languages.load(name).explicit_modifier for name in names)
 
     def forget(self) -> None:
         """Drop the orders; called, like `Asking.forget`, when bases become known."""
@@ -147,7 +155,7 @@ class Hierarchy:
         hollow: tuple[int, ...] = ()
         for base in self.order(cls)[skip:]:
             found = wanted(self.symbols, self.symbols.member(base, name), functions=functions)
-            named = self.named_by_type(found)
+            named = self.named_by_type(found) if found and self._are_any_explicit else found
             if named and not self.is_hollow(named):
                 return named
             hollow = hollow or named or found
