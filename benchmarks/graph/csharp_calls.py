@@ -146,6 +146,8 @@ def _group(callee: Method, operation: str, caller: str) -> str:
         if operation == "newobj":
             return "constructor"
         return "direct" if caller.endswith(":") else "implicit"
+    if callee.name in _CONVERSIONS:
+        return "conversion"
     if callee.name.startswith("op_"):
         return "operator"
     return "property" if _ACCESSOR.match(callee.name.rpartition(".")[2]) else "direct"

@@ -285,6 +285,8 @@ class Language(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fields=T
     Where there are any, functions of one name are told apart by the types of their parameters."""
     conversions: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """Built-in type -> the types that it is also taken for, the nearest first; `*` stands for any object."""
+    builtin_aliases: dict[str, str] = msgspec.field(default_factory=dict)
+    """Another name of a built-in type -> the usual one."""
     numbers: frozenset[str] = frozenset()
     """Built-in types that are taken for one another, beyond what `conversions` says."""
     made_arguments: bool = False

@@ -63,6 +63,9 @@ class Fits:
         """Return how well an argument fits a parameter; 0 where it does not."""
         wanted, converted = self.number(parameter.type), language.conversions
         given = given._replace(name=self.number(given.name))
+        if language.builtin_aliases:
+            wanted = _usual(wanted, language)
+            given = given._replace(name=_usual(given.name, language))
         if not given.name or not wanted:
             return _UNKNOWN
         if self._is_generic(parameter, candidate, language):
@@ -185,6 +188,12 @@ class Fits:
 
     def _takes_any(self, wanted: str, language: Language) -> bool:
         return wanted in language.conversions.get("*", ()) or TYPE_VARIABLE.match(wanted) is not None
+
+
+def _usual(name: str, language: Language) -> str:
+    """Return the usual name of a built-in type, or of an array of such."""
+    plain = name.rstrip("[]")
+    return language.builtin_aliases.get(plain, plain) + name[len(plain) :]
 
 
 def _takes_parameters(given: ArgumentType, parameter: Parameter, language: Language) -> bool:

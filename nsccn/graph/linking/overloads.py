@@ -7,6 +7,7 @@ it as a base type, and that before one to which it is converted. What cannot be 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -235,9 +236,14 @@ class Overloads:
             named = self._infer.hierarchy.named_by_type(tuple(beside)) or tuple(beside)
             functions = list(filter(symbols.is_function, named))
             functions.sort(key=symbols.table.declared.__getitem__)
+            kinds = Counter[tuple[object, ...]]()
             for one in functions:
                 takes = taken(symbols.definitions[one])
-                kind = takes.kind if not language.bounds_behind else (*takes.kind, self._variables(one))
+                kind = takes.kind
+                if language.bounds_behind:
+                    kind = (*kind, self._variables(one), *(each.arity for each in takes.parameters))
+                    kinds[kind] += not symbols.table.declared[one]
+                    kind = (*kind, max(kinds[kind], 1))
                 first, least = known.get(kind, (one, takes))
                 known[kind] = first, min(least, takes, key=Taken.needed)
             if functions and language.hidden_overloads:
