@@ -55,11 +55,20 @@ class Values:
         symbols = links.symbols
         if value is None or value.tag != ENTITY:
             return ()
-        if symbols.is_property(value.entity) or not (
-            symbols.is_function(value.entity) or symbols.is_type(value.entity)
-        ):
+        if symbols.is_property(value.entity):
+            return ()
+        if symbols.is_type(value.entity):
+            if not dot and self._names_property(scope):
+                return ()
+        elif not symbols.is_function(value.entity):
             return ()
         return links.infer.visible.definitions_of(value.entity)
+
+    def _names_property(self, scope: int) -> bool:
+        """Whether a type's name as a value means the property of that name, since types are no values there."""
+        symbols = self._links.symbols
+        language = symbols.language(symbols.slot[scope])
+        return language is not None and language.arities
 
     def _own_method(self, scope: int, name: str) -> Value | None:
         """Return the method that the instances have whose type's body hands over its name."""

@@ -50,6 +50,8 @@ class Modules:
         if strategy is None:
             return None
         if inside:
+            if imported is not None and strategy.stars_by_name:
+                return None
             for peer in strategy.peers_with(slot, name):
                 there = symbols.member(symbols.first[peer], name)
                 if there:
