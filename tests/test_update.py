@@ -446,6 +446,46 @@ JAVA: dict[str, list[str]] = {
         "package b;\nimport a.*;\nclass Use { void go(Shop shop) { shop.open(); shop.getDoor().open(); } }\n",
     ],
 }
+CSHARP: dict[str, list[str]] = {
+    "Shop/Door.cs": [
+        "namespace Shop;\npublic interface Door { void Open(); int Width { get; } }\n",
+        "namespace Shop;\npublic abstract class Door { public virtual void Open() {} public int Width => 3; }\n",
+        (
+            "namespace Shop.Inner;\npublic class Door<T> { public void Open() {} }\n"
+            "public class Door { public void Shut() {} }\n"
+        ),
+    ],
+    "Shop/Store.cs": [
+        (
+            "namespace Shop;\npublic partial class Store : Door\n"
+            "{ public void Open() { Shut(); } public int Width => _width; }\n"
+        ),
+        (
+            "using Shop.Inner;\nnamespace Shop;\n"
+            "public class Store : Door<Store> { public Store(int size) {} public Store Self => this; }\n"
+        ),
+    ],
+    "Shop/Parts.cs": [
+        "namespace Shop { public partial class Store { private int _width; void Shut() { _width = Width; } } }\n",
+        "namespace Other { public partial class Store { void Shut() { Open(); } } }\n",
+    ],
+    "Shop/Extensions.cs": [
+        "namespace Shop.Tools;\npublic static class Extensions { public static Door Paint(this Door door) => door; }\n",
+        "namespace Shop;\npublic static class Extensions { public static T Paint<T>(this T one, int coats) => one; }\n",
+    ],
+    "Usings.cs": [
+        "global using Shop.Tools;\n",
+        "global using Shop;\nglobal using Shop.Inner;\n",
+        "using Shop.Tools;\n",
+    ],
+    "Use.cs": [
+        "using Shop;\nclass Use { Door _door = new Store(); void Go() { _door.Open(); _door.Paint().Open(); } }\n",
+        (
+            "using static Shop.Extensions;\nusing S = Shop.Store;\n"
+            "class Use { void Go(S store) { store.Open(); store.Self.Paint(2).Open(); Paint(store, store.Width); } }\n"
+        ),
+    ],
+}
 RUST: dict[str, list[str]] = {
     "Cargo.toml": [
         '[package]\nname = "shop"\n',
@@ -524,6 +564,7 @@ REPOSITORIES = {
     "ruby": RUBY,
     "php": PHP,
     "java": JAVA,
+    "csharp": CSHARP,
     "rust": RUST,
 }
 

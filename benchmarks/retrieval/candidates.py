@@ -12,6 +12,7 @@ SUFFIXES = {
     "go": (".go",),
     "rust": (".rs",),
     "java": (".java",),
+    "csharp": (".cs",),
     "typescript": (".ts", ".tsx", ".mts", ".cts", ".vue"),
     "javascript": (".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".vue"),
     "php": (".php", ".phtml", ".inc", ".module", ".install"),

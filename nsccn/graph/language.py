@@ -4,21 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from nsccn.graph.languagefiles import LanguageFiles
+from nsccn.graph.languagetexts import LanguageTexts
 
 
-class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One language, as its `language.toml` states it: its keys are the fields below and those of `LanguageFiles`."""
+class Language(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One language, as its `language.toml` states it: its keys are the fields below and those of its bases."""
 
     # Source text
 
-    unparsed: tuple[str, ...] = ()
-    """Patterns of what the grammar cannot read, as macros in odd places: their groups are parsed as blank."""
-    misread: tuple[str, ...] = ()
-    """Patterns of what the grammar stumbles over: where a file has errors, their groups are blank when it is read once
-    more, and the group `end`, a blank, ends what stands before it."""
-    item_macros: bool = False
-    """What macros around definitions hold is read as if it stood outside."""
     branched_functions: bool = False
     """A function that a file defines several times is one of the branches of which a build takes one."""
     conditions: str = ""
@@ -26,6 +19,10 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     name_prefix: str = ""
     """Stands before a declared name where its value is followed."""
     import_strategy: str
+    named_imports: bool = False
+    """Of all that a directive takes in, a file counts as importing what it names."""
+    several_packages: bool = False
+    """A file may declare several packages, one inside another too."""
     file_code: bool = True
     """Statements stand outside functions too, and run when the file is loaded."""
 
@@ -39,6 +36,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """A path that begins with `::` is looked up outside of all that is around."""
     open_types: bool = False
     """A type may be declared in several places; its declarations are one type."""
+    open_modifier: str = ""
+    """The modifier of each declaration of such a type, within one package; empty where types need none."""
     hollow_declarations: bool = False
     """What is only declared never runs: a definition that a base has does."""
     empty_bodies: bool = False
@@ -52,6 +51,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Assigning a function to a member of any object defines it there."""
     modifiers: dict[str, str] = msgspec.field(default_factory=dict)
     """Decorator, annotation or keyword -> modifiers of `Definition`, with a blank between them."""
+    decorator_suffix: str = ""
+    """What the name of a decorator leaves out at its end."""
     fixtures: dict[str, str] = msgspec.field(default_factory=dict)
     """Patterns of the decorators `maker` of what is called for parameters of its name (a group has another name) and
     `user`, whose group lists such names, and of the declared results of what yields what it gives (`generator`);
@@ -95,7 +96,7 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     constructor_call: str = ""
     """The member through which instances are created, for example Ruby's `new`; empty for a call of the class."""
     making_functions: frozenset[str] = frozenset()
-    """Functions of a type that give an instance of it, also where no source says so, as a derived `default`."""
+    """Functions of a type that give an instance of it, also where no source says so: a derived `default`."""
     field_constructors: frozenset[str] = frozenset()
     """Decorators and bases of types whose constructor takes the fields that the body declares, in their order."""
     super_constructs: bool = False
@@ -116,6 +117,10 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The member of every type that has the members of its instances."""
     subscript_method: str = ""
     """The method of an object that gives one of its elements: `box[0]`."""
+    explicit_modifier: str = ""
+    """The modifier of a member of a type that only a base names it by: `void ICart.Add()`."""
+    extension_modifier: str = ""
+    """The modifier of a function of some type that is called as if it were a method of its first parameter."""
     members_beyond: tuple[str, ...] = ()
     """Method of an object that gives another one, whose members it has too, and the type of that as it states it."""
     type_methods: frozenset[str] = frozenset()
@@ -155,6 +160,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """A member of any object may be named by a text in brackets: `cart["fill"]`."""
     member_reader: str = ""
     """Function that gives the member of an object whose name it is given as a text."""
+    name_reader: str = ""
+    """Function that only gives the name of what it is given."""
 
     # Names and where they hold
 
@@ -231,6 +238,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Node of a value that is written out -> the type outside the repository that it is of."""
     result_types: dict[str, str] = msgspec.field(default_factory=dict)
     """Method of a type outside the repository -> the type of what it gives; `.` is the type itself."""
+    typed_results: dict[str, str] = msgspec.field(default_factory=dict)
+    """Function outside the repository that is given a type -> what it gives, with `{}` for that type."""
     returned_arguments: dict[str, int] = msgspec.field(default_factory=dict)
     """Functions outside the repository that give one of their arguments back, or a collection of its elements."""
     giving_back: frozenset[str] = frozenset()
@@ -239,6 +248,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """`given.(Cart)` is a `Cart`, and brackets around an expression, or `&` and `*` before it, change nothing."""
     stated_in_brackets: bool = False
     """`(given as Cart)` is a `Cart`, and brackets around an expression, or `await` before it, change nothing."""
+    member_lists: frozenset[str] = frozenset()
+    """Nodes behind a new object in which values are assigned to its members by their names."""
     field_mark: str = ""
     """Pattern of what names, as its group, the field that takes the value behind it, where types are written out in
     braces; other values go by position."""
@@ -267,6 +278,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """`func(name string) Item` is the type of a function."""
     function_interfaces: dict[str, tuple[int, ...]] = msgspec.field(default_factory=dict)
     """Type of functions -> for each of their parameters, which of its type arguments that is of."""
+    parameter_counts: dict[str, int] = msgspec.field(default_factory=dict)
+    """Type of functions -> how many more parameters these have than it has itself."""
     intersection_types: bool = False
     """`Cart & Named` is of both types."""
     merged_namespaces: bool = False
@@ -277,6 +290,10 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """A parameter may declare an attribute of the type around, beside itself."""
     early_defaults: bool = False
     """What a parameter is without an argument is worked out once, where the function is made."""
+    arities: bool = False
+    """Types of one name may differ in the number of their parameters."""
+    bounds_behind: bool = False
+    """Signatures are C#'s: what a type variable must be is said behind all else, `where T : Item`."""
     generic_types: bool = False
     """Types have parameters, which signatures tell in angle brackets: `class Box<T>`."""
     given_types: tuple[str, ...] = ()
@@ -296,6 +313,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     # Overloads
 
+    plain_structs: bool = False
+    """A struct can be made without arguments, whatever its constructors take."""
     overloads: bool = True
     """Functions of one name may differ in their parameters."""
     argument_types: tuple[tuple[str, str, str], ...] = ()
@@ -307,6 +326,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Functions that a type may have by several blocks of methods, by what they take."""
     conversions: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """Built-in type -> the types that it is also taken for, the nearest first; `*` stands for any object."""
+    builtin_aliases: dict[str, str] = msgspec.field(default_factory=dict)
+    """Another name of a built-in type -> the usual one."""
     numbers: frozenset[str] = frozenset()
     """Built-in types that are taken for one another, beyond what `conversions` says."""
     made_arguments: bool = False

@@ -28,6 +28,15 @@ class LanguageFiles(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """Query files of other folders that hold here too, as `javascript/common.scm`."""
     grammar_queries: dict[str, str] = msgspec.field(default_factory=dict)
     """Grammar -> query file that holds for it alone, for dialects."""
+    unparsed: tuple[str, ...] = ()
+    """Patterns of what the grammar cannot read, as macros in odd places: their groups are parsed as blank."""
+    misread: tuple[str, ...] = ()
+    """Patterns of what the grammar stumbles over: where a file has errors, their groups are blank when it is read once
+    more, and the group `end`, a blank, ends what stands before it."""
+    item_macros: bool = False
+    """What macros around definitions hold is read as if it stood outside."""
+    respelled: dict[str, str] = msgspec.field(default_factory=dict)
+    """Pattern in the text of an expression -> what stands for it in facts: `super` for C#'s `base`."""
     filenames: tuple[str, ...] = ()
     interpreters: tuple[str, ...] = ()
     """Programs of a `#!` line."""
@@ -42,20 +51,6 @@ class LanguageFiles(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     this language what others write otherwise."""
     spelled_characters: dict[str, str] = msgspec.field(default_factory=dict)
     """Characters -> those that facts read for them."""
-    comment_prefixes: tuple[str, ...] = ()
-    """Line prefixes of a leading doc comment, longest first."""
-    block_comment: tuple[str, ...] = ()
-    """Start and end of a block comment."""
-    line_comment: str = "//"
-    """Begins a comment that ends with its line."""
-    elision: str = "..."
-    """What stands for a body in a skeleton."""
-    elided_value: str = "..."
-    """What stands for a long value in a skeleton."""
-    elided_values: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
-    """Node of an `@assign` -> nodes of its `@value` that a skeleton leaves out where they are long, as by `@elide`."""
-    statement_lists: frozenset[str] = frozenset()
-    """Nodes that hold statements one after another: a skeleton may leave out any run of them."""
 
     @property
     def extensions(self) -> tuple[str, ...]:

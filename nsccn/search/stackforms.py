@@ -75,6 +75,7 @@ _AT = r":(?P<line>\d+)"
 _PYTHON = rf'(?P<path>{_DRIVE}[^\s:"<>|][^:"<>|]*\.pyx?){_AT}'
 _SCRIPT = rf"(?P<path>\S.*\.[A-Za-z]\w*(?:\?[^:?\s]*)?){_AT}:\d+"
 _JAVA = rf"(?P<path>[\w$-]+\.(?:java|kt|scala|groovy)){_AT}"
+_DOTNET = rf"(?P<path>{_DRIVE}[^:*?\"<>|]+\.(?:cs|fs|vb|cshtml|razor)):line (?P<line>\d+)"
 _RUST = rf"(?P<path>{_DRIVE}[^:']+\.rs){_AT}"
 _GO = rf"(?P<path>{_DRIVE}[^\s:][^:]*\.go){_AT}"
 _RUBY = rf"(?P<path>{_DRIVE}[^\s:][^:]*){_AT}:in [`'](?P<function>[^']*)'"
@@ -103,6 +104,8 @@ FORMS: Final = (
     _row("rust", ".rs:", rf"at {_RUST}(?::\d+)?$", above=rf"(?P<number>\d+): +(?:0x[0-9a-f]+ - )?{_NAME}$"),
     # Java and what else runs on its machine.
     _row("java", "(", rf"at (?:[\w.@-]*/)*(?P<function>[\w.$<>]+)\({_JAVA}\)"),
+    # .NET, which names files where it has the symbols of debuggers.
+    _row("dotnet", ":line ", rf"at (?P<function>[^()\s]+(?: [^()\s]+)*)(?:\([^()]*\))? in {_DOTNET}$"),
     # JavaScript: V8's with and without a function, and that of Firefox and Safari.
     _row(
         "javascript",
@@ -167,6 +170,7 @@ SEPARATORS: Final = (
     ),
     Separator(Expression(r"\+[-+]* \d+ -+$"), "member"),
     Separator(Expression(rf"Caused by: (?P<error>[\w.$]+){_MESSAGE}"), "cause"),
+    Separator(Expression(r"--- End of inner exception stack trace ---"), "cause", deeper_first=True),
     Separator(Expression(rf"\[cause\]: (?P<error>[\w.$]+)(?: \[\w+\])?{_MESSAGE}"), "cause"),
     Separator(Expression(rf"Suppressed: (?P<error>[\w.$]+){_MESSAGE}"), "suppressed"),
     Separator(Expression(r"(?:goroutine|Thread) \d+ ")),
@@ -183,6 +187,7 @@ ERROR_HEADS: Final = (
     Expression(r"(?P<error>panic|fatal error): (?P<message>.*)$"),
     Expression(rf"==\d+==ERROR: \w+Sanitizer: (?P<error>[\w-]+){_MESSAGE}"),
     Expression(rf"==\d+== (?P<error>Invalid \w+|Conditional jump|Use of uninitialised value){_MESSAGE}"),
+    Expression(rf"(?:Unhandled exception\. |---> )(?P<error>[\w.]+){_MESSAGE}"),
     Expression(r"(?:Program|Thread .*) received signal (?P<error>SIG\w+), (?P<message>.*)$"),
     Expression(rf'Exception in thread "[^"]*" (?P<error>[\w.$]+){_MESSAGE}'),
     Expression(

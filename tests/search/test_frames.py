@@ -241,6 +241,11 @@ def test_a_repository_without_a_manifest_is_called_like_its_folder(tmp_path: Pat
         ("Foo::~Foo()", "~Foo"),
         ("std::vector<int, std::allocator<int> >::push_back(int&&)", "push_back"),
         ("operators_for", "operators_for"),
+        ("Shop.Cart.<Load>d__5.MoveNext", "Load"),
+        ("Shop.Cart.<>c__DisplayClass3_0.<Fill>b__1", "Fill"),
+        ("Shop.Cart.<Fill>g__Step|3_0", "Step"),
+        ("Shop.Cart.get_Total", "Total"),
+        ("Shop.Cart..ctor", "Cart"),
     ],
 )
 def test_simple_name(function: str, name: str) -> None:

@@ -284,6 +284,26 @@ FORMS = {
         ],
         ("java.lang.IllegalStateException", "closed"),
     ),
+    "dotnet": (
+        """
+        Unhandled exception. Shop.OrderException: could not place
+         ---> System.InvalidOperationException: Cart is full
+           at Shop.Orders.Cart.Add(Item item) in /src/Shop/Orders/Cart.cs:line 42
+           at Shop.Orders.Cart.<>c__DisplayClass3_0.<Fill>b__1(Item item) in /src/Shop/Orders/Cart.cs:line 30
+           --- End of inner exception stack trace ---
+           at Shop.Orders.Order.<Place>d__5.MoveNext() in C:\\src\\Shop\\Order.cs:line 12
+        --- End of stack trace from previous location ---
+           at System.Threading.Tasks.Task.Wait()
+           at Program.<Main>$(String[] args) in /src/Program.cs:line 3
+        """,
+        [
+            Frame("/src/Program.cs", 3, "Program.<Main>$"),
+            Frame("C:/src/Shop/Order.cs", 12, "Shop.Orders.Order.<Place>d__5.MoveNext"),
+            Frame("/src/Shop/Orders/Cart.cs", 30, "Shop.Orders.Cart.<>c__DisplayClass3_0.<Fill>b__1"),
+            Frame("/src/Shop/Orders/Cart.cs", 42, "Shop.Orders.Cart.Add"),
+        ],
+        ("System.InvalidOperationException", "Cart is full"),
+    ),
     "ruby": (
         """
         lib/store.rb:12:in `get': no such name (KeyError)

@@ -15,7 +15,7 @@ import numpy as np
 
 from nsccn.graph import languages
 from nsccn.graph.definitions.filesymbols import FileSymbols, Members, SymbolsOfFiles
-from nsccn.graph.definitions.open_types import unite
+from nsccn.graph.definitions.open_types import arity, unite
 from nsccn.graph.definitions.table import KIND_NUMBER, KINDS
 from nsccn.graph.imports import STRATEGIES, Project
 from nsccn.graph.model import Assignment
@@ -360,16 +360,17 @@ class Symbols:
         ]
 
     def _unite(self) -> dict[int, tuple[int, ...]]:
-        if not self._open_slots:
-            return {}
-        declared: list[int] = []
+        declared, places = list[int](), dict[int, str]()
         for slot in self._open_slots:
-            declared += [
-                entity for entity in range(self.first[slot], self.first[slot + 1]) if self._types[entity]
-            ]
-            for entity, members in self.file(slot).members.items():
+            found = [one for one in range(self.first[slot], self.first[slot + 1]) if self._types[one]]
+            if modifier := getattr(self._languages[slot], "open_modifier", ""):
+                found = [one for one in found if modifier in self.definitions[one].modifiers]
+                package = self.table.packages[slot]
+                places.update((one, package + arity(self.definitions[one])) for one in found)
+            declared += found
+            for entity, members in self.file(slot).members.items() if found or not modifier else ():
                 self._shared[entity] = dict(members)
-        return unite(declared, self.definitions, self.table.parent, self._shared)
+        return unite(declared, self.definitions, self.table.parent, self._shared, places)
 
 
 class _Definitions:

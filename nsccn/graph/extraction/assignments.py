@@ -14,6 +14,7 @@ from nsccn.graph.extraction.constantkeys import asked_key
 from nsccn.graph.extraction.contextual import contextual
 from nsccn.graph.extraction.declarator import constant, declared, pointers
 from nsccn.graph.extraction.destructuring import destructured
+from nsccn.graph.extraction.madeobjects import is_listed, made_member
 from nsccn.graph.extraction.source import one_line, text_of
 from nsccn.graph.kinds import ASSIGNMENT_FORMS, FUNCTION_KINDS, RESULTS
 from nsccn.graph.notation.annotation import ALIAS
@@ -35,7 +36,16 @@ CAPTURED_FORMS: Final = tuple(form for form in ASSIGNMENT_FORMS if form not in (
 _NOTHING: Final = (AssignedValue(""),)
 _NAMED: Final = frozenset({"identifier", "attribute", "call", "await"})
 """Nodes that one expression stands for, in languages whose tuples are taken apart."""
-_UNTYPED: Final = frozenset({"arrow_function", "identifier", "required_parameter", "optional_parameter"})
+_UNTYPED: Final = frozenset(
+    {
+        "arrow_function",
+        "identifier",
+        "implicit_parameter",
+        "optional_parameter",
+        "parameter",
+        "required_parameter",
+    }
+)
 """Parameters, and what has a single one."""
 _OF_VARIABLES: Final = frozenset({"assign", "declare", "loop"})
 _MARKS = re.compile(r"\b(?:mut|ref)\b")
@@ -91,6 +101,10 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
                 written, kind = declared(written, declarators)
                 if kind and form == "declare":
                     continue
+            if form == "assign" and is_listed(reader, node):
+                if member := made_member(reader, node, written, scope):
+                    yield scope, member, reader.value(parts["value"][0], scope), "", form, line, byte
+                continue
             for target, target_form, values in _given(reader, node, parts, written, scope, form):
                 if form == "declare" and target == functions[scope] and byte in starts:
                     continue  # the name of a function is a name of what is around it

@@ -14,7 +14,8 @@ from nsccn.graph.extraction.returnederrors import returned_errors
 from nsccn.graph.extraction.settlederrors import settled_calls
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
-from nsccn.graph.notation.arguments import GIVEN
+from nsccn.graph.notation.arguments import GENERIC, GIVEN
+from nsccn.graph.notation.arity import plain_arity
 from nsccn.graph.notation.expression import PATH, UNKNOWN, read_expression
 from nsccn.graph.notation.marks import IN_BLOCK, PROPAGATES
 from nsccn.graph.regions import Regions
@@ -38,6 +39,10 @@ _CALL_IN_TEXT: Final = re.compile(
 )
 """A name before a bracket, where it is in no string and no comment."""
 _AT_LINE_START: Final = re.compile(rb"^[ \t]*([A-Za-z_]\w*)(?=[ \t]?\()", re.MULTILINE)
+_HOLDING: Final = frozenset(
+    {"member_access_expression", "conditional_access_expression", "member_binding_expression"}
+)
+_GENERIC: Final = "generic_name"
 _BLANK: Final = b" "
 
 
@@ -61,7 +66,7 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
         {parts["target"][0] for _, parts in reader.found.get(form, ()) if language.setter_suffix}
         for form in ("assign", "augment")
     )
-    returned, told = returned_errors(reader), language.told_functions
+    returned = returned_errors(reader)
     for kind in ("call", "new"):
         for node, parts in _called_with_arguments(reader, kind):
             byte = node.start_byte
@@ -83,12 +88,12 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
                 arguments = parts["arguments"][0].named_child_count if "arguments" in parts else without
             if inside is not None and inside(byte):
                 detail = "closure"
+            target = _of_function(target) if language.arities and kind == "call" else target
             is_own = language.own_methods and target.rstrip("?!").isidentifier()
             if is_own and _is_in_block_of_type(reader, node, scope):
                 detail = IN_BLOCK
-            if arguments > 0 and (language.argument_types or target.rpartition(".")[2] in told):
-                given, arguments = written_arguments(reader, parts["arguments"][0], scope)
-                detail += given
+            given, arguments = _given(reader, parts, target, arguments, scope)
+            detail += given
             if target == UNKNOWN or (arguments < 0 and (scope, target) in local):
                 continue
             line = bisect_right(lines, max(end - 1, byte))
@@ -108,6 +113,32 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
         target = language.literal_functions.format(text_of(node, data))
         given = GIVEN + written_argument(reader, parts["value"][0], reader.scope(byte))
         yield "call", reader.scope(byte), target, reader.line(byte), byte, given, -1
+
+
+def _of_function(target: str) -> str:
+    """Return what is called without the number of types behind its name: a function is no type."""
+    return target if "." in target else plain_arity(target)[0]
+
+
+def _given(reader: Reader, parts: Parts, target: str, arguments: int, scope: int) -> tuple[str, int]:
+    """Return for the detail of a call what it is given, where that tells what is meant, and how many arguments."""
+    language = reader.language
+    types = _types_given(parts) if language.bounds_behind else 0
+    before = f"{GENERIC}{types}" if types else ""
+    is_told = bool(language.argument_types) or target.rpartition(".")[2] in language.told_functions
+    if arguments <= 0 or not is_told:
+        return before, arguments
+    given, arguments = written_arguments(reader, parts["arguments"][0], scope)
+    return before + given, arguments
+
+
+def _types_given(parts: Parts) -> int:
+    """Return how many types a call is given that stand behind its name."""
+    callee = parts["callee"][0] if "callee" in parts else None
+    while callee is not None and callee.type in _HOLDING:
+        callee = callee.child_by_field_name("name") or callee.named_children[-1]
+    stated = callee.named_children[-1] if callee is not None and callee.type == _GENERIC else None
+    return stated.named_child_count if stated is not None else 0
 
 
 def _is_in_block_of_type(reader: Reader, node: Node, scope: int) -> bool:

@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.braces import braces, mended
 from nsccn.graph.extraction.captures import DEFINITION, LOOSE_DEFINITION
-from nsccn.graph.extraction.comments import clean_comments, clean_string, documentation, leading_comment
+from nsccn.graph.extraction.comments import (
+    clean_comments,
+    clean_string,
+    documentation,
+    leading_comment,
+    without_markup,
+)
 from nsccn.graph.extraction.declarator import behind_macro, declared
 from nsccn.graph.extraction.destructuring import nameless_parameter, pattern_of
 from nsccn.graph.extraction.documented import result
@@ -26,6 +32,7 @@ from nsccn.graph.extraction.source import Lines, one_line, plain_name, text_of
 from nsccn.graph.extraction.taggedtypes import result as tagged_result
 from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.model import LOOSE, MODULE_NAME, NAMELESS, RECURSIVE, Definition, SourceRange
+from nsccn.graph.notation.arity import with_arity
 from nsccn.graph.notation.expression import LONGEST, expression, from_root
 from nsccn.graph.notation.fixtures import fixture_marks
 from nsccn.graph.regions import Region, Regions
@@ -86,6 +93,7 @@ def declare(
     definitions = [_module(data, lines, docs.get(0, ""))]
     for ordinal, item in enumerate(entities, 1):
         doc = docs.get(ordinal) or documentation(leading_comment(source, lines, item.outer_start, language))
+        doc = without_markup(doc) if language.documentation_markup else doc
         definitions.append(_finish(item, data, source, lines, language, doc, definitions[item.parent]))
     scopes = [0]
     for ordinal, item in enumerate(entities, 1):
@@ -113,6 +121,8 @@ def _collect(found: Found, source: bytes, language: Language) -> list[Declared]:
                 if name_node
                 else "default"
             )
+            if "operator" in parts:
+                name = _operator_name(name, text_of(parts["operator"][0], source))
             if not name or (language.declarators and _IS_CODE.search(name)):
                 continue
             name_byte = name_node.start_byte if name_node else node.start_byte
@@ -136,6 +146,11 @@ def _collect(found: Found, source: bytes, language: Language) -> list[Declared]:
         by_name.setdefault(item.name_byte, item)
     raw = sorted(by_name.values(), key=lambda item: (item.start, -item.end, item.name_byte))
     return without_macro_heads(raw) if language.included_names else raw
+
+
+def _operator_name(word: str, symbol: str) -> str:
+    """Return the name of what an operator, or a conversion to a type, runs: `operator+`, `operator int`."""
+    return f"{word} {symbol}" if symbol[:1].isalpha() else word + symbol
 
 
 def _loose(found: Found, data: bytes, others: Iterable[Declared]) -> Iterator[Declared]:
@@ -298,7 +313,7 @@ def _finish(
 
 
 def _base(text: str, language: Language) -> str:
-    path = expression(text)
+    path = expression(with_arity(text.encode()).decode() if language.arities else text)
     return from_root(text, path) if language.root_paths and "." in path else path
 
 
@@ -329,7 +344,8 @@ def _modifiers(item: Declared, data: bytes, language: Language) -> tuple[str, ..
         return ()
     words = [name.replace("()", "").rpartition(".")[2] for name in item.decorators]
     for node in item.parts.get("modifier", ()):
-        words.extend(re.findall(r"\w+", text_of(node, data)))
+        text = text_of(node, data)
+        words.extend(re.findall(r"\w+", text) or [text])
     found = {modifier for word in words for modifier in language.modifiers.get(word, "").split()}
     if is_declared:
         found.add("declared")

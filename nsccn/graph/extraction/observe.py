@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -25,6 +23,7 @@ from nsccn.graph.extraction.members import members, typed_names
 from nsccn.graph.extraction.narrowing import Narrowed
 from nsccn.graph.extraction.operations import operations
 from nsccn.graph.extraction.operatorcalls import operator_calls
+from nsccn.graph.extraction.packages import package_of
 from nsccn.graph.extraction.prototypes import offered_values, prototype_members
 from nsccn.graph.extraction.qualifiednames import qualified_names
 from nsccn.graph.extraction.reader import Reader
@@ -91,7 +90,7 @@ def observe(
     """
     reader = Reader(found, data, language, declarations, source)
     seen = Observations(imports=[*_imports(reader), *_aliases(reader)])
-    seen.package = _package(reader)
+    seen.package = package_of(reader)
     tagged = TaggedTypes(reader)
     seen.imports.extend(qualified_names(reader, seen.imports, seen.package, tagged.qualified))
     seen.imports.extend(documented_imports(reader))
@@ -234,19 +233,6 @@ def _apart(
         for place, some in found.items()
         if place in others or len({(one.module, one.name) for _, one in some}) > 1
     }
-
-
-def _package(reader: Reader) -> str:
-    """Return the package that a file declares; of several namespaces the one with most definitions."""
-    named = [node for node, _ in reader.found.get("package", ())]
-    if not named:
-        return ""
-    starts = [node.start_byte for node in named]
-    defined = Counter(bisect_right(starts, item.full_range.start_byte) for item in reader.definitions[1:])
-    several = range(len(named)) if reader.language.qualified_names else range(1)
-    most = max(several, key=lambda place: (defined[place + 1], -place))
-    text = text_of(named[most], reader.source)
-    return STRATEGIES[reader.language.import_strategy].package_name(text)
 
 
 def _aliases(reader: Reader) -> Iterator[Import]:

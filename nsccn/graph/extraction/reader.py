@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.notation.arity import with_arity
 from nsccn.graph.notation.expression import (
     LONGEST,
     PATH,
@@ -43,6 +44,8 @@ _TYPE_ROOT: Final = re.compile(rb"(?!(?:this|super)\b)[a-z_]\w*\s*::")
 _OBJECTS: Final = frozenset({"self", "super"})
 _BASES: Final = frozenset({"base_clause", "class_interface_clause"})
 _BEHIND_NAME: Final = (b"", b".", b"[", b"(", b"?")
+_MADE_FOR: Final = re.compile(rb"(?<=\w)(<[A-Z]\w*>)\(")
+"""The one type that a call is given, which is then written as in Rust."""
 _SLICE: Final = re.compile(rb"\[[^\[\]\"'{}]*:[^\[\]\"'{}]*\]\Z")
 """A part of a collection, which is of the same kind."""
 
@@ -78,8 +81,13 @@ class Reader:
         asked = (f"{callee}(".encode() for callee in language.module_callees)
         self._asks_modules = any(callee in data for callee in asked)
         self._class_read = read if language.class_reader and read in data else b""
+        self._name_read = f"{language.name_reader}(".encode() if language.name_reader else b""
         is_bracketed = language.type_assertions or language.stated_in_brackets
-        is_plain = not (language.module_paths or is_bracketed or self._class_read)
+        self._respelled = [
+            (re.compile(pattern.encode()), replacement.encode())
+            for pattern, replacement in language.respelled.items()
+        ]
+        is_plain = not (language.module_paths or is_bracketed or self._class_read or self._respelled)
         self.is_literal = is_plain and not any(self.receivers)
         """Whether an expression says the same wherever it is written in the file."""
         self._comment_marks = (
@@ -105,6 +113,11 @@ class Reader:
     def scope(self, byte: int) -> int:
         """Return the ordinal of the innermost definition that runs the code at a byte."""
         return self.piece_scopes[bisect_right(self.pieces, byte)]
+
+    def is_name_read(self, byte: int) -> bool:
+        """Whether only the name is asked for of what stands at a byte: `nameof(cart.Room)`."""
+        mark = self._name_read
+        return bool(mark) and self.data.startswith(mark, byte - len(mark))
 
     def nodes(self, main: str, part: str) -> Iterator[Node]:
         """Yield the nodes of a part of each main capture, the main capture itself where the part is missing."""
@@ -147,6 +160,10 @@ class Reader:
             text = self._as_own_module(text)
         if self._asks_modules and b"(" in text:
             text = with_modules(text, self.language.module_callees)
+        for pattern, replacement in self._respelled:
+            text = pattern.sub(replacement, text)
+        if self.language.arities and b"<" in text:
+            text = _MADE_FOR.sub(rb"::\1(", with_arity(text))
         if self.language.type_assertions and b"(" in text:
             text = unbracketed(text)
         if self.language.stated_in_brackets and text.startswith(b"("):

@@ -95,9 +95,10 @@ def _written(reader: Reader) -> Iterator[_Named]:
                 yield scope, name, start
         elif data[start - 2 : start] != _INSIDE_PATH:
             if not text.isalnum():
-                text = text.partition(b"<")[0]
-                seen_to = start + len(text)
-                yield scope, reader.written(text, scope), start
+                plain = text.partition(b"<")[0]
+                seen_to = start + len(plain)
+                named = text if reader.language.arities else plain
+                yield scope, reader.written(named, scope), start
             else:
                 yield scope, text.decode(), start
 

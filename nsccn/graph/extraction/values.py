@@ -91,6 +91,8 @@ def values(
     variables = reader.language.variables
     for node, parts in reader.found.get("value", ()):
         byte = node.start_byte
+        if reader.is_name_read(byte):
+            continue
         text = data[byte : node.end_byte]
         scope = reader.scope(byte)
         if "method" in parts:

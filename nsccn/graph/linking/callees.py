@@ -18,6 +18,7 @@ from nsccn.graph.meaning.value import (
     Shadowed,
     Value,
 )
+from nsccn.graph.notation.signatures import taken
 
 if TYPE_CHECKING:
     from nsccn.graph.meaning.answers import Answers
@@ -51,12 +52,19 @@ class Callees:
         if name.endswith(("()", "[]")):
             return self._infer.evaluate(scope, name)
         found = self._infer.scopes.name(scope, name, called=called)
+        if isinstance(found, Value) and self._is_of_type(found, called=called):
+            made = self._infer.typed.named(scope, name)
+            return Value(ENTITY, made) if made is not None else found
         language = self._symbols.language(self._symbols.slot[scope])
         if found is None and language is not None and name == language.constructor_call:
             return self.bare(scope, "self")
         if found is None or isinstance(found, Shadowed):
             return None
         return found
+
+    def _is_of_type(self, found: Value, *, called: bool) -> bool:
+        """Whether a name is one of a property where a type is meant: `new Cart()` beside a property `Cart`."""
+        return not called and found.tag == ENTITY and self._symbols.is_property(found.entity)
 
     def _method_self(self, scope: int) -> Value | None:
         """Return the method that has the name which stands for the object around: `return self();` in Java."""
@@ -186,13 +194,27 @@ class Callees:
         hollow: int | None = None
         for base in self._infer.hierarchy.order(cls)[skip:]:
             name = pattern.replace("{class}", symbols.definitions[base].name)
-            found = tuple(entity for entity in symbols.member(base, name) if symbols.is_function(entity))
+            found = tuple(
+                entity
+                for entity in symbols.member(base, name)
+                if symbols.is_function(entity) and not symbols.table.static[entity]
+            )
+            if found and self._is_made_plainly(base, found, reference):
+                return None
             if found and self._infer.hierarchy.is_hollow(found):
                 hollow = found[-1] if hollow is None else hollow
             elif found:
                 last = language is not None and language.redefinition == "last"
                 return found[-1] if last else self._overload(found[0], reference)
         return hollow
+
+    def _is_made_plainly(self, cls: int, found: tuple[int, ...], reference: Reference) -> bool:
+        """Whether a type is made without arguments, for which it needs no constructor."""
+        language = self._symbols.language(self._symbols.slot[cls])
+        if language is None or not language.plain_structs or self._symbols.kind(cls) != "struct":
+            return False
+        definitions = self._symbols.definitions
+        return reference.arguments == 0 and all(taken(definitions[one]).needed() for one in found)
 
     def _overload(self, entity: int, reference: Reference) -> int:
         """Among overloads, take the nearest whose parameters are as many as the arguments."""

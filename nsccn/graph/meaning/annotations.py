@@ -28,6 +28,7 @@ from nsccn.graph.notation.annotation import (
     type_expression,
     without_wrappers,
 )
+from nsccn.graph.notation.arity import of_arity
 from nsccn.graph.notation.brackets import split
 from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.generics import (
@@ -38,7 +39,7 @@ from nsccn.graph.notation.generics import (
     type_parameters,
 )
 from nsccn.graph.notation.results import given_type
-from nsccn.graph.notation.signatures import type_limit
+from nsccn.graph.notation.signatures import limit_behind, type_limit
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -95,13 +96,17 @@ class Annotations:
         if text in OWN_TYPES:
             around = self._symbols.class_around(scope)
             return Value(INSTANCE, around) if around >= 0 else None
+        if language.arities and "." not in text:
+            inside = type_arguments(without_wrappers(annotation, self._transparent(scope, language)))
+            text = of_arity(text, len(inside))
         symbols = self._symbols
         outside = max(symbols.parent(scope), symbols.first[symbols.slot[scope]])
         value = self._evaluate(outside if symbols.is_function(scope) else scope, text)
         entity = self._type_of_name(value)
         if entity is None and symbols.is_type(scope):
             entity = self._type_of_name(self._evaluate(outside, text))
-        if entity is None and (value is not None or "." in text) and symbols.is_type(outside):
+        is_hidden = value is not None or "." in text or language.arities
+        if entity is None and is_hidden and symbols.is_type(outside):
             entity = self._type_of_name(self._outside_of_types(outside, text))  # a method has the name
         if entity is None and "." not in text:
             entity = type_beside(self._symbols, self._scopes.name(outside, text))
@@ -239,7 +244,9 @@ class Annotations:
     def limit(self, scope: int, name: str) -> str:
         """Return what a type variable must extend: the `Item` of `<T extends Item>`."""
         symbols = self._symbols
-        limits = (type_limit(symbols.definitions[at].signature, name) for at in symbols.around(scope))
+        language = symbols.language(symbols.slot[scope])
+        read = limit_behind if language is not None and language.bounds_behind else type_limit
+        limits = (read(symbols.definitions[at].signature, name) for at in symbols.around(scope))
         return next(filter(None, limits), "") or self._stated_limit(scope, name)
 
     def _stated_limit(self, scope: int, name: str) -> str:

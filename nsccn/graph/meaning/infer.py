@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 
 from nsccn.graph.definitions.visible import Visible
 from nsccn.graph.meaning.answers import Answers, Asking
+from nsccn.graph.meaning.extensions import Extensions
 from nsccn.graph.meaning.fixtures import Fixtures
 from nsccn.graph.meaning.hierarchy import Hierarchy
 from nsccn.graph.meaning.localtypes import LocalTypes
 from nsccn.graph.meaning.madefor import MadeFor
 from nsccn.graph.meaning.modules import Modules
-from nsccn.graph.meaning.parts import Parts
+from nsccn.graph.meaning.parts import Parts, out_of_wrappers
 from nsccn.graph.meaning.roots import Roots
 from nsccn.graph.meaning.scopes import Scopes
 from nsccn.graph.meaning.typed import Typed
@@ -60,12 +61,14 @@ class Infer:
         )
         self.roots = Roots(symbols, self.scopes, self.typed, self.modules)
         self.made_for = MadeFor(symbols, self.evaluate, self.named_type, self.typed.annotations.of)
+        self.extensions = Extensions(symbols, self.hierarchy, self.named_type)
         self._evaluated: Answers[Hashable, Value | None] = self.asking.answers(None, lasting=False)
 
     def forget_file(self) -> None:
         """Drop what was asked for one file only; called between files."""
         self.asking.forget_passing()
         self.visible.forget()
+        self.extensions.forget()
 
     def forget(self) -> None:
         """Drop all answers; called when bases become known."""
@@ -145,6 +148,10 @@ class Infer:
                 found = self._suffixes(
                     self.added(scope, start, head.replace("()", "").replace("[]", "")), head
                 )
+            if found is None and "()" in head:
+                name = head.partition("(")[0]
+                extending = self.extensions.of(scope, value, "", name) if value.tag != ENTITY else None
+                found = self._suffixes(extending, head.removeprefix(name))
             if found is None:
                 found = None if is_own else self._missing(value, head)
             value, start = found, ""
@@ -170,23 +177,13 @@ class Infer:
         language = self.symbols.language(self.symbols.slot[scope])
         if language is not None and not language.several_results:
             return self.parts.of(scope, call, int(number))
-        called = self.evaluate(scope, self._without_wrappers(call, language).removesuffix("()"))
+        called = self.evaluate(scope, out_of_wrappers(call, language).removesuffix("()"))
         is_function = called is not None and called.tag == ENTITY and self.symbols.is_function(called.entity)
         return (
             self.typed.returned.part(called.entity, int(number))
             if called is not None and is_function
             else None
         )
-
-    @staticmethod
-    def _without_wrappers(call: str, language: Language | None) -> str:
-        """Return the call that gives a tuple, of one that takes it out of what holds it: `find().unwrap()`."""
-        while language is not None and language.tuple_results:
-            base, _, name = call.rpartition(".")
-            if not base or name.removesuffix("()") not in language.transparent_methods:
-                break
-            call = base
-        return call
 
     def added(self, scope: int, name: str, member: str) -> Value | None:
         """Return what an assignment gives to the object of a name, which may be another's name for it."""

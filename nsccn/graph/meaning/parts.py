@@ -11,6 +11,7 @@ from nsccn.graph.notation.places import ELEMENT
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.language import Language
     from nsccn.graph.meaning.scopes import Scopes
     from nsccn.graph.meaning.typed import Typed
     from nsccn.graph.model import Assignment
@@ -98,3 +99,13 @@ def _holding(part: Value | None) -> Value | None:
         return None
     is_plain = part.tag == INSTANCE and not part.given
     return Value(COLLECTION, part.entity, held=None if is_plain else part)
+
+
+def out_of_wrappers(call: str, language: Language | None) -> str:
+    """Return the call that gives a tuple, of one that takes it out of what holds it: `find().unwrap()`."""
+    while language is not None and language.tuple_results:
+        base, _, name = call.rpartition(".")
+        if not base or name.removesuffix("()") not in language.transparent_methods:
+            break
+        call = base
+    return call

@@ -369,11 +369,13 @@ class Typed:
         return self.returned.by(value.entity) or value
 
     def runs_when_named(self, value: Value) -> bool:
-        """Whether naming a value calls it: a method in a language that calls without brackets."""
+        """Whether naming a value calls it: a method where no brackets are needed, a property where no object is."""
         if value.tag != ENTITY or not self._symbols.is_function(value.entity):
             return False
         language = self._symbols.language(self._symbols.slot[value.entity])
-        return language is not None and language.own_methods
+        if language is None or not language.implicit_self:
+            return language is not None and language.own_methods
+        return language.own_methods or self._symbols.is_property(value.entity)
 
     def read_of(self, receiver: Value, value: Value) -> Value | None:
         """Return what reading a member of an object gives."""

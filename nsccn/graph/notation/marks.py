@@ -57,7 +57,10 @@ def initializers(detail: str) -> list[int]:
 
     >>> initializers(initializing([3, 5]) + "(name")
     [3, 5]
+    >>> initializers(initializing([3]) + "<1(name")
+    [3]
     """
     if not detail.startswith(_INITIALIZING):
         return []
-    return [int(one) for one in detail.removeprefix(_INITIALIZING).partition("(")[0].split()]
+    stated = detail.removeprefix(_INITIALIZING).partition("(")[0].partition("<")[0]
+    return [int(one) for one in stated.split()]
