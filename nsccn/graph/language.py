@@ -14,6 +14,9 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     unparsed: tuple[str, ...] = ()
     """Patterns of what the grammar cannot read, as macros in odd places: their groups are parsed as blank."""
+    respelled: tuple[tuple[str, str, str], ...] = ()
+    """What the grammar cannot read as it stands: a text that is in it, a pattern, and the character that the grammar is
+    given for each byte of the pattern's groups."""
     item_macros: bool = False
     """What macros around definitions hold is read as if it stood outside."""
     branched_functions: bool = False
@@ -93,6 +96,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Decorators and bases of types whose constructor takes the fields that the body declares, in their order."""
     super_constructs: bool = False
     """A call of the bare parent runs its constructor."""
+    primary_constructors: bool = False
+    """A type stands for the constructor whose parameters its head has; these have their names in its body."""
     initializers: bool = False
     """Constructors run what fields begin with, and the constructor above also where nobody writes it."""
     bare_super: bool = False
@@ -122,6 +127,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Method of an object in the body of a class that runs when the attribute is read."""
     writing: str = ""
     """The same when it is assigned."""
+    separate_setters: bool = False
+    """What sets a property may stand beside one that is read without running anything."""
     setter_suffix: str = ""
     """What the name of a method has behind it that is called by assigning to a member."""
     entering: tuple[str, ...] = ()
@@ -195,6 +202,10 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Node of a value that is written out -> the type outside the repository that it is of."""
     result_types: dict[str, str] = msgspec.field(default_factory=dict)
     """Method of a type outside the repository -> the type of what it gives; `.` is the type itself."""
+    given_to_functions: dict[str, str] = msgspec.field(default_factory=dict)
+    """Functions of the language -> what they give to the function that is their last argument: `object` makes theirs
+    the one in there, `argument` their first argument, and a parameter, by its number, `holds` their object or one of
+    its `elements`."""
     returned_arguments: dict[str, int] = msgspec.field(default_factory=dict)
     """Functions outside the repository that give one of their arguments back, or a collection of its elements."""
     type_assertions: bool = False
@@ -239,8 +250,12 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """What a parameter is without an argument is worked out once, where the function is made."""
     generic_types: bool = False
     """Types have parameters, which signatures tell in angle brackets: `class Box<T>`."""
+    extension_functions: bool = False
+    """A function outside of a type may say of which objects it is called, as if it were a method of theirs."""
     given_types: tuple[str, ...] = ()
     """Functions of libraries that give an instance of the type that they are given first, by module and name."""
+    trailing_functions: bool = False
+    """The last argument of a call, where it is a function without a name, may stand behind the brackets, or instead."""
     contextual_types: bool = False
     """A parameter of a function without a name has the type that stands where the function is given."""
     structural_interfaces: bool = False

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.arguments import written_argument, written_arguments
+from nsccn.graph.extraction.arguments import arguments_of, written_argument, written_arguments
 from nsccn.graph.extraction.computed import computed
 from nsccn.graph.extraction.constantkeys import asked_key
 from nsccn.graph.extraction.returnederrors import returned_errors
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.extraction.queries import Parts
     from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.language import Language
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
 _PATH: Final = re.compile(rb"([a-z_]\w*)\s*::")
@@ -80,7 +81,7 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
                 target, end = _called(reader, node, parts, scope, local)
                 detail = PROPAGATES if "propagates" in parts or byte in returned else ""
                 without = -1 if kind == "call" else 0
-                arguments = parts["arguments"][0].named_child_count if "arguments" in parts else without
+                arguments = _count(parts["arguments"][0], language) if "arguments" in parts else without
             if inside is not None and inside(byte):
                 detail = "closure"
             is_own = language.own_methods and target.rstrip("?!").isidentifier()
@@ -108,6 +109,13 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
         target = language.literal_functions.format(text_of(node, data))
         given = GIVEN + written_argument(reader, parts["value"][0], reader.scope(byte))
         yield "call", reader.scope(byte), target, reader.line(byte), byte, given, -1
+
+
+def _count(arguments: Node, language: Language) -> int:
+    """Return how many arguments a call has; comments among them count where nothing tells overloads apart."""
+    return (
+        len(arguments_of(arguments, language)) if language.trailing_functions else arguments.named_child_count
+    )
 
 
 def _is_in_block_of_type(reader: Reader, node: Node, scope: int) -> bool:

@@ -19,14 +19,17 @@ from nsccn.graph.extraction.construction import constructed
 from nsccn.graph.extraction.documented import documented_imports, documented_types
 from nsccn.graph.extraction.elisions import elisions
 from nsccn.graph.extraction.errors import bound_errors, caught_errors, clauses, detached, handlers, raises
+from nsccn.graph.extraction.lambdas import lambdas
 from nsccn.graph.extraction.members import members, typed_names
 from nsccn.graph.extraction.narrowing import Narrowed
 from nsccn.graph.extraction.operations import operations
 from nsccn.graph.extraction.operatorcalls import operator_calls
+from nsccn.graph.extraction.ownproperties import own_properties
 from nsccn.graph.extraction.reader import Reader
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.extraction.statereads import state_reads
 from nsccn.graph.extraction.typenames import type_names
+from nsccn.graph.extraction.unnamed import Unnamed
 from nsccn.graph.extraction.values import values
 from nsccn.graph.imports import STRATEGIES
 from nsccn.graph.model import Handler, Import, Literal, SourceRange
@@ -71,6 +74,8 @@ def observe(
     seen.imports.extend(documented_imports(reader))
     reader.known.update(imported.alias for imported in seen.imports)
     seen.assignments.extend(assignments(reader))
+    if language.given_to_functions:
+        seen.assignments.extend(lambdas(reader))
     documented = list(documented_types(reader))
     seen.assignments.extend(documented)
     seen.assignments.extend(results(reader))
@@ -87,6 +92,8 @@ def observe(
     seen.references.extend(values(reader, variables, seen.assignments))
     typed = typed_names(reader, seen.assignments) | narrowed.names
     seen.references.extend(members(reader, typed, seen.references))
+    if language.extension_functions:
+        seen.references.extend(own_properties(tree, reader))
     seen.references.extend(operations(reader, typed))
     seen.references.extend(operator_calls(reader, seen.assignments))
     seen.references = narrowed.references(seen.references)
@@ -109,6 +116,10 @@ def observe(
     seen.references = blocks.references(seen.references)
     seen.references.extend(state_reads(tree, reader, seen.assignments, blocks))
     seen.assignments = blocks.assignments(seen.assignments)
+    if language.given_to_functions:
+        unnamed = Unnamed(reader, blocks, seen.assignments)
+        seen.references = unnamed.references(seen.references)
+        seen.assignments = unnamed.assignments(seen.assignments)
     seen.inherits.extend(_inheritance(reader))
     seen.literals.extend(_literals(reader))
     seen.elisions = elisions(found, data, language, declarations)

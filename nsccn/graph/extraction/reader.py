@@ -16,6 +16,7 @@ from nsccn.graph.notation.expression import (
     last_name,
     read_expression,
 )
+from nsccn.graph.notation.trailing import without_functions
 from nsccn.graph.notation.unbracketed import unbracketed, uncast
 from nsccn.graph.regions import Region
 from nsccn.graph.sourcetext import without_comments
@@ -111,6 +112,8 @@ class Reader:
             return read_expression(text)
         if self.language.type_assertions and b"(" in text:
             text = unbracketed(text)
+        if self.language.trailing_functions and (b"{" in text or b"this@" in text):
+            text = without_functions(text)
         if self.language.stated_in_brackets and text.startswith(b"("):
             text = uncast(text, self.language.transparent_types)
         if self.language.module_paths and b"::" in text:

@@ -9,6 +9,7 @@ from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, Mani
 from nsccn.graph.imports.c_include import CInclude
 from nsccn.graph.imports.go_module import GoModule
 from nsccn.graph.imports.java_package import JavaPackage
+from nsccn.graph.imports.kotlin_package import KotlinPackage
 from nsccn.graph.imports.python_dotted import PythonDotted
 from nsccn.graph.imports.relative_path import RelativePath
 from nsccn.graph.imports.ruby_require import RubyRequire
@@ -18,6 +19,7 @@ STRATEGIES: Final[dict[str, type[ImportStrategy]]] = {
     "c_include": CInclude,
     "go_module": GoModule,
     "java_package": JavaPackage,
+    "kotlin_package": KotlinPackage,
     "python_dotted": PythonDotted,
     "ruby_require": RubyRequire,
     "rust_crate": RustCrate,

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
+from functools import cached_property, partial
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
 
 _IMPORT = re.compile(r"import\s+(static\s+)?([\w.\s]+?)\s*(\.\s*\*)?\s*;?\s*\Z")
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _SUFFIX = ".java"
+_SUFFIXES = (_SUFFIX, ".kt")
+"""Files of both languages, which share their packages and see each other's types."""
 
 
 class JavaPackage(ImportStrategy):
@@ -68,11 +70,15 @@ class JavaPackage(ImportStrategy):
         path = self.project.paths[slot]
         return tuple(sorted(found, key=lambda other: (-_shared(path, self.project.paths[other]), other)))
 
+    def _is_seen(self, slot: int, name: str) -> bool:
+        """Whether a name outside of types is seen by itself: of Kotlin only those of types, as all of them begin."""
+        return name[:1].isupper() or self.project.paths[slot].endswith(_SUFFIX)
+
     @cached_property
     def _packages(self) -> dict[str, tuple[int, ...]]:
         found: dict[str, list[int]] = {}
         for slot, path in enumerate(self.project.paths):
-            if path.endswith(_SUFFIX):
+            if path.endswith(_SUFFIXES):
                 found.setdefault(self.project.packages[slot], []).append(slot)
         return {package: tuple(slots) for package, slots in found.items()}
 
@@ -85,7 +91,7 @@ class JavaPackage(ImportStrategy):
         found: dict[tuple[str, str], tuple[int, ...]] = {}
         for package, slots in self._packages.items():
             for slot in slots:
-                for name in self.project.modules(slot):
+                for name in filter(partial(self._is_seen, slot), self.project.modules(slot)):
                     found[package, name] = (*found.get((package, name), ()), slot)
         return found
 

@@ -18,8 +18,10 @@ from nsccn.graph.meaning.value import (
     Shadowed,
     Value,
 )
+from nsccn.graph.notation.signatures import Taken, taken, taken_by
 
 if TYPE_CHECKING:
+    from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.meaning.answers import Answers
     from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import Reference
@@ -28,6 +30,21 @@ OUTDATED: Final = "outdated"
 """Modifier of a function in a branch for older versions of the language."""
 _OUTDATED: Final = 0.2
 """Probability that such a function is run, where a name means it."""
+
+
+def constructors(symbols: Symbols, cls: int) -> dict[int, Taken]:
+    """Return the constructors of a type that stands for one of them itself, with what they take."""
+    language, head = symbols.language(symbols.slot[cls]), symbols.definitions[cls]
+    others = [
+        one
+        for name in (language.constructors if language is not None else ())
+        for one in symbols.member(cls, name)
+        if symbols.is_function(one)
+    ]
+    own = taken_by(head.signature, head.name)
+    found = {cls: own or Taken(())} if own is not None or not others else {}
+    found.update({one: taken(symbols.definitions[one]) for one in others})
+    return found
 
 
 class Callees:
@@ -161,6 +178,8 @@ class Callees:
         """Return what runs when a type is made, as one that is named or, behind `skip`, as a part of a subtype."""
         language = self._symbols.language(self._symbols.slot[cls])
         found: dict[tuple[int, str], None] = {}
+        if language is not None and language.primary_constructors:
+            return [(self._primary_or_other(made, reference.arguments), "direct")]
         for pattern in language.constructors if language else ():
             constructor = self._constructor(cls, pattern, reference, skip)
             if constructor is None:
@@ -176,6 +195,15 @@ class Callees:
         if not any(way != "dunder" for _, way in found):
             found[made, "direct"] = None
         return list(found)
+
+    def _primary_or_other(self, cls: int, count: int) -> int:
+        """Return the constructor that takes so many arguments, first the one that the type stands for."""
+        fitting = [
+            one
+            for one, takes in constructors(self._symbols, cls).items()
+            if count < 0 or takes.of(count) is not None
+        ]
+        return fitting[0] if fitting else cls
 
     def _constructor(self, cls: int, pattern: str, reference: Reference, skip: int) -> int | None:
         """Return what runs of that name when an instance is made: the nearest in the order of resolution."""

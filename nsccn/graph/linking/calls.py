@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.graph.linking.constness import Constness
 from nsccn.graph.linking.expected import Candidates, Expected
 from nsccn.graph.linking.guesses import GUESS, Guesses
-from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, PARENT, Value, share_of
+from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, MODULE, PARENT, Value, share_of
 from nsccn.graph.notation.accessornames import SETTER
 from nsccn.graph.notation.arguments import GIVEN, read_arguments
 from nsccn.graph.notation.expression import PATH
@@ -130,6 +130,8 @@ class Calls:
             if dot
             else self._callees.bare(scope, name, called=reference.kind == "call")
         )
+        if value is None and dot:
+            value = self._extension(scope, base, receiver, name)
         if value is None and receiver is not None and receiver.tag == EITHER:
             return self._of_either(receiver, name, reference)
         if value is None and reference.detail == IN_BLOCK:
@@ -172,6 +174,15 @@ class Calls:
         method = self._named(value, runs, overloaded) if targets else -1
         virtual = self._virtual(slot, scope, reference.target, receiver, value, method)
         return _Outcome(targets, virtual, not targets and is_unresolved)
+
+    def _extension(self, scope: int, base: str, receiver: Value | None, name: str) -> Value | None:
+        """Return the function that a call runs which extends the type of its object."""
+        extensions = self._infer.extensions
+        if (receiver is not None and receiver.tag == MODULE) or not extensions.seen(scope, name):
+            return None
+        is_told = receiver is not None and (receiver.tag != ENTITY or self._symbols.is_type(receiver.entity))
+        text = "" if is_told else self._overloads.arguments.declared(scope, base)
+        return extensions.of(scope, receiver if is_told else None, text, name)
 
     def _state(self, receiver: Value | None, value: Value | None, name: str) -> tuple[str, int] | None:
         """Return the field that an accessor without source reads or sets: of a record, or made by an annotation."""

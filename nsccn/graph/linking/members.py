@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.expected import Expected
 from nsccn.graph.linking.state import add_read, stored_member
-from nsccn.graph.meaning.value import EITHER, ENTITY, share_of
+from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, Value, share_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from nsccn.graph.linking.guesses import Guesses
     from nsccn.graph.linking.links import Links
     from nsccn.graph.linking.receivers import Receivers, Virtual
-    from nsccn.graph.meaning.value import Value
 
 _VIA: Final = "property"
 ACCESSORS: Final = {"assign": ("setter",), "augment": ("property", "setter"), "delete": ("deleter",)}
@@ -74,6 +73,7 @@ class Members:
 
     def read(self, scope: int, target: str, places: Sequence[Place], *, last: str = "property") -> None:
         """Add the calls of the properties that an expression reads; `last` says what is done with its last name."""
+        self._read_own(scope, target, places, last)
         if "." not in target:
             return
         symbols = self._links.symbols
@@ -87,6 +87,39 @@ class Members:
                 self._access(scope, ".".join(steps[:at]), name, accessor, places)
             if not is_run and accessor != CALLED and name in assigned:
                 self._read_state(scope, ".".join(steps[:at]), name, places)
+
+    def _read_own(self, scope: int, target: str, places: Sequence[Place], last: str) -> None:
+        """Add the call of the property that an expression begins with, where its object need not be named."""
+        root, is_more, _ = target.partition(".")
+        name = root.removesuffix("[]")
+        if "(" not in root and (is_more or last) and name in self._links.symbols.property_names:
+            self._access_own(scope, name, "property" if is_more else last, places)
+
+    def write_own(self, scope: int, name: str, form: str, place: Place) -> None:
+        """Add the calls that assigning to a bare name makes, where that is a property of the object around."""
+        if self._is_accessed(scope, name):
+            for accessor in ACCESSORS.get(form, ()):
+                self._access_own(scope, name, accessor, (place,))
+
+    def _is_accessed(self, scope: int, name: str) -> bool:
+        """Whether something of a name runs a function where it is assigned: a property, or what only has a setter."""
+        symbols = self._links.symbols
+        if name in symbols.property_names:
+            return True
+        language = symbols.language(symbols.slot[scope])
+        return language is not None and language.separate_setters and bool(symbols.functions_named(name))
+
+    def _access_own(self, scope: int, name: str, accessor: str, places: Sequence[Place]) -> None:
+        links = self._links
+        language = links.symbols.language(links.symbols.slot[scope])
+        if language is None or not language.implicit_self or accessor == CALLED:
+            return
+        value = links.infer.scopes.name(scope, name)
+        if not isinstance(value, Value) or value.tag != ENTITY:
+            return
+        receiver = Value(INSTANCE, links.symbols.class_around(value.entity))
+        for entity, virtual, via, likely in self._of_member(scope, "self", receiver, value, accessor):
+            self._run(scope, entity, virtual, via, likely, places)
 
     def _read_state(self, scope: int, base: str, name: str, places: Sequence[Place]) -> None:
         """Add the edge of reading an attribute that the methods of another file write; see `link_state_read`."""
@@ -111,7 +144,7 @@ class Members:
             return
         accessors = ACCESSORS.get(form)
         self.read(scope, target, (place,), last="" if accessors else "property")
-        is_known = name in self._links.symbols.property_names or name in self._described
+        is_known = self._is_accessed(scope, name) or name in self._described
         for accessor in accessors or ():
             if is_known or self._accessed[_PLACES[accessor]]:
                 self._access(scope, base, name, accessor, (place,))
@@ -124,15 +157,28 @@ class Members:
         if found is None:
             found = self._known[key] = self._accessors(home, base, name, accessor)
         for entity, virtual, via, likely in found:
-            if virtual is not None:
-                self._receivers.add(scope, virtual, places[0][0])
-            if entity < 0:
-                continue
-            lines = [line for line, _ in places]
-            links.edges.add_lines(scope, "CALLS", entity, lines, via=via, probability=likely)
-            if len(links.symbols.definitions[entity].decorators) > 1:
-                self._flows.run(scope, entity, lines[0])
-            self._errors.add_calls(scope, entity, places, likely)
+            self._run(scope, entity, virtual, via, likely, places)
+
+    def _run(
+        self,
+        scope: int,
+        entity: int,
+        virtual: Virtual | None,
+        via: str,
+        likely: float,
+        places: Sequence[Place],
+    ) -> None:
+        """Add the call of an accessor, and of what overrides it."""
+        links = self._links
+        if virtual is not None:
+            self._receivers.add(scope, virtual, places[0][0])
+        if entity < 0:
+            return
+        lines = [line for line, _ in places]
+        links.edges.add_lines(scope, "CALLS", entity, lines, via=via, probability=likely)
+        if len(links.symbols.definitions[entity].decorators) > 1:
+            self._flows.run(scope, entity, lines[0])
+        self._errors.add_calls(scope, entity, places, likely)
 
     def _accessors(self, scope: int, base: str, name: str, accessor: str) -> tuple[_Access, ...]:
         links = self._links
@@ -144,6 +190,8 @@ class Members:
             return self._of_either(scope, base, receiver, name, accessor)
         if value is None and accessor == "property" and self._guesses.is_untold(receiver):
             return self._guessed(scope, base, name)
+        if value is None:
+            value = links.infer.extensions.of(scope, receiver, "", name)
         found = self._of_member(scope, base, receiver, value, accessor) if value is not None else ()
         if base == "self" and accessor == "property":
             found = (*found, *self._of_subtypes(scope, name, value))
@@ -207,6 +255,11 @@ class Members:
         made = links.infer.typed.accessors.made(value.entity, _PLACES[accessor])
         if made is not None:
             return ((made, None, _VIA, 1.0),)
+        if accessor == "setter" and self._has_setter_beside(value):
+            beside = self._others(value, accessor)
+            return tuple(
+                (one, self._receivers.virtual(scope, base, receiver, one), _VIA, 1.0) for one in beside
+            )
         if not links.symbols.is_property(value.entity):
             runs = links.infer.typed.accessors.described(value.entity, written=accessor == "setter")
             return () if runs is None or accessor == "deleter" else ((runs, None, "dunder", 1.0),)
@@ -219,6 +272,11 @@ class Members:
             *((one, self._receivers.virtual(scope, base, receiver, one), _VIA, 1.0) for one in found),
             *((one, None, "dunder", 1.0) for one in run),
         )
+
+    def _has_setter_beside(self, value: Value) -> bool:
+        symbols = self._links.symbols
+        language = symbols.language(symbols.slot[value.entity])
+        return language is not None and language.separate_setters and not symbols.is_property(value.entity)
 
     def _descriptors(self, entity: int) -> tuple[int, ...]:
         """Return what the decorators that make a function a property run when it is read."""

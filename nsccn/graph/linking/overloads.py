@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.argumenttypes import ArgumentType, ArgumentTypes
+from nsccn.graph.linking.callees import constructors
 from nsccn.graph.meaning.value import ENTITY
 from nsccn.graph.notation.annotation import TYPE_VARIABLE
 from nsccn.graph.notation.arguments import TYPED
@@ -85,7 +86,11 @@ class Overloads:
         """
         symbols = self._symbols
         language = symbols.language(symbols.slot[entity])
-        if language is None or not language.argument_types or not symbols.is_function(entity):
+        if language is None or not language.argument_types:
+            return ()
+        if not symbols.is_function(entity) and not (
+            language.primary_constructors and symbols.is_type(entity)
+        ):
             return ()
         if len(symbols.functions_named(symbols.table.names[entity])) == 1 or symbols.kind(entity) == "macro":
             return ()
@@ -206,6 +211,10 @@ class Overloads:
         Of a definition and its declaration the definition is meant, and what either leaves out may be left out.
         """
         symbols = self._symbols
+        if (made := self._made_by(entity, language)) >= 0:
+            return constructors(symbols, made)
+        if language.extension_functions and (alike := self._infer.extensions.beside(entity)):
+            return {one: taken(symbols.definitions[one]) for one in alike}
         known: dict[tuple[object, ...], tuple[int, Taken]] = {}
         name = symbols.table.names[entity]
         parent = symbols.owners.get(entity, symbols.parent(entity))
@@ -225,6 +234,14 @@ class Overloads:
             if functions and language.hidden_overloads:
                 break
         return dict(known.values())
+
+    def _made_by(self, entity: int, language: Language) -> int:
+        """Return the type that stands for a constructor, or has it, where types stand for one; -1 for all else."""
+        symbols = self._symbols
+        if not language.primary_constructors or symbols.is_type(entity):
+            return entity if language.primary_constructors else -1
+        is_constructor = symbols.table.names[entity] in language.constructors
+        return symbols.parent(entity) if is_constructor and symbols.is_type(symbols.parent(entity)) else -1
 
     # -- whether they fit
 

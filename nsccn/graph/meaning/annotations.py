@@ -30,6 +30,7 @@ from nsccn.graph.notation.annotation import (
 )
 from nsccn.graph.notation.brackets import split
 from nsccn.graph.notation.contextual import CONTEXTUAL
+from nsccn.graph.notation.extended import limit_of
 from nsccn.graph.notation.generics import (
     parameter_limit,
     receiver_parameters,
@@ -229,7 +230,9 @@ class Annotations:
     def limit(self, scope: int, name: str) -> str:
         """Return what a type variable must extend: the `Item` of `<T extends Item>`."""
         symbols = self._symbols
-        limits = (type_limit(symbols.definitions[at].signature, name) for at in symbols.around(scope))
+        language = symbols.language(symbols.slot[scope])
+        read = limit_of if language is not None and language.extension_functions else type_limit
+        limits = (read(symbols.definitions[at].signature, name) for at in symbols.around(scope))
         return next(filter(None, limits), "") or self._stated_limit(scope, name)
 
     def _stated_limit(self, scope: int, name: str) -> str:

@@ -7,11 +7,11 @@ asked again while it is being answered has no answer, and so has one that is nes
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from nsccn.graph.definitions.visible import Visible
 from nsccn.graph.meaning.answers import Answers, Asking
+from nsccn.graph.meaning.extensions import Extensions
 from nsccn.graph.meaning.fixtures import Fixtures
 from nsccn.graph.meaning.hierarchy import Hierarchy
 from nsccn.graph.meaning.inherited import stated_by_base
@@ -21,12 +21,14 @@ from nsccn.graph.meaning.parts import Parts
 from nsccn.graph.meaning.roots import Roots
 from nsccn.graph.meaning.scopes import Scopes
 from nsccn.graph.meaning.typed import Typed
+from nsccn.graph.meaning.unnamed import Unnamed
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, KEYED, PARENT, Value
 from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.expression import PATH, PRIVATE, TYPED_BY, from_private
 from nsccn.graph.notation.marks import ANY
 from nsccn.graph.notation.places import KEY
 from nsccn.graph.notation.results import KEYS, MADE_FOR, NUMBERED
+from nsccn.graph.notation.roots import deciding_root
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -53,10 +55,13 @@ class Infer:
             self.visible,
             assignments,
             self._local_type,
+            lambda *given, called: self.unnamed.member(*given, called=called),
         )
         self.typed = Typed(symbols, self.asking, self.hierarchy, self.modules, self.scopes, self.evaluate)
         self.fixtures = Fixtures(symbols, self.scopes, self.typed)
-        self.roots = Roots(symbols, self.scopes, self.typed, self.modules)
+        self.extensions = Extensions(symbols, self.asking, self.hierarchy, self.typed, self.named_type)
+        self.unnamed: Unnamed = Unnamed(self.extensions, self.evaluate, self.typed.attribute)
+        self.roots = Roots(symbols, self.scopes, self.typed, self.modules, self.extensions)
         self.made_for = MadeFor(symbols, self.evaluate, self.named_type, self.typed.annotations.of)
         self.parts = Parts(symbols, self.scopes, self.typed, self.evaluate)
         self._evaluated: Answers[Hashable, Value | None] = self.asking.answers(None, lasting=False)
@@ -65,6 +70,7 @@ class Infer:
         """Drop what was asked for one file only; called between files."""
         self.asking.forget_passing()
         self.visible.forget()
+        self.extensions.forget()
 
     def forget(self) -> None:
         """Drop all answers; called when bases become known."""
@@ -93,7 +99,7 @@ class Infer:
 
     def home(self, scope: int, expression: str) -> int:
         """Return the outermost scope in which an expression means the same."""
-        root = _root_of(expression)
+        root = deciding_root(expression)
         return scope if root is None else self.scopes.home(scope, root)
 
     def holder(self, scope: int, base: str, name: str) -> Value | None:
@@ -144,6 +150,8 @@ class Infer:
                 found = self._suffixes(
                     self.added(scope, start, head.replace("()", "").replace("[]", "")), head
                 )
+            if found is None and (extending := self.extensions.step(scope, value, head)) is not None:
+                found = self._suffixes(*extending)
             if found is None:
                 found = None if is_own else self._missing(value, head)
             value, start = found, ""
@@ -388,12 +396,3 @@ class Infer:
             if found and self.symbols.definitions[found[0]].returns:
                 return self.typed.returned.by(found[0])
         return value
-
-
-@lru_cache(maxsize=1 << 14)
-def _root_of(expression: str) -> str | None:
-    """Return the name that decides in which scopes an expression means the same; None where each is its own."""
-    if from_private(expression) or MADE_FOR in expression or TYPED_BY in expression:
-        return None
-    root = expression.partition(".")[0]
-    return root.replace("()", "").replace("[]", "") if root[-1:] in (")", "]") else root

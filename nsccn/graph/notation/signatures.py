@@ -36,6 +36,17 @@ _ARRAY: Final = re.compile(r"\(\s*&\s*\w*\s*\)\s*\[\w*\]")
 """What stands behind the type of an array's elements where a parameter refers to an array."""
 _VARIABLE: Final = re.compile(r"\b(?:typename|class)\b\s*(?:\.\.\.\s*)?(\w+)")
 _OPENING: Final = re.compile(r"\s*\(")
+_HEAD: Final = re.compile(
+    r"\s*(?:<[^()]*>\s*)?(?:(?:@[\w.]+\s+)*(?:(?:private|internal|protected|public)\s+)?constructor\s*)?\("
+)
+"""Before the parameters of the constructor that the head of a type has."""
+_NAME_FIRST: Final = re.compile(
+    r"((?:@[\w.]+(?:\([^()]*\))?\s+|(?:vararg|noinline|crossinline|va[lr]|private|internal|protected|public|override|open)\s+)*)"
+    r"(?!const\b)`?\w+`?\s*:(?!:)\s*(.+)",
+    re.DOTALL,
+)
+"""A parameter that has its name before its type; what may stand before that."""
+_ARROW: Final = "\x00"
 _CONST: Final = re.compile(r"\bconst\b")
 _CONSTANT: Final = re.compile(r"\)[\w\s()&]*?\bconst\b")
 
@@ -114,6 +125,8 @@ def taken_by(signature: str, name: str) -> Taken | None:
     else:
         stated = behind(signature, name, _OPENING)
     start, inside = next(stated, (-1, -1))
+    if start < 0 and not signature.startswith("template"):
+        start, inside = next(behind(signature, name, _HEAD), (-1, -1))
     if start < 0:
         return None
     end = closing(signature, inside - 1)
@@ -165,6 +178,8 @@ def result_type(definition: Definition) -> str:
 
 def _parameter(text: str, any_type: frozenset[str]) -> Parameter:
     """Return what the text of a parameter says; a type that the function is generic in is none."""
+    if named := _NAME_FIRST.match(text):
+        return _behind_name(named, any_type)
     stated, *default = split(text, "=")
     is_repeated = _REPEATED in stated
     bare = _ARRAY.sub("*", _ANNOTATION.sub("", stated.replace(_REPEATED, " "))).strip()
@@ -176,6 +191,18 @@ def _parameter(text: str, any_type: frozenset[str]) -> Parameter:
     if found.path in any_type:
         found = Parameter(ANY, ANY)
     return Parameter(found.type, found.path, is_repeated, bool(default))
+
+
+def _behind_name(named: re.Match[str], any_type: frozenset[str]) -> Parameter:
+    """Return what a parameter says that has its name before its type, as in Kotlin."""
+    stated, *default = split(named.group(2).replace("->", _ARROW), "=")
+    is_repeated, is_optional = "vararg" in named.group(1).split(), bool(default)
+    if _ARROW in stated:
+        return Parameter(CLOSURE, CLOSURE, is_repeated, is_optional)
+    found = read_type(stated.strip("? "))
+    if found.path in any_type:
+        found = Parameter(ANY, ANY)
+    return Parameter(found.type, found.path, is_repeated, is_optional)
 
 
 @lru_cache(maxsize=1 << 14)

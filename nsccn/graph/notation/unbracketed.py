@@ -16,7 +16,7 @@ _TYPE: Final = re.compile(r"[\s*]*([\w.]+)(?:\[.*\])?\s*\Z", re.DOTALL)
 """A type that has a name, or a pointer to one."""
 _MADE: Final = re.compile(r"new\(\s*([\w.]+)(?:\[[^()]*\])?\s*\)(?=\s*\.)")
 """A new object of a type, of which a member is named."""
-_STATED: Final = re.compile(r"\s(?:as|satisfies)\s")
+_STATED: Final = re.compile(r"\s(?:as\??|satisfies)\s")
 _ANY_TYPE: Final = frozenset({"any", "const", "never", "object", "unknown"})
 """Types that say nothing of what an expression is."""
 _PRIMITIVES: Final = frozenset({"bigint", "boolean", "number", "string", "symbol", "undefined"})
