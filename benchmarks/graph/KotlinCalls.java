@@ -26,6 +26,7 @@ import org.jetbrains.kotlin.ir.declarations.IrFunction;
 import org.jetbrains.kotlin.ir.declarations.IrModuleFragment;
 import org.jetbrains.kotlin.ir.declarations.IrProperty;
 import org.jetbrains.kotlin.ir.declarations.IrSimpleFunction;
+import org.jetbrains.kotlin.ir.expressions.IrEnumConstructorCall;
 import org.jetbrains.kotlin.ir.expressions.IrFunctionAccessExpression;
 import org.jetbrains.kotlin.ir.util.IrFakeOverrideUtilsKt;
 import org.jetbrains.kotlin.ir.util.IrUtilsKt;
@@ -117,7 +118,8 @@ public class KotlinCalls extends CompilerPluginRegistrar implements IrGeneration
         private void note(IrFunctionAccessExpression call) {
             IrFunction callee = IrFakeOverrideUtilsKt.resolveFakeOverrideOrSelf(call.getSymbol().getOwner());
             String key = callee instanceof IrConstructor made && made.isPrimary() ? key(IrUtilsKt.getParentAsClass(made)) : key(callee);
-            if (key == null || call.getStartOffset() < 0 || key.equals(caller) && callee instanceof IrConstructor) {
+            boolean lists = call instanceof IrEnumConstructorCall && key != null && key.equals(caller);
+            if (key == null || call.getStartOffset() < 0 || lists) {
                 return;
             }
             functions.putIfAbsent(key, name(callee));
