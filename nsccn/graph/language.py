@@ -106,10 +106,12 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The body of a type runs where it stands; elsewhere it only declares."""
     own_class: str = ""
     """The member of every object that is its class."""
+    class_word: str = ""
+    """The word behind a type, or an object, that gives its class: `Cart::class`."""
     class_reader: str = ""
     """The function that gives the class of an object."""
-    instance_members: str = ""
-    """The member of every type that has the members of its instances."""
+    instance_members: frozenset[str] = frozenset()
+    """Members of every type that have the members of its instances."""
     subscript_method: str = ""
     """The method of an object that gives one of its elements: `box[0]`."""
     members_beyond: tuple[str, ...] = ()
@@ -127,6 +129,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Method of an object in the body of a class that runs when the attribute is read."""
     writing: str = ""
     """The same when it is assigned."""
+    foreign_accessors: bool = False
+    """Other languages read and set its properties by methods: `getSize`, `setSize`."""
     separate_setters: bool = False
     """What sets a property may stand beside one that is read without running anything."""
     setter_suffix: str = ""
@@ -201,7 +205,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     literal_types: dict[str, str] = msgspec.field(default_factory=dict)
     """Node of a value that is written out -> the type outside the repository that it is of."""
     result_types: dict[str, str] = msgspec.field(default_factory=dict)
-    """Method of a type outside the repository -> the type of what it gives; `.` is the type itself."""
+    """Method of a type outside the repository -> the type of what it gives; `.` is the type itself. With brackets a
+    function of the language, and with a point before it the word for a class."""
     given_to_functions: dict[str, str] = msgspec.field(default_factory=dict)
     """Functions of the language -> what they give to the function that is their last argument: `object` makes theirs
     the one in there, `argument` their first argument, and a parameter, by its number, `holds` their object or one of
@@ -246,6 +251,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """What a namespace has that is called like a function, a variable or a class is a member of that."""
     type_aliases: bool = False
     """What is declared as a type with a type of its own is another name for it: `typedef`, `using`."""
+    many_word: str = ""
+    """The word before a parameter that takes any number of arguments."""
     early_defaults: bool = False
     """What a parameter is without an argument is worked out once, where the function is made."""
     generic_types: bool = False

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _ARRAY: Final = "[]"
 """Stands for the type that a node names, with its dimensions."""
 _ARGUMENTS: Final = "value_arguments"
+_SUFFIX: Final = "call_suffix"
 _TRAILING: Final = "annotated_lambda"
 """A function without a name behind the arguments of a call, which is the last of these."""
 _Stated = dict[str, list[tuple[re.Pattern[str] | None, str]]]
@@ -38,8 +39,10 @@ def arguments_of(node: Node, language: Language) -> list[Node | None]:
     """Return the arguments of a call in their order, None for one that is given by name."""
     if not language.trailing_functions:
         return [child for child in node.named_children if not child.type.endswith("comment")]
+    if node.type not in (_ARGUMENTS, _SUFFIX):
+        return [node]  # the second of two operands
     found: list[Node | None] = []
-    lists = node.named_children if node.type != _ARGUMENTS else [node]
+    lists = node.named_children if node.type == _SUFFIX else [node]
     for part in lists:
         if part.type == _ARGUMENTS:
             found += [_given(child) for child in part.named_children if not child.type.endswith("comment")]

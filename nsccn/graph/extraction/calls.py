@@ -175,6 +175,8 @@ def _called(
 
 
 def _receiver(reader: Reader, node: Node, scope: int) -> str:
+    if reader.language.extension_functions and node.type in reader.language.literal_types:
+        return f"{reader.language.literal_types[node.type]}()"
     text = text_of(node, reader.data)
     is_symbol = text.startswith(":") and not text.startswith("::")
     return reader.written(text[1:].encode(), scope) if is_symbol else reader.expression(node, scope)

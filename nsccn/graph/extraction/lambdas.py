@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from nsccn.graph.kinds import AssignmentForm
     from nsccn.graph.packed import AssignmentRow
 
+_ELEMENTS: Final = "elements"
+_OWN: Final = "self"
 _IMPLICIT: Final = "it"
 _WRITTEN: Final = re.compile(rb"\bit\b")
 _SUFFIX: Final = "call_suffix"
@@ -50,6 +52,8 @@ def lambdas(reader: Reader) -> Iterator[AssignmentRow]:
             continue
         base, _, name = given.callee.rpartition(".")
         way = ways.get(name)
+        if way is not None and not base and way.startswith(_ELEMENTS) and name not in reader.known:
+            base = _OWN
         is_own = way is not None and (bool(base) or way == "argument")
         names = list(_parameters(reader, node))
         if is_own and way is not None:
@@ -79,7 +83,7 @@ def _by_way(
     at = int(place or 0)
     if at < len(names):
         name, byte = names[at]
-        form: AssignmentForm = "loop" if kind == "elements" else "declare"
+        form: AssignmentForm = "loop" if kind == _ELEMENTS else "declare"
         if name:
             yield scope, name, base, "", form, reader.line(byte), byte
 

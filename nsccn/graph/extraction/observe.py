@@ -93,7 +93,7 @@ def observe(
     typed = typed_names(reader, seen.assignments) | narrowed.names
     seen.references.extend(members(reader, typed, seen.references))
     if language.extension_functions:
-        seen.references.extend(own_properties(tree, reader))
+        seen.references.extend(own_properties(tree, reader, seen.assignments))
     seen.references.extend(operations(reader, typed))
     seen.references.extend(operator_calls(reader, seen.assignments))
     seen.references = narrowed.references(seen.references)

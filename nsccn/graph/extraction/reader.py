@@ -33,6 +33,7 @@ _NO_PATH: Final = frozenset(b"0123456789\"'`([{}])-+~!%^|=<>/?.,;\\")
 """Bytes with which no expression begins whose root is known."""
 _CLASS_OF: Final = re.compile(rb"\w+\(\s*([A-Za-z_][\w.]*)\s*\)")
 """The class of an object that has a name, as a call gives it."""
+_NEEDS_PLAIN: Final = re.compile(rb"\{|(?:this|super)@|\?:|\sas\b|>\(")
 _SLICE: Final = re.compile(rb"\[[^\[\]\"'{}]*:[^\[\]\"'{}]*\]\Z")
 """A part of a collection, which is of the same kind."""
 
@@ -112,10 +113,10 @@ class Reader:
             return read_expression(text)
         if self.language.type_assertions and b"(" in text:
             text = unbracketed(text)
-        if self.language.trailing_functions and (b"{" in text or b"this@" in text):
+        if self.language.trailing_functions and _NEEDS_PLAIN.search(text):
             text = without_functions(text)
         if self.language.stated_in_brackets and text.startswith(b"("):
-            text = uncast(text, self.language.transparent_types)
+            text = uncast(text, self.language.transparent_types, whole=self.language.trailing_functions)
         if self.language.module_paths and b"::" in text:
             decoded = text.decode("utf-8", "replace")
             if found := _MODULE_PATH.match(decoded):

@@ -10,7 +10,9 @@ from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
 _IMPORT = re.compile(r"import\s+(static\s+)?([\w.\s]+?)\s*(\.\s*\*)?\s*;?\s*\Z")
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _SUFFIX = ".java"
-_SUFFIXES = (_SUFFIX, ".kt")
+_KOTLIN = ".kt"
+_FACADE = "Kt"
+_SUFFIXES = (_SUFFIX, _KOTLIN)
 """Files of both languages, which share their packages and see each other's types."""
 
 
@@ -42,6 +44,8 @@ class JavaPackage(ImportStrategy):
                 return Located(self._packages[package])
             if slots := self._declaring(slot, package, rest[0]):
                 return Located(slots[:1], rest)
+            if slots := self._facade(package, rest[0]):
+                return Located(slots, rest[1:])
         return None
 
     @staticmethod
@@ -69,6 +73,12 @@ class JavaPackage(ImportStrategy):
             return found
         path = self.project.paths[slot]
         return tuple(sorted(found, key=lambda other: (-_shared(path, self.project.paths[other]), other)))
+
+    def _facade(self, package: str, name: str) -> tuple[int, ...]:
+        """Return the file of Kotlin whose functions Java finds in a class of a name: `CartKt` of `Cart.kt`."""
+        wanted = f"{name.removesuffix(_FACADE)}{_KOTLIN}" if name.endswith(_FACADE) else ""
+        slots = self._packages[package] if wanted else ()
+        return tuple(slot for slot in slots if self.project.paths[slot].rpartition("/")[2] == wanted)[:1]
 
     def _is_seen(self, slot: int, name: str) -> bool:
         """Whether a name outside of types is seen by itself: of Kotlin only those of types, as all of them begin."""

@@ -8,6 +8,8 @@ from nsccn.graph.imports.base import ImportedName
 from nsccn.graph.imports.java_package import JavaPackage
 
 _IMPORT = re.compile(r"import\s+([\w.`]+?)\s*(\.\s*\*)?\s*(?:\bas\s+([\w`]+)\s*)?;?\s*\Z")
+_COMPANION = ".Companion."
+"""Stands in a path for the object in a type whose members are the type's."""
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|//[^\n]*", re.DOTALL)
 
 
@@ -21,6 +23,7 @@ class KotlinPackage(JavaPackage):
         if not found:
             return []
         dotted, all_members, alias = (text and text.replace("`", "") for text in found.groups())
+        dotted = f"{dotted}.".replace(_COMPANION, ".").removesuffix(".")
         if all_members:
             return [ImportedName(dotted, "*", "")]
         return [ImportedName(dotted, "", alias or dotted.rpartition(".")[2])]

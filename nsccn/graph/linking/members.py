@@ -10,7 +10,7 @@ from nsccn.graph.linking.state import add_read, stored_member
 from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, Value, share_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from nsccn.graph.linking.errors import ErrorSites, Place
     from nsccn.graph.linking.flows import Flows
@@ -37,8 +37,16 @@ class Members:
     """Links the attributes that one file after another reads and writes."""
 
     def __init__(
-        self, links: Links, errors: ErrorSites, receivers: Receivers, guesses: Guesses, flows: Flows
+        self,
+        links: Links,
+        errors: ErrorSites,
+        receivers: Receivers,
+        guesses: Guesses,
+        flows: Flows,
+        declared: Callable[[int, str], str],
     ) -> None:
+        """`declared` gives the type as written that an expression is declared to be of."""
+        self._declared = declared
         self._receivers = receivers
         self._guesses = guesses
         self._flows = flows
@@ -184,7 +192,8 @@ class Members:
         links = self._links
         receiver = links.infer.holder(scope, base, name)
         if receiver is None:
-            return self._guessed(scope, base, name) if accessor == "property" else ()
+            extending = self._of_extension(scope, base, name, accessor)
+            return extending or (self._guessed(scope, base, name) if accessor == "property" else ())
         value = links.infer.typed.attribute(receiver, name, called=accessor == CALLED)
         if value is None and receiver.tag == EITHER:
             return self._of_either(scope, base, receiver, name, accessor)
@@ -205,6 +214,16 @@ class Members:
         virtual = self._receivers.virtual(scope, base, receiver, run, is_named=False)
         stands_in = _STANDS_IN_FOR_OWN if base == "self" else _STANDS_IN
         return (*found, (run, virtual, "dunder", 1.0 if place else stands_in))
+
+    def _of_extension(self, scope: int, base: str, name: str, accessor: str) -> tuple[_Access, ...]:
+        """Return what a property runs that extends the declared type of an object from outside."""
+        extensions = self._links.infer.extensions
+        if accessor != "property" or not extensions.seen(scope, name):
+            return ()
+        value = extensions.of(scope, None, self._declared(scope, base), name)
+        if value is None or not self._links.symbols.is_property(value.entity):
+            return ()
+        return ((value.entity, None, _VIA, 1.0),)
 
     def _of_either(
         self, scope: int, base: str, receiver: Value, name: str, accessor: str

@@ -100,6 +100,8 @@ class Overloads:
         if len(alternatives) < 2:
             return tuple(alternatives)
         taken_by = {one: what.of(count) for one, what in alternatives.items()} if count >= 0 else {}
+        if language.trailing_functions and given and given[-1] == f"{TYPED}{CLOSURE}":
+            taken_by = {one: _trailing(found, alternatives[one]) for one, found in taken_by.items()}
         fitting = {one: parameters for one, parameters in taken_by.items() if parameters is not None}
         if len(fitting) < 2 or not given:
             return tuple(fitting or alternatives)
@@ -229,11 +231,19 @@ class Overloads:
             functions.sort(key=symbols.table.declared.__getitem__)
             for one in functions:
                 takes = taken(symbols.definitions[one])
-                first, least = known.get(takes.kind, (one, takes))
-                known[takes.kind] = first, min(least, takes, key=Taken.needed)
+                kind = (
+                    (takes.kind, one) if self._is_beside(one, known.get(takes.kind), language) else takes.kind
+                )
+                first, least = known.get(kind, (one, takes))
+                known[kind] = first, min(least, takes, key=Taken.needed)
             if functions and language.hidden_overloads:
                 break
         return dict(known.values())
+
+    def _is_beside(self, one: int, other: tuple[int, Taken] | None, language: Language) -> bool:
+        """Whether two functions of one type take what their signatures tell apart by type arguments alone."""
+        parent = self._symbols.parent
+        return language.extension_functions and other is not None and parent(one) == parent(other[0])
 
     def _made_by(self, entity: int, language: Language) -> int:
         """Return the type that stands for a constructor, or has it, where types stand for one; -1 for all else."""
@@ -255,6 +265,10 @@ class Overloads:
             return _DEDUCED
         if given.name == _NULL:
             return _fit_of_nothing(wanted, language)
+        if given.name.startswith(CLOSURE) and wanted.startswith(CLOSURE):
+            return _EXACT if CLOSURE in (given.name, wanted) or given.name == wanted else 0
+        if wanted.startswith(CLOSURE) and given.name in converted:
+            return 0
         if given.name == CLOSURE:
             return 0 if wanted in converted or self._takes_any(wanted, language) else _UNKNOWN
         if given.name == wanted:
@@ -329,6 +343,14 @@ class Overloads:
 
     def _takes_any(self, wanted: str, language: Language) -> bool:
         return wanted in language.conversions.get("*", ()) or TYPE_VARIABLE.match(wanted) is not None
+
+
+def _trailing(found: tuple[Parameter, ...] | None, what: Taken) -> tuple[Parameter, ...] | None:
+    """Return what takes arguments of which the last is a function: the last parameter does, where that is for one."""
+    last = what.parameters[-1:]
+    if not found or not last or found[-1].type.startswith(CLOSURE) or not last[0].type.startswith(CLOSURE):
+        return found
+    return (*found[:-1], *last)
 
 
 def _fit_of_nothing(wanted: str, language: Language) -> int:

@@ -197,8 +197,15 @@ class _Linker:
         self._receivers = Receivers(infer)
         self._flows = Flows(self._links, writer)
         self._guesses = Guesses(infer)
-        self._members = Members(self._links, self._errors, self._receivers, self._guesses, self._flows)
         self._overloads = Overloads(infer, callees)
+        self._members = Members(
+            self._links,
+            self._errors,
+            self._receivers,
+            self._guesses,
+            self._flows,
+            self._overloads.arguments.declared,
+        )
         self._operators = Operators(self._links, self._errors, self._receivers, self._overloads)
         self._usage = Usage(infer)
         self._calls = Calls(

@@ -12,7 +12,7 @@ from nsccn.graph.notation.contextual import (
     Contextual,
     declared_parameters,
     function_parameters,
-    kotlin_function,
+    arrow_type,
     parameters_behind_names,
     parameters_behind_types,
     read_contextual,
@@ -82,7 +82,7 @@ class Callbacks:
 
     def _of_function(self, scope: int, text: str, place: int, depth: int = 0) -> Stated | None:
         """Return the object, or a parameter, of a function type, which may have a name."""
-        told = kotlin_function(text)
+        told = arrow_type(text)
         if told is not None:
             types = (told[0],) if place < 0 else told[1][place : place + 1]
             return (scope, types[0]) if types and types[0] else None

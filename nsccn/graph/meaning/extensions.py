@@ -88,6 +88,16 @@ class Extensions:
         best = min(((far, place, one) for far, place, one in fits if far >= 0), default=None)
         return Value(ENTITY, best[2]) if best is not None else None
 
+    def of_named(self, scope: int, receiver: Value, name: str) -> Value | None:
+        """Return the function of a name that extends a type, or the type of an object: `Cart::sum`, `cart::sum`."""
+        is_type = receiver.tag == ENTITY and self._symbols.is_type(receiver.entity)
+        return self.of(scope, Value(INSTANCE, receiver.entity) if is_type else receiver, "", name)
+
+    def is_usual(self, scope: int, name: str) -> bool:
+        """Whether many types of the language, or of its libraries, have a method of a name."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        return language is not None and name in language.common_methods
+
     def given(self, receiver: Value | None, extension: int) -> Value | None:
         """Return what a function gives that extends the type of an object; it may be the object itself."""
         definition = self._symbols.definitions[extension]

@@ -23,11 +23,12 @@ from nsccn.graph.meaning.scopes import Scopes
 from nsccn.graph.meaning.typed import Typed
 from nsccn.graph.meaning.unnamed import Unnamed
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, KEYED, PARENT, Value
+from nsccn.graph.notation.accessornames import SETTER
 from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.expression import PATH, PRIVATE, TYPED_BY, from_private
 from nsccn.graph.notation.marks import ANY
 from nsccn.graph.notation.places import KEY
-from nsccn.graph.notation.results import KEYS, MADE_FOR, NUMBERED
+from nsccn.graph.notation.results import KEYS, MADE_FOR, NUMBERED, unwrapped_call
 from nsccn.graph.notation.roots import deciding_root
 
 if TYPE_CHECKING:
@@ -60,7 +61,8 @@ class Infer:
         self.typed = Typed(symbols, self.asking, self.hierarchy, self.modules, self.scopes, self.evaluate)
         self.fixtures = Fixtures(symbols, self.scopes, self.typed)
         self.extensions = Extensions(symbols, self.asking, self.hierarchy, self.typed, self.named_type)
-        self.unnamed: Unnamed = Unnamed(self.extensions, self.evaluate, self.typed.attribute)
+        given = self.scopes.gives_value
+        self.unnamed: Unnamed = Unnamed(self.extensions, self.evaluate, self.typed.attribute, given)
         self.roots = Roots(symbols, self.scopes, self.typed, self.modules, self.extensions)
         self.made_for = MadeFor(symbols, self.evaluate, self.named_type, self.typed.annotations.of)
         self.parts = Parts(symbols, self.scopes, self.typed, self.evaluate)
@@ -150,6 +152,8 @@ class Infer:
                 found = self._suffixes(
                     self.added(scope, start, head.replace("()", "").replace("[]", "")), head
                 )
+            if found is None and "()" in head:
+                found = self._accessed(scope, value, head)
             if found is None and (extending := self.extensions.step(scope, value, head)) is not None:
                 found = self._suffixes(*extending)
             if found is None:
@@ -177,23 +181,13 @@ class Infer:
         language = self.symbols.language(self.symbols.slot[scope])
         if language is not None and not language.several_results:
             return self.parts.of(scope, call, int(number))
-        called = self.evaluate(scope, self._without_wrappers(call, language).removesuffix("()"))
+        called = self.evaluate(scope, unwrapped_call(call, language).removesuffix("()"))
         is_function = called is not None and called.tag == ENTITY and self.symbols.is_function(called.entity)
         return (
             self.typed.returned.part(called.entity, int(number))
             if called is not None and is_function
             else None
         )
-
-    @staticmethod
-    def _without_wrappers(call: str, language: Language | None) -> str:
-        """Return the call that gives a tuple, of one that takes it out of what holds it: `find().unwrap()`."""
-        while language is not None and language.tuple_results:
-            base, _, name = call.rpartition(".")
-            if not base or name.removesuffix("()") not in language.transparent_methods:
-                break
-            call = base
-        return call
 
     def added(self, scope: int, name: str, member: str) -> Value | None:
         """Return what an assignment gives to the object of a name, which may be another's name for it."""
@@ -228,6 +222,14 @@ class Infer:
             made = self.typed.returned.to(value, found.entity)
             return self._suffixes(made, step[step.index("()") + 2 :])
         return self._suffixes(found, step)
+
+    def _accessed(self, scope: int, value: Value, step: str) -> Value | None:
+        """Return what a property gives that code in another language reads by a method."""
+        name = step.partition("(")[0]
+        behind = self.typed.accessors.from_outside(scope, value, name)
+        if behind is None or behind[0] == SETTER:
+            return None
+        return self._suffixes(self.typed.read_of(value, Value(ENTITY, behind[1])), step[len(name) + 2 :])
 
     def _missing(self, value: Value, step: str) -> Value | None:
         """Return what a method gives that stands in for members which an object has not."""

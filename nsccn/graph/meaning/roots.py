@@ -64,6 +64,8 @@ class Roots:
         found = self._scopes.name(scope, name, called=called)
         if found is None and name == "Self" and (around := symbols.class_around(scope)) >= 0:
             return Value(ENTITY, around)
+        if found is None and called and self._gives_object(scope, name):
+            return self.of(scope, "self")
         if found is None:
             return self._made_by_itself(scope, name, called=called)
         if isinstance(found, Shadowed):
@@ -74,6 +76,11 @@ class Roots:
             own = self.of_own(scope, found)
             return (self._typed.read_of(own, found) if own else self._typed.variable(found.entity)) or found
         return found
+
+    def _gives_object(self, scope: int, name: str) -> bool:
+        """Whether a function of the language gives the object that it is called of without naming it: `apply { }`."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        return language is not None and language.extension_functions and name in language.transparent_methods
 
     def _extended(self, scope: int) -> Value | None:
         """Return the object that the function around is called of which extends a type."""

@@ -87,6 +87,12 @@ class Scopes:
             self._locals[slot] = _local_variables(self._symbols, slot, self._assignments(slot))
         return self._locals[slot]
 
+    def gives_value(self, scope: int, variable: str) -> bool:
+        """Whether a local variable of a scope is given the value of an expression."""
+        local = self.local_variables(self._symbols.slot[scope])
+        given = (local.get(at, {}).get(variable, ()) for at in self._symbols.around(scope))
+        return any(item.value for items in given for item in items)
+
     def home(self, scope: int, name: str) -> int:
         """Return the outermost scope in which a bare name means the same: the file, where nothing inside binds it."""
         if name.startswith(PATH):

@@ -145,7 +145,7 @@ class Typed:
             return None
         if value.tag == INSTANCE and name == language.own_class:
             return Value(ENTITY, value.entity)
-        if value.tag == ENTITY and name == language.instance_members:
+        if value.tag == ENTITY and name in language.instance_members:
             return Value(INSTANCE, value.entity)
         return None
 

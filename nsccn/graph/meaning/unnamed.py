@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
+from nsccn.graph.notation.expression import UNKNOWN
 from nsccn.graph.notation.marks import OF_OBJECT
 
 if TYPE_CHECKING:
@@ -25,9 +26,14 @@ class Unnamed:
     """Finds the objects that names may be members of."""
 
     def __init__(
-        self, extensions: Extensions, evaluate: Callable[[int, str], Value | None], attribute: Attribute
+        self,
+        extensions: Extensions,
+        evaluate: Callable[[int, str], Value | None],
+        attribute: Attribute,
+        stated: Callable[[int, str], bool],
     ) -> None:
-        """`evaluate` gives what an expression in a scope stands for."""
+        """`evaluate` gives what an expression in a scope stands for, `stated` whether a variable is given a value."""
+        self._stated = stated
         self._extensions = extensions
         self._evaluate = evaluate
         self._attribute = attribute
@@ -51,4 +57,12 @@ class Unnamed:
                     return held + rest
             elif self.member(scope, name, held, called=is_called) is not None:
                 return f"{held}.{name}{rest}"
+        if is_called and name != _OWN and self._is_told_by_none(scope, name, objects):
+            return f"{UNKNOWN}.{name}{rest}"
         return name + rest
+
+    def _is_told_by_none(self, scope: int, name: str, objects: Sequence[str]) -> bool:
+        """Whether a usual name may well be that of a member of an object of which nothing is known."""
+        return self._extensions.is_usual(scope, name) and any(
+            self._evaluate(scope, held) is None for held in objects if self._stated(scope, held)
+        )

@@ -139,10 +139,10 @@ def _opened(signature: str, name: str) -> Iterator[int]:
 
 
 @lru_cache(maxsize=1 << 12)
-def kotlin_function(text: str) -> tuple[str, tuple[str, ...]] | None:
+def arrow_type(text: str) -> tuple[str, tuple[str, ...]] | None:
     """Return the object and the parameters of a function type of Kotlin, None where a text is none.
 
-    >>> kotlin_function("suspend shop.Cart<T>.(at: Int, (Item) -> Unit) -> Unit"), kotlin_function("(() -> Unit)?")
+    >>> arrow_type("suspend shop.Cart<T>.(at: Int, (Item) -> Unit) -> Unit"), arrow_type("(() -> Unit)?")
     (('shop.Cart<T>', ('Int', '(Item) -> Unit')), ('', ()))
     """
     text = text.strip()

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.notation.brackets import closing, split
+from nsccn.graph.notation.contextual import arrow_type
 from nsccn.graph.notation.heads import behind
 
 if TYPE_CHECKING:
@@ -130,7 +131,10 @@ def taken_by(signature: str, name: str) -> Taken | None:
     if start < 0:
         return None
     end = closing(signature, inside - 1)
-    texts = (text.strip() for text in split(signature[inside:end], ","))
+    within = signature[inside:end]
+    if "->" in within and _NAME_FIRST.match(within.lstrip()):
+        within = within.replace("->", _ARROW)  # what closes no bracket
+    texts = (text.strip() for text in split(within, ","))
     any_type = type_variables(signature[:start]) | {"auto"}
     found = tuple(_parameter(text, any_type) for text in texts if text and text != "void")
     is_moving = _MOVED in signature[inside:end]
@@ -193,12 +197,23 @@ def _parameter(text: str, any_type: frozenset[str]) -> Parameter:
     return Parameter(found.type, found.path, is_repeated, bool(default))
 
 
+def function_of(text: str) -> str:
+    """Return the type of functions with as many parameters as one of a type has that is written with an arrow.
+
+    >>> function_of("suspend Cart.(Item, (Int) -> Unit) -> Unit"), function_of("(() -> Unit)?"), function_of("Run")
+    ('->2', '->0', '->')
+    """
+    told = arrow_type(text)
+    return CLOSURE if told is None else f"{CLOSURE}{len(told[1])}"
+
+
 def _behind_name(named: re.Match[str], any_type: frozenset[str]) -> Parameter:
     """Return what a parameter says that has its name before its type, as in Kotlin."""
     stated, *default = split(named.group(2).replace("->", _ARROW), "=")
     is_repeated, is_optional = "vararg" in named.group(1).split(), bool(default)
     if _ARROW in stated:
-        return Parameter(CLOSURE, CLOSURE, is_repeated, is_optional)
+        kind = function_of(stated.replace(_ARROW, "->"))
+        return Parameter(kind, kind, is_repeated, is_optional)
     found = read_type(stated.strip("? "))
     if found.path in any_type:
         found = Parameter(ANY, ANY)

@@ -41,8 +41,10 @@ def unbracketed(text: bytes) -> bytes:
 
 
 @lru_cache(maxsize=1 << 14)
-def uncast(text: bytes, transparent: frozenset[str]) -> bytes:
+def uncast(text: bytes, transparent: frozenset[str], *, whole: bool = False) -> bytes:
     """Return a text with `Cart()` for what its brackets say to be a `Cart`, and without brackets around its beginning.
+
+    With `whole` also where nothing stands behind the brackets.
 
     >>> uncast(b"(held as shop.Cart<Item>).sum", frozenset()), uncast(b"((held as any).cart as Cart).sum", frozenset())
     (b'shop.Cart().sum', b'Cart().sum')
@@ -60,7 +62,7 @@ def uncast(text: bytes, transparent: frozenset[str]) -> bytes:
         return text
     last = closing(written, 0)
     held, rest = _held(written[1:last], transparent), written[last + 1 :]
-    return (held + rest).encode() if held and rest else text
+    return (held + rest).encode() if held and (rest or whole) else text
 
 
 def _held(inside: str, transparent: frozenset[str]) -> str:

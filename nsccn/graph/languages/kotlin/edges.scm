@@ -12,7 +12,8 @@
 (infix_expression
   . [(simple_identifier) (call_expression) (navigation_expression) (indexing_expression) (this_expression)
     (parenthesized_expression)] @receiver
-  . (simple_identifier) @method) @call
+  . (simple_identifier) @method
+  . (_) @arguments) @call
 
 (delegation_specifier (constructor_invocation (user_type) @callee (value_arguments) @arguments) @new)
 (constructor_delegation_call ["this" "super"] @callee (value_arguments) @arguments) @call
@@ -32,7 +33,8 @@
 (multiplicative_expression . (_) @operand . ["*" "/" "%"] @operator) @operate
 (range_expression . (_) @operand . ".." @operator) @operate
 (comparison_expression . (_) @operand . ["<" ">" "<=" ">="] @operator) @operate
-(equality_expression . (_) @operand . ["==" "!="] @operator) @operate
+(equality_expression . (_) @operand . ["==" "!="] @operator
+  . [(simple_identifier) (navigation_expression) (call_expression) (this_expression) (indexing_expression)]) @operate
 (check_expression (_) "in" @operator . (_) @operand) @operate
 (prefix_expression . ["-" "+" "!"] @operator . (_) @operand) @operate
 (indexing_expression . (_) @operand . (indexing_suffix "[" @operator)) @operate
