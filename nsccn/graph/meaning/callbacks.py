@@ -10,9 +10,9 @@ from nsccn.graph.notation.annotation import type_expression
 from nsccn.graph.notation.contextual import (
     LAST,
     Contextual,
+    arrow_type,
     declared_parameters,
     function_parameters,
-    arrow_type,
     parameters_behind_names,
     parameters_behind_types,
     read_contextual,
