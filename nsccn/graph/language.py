@@ -101,6 +101,8 @@ class Language(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Decorators and bases of types whose constructor takes the fields that the body declares, in their order."""
     super_constructs: bool = False
     """A call of the bare parent runs its constructor."""
+    primary_constructors: bool = False
+    """A type stands for the constructor whose parameters its head has; these have their names in its body."""
     initializers: bool = False
     """Constructors run what fields begin with, and the constructor above also where nobody writes it."""
     bare_super: bool = False
@@ -109,12 +111,16 @@ class Language(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The body of a type runs where it stands; elsewhere it only declares."""
     own_class: str = ""
     """The member of every object that is its class."""
+    class_word: str = ""
+    """The word behind a type, or an object, that gives its class: `Cart::class`."""
     class_reader: str = ""
     """The function that gives the class of an object."""
     type_itself: str = ""
     """The member of every type that is the type: `Cart::class`."""
     instance_members: str = ""
     """The member of every type that has the members of its instances."""
+    type_objects: frozenset[str] = frozenset()
+    """Members of every type that are the object which has what belongs to the type itself: `Cart.Companion`."""
     subscript_method: str = ""
     """The method of an object that gives one of its elements: `box[0]`."""
     explicit_modifier: str = ""
@@ -140,6 +146,10 @@ class Language(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Method of an object in the body of a class that runs when the attribute is read."""
     writing: str = ""
     """The same when it is assigned."""
+    foreign_accessors: bool = False
+    """Other languages read and set its properties by methods: `getSize`, `setSize`."""
+    separate_setters: bool = False
+    """What sets a property may stand beside one that is read without running anything."""
     setter_suffix: str = ""
     """What the name of a method has behind it that is called by assigning to a member."""
     entering: tuple[str, ...] = ()
@@ -237,9 +247,14 @@ class Language(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fields=T
     literal_types: dict[str, str] = msgspec.field(default_factory=dict)
     """Node of a value that is written out -> the type outside the repository that it is of."""
     result_types: dict[str, str] = msgspec.field(default_factory=dict)
-    """Method of a type outside the repository -> the type of what it gives; `.` is the type itself."""
+    """Method of a type outside the repository -> the type of what it gives; `.` is the type itself. With brackets a
+    function of the language, and with a point before it the word for a class."""
     typed_results: dict[str, str] = msgspec.field(default_factory=dict)
     """Function outside the repository that is given a type -> what it gives, with `{}` for that type."""
+    given_to_functions: dict[str, str] = msgspec.field(default_factory=dict)
+    """Functions of the language -> what they give to the function that is their last argument: `object` makes theirs
+    the one in there, `argument` their first argument, and a parameter, by its number, `holds` their object or one of
+    its `elements`."""
     returned_arguments: dict[str, int] = msgspec.field(default_factory=dict)
     """Functions outside the repository that give one of their arguments back, or a collection of its elements."""
     giving_back: frozenset[str] = frozenset()
@@ -288,6 +303,8 @@ class Language(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fields=T
     """What is declared as a type with a type of its own is another name for it: `typedef`, `using`."""
     promoted_parameters: bool = False
     """A parameter may declare an attribute of the type around, beside itself."""
+    many_word: str = ""
+    """The word before a parameter that takes any number of arguments."""
     early_defaults: bool = False
     """What a parameter is without an argument is worked out once, where the function is made."""
     arities: bool = False
@@ -296,8 +313,12 @@ class Language(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Signatures are C#'s: what a type variable must be is said behind all else, `where T : Item`."""
     generic_types: bool = False
     """Types have parameters, which signatures tell in angle brackets: `class Box<T>`."""
+    extension_functions: bool = False
+    """A function outside of a type may say of which objects it is called, as if it were a method of theirs."""
     given_types: tuple[str, ...] = ()
     """Functions of libraries that give an instance of the type that they are given first, by module and name."""
+    trailing_functions: bool = False
+    """The last argument of a call, where it is a function without a name, may stand behind the brackets, or instead."""
     contextual_types: bool = False
     """A parameter of a function without a name has the type that stands where the function is given."""
     structural_interfaces: bool = False

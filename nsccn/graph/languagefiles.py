@@ -35,7 +35,10 @@ class LanguageFiles(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     more, and the group `end`, a blank, ends what stands before it."""
     item_macros: bool = False
     """What macros around definitions hold is read as if it stood outside."""
-    respelled: dict[str, str] = msgspec.field(default_factory=dict)
+    grammar_spelling: tuple[tuple[str, str, str], ...] = ()
+    """What the grammar cannot read as it stands: a text that is in it, a pattern, and the character that the grammar is
+    given for each byte of the pattern's groups. Facts read what is written."""
+    expression_spelling: dict[str, str] = msgspec.field(default_factory=dict)
     """Pattern in the text of an expression -> what stands for it in facts: `super` for C#'s `base`."""
     filenames: tuple[str, ...] = ()
     interpreters: tuple[str, ...] = ()

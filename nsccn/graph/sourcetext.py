@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.conflicts import first_sides
@@ -34,6 +34,9 @@ def readable(language: Language, data: bytes) -> bytes:
         data = data.replace(letter.encode(), b"_" * len(letter.encode()))
     for pattern in language.unparsed:
         data = _compiled(pattern).sub(_blank_groups, data)
+    for held, pattern, character in language.grammar_spelling:
+        if held.encode() in data:
+            data = _compiled(pattern).sub(partial(_respelled, character.encode()), data)
     return data
 
 
@@ -100,3 +103,19 @@ def _blank_groups(match: re.Match[bytes]) -> bytes:
         start, end = (place - match.start() for place in match.span(number))
         text = text[:start] + re.sub(rb"[^\n]", b" ", text[start:end]) + text[end:]
     return text
+
+
+def _respelled(character: bytes, match: re.Match[bytes]) -> bytes:
+    """Return what matches with a character for each byte of its groups; the end of a line with a comment stays."""
+    text, begin = match.group(), match.start()
+    for number in range(1, len(match.groups()) + 1):
+        start, end = match.span(number)
+        if start < 0 or (b"\n" in text[start - begin : end - begin] and _ends_comment(match.string, start)):
+            continue
+        text = text[: start - begin] + character * (end - start) + text[end - begin :]
+    return text
+
+
+def _ends_comment(data: bytes, place: int) -> bool:
+    """Whether a place is the end of a line with a comment."""
+    return b"//" in data[data.rfind(b"\n", 0, place) + 1 : place]

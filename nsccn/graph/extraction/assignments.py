@@ -318,9 +318,18 @@ def _annotation(reader: Reader, node: Node, parts: Parts, scope: int) -> str:
     """Return the type that an assignment states, or that its place does; empty where there is none."""
     language = reader.language
     annotation = _stated(reader, parts["type"]) if "type" in parts else ""
+    if annotation and language.many_word and _takes_many(reader, node, parts):
+        return f"{annotation}[]"
     if not annotation and language.contextual_types and node.type in _UNTYPED and "value" not in parts:
         return contextual(reader, node, scope)
     return annotation
+
+
+def _takes_many(reader: Reader, node: Node, parts: Parts) -> bool:
+    """Whether a word before a parameter says that it takes any number of what is of its type."""
+    word = reader.language.many_word.encode()
+    start = max(node.start_byte - len(word) - 1, 0)
+    return word in reader.data[start : parts["target"][0].start_byte].split()
 
 
 def _stated(reader: Reader, nodes: list[Node]) -> str:

@@ -9,7 +9,7 @@ from nsccn.graph.notation.annotation import TYPE_VARIABLE
 from nsccn.graph.notation.arguments import POINTED, TYPED
 from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.generics import type_parameters
-from nsccn.graph.notation.signatures import CLOSURE, Parameter, read_type, result_type
+from nsccn.graph.notation.signatures import CLOSURE, Parameter, function_of, read_type, result_type
 
 if TYPE_CHECKING:
     from nsccn.graph.linking.callees import Callees
@@ -59,7 +59,9 @@ class ArgumentTypes:
             language = self._symbols.language(self._symbols.slot[scope])
             points = expression == "self" and language is not None and language.pointer_subscripts
             return ArgumentType(self._symbols.table.names[value.entity] + "*" * points, value.entity)
-        stated = read_type(text)
+        if "->" in text and not expression.startswith(TYPED):
+            return ArgumentType(function_of(text))
+        stated = read_type(text.rstrip("? "))
         if TYPE_VARIABLE.match(stated.path) or self._is_variable(scope, stated.path):
             return self._of_variable(scope, stated)
         language = self._symbols.language(self._symbols.slot[scope])
@@ -114,7 +116,7 @@ class ArgumentTypes:
             local = self._local(scope, expression, depth)
             if local is not None:
                 return local
-        value = self._named(scope, expression) or self._extension(scope, expression, depth)
+        value = self._named(scope, expression, depth) or self._extension(scope, expression, depth)
         if value is not None and value.tag == ENTITY:
             return result_type(self._symbols.definitions[value.entity]) or self._of_field(value.entity)
         return self._outside(scope, expression)
@@ -146,6 +148,10 @@ class ArgumentTypes:
         """Return what a method of a type outside the repository gives, empty where that is not known."""
         language = self._symbols.language(self._symbols.slot[scope])
         base, _, called = expression.rpartition(".")
+        if language is not None and base and called == language.class_word:
+            return language.result_types.get(f".{called}", "")
+        if not base and language is not None and called.removesuffix("()") in language.common_functions:
+            return language.result_types.get(f"{called.removesuffix('()')}()", "")
         if not base or language is None or self._infer.evaluate(scope, base) is not None:
             return ""
         given = language.result_types.get(called.removesuffix("()"), "") if called.endswith("()") else ""
@@ -173,7 +179,7 @@ class ArgumentTypes:
                 return self.declared(at, given[0], depth + 1) if given else ""
         return None
 
-    def _named(self, scope: int, expression: str) -> Value | None:
+    def _named(self, scope: int, expression: str, depth: int) -> Value | None:
         """Return the variable or function whose value an expression is."""
         base, _, last = expression.rpartition(".")
         called = last.endswith("()")
@@ -188,4 +194,9 @@ class ArgumentTypes:
             )
             return found if isinstance(found, Value) else None
         receiver = self._infer.evaluate(scope, base)
-        return self._infer.typed.attribute(receiver, name, called=called) if receiver is not None else None
+        found = self._infer.typed.attribute(receiver, name, called=called) if receiver is not None else None
+        if found is None and self._infer.receiver_extensions.seen(scope, name):
+            is_told = receiver is not None and receiver.tag != ENTITY
+            text = "" if is_told else self.declared(scope, base, depth + 1)
+            return self._infer.receiver_extensions.of(scope, receiver if is_told else None, text, name)
+        return found

@@ -72,6 +72,10 @@ class Fits:
             return _DEDUCED if self._is_within(given, parameter, candidate, language) else 0
         if given.name == _NULL:
             return 0 if self._is_plain(parameter, candidate, language) else _fit_of_nothing(wanted, language)
+        if given.name.startswith(CLOSURE) and wanted.startswith(CLOSURE):
+            return _EXACT if CLOSURE in (given.name, wanted) or given.name == wanted else 0
+        if wanted.startswith(CLOSURE) and given.name in converted:
+            return 0
         if given.name == CLOSURE:
             is_taken = _takes_parameters(given, parameter, language)
             if not is_taken or self._takes_no_function(wanted, parameter, candidate, language):

@@ -104,6 +104,21 @@ class Guesses:
         is_usual = language.untyped_objects and len(named) > _MOST_NAMESAKES
         return candidates if len(candidates) <= MOST_CANDIDATES and not is_handed_on and not is_usual else []
 
+    def with_extensions(self, scope: int, name: str, candidates: list[int] | None) -> list[int] | None:
+        """Return methods that may be meant with the functions of the name that extend types, as far as they are few."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        if language is None or name in language.common_methods:
+            return candidates
+        extending = [
+            one
+            for one in self._infer.receiver_extensions.seen(scope, name)
+            if not self._symbols.is_property(one)
+        ]
+        if candidates is None and not extending:
+            return None
+        found = list(dict.fromkeys([*(candidates or ()), *extending]))
+        return found if len(found) <= MOST_CANDIDATES else []
+
     def _is_foreign_type(self, name: str, methods: Sequence[int]) -> bool:
         """Whether a name is written as that of a type, of which the repository has none, nor any of the methods."""
         table = self._symbols.table

@@ -12,12 +12,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.argumenttypes import ArgumentType, ArgumentTypes
+from nsccn.graph.linking.callees import constructors
 from nsccn.graph.linking.fits import Fits
 from nsccn.graph.meaning.value import ENTITY
 from nsccn.graph.notation.arguments import TYPED
 from nsccn.graph.notation.generics import type_parameters
 from nsccn.graph.notation.signatures import (
     ANY,
+    CLOSURE,
     Parameter,
     Taken,
     taken,
@@ -75,7 +77,11 @@ class Overloads:
         """
         symbols = self._symbols
         language = symbols.language(symbols.slot[entity])
-        if language is None or not language.argument_types or not symbols.is_function(entity):
+        if language is None or not language.argument_types:
+            return ()
+        if not symbols.is_function(entity) and not (
+            language.primary_constructors and symbols.is_type(entity)
+        ):
             return ()
         if len(symbols.functions_named(symbols.table.names[entity])) == 1 or symbols.kind(entity) == "macro":
             return ()
@@ -87,6 +93,8 @@ class Overloads:
         if len(alternatives) < 2:
             return tuple(alternatives)
         taken_by = {one: what.of(count) for one, what in alternatives.items()} if count >= 0 else {}
+        if language.trailing_functions and given and given[-1] == f"{TYPED}{CLOSURE}":
+            taken_by = {one: _trailing(found, alternatives[one]) for one, found in taken_by.items()}
         fitting = {one: parameters for one, parameters in taken_by.items() if parameters is not None}
         is_plain = language.bounds_behind and not given
         if len(fitting) < 2 or not given:
@@ -223,6 +231,10 @@ class Overloads:
         Of a definition and its declaration the definition is meant, and what either leaves out may be left out.
         """
         symbols = self._symbols
+        if (made := self._made_by(entity, language)) >= 0:
+            return constructors(symbols, made)
+        if language.extension_functions and (alike := self._infer.receiver_extensions.beside(entity)):
+            return {one: taken(symbols.definitions[one]) for one in alike}
         known: dict[tuple[object, ...], tuple[int, Taken]] = {}
         name = symbols.table.names[entity]
         parent = symbols.owners.get(entity, symbols.parent(entity))
@@ -244,11 +256,26 @@ class Overloads:
                     kind = (*kind, self._variables(one), *(each.arity for each in takes.parameters))
                     kinds[kind] += not symbols.table.declared[one]
                     kind = (*kind, max(kinds[kind], 1))
+                elif self._is_beside(one, known.get(kind), language):
+                    kind = (kind, one)
                 first, least = known.get(kind, (one, takes))
                 known[kind] = first, min(least, takes, key=Taken.needed)
             if functions and language.hidden_overloads:
                 break
         return dict(known.values())
+
+    def _is_beside(self, one: int, other: tuple[int, Taken] | None, language: Language) -> bool:
+        """Whether two functions of one type take what their signatures tell apart by type arguments alone."""
+        parent = self._symbols.parent
+        return language.extension_functions and other is not None and parent(one) == parent(other[0])
+
+    def _made_by(self, entity: int, language: Language) -> int:
+        """Return the type that stands for a constructor, or has it, where types stand for one; -1 for all else."""
+        symbols = self._symbols
+        if not language.primary_constructors or symbols.is_type(entity):
+            return entity if language.primary_constructors else -1
+        is_constructor = symbols.table.names[entity] in language.constructors
+        return symbols.parent(entity) if is_constructor and symbols.is_type(symbols.parent(entity)) else -1
 
 
 def _whole(fitting: Iterable[int], alternatives: Mapping[int, Taken], count: int) -> tuple[int, ...]:
@@ -260,6 +287,14 @@ def _whole(fitting: Iterable[int], alternatives: Mapping[int, Taken], count: int
         if len(alternatives[one].parameters) == count and not alternatives[one].is_repeating
     )
     return whole if len(found) > 1 and whole else found
+
+
+def _trailing(found: tuple[Parameter, ...] | None, what: Taken) -> tuple[Parameter, ...] | None:
+    """Return what takes arguments of which the last is a function: the last parameter does, where that is for one."""
+    last = what.parameters[-1:]
+    if not found or not last or found[-1].type.startswith(CLOSURE) or not last[0].type.startswith(CLOSURE):
+        return found
+    return (*found[:-1], *last)
 
 
 def _is_whole(given: Sequence[ArgumentType], parameters: Sequence[Parameter]) -> bool:

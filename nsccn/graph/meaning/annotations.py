@@ -31,6 +31,7 @@ from nsccn.graph.notation.annotation import (
 from nsccn.graph.notation.arity import of_arity
 from nsccn.graph.notation.brackets import split
 from nsccn.graph.notation.contextual import CONTEXTUAL
+from nsccn.graph.notation.extended import limit_of
 from nsccn.graph.notation.generics import (
     parameter_limit,
     parameter_meant,
@@ -245,7 +246,9 @@ class Annotations:
         """Return what a type variable must extend: the `Item` of `<T extends Item>`."""
         symbols = self._symbols
         language = symbols.language(symbols.slot[scope])
-        read = limit_behind if language is not None and language.bounds_behind else type_limit
+        read = type_limit
+        if language is not None and (language.bounds_behind or language.extension_functions):
+            read = limit_behind if language.bounds_behind else limit_of
         limits = (read(symbols.definitions[at].signature, name) for at in symbols.around(scope))
         return next(filter(None, limits), "") or self._stated_limit(scope, name)
 

@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.meaning.value import ENTITY, Value
 from nsccn.graph.notation.annotation import type_expression
 from nsccn.graph.notation.contextual import (
+    LAST,
+    Contextual,
+    arrow_type,
     asked_of,
     declared_parameters,
     function_parameters,
+    parameters_behind_names,
     parameters_behind_types,
     predicate_type,
     read_contextual,
@@ -43,9 +47,12 @@ class Callbacks:
         if meant is None:
             return None
         outside = max(self._symbols.parent(scope), self._symbols.first[self._symbols.slot[scope]])
-        if meant.argument < 0:
+        if meant.argument < 0 and not meant.keyword:
             around = outside if self._symbols.is_function(scope) else scope
             return self._parameter(around, meant.of, meant.place)
+        language = self._symbols.language(self._symbols.slot[scope])
+        if language is not None and language.given_to_functions:
+            return self._given_by(scope, meant)
         function = self._argument(scope, meant.of, meant.argument)
         return self._parameter(*function, meant.place) if function is not None else None
 
@@ -61,6 +68,64 @@ class Callbacks:
             stated = symbols.values(symbols.same(symbols.parent(entity)), symbols.table.names[entity])
             said = [(at, predicate_type(item.annotation)) for at, item in stated]
         return next((one for one in said if one[1]), None)
+
+    def _given_by(self, scope: int, meant: Contextual) -> Stated | None:
+        """Return the type of what a function without a name is given by a function of the code, as in Kotlin."""
+        symbols, value = self._symbols, self._evaluate(scope, meant.of)
+        if value is None or value.tag != ENTITY:
+            return None
+        if symbols.is_type(value.entity) and symbols.kind(value.entity) == "interface":
+            return self._of_open_method(value.entity, meant.place)
+        beside = symbols.member(symbols.parent(value.entity), symbols.table.names[value.entity])
+        found: dict[str, Stated] = {}
+        for one in beside if symbols.is_function(value.entity) else (value.entity,):
+            definition = symbols.definitions[one]
+            taken = parameters_behind_names(definition.signature, definition.name)
+            told = self._of_parameter(one, taken, meant)
+            if told is not None:
+                found[told[1]] = told
+        return next(iter(found.values())) if len(found) == 1 else None
+
+    def _of_parameter(
+        self, function: int, taken: tuple[tuple[str, str], ...], meant: Contextual
+    ) -> Stated | None:
+        if meant.keyword == LAST:
+            types = [stated for _, stated in taken[-1:]]
+        elif meant.keyword:
+            types = [stated for name, stated in taken if name == meant.keyword]
+        else:
+            types = [stated for _, stated in taken[meant.argument : meant.argument + 1]]
+        return self._of_function(function, types[0], meant.place) if types else None
+
+    def _of_function(self, scope: int, text: str, place: int, depth: int = 0) -> Stated | None:
+        """Return the object, or a parameter, of a function type, which may have a name."""
+        told = arrow_type(text)
+        if told is not None:
+            types = (told[0],) if place < 0 else told[1][place : place + 1]
+            return (scope, types[0]) if types and types[0] else None
+        name = type_expression(text, frozenset())[0]
+        value = self._evaluate(scope, name) if name and depth < _DEEPEST else None
+        if value is None or value.tag != ENTITY:
+            return None
+        kind, entity = self._symbols.kind(value.entity), value.entity
+        if kind == "interface":
+            return self._of_open_method(entity, place)
+        if kind != "type":
+            return None
+        return self._of_function(
+            self._symbols.parent(entity), self._symbols.definitions[entity].returns, place, depth + 1
+        )
+
+    def _of_open_method(self, interface: int, place: int) -> Stated | None:
+        """Return a parameter of the one method that an interface leaves open."""
+        symbols = self._symbols
+        members = symbols.file(symbols.slot[interface]).members.get(interface, {})
+        methods = [one for found in members.values() for one in found if symbols.table.declared[one]]
+        if len(methods) != 1 or place < 0:
+            return None
+        definition = symbols.definitions[methods[0]]
+        taken = parameters_behind_names(definition.signature, definition.name)
+        return (methods[0], taken[place][1]) if place < len(taken) else None
 
     def _argument(self, scope: int, callee: str, place: int) -> Stated | None:
         """Return the type of a parameter of what is called."""

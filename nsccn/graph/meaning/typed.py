@@ -150,7 +150,7 @@ class Typed:
             return Value(ENTITY, value.entity)
         if value.tag == ENTITY and name == language.type_itself:
             return value
-        if value.tag == ENTITY and name == language.instance_members:
+        if value.tag == ENTITY and (name == language.instance_members or name in language.type_objects):
             return Value(INSTANCE, value.entity)
         return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -11,16 +12,26 @@ from nsccn.graph.notation.heads import behind
 
 CONTEXTUAL: Final = "parameter "
 """Begins such an annotation: `parameter 0 of Visitor`, `parameter 0 of argument 1 of walk`."""
+OWN_OBJECT: Final = "self"
+"""Stands in one in the place of the number, where the object in a function is meant: `Cart` of `Cart.() -> Unit`."""
+LAST: Final = "_"
+"""Stands in one in the place of the argument, where it is the last one, behind the brackets."""
 OF_CALL: Final = " of argument "
 """Stands in one before the place of the function among the arguments, `of`, and the callee."""
 _TOLD_BY: Final = f"{CONTEXTUAL}told by "
 """Begins the annotation of what a function was asked about whose declared result says a type."""
 _PREDICATE: Final = re.compile(r"(?:.*=>\s*)?(?:asserts\s+)?[A-Za-z_$][\w$]*\s+is\s+(?!not\b)(.+)", re.DOTALL)
-_READ: Final = re.compile(r"parameter (\d+) of (?:argument (\d+) of )?(.+)")
+_READ: Final = re.compile(r"parameter (\d+|self) of (?:argument (\w+) of )?(.+)")
+_OBJECT: Final = -1
 _OPENING: Final = re.compile(r"\s*(?:=\s*(?:async\s+)?)?(?=[<(])")
 _QUALIFIER: Final = re.compile(r"\bfinal\s+|@[\w.]+(?:\([^()]*\))?\s*")
 """What is said of a parameter besides its type."""
 _ARROW: Final = "=\x00"
+_THIN: Final = "\x00"
+_BEFORE_BRACKET: Final = re.compile(r"\s*(?:<[^()]*>\s*)?(?:(?:\w+\s+)?constructor\s*)?(?=\()")
+_NAMED: Final = re.compile(r"(?:@[\w.]+(?:\([^()]*\))?\s*|\b\w+\s+)*?`?(\w+)`?\s*:\s*(.+)", re.DOTALL)
+_SUSPENDED: Final = re.compile(r"^(?:(?:suspend|@[\w.]+(?:\([^()]*\))?)\s+)*")
+_LABELLED: Final = re.compile(r"^\w+\s*:\s*")
 _NAME: Final = re.compile(
     r"(?:(?:public|private|protected|readonly|override|mut)\s+)*(?:\.\.\.)?[\w$]+\??\s*:\s*(.*)", re.DOTALL
 )
@@ -30,23 +41,28 @@ class Contextual(NamedTuple):
     """Whose parameter is meant."""
 
     place: int
+    """-1 for the object in the function."""
     argument: int
-    """The place of the function among the arguments of a call, -1 where its type is given."""
+    """The place of the function among the arguments of a call, -1 where its type is given, or it has a keyword."""
     of: str
     """That type, or the callee."""
+    keyword: str = ""
 
 
 def read_contextual(annotation: str) -> Contextual | None:
     """Return what such an annotation says.
 
     >>> read_contextual("parameter 0 of argument 1 of walk")
-    Contextual(place=0, argument=1, of='walk')
+    Contextual(place=0, argument=1, of='walk', keyword='')
     """
     found = _READ.match(annotation)
     if found is None:
         return None
     place, argument, of = found.groups()
-    return Contextual(int(place), int(argument or -1), of)
+    at = _OBJECT if place == OWN_OBJECT else int(place)
+    if argument is None or argument.isdecimal():
+        return Contextual(at, int(argument or -1), of)
+    return Contextual(at, -1, of, argument)
 
 
 def told_by(callee: str) -> str:
@@ -121,6 +137,57 @@ def parameters_behind_types(signature: str, name: str) -> tuple[str, ...]:
     inside = signature[end + 1 : closing(signature, end)] if end >= 0 else ""
     parts = (_QUALIFIER.sub("", part).strip() for part in _split(inside, ",") if part.strip())
     return tuple(part.rpartition(" ")[0].strip() for part in parts)
+
+
+@lru_cache(maxsize=1 << 12)
+def parameters_behind_names(signature: str, name: str) -> tuple[tuple[str, str], ...]:
+    """Return names and types of the parameters of a function, or of a type's own constructor, in Kotlin.
+
+    >>> parameters_behind_names("inline fun <T> T.walk(root: T?, crossinline visit: Cart.(T) -> Unit = {}): T", "walk")
+    (('root', 'T?'), ('visit', 'Cart.(T) -> Unit'))
+    """
+    found = next((place for place in _opened(signature, name)), -1)
+    if found < 0:
+        return ()
+    inside = signature[found + 1 : closing(signature, found)].replace("->", _THIN)
+    parts = (_NAMED.fullmatch(part.strip()) for part in split(inside, ",") if part.strip())
+    return tuple(
+        (one.group(1), split(one.group(2), "=")[0].replace(_THIN, "->").strip())
+        for one in parts
+        if one is not None
+    )
+
+
+def _opened(signature: str, name: str) -> Iterator[int]:
+    """Yield where the parameters of something of a name may begin."""
+    for _, end in behind(signature, name, _BEFORE_BRACKET):
+        yield end
+
+
+@lru_cache(maxsize=1 << 12)
+def arrow_type(text: str) -> tuple[str, tuple[str, ...]] | None:
+    """Return the object and the parameters of a function type of Kotlin, None where a text is none.
+
+    >>> arrow_type("suspend shop.Cart<T>.(at: Int, (Item) -> Unit) -> Unit"), arrow_type("(() -> Unit)?")
+    (('shop.Cart<T>', ('Int', '(Item) -> Unit')), ('', ()))
+    """
+    text = text.strip()
+    if text.endswith("?") and text.startswith("("):
+        text = text[:-1].rstrip()
+    while text.startswith("(") and closing(text, 0) == len(text) - 1:
+        text = text[1:-1].strip()
+    text = _SUSPENDED.sub("", text)
+    depth = 0
+    for place, character in enumerate(text):
+        if character == "(" and depth == 0:
+            before, end = text[:place].strip(), closing(text, place)
+            if not text[end + 1 :].lstrip().startswith("->") or (before and not before.endswith(".")):
+                return None
+            inside = text[place + 1 : end].replace("->", _THIN)
+            parts = (part.replace(_THIN, "->").strip() for part in split(inside, ",") if part.strip())
+            return before.rstrip(". ?"), tuple(_LABELLED.sub("", part) for part in parts)
+        depth += (character == "<") - (character == ">")
+    return None
 
 
 def _types(stated: str) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.notation.arity import of_arity
 from nsccn.graph.notation.brackets import closing, split
+from nsccn.graph.notation.contextual import arrow_type
 from nsccn.graph.notation.heads import behind
 
 if TYPE_CHECKING:
@@ -50,6 +51,17 @@ _INDEXED: Final = re.compile(r"\s*\[")
 _GENERIC_OPENING: Final = re.compile(r"\s*<\s*\w+(?:\s*,\s*\w+)*\s*>\s*\(")
 """The same behind the variables of a generic function: `Send<TRequest>(`."""
 _NAME: Final = re.compile(r"\w+")
+_HEAD: Final = re.compile(
+    r"\s*(?:<[^()]*>\s*)?(?:(?:@[\w.]+\s+)*(?:(?:private|internal|protected|public)\s+)?constructor\s*)?\("
+)
+"""Before the parameters of the constructor that the head of a type has."""
+_NAME_FIRST: Final = re.compile(
+    r"((?:@[\w.]+(?:\([^()]*\))?\s+|(?:vararg|noinline|crossinline|va[lr]|private|internal|protected|public|override|open)\s+)*)"
+    r"(?!const\b)`?\w+`?\s*:(?!:)\s*(.+)",
+    re.DOTALL,
+)
+"""A parameter that has its name before its type; what may stand before that."""
+_ARROW: Final = "\x00"
 _CONST: Final = re.compile(r"\bconst\b")
 _CONSTANT: Final = re.compile(r"\)[\w\s()&]*?\bconst\b")
 
@@ -138,10 +150,15 @@ def taken_by(signature: str, name: str) -> Taken | None:
         if not signature.startswith(_TEMPLATE):
             stated = chain(stated, behind(signature, name, _GENERIC_OPENING))
     start, inside = next(stated, (-1, -1))
+    if start < 0 and not signature.startswith("template"):
+        start, inside = next(behind(signature, name, _HEAD), (-1, -1))
     if start < 0:
         return None
     end = closing(signature, inside - 1)
-    texts = (text.strip() for text in split(signature[inside:end], ","))
+    within = signature[inside:end]
+    if "->" in within and _NAME_FIRST.match(within.lstrip()):
+        within = within.replace("->", _ARROW)  # what closes no bracket
+    texts = (text.strip() for text in split(within, ","))
     between = signature[start + len(name) : inside]
     own = _NAME.findall(between) if between.lstrip().startswith("<") else ()
     any_type = type_variables(signature[:start]) | {"auto"}
@@ -207,6 +224,8 @@ def _parameter(text: str, any_type: frozenset[str], own: frozenset[str]) -> Para
 
     Of `own` variables of the function it is told which it is, since that may say what it must be.
     """
+    if named := _NAME_FIRST.match(text):
+        return _behind_name(named, any_type)
     stated, *default = split(text, "=")
     is_repeated = _REPEATED in stated
     if _QUALIFIED.match(stated):
@@ -224,6 +243,29 @@ def _parameter(text: str, any_type: frozenset[str], own: frozenset[str]) -> Para
     elif found.type in own:
         found = Parameter(ANY, found.path)
     return Parameter(found.type, found.path, is_repeated, bool(default), found.arity)
+
+
+def function_of(text: str) -> str:
+    """Return the type of functions with as many parameters as one of a type has that is written with an arrow.
+
+    >>> function_of("suspend Cart.(Item, (Int) -> Unit) -> Unit"), function_of("(() -> Unit)?"), function_of("Run")
+    ('->2', '->0', '->')
+    """
+    told = arrow_type(text)
+    return CLOSURE if told is None else f"{CLOSURE}{len(told[1])}"
+
+
+def _behind_name(named: re.Match[str], any_type: frozenset[str]) -> Parameter:
+    """Return what a parameter says that has its name before its type, as in Kotlin."""
+    stated, *default = split(named.group(2).replace("->", _ARROW), "=")
+    is_repeated, is_optional = "vararg" in named.group(1).split(), bool(default)
+    if _ARROW in stated:
+        kind = function_of(stated.replace(_ARROW, "->"))
+        return Parameter(kind, kind, is_repeated, is_optional)
+    found = read_type(stated.strip("? "))
+    if found.path in any_type:
+        found = Parameter(ANY, ANY)
+    return Parameter(found.type, found.path, is_repeated, is_optional)
 
 
 @lru_cache(maxsize=1 << 14)
