@@ -36,15 +36,15 @@ def readable(language: Language, data: bytes) -> bytes:
         data = _compiled(pattern).sub(_blank_groups, data)
     for held, pattern, character in language.grammar_spelling:
         if held.encode() in data:
-            data = _compiled(pattern).sub(partial(_respelled, character.encode()), data)
+            data = _compiled(pattern).sub(partial(_spelled_for_grammar, character.encode()), data)
     return data
 
 
-def spelled(language: Language, data: bytes) -> bytes:
+def spelled_for_facts(language: Language, data: bytes) -> bytes:
     """Return a text as facts read expressions and types in it: every byte where it was, some of them others."""
-    if not language.spelled_characters:
+    if not language.facts_characters:
         return data
-    for pattern, word in language.spelling.items():
+    for pattern, word in language.facts_spelling.items():
         data = _compiled(pattern).sub(_spelled_as(word.encode()), data)
     return data.translate(_characters(language.name))
 
@@ -60,7 +60,7 @@ def _spelled_as(word: bytes) -> Callable[[re.Match[bytes]], bytes]:
 
 @cache
 def _characters(language_name: str) -> bytes:
-    table = load(language_name).spelled_characters
+    table = load(language_name).facts_characters
     return bytes.maketrans("".join(table).encode(), "".join(table.values()).encode())
 
 
@@ -105,7 +105,7 @@ def _blank_groups(match: re.Match[bytes]) -> bytes:
     return text
 
 
-def _respelled(character: bytes, match: re.Match[bytes]) -> bytes:
+def _spelled_for_grammar(character: bytes, match: re.Match[bytes]) -> bytes:
     """Return what matches with a character for each byte of its groups; the end of a line with a comment stays."""
     text, begin = match.group(), match.start()
     for number in range(1, len(match.groups()) + 1):

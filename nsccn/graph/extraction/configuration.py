@@ -69,7 +69,7 @@ def configuration(
 
 def _holder(reader: Reader, receiver: Node, byte: int) -> str:
     """Return the object that is asked, as an expression."""
-    if reader.language.spelled_characters:
+    if reader.language.facts_characters:
         return reader.expression(receiver, reader.scope(byte))
     return _ATTRIBUTE.sub("self.", text_of(receiver, reader.data))
 
