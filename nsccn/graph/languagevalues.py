@@ -99,6 +99,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Types of one name may differ in the number of their parameters."""
     bounds_behind: bool = False
     """Signatures are C#'s: what a type variable must be is said behind all else, `where T : Item`."""
+    limit_mark: str = "extends"
+    """What stands between a type variable and the type that it must be: `<T extends Item>`, `where T : Item`."""
     generic_types: bool = False
     """Types have parameters, which signatures tell in angle brackets: `class Box<T>`."""
     extension_functions: bool = False

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.linking.argumenttypes import ArgumentType
 from nsccn.graph.notation.annotation import TYPE_VARIABLE
 from nsccn.graph.notation.arity import plain_arity
-from nsccn.graph.notation.generics import type_parameters
-from nsccn.graph.notation.signatures import ANY, CLOSURE, Parameter, limit_behind, read_type, type_variables
+from nsccn.graph.notation.generics import type_limit, type_parameters
+from nsccn.graph.notation.signatures import ANY, CLOSURE, Parameter, read_type, type_variables
 
 if TYPE_CHECKING:
     from nsccn.graph.language import Language
@@ -130,7 +130,7 @@ class Fits:
     ) -> bool:
         """Whether an argument may be what a type variable stands for that must be something."""
         stated = self._symbols.definitions[candidate].signature if language.bounds_behind else ""
-        limit = limit_behind(stated, parameter.path) if stated else ""
+        limit = type_limit(stated, parameter.path, language.limit_mark) if stated else ""
         meant = self._infer.named_type(candidate, limit) if limit else None
         if meant is None or given.name == CLOSURE:
             return meant is None

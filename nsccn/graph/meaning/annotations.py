@@ -31,16 +31,15 @@ from nsccn.graph.notation.annotation import (
 from nsccn.graph.notation.arity import of_arity
 from nsccn.graph.notation.brackets import split
 from nsccn.graph.notation.contextual import CONTEXTUAL
-from nsccn.graph.notation.extended import limit_of
 from nsccn.graph.notation.generics import (
     parameter_limit,
     parameter_meant,
     receiver_parameters,
     type_arguments,
+    type_limit,
     type_parameters,
 )
 from nsccn.graph.notation.results import given_type
-from nsccn.graph.notation.signatures import limit_behind, type_limit
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -243,13 +242,11 @@ class Annotations:
         return dict(zip(variables, stated, strict=False)).get(variable, variable)
 
     def limit(self, scope: int, name: str) -> str:
-        """Return what a type variable must extend: the `Item` of `<T extends Item>`."""
+        """Return what a type variable must be: the `Item` of `<T extends Item>`."""
         symbols = self._symbols
         language = symbols.language(symbols.slot[scope])
-        read = type_limit
-        if language is not None and (language.bounds_behind or language.extension_functions):
-            read = limit_behind if language.bounds_behind else limit_of
-        limits = (read(symbols.definitions[at].signature, name) for at in symbols.around(scope))
+        mark = language.limit_mark if language is not None else ""
+        limits = (type_limit(symbols.definitions[at].signature, name, mark) for at in symbols.around(scope))
         return next(filter(None, limits), "") or self._stated_limit(scope, name)
 
     def _stated_limit(self, scope: int, name: str) -> str:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 from nsccn.graph.notation.annotation import type_expression
 from nsccn.graph.notation.contextual import declared_parameters
 from nsccn.graph.notation.expression import TYPED_BY
-from nsccn.graph.notation.extended import type_variables
 from nsccn.graph.notation.generics import type_parameters
 
 if TYPE_CHECKING:
@@ -74,10 +72,7 @@ class MadeFor:
         ):
             return None
         definition = symbols.definitions[called.entity]
-        read = (
-            type_variables if language.extension_functions else partial(type_parameters, name=definition.name)
-        )
-        variables = read(definition.signature)
+        variables = type_parameters(definition.signature, definition.name)
         given = self._annotated(scope, name, language, {}) if len(variables) == 1 else None
         if given is None:
             return None

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, GIVER, INSTANCE, KEYED, Value
 from nsccn.graph.model import EXTENSION
-from nsccn.graph.notation.extended import extended_type, limit_of, type_variables
+from nsccn.graph.notation.extended import extended_type
+from nsccn.graph.notation.generics import type_limit, type_parameters
 from nsccn.graph.notation.signatures import read_type, taken
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ class ReceiverExtensions:
         """Return what a function gives that extends the type of an object; it may be the object itself."""
         definition = self._symbols.definitions[extension]
         returns = definition.returns.removesuffix("?").strip()
-        variables = type_variables(definition.signature)
+        variables = type_parameters(definition.signature, definition.name)
         is_itself = returns in variables and returns == extended_type(definition.signature, definition.name)
         if receiver is not None and is_itself:
             return receiver
@@ -230,9 +231,9 @@ class ReceiverExtensions:
         extended = extended_type(definition.signature, definition.name)
         if language is None or not extended:
             return -1
-        variables = type_variables(definition.signature)
+        variables = type_parameters(definition.signature, definition.name)
         if extended in variables:
-            limit = limit_of(definition.signature, extended)
+            limit = type_limit(definition.signature, extended, language.limit_mark)
             if not limit:
                 return _ANY
             extended = limit

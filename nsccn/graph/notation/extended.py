@@ -8,9 +8,6 @@ from typing import Final
 
 _BEGIN: Final = re.compile(r"\b(?:fun|va[lr])\b\s*")
 _MARK: Final = re.compile(r"@[\w.]+(?:\([^()]*\))?\s*")
-_LIMIT: Final = re.compile(r"(?:[<,]|\bwhere)\s*(?:(?:reified|in|out)\s+)*([^\W\d]\w*)\s*:\s*([\w.]+)")
-"""What a type variable must be, behind its name."""
-_VARIABLE: Final = re.compile(r"(?:(?:reified|in|out)\s+)*([^\W\d]\w*)")
 
 
 @lru_cache(maxsize=1 << 14)
@@ -33,35 +30,6 @@ def extended_type(signature: str, name: str) -> str:
         if character == "." and depth == 0 and _is_name(rest, place + 1, name):
             return _MARK.sub("", rest[:place]).strip().removesuffix("?").strip()
     return ""
-
-
-@lru_cache(maxsize=1 << 14)
-def type_variables(signature: str) -> tuple[str, ...]:
-    """Return the names that a function is generic in, where they stand before its name.
-
-    >>> type_variables("fun <reified T : Comparable<T>, K> List<T>.second(): T"), type_variables("fun second(): T")
-    (('T', 'K'), ())
-    """
-    begun = _BEGIN.search(signature)
-    rest = signature[begun.end() :] if begun is not None else ""
-    inside = rest[1 : _behind_angles(rest) - 1] if rest.startswith("<") else ""
-    found: list[str] = []
-    depth = 0
-    for piece in re.split(r"([<>,])", inside):
-        depth += (piece == "<") - (piece == ">")
-        if depth == 0 and (named := _VARIABLE.match(piece.strip())):
-            found.append(named.group(1))
-    return tuple(found)
-
-
-@lru_cache(maxsize=1 << 14)
-def limit_of(signature: str, variable: str) -> str:
-    """Return what a type variable must be, empty where that may be anything.
-
-    >>> limit_of("fun <T : Item, K> K.first(): T where K : List<T>", "T"), limit_of("class Box<out T>", "T")
-    ('Item', '')
-    """
-    return next((limit for name, limit in _LIMIT.findall(signature) if name == variable), "")
 
 
 def _behind_angles(text: str) -> int:

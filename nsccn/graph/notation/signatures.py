@@ -167,9 +167,6 @@ def taken_by(signature: str, name: str) -> Taken | None:
     return Taken(found, _CONSTANT.match(signature, end) is not None, is_moving)
 
 
-_LIMIT: Final = re.compile(r"[\w.]+")
-
-
 @lru_cache(maxsize=1 << 12)
 def type_variables(signature: str) -> frozenset[str]:
     """Return the names that the head of a template declares for types.
@@ -178,32 +175,6 @@ def type_variables(signature: str) -> frozenset[str]:
     ['Key', 'Rest']
     """
     return frozenset(_VARIABLE.findall(signature)) if signature.startswith(_TEMPLATE) else frozenset()
-
-
-def type_limit(signature: str, variable: str) -> str:
-    """Return the type that a type variable must extend, empty where it may be any, or is none.
-
-    >>> type_limit("<K, T extends Item & Priced> T first(List<T> all)", "T"), type_limit("class Box<T>", "T")
-    ('Item', '')
-    """
-    before, is_said, behind = signature.partition(f"{variable} extends ")
-    if not is_said or not before.rstrip().endswith(("<", ",")):
-        return ""
-    limit = _LIMIT.match(behind)
-    return limit.group() if limit else ""
-
-
-_NO_LIMIT: Final = r"(?:(?:class\??|struct|notnull|unmanaged|new\(\))\s*,\s*)*"
-
-
-def limit_behind(signature: str, variable: str) -> str:
-    """Return the type that a type variable must be, where that is said behind all else; empty where it is not.
-
-    >>> limit_behind("T First<T>(List<T> all) where T : class, Item, new()", "T"), limit_behind("T Any<T>()", "T")
-    ('Item', '')
-    """
-    stated = re.search(rf"\bwhere\s+{re.escape(variable)}\s*:\s*{_NO_LIMIT}([A-Z][\w.]*)", signature)
-    return stated.group(1) if stated else ""
 
 
 def result_type(definition: Definition) -> str:
