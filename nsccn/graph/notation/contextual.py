@@ -1,14 +1,10 @@
-"""Annotations that say whose parameter a parameter is, and the parameters of function types: `(node: Node) => void`."""
+"""Annotations that say by what a variable is typed: as a parameter of a function, or as what one was asked about."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
-
-from nsccn.graph.notation.brackets import closing, split
-from nsccn.graph.notation.heads import behind
 
 CONTEXTUAL: Final = "parameter "
 """Begins such an annotation: `parameter 0 of Visitor`, `parameter 0 of argument 1 of walk`."""
@@ -23,18 +19,6 @@ _TOLD_BY: Final = f"{CONTEXTUAL}told by "
 _PREDICATE: Final = re.compile(r"(?:.*=>\s*)?(?:asserts\s+)?[A-Za-z_$][\w$]*\s+is\s+(?!not\b)(.+)", re.DOTALL)
 _READ: Final = re.compile(r"parameter (\d+|self) of (?:argument (\w+) of )?(.+)")
 _OBJECT: Final = -1
-_OPENING: Final = re.compile(r"\s*(?:=\s*(?:async\s+)?)?(?=[<(])")
-_QUALIFIER: Final = re.compile(r"\bfinal\s+|@[\w.]+(?:\([^()]*\))?\s*")
-"""What is said of a parameter besides its type."""
-_ARROW: Final = "=\x00"
-_THIN: Final = "\x00"
-_BEFORE_BRACKET: Final = re.compile(r"\s*(?:<[^()]*>\s*)?(?:(?:\w+\s+)?constructor\s*)?(?=\()")
-_NAMED: Final = re.compile(r"(?:@[\w.]+(?:\([^()]*\))?\s*|\b\w+\s+)*?`?(\w+)`?\s*:\s*(.+)", re.DOTALL)
-_SUSPENDED: Final = re.compile(r"^(?:(?:suspend|@[\w.]+(?:\([^()]*\))?)\s+)*")
-_LABELLED: Final = re.compile(r"^\w+\s*:\s*")
-_NAME: Final = re.compile(
-    r"(?:(?:public|private|protected|readonly|override|mut)\s+)*(?:\.\.\.)?[\w$]+\??\s*:\s*(.*)", re.DOTALL
-)
 
 
 class Contextual(NamedTuple):
@@ -86,130 +70,3 @@ def predicate_type(declared: str) -> str:
     """
     found = _PREDICATE.fullmatch(declared.strip().lstrip(": "))
     return found[1].strip() if found is not None else ""
-
-
-@lru_cache(maxsize=1 << 12)
-def function_parameters(text: str) -> tuple[str, ...] | None:
-    """Return the types of the parameters of a function type, None where a text is none.
-
-    >>> function_parameters("<T>(node: Node<T>, done?: () => void) => void")
-    ('Node<T>', '() => void')
-    >>> function_parameters("((node: Node) => void) | undefined")
-    ('Node',)
-    """
-    text = text.strip()
-    if text.startswith("<"):
-        text = text[_angle(text) :].lstrip()
-    if text.startswith("("):
-        end = closing(text, 0)
-        if text[end + 1 :].lstrip().startswith("=>"):
-            return _types(text[1:end])
-        if end == len(text) - 1:
-            return function_parameters(text[1:-1])
-    found = [function_parameters(one) for one in _split(text, "|") if "=>" in one and len(one) < len(text)]
-    return found[0] if len(found) == 1 else None
-
-
-@lru_cache(maxsize=1 << 12)
-def declared_parameters(signature: str, name: str) -> tuple[str, ...]:
-    """Return the types of the parameters of a function by its signature.
-
-    >>> declared_parameters("export function walk<T>(root: T, visit: (node: T) => void): void", "walk")
-    ('T', '(node: T) => void')
-    """
-    _, end = next(behind(signature, name, _OPENING), (-1, -1))
-    if end < 0:
-        return ()
-    rest = signature[end:]
-    if rest.startswith("<"):
-        rest = rest[_angle(rest) :].lstrip()
-    return _types(rest[1 : closing(rest, 0)]) if rest.startswith("(") else ()
-
-
-@lru_cache(maxsize=1 << 12)
-def parameters_behind_types(signature: str, name: str) -> tuple[str, ...]:
-    """Return the types of the parameters of a function whose signature says the type of each before its name.
-
-    >>> parameters_behind_types("static <T> void walk(final Box<? super T> root, Visitor<T> visit, int[] on)", "walk")
-    ('Box<? super T>', 'Visitor<T>', 'int[]')
-    """
-    _, end = next(behind(signature, name, _OPENING), (-1, -1))
-    inside = signature[end + 1 : closing(signature, end)] if end >= 0 else ""
-    parts = (_QUALIFIER.sub("", part).strip() for part in _split(inside, ",") if part.strip())
-    return tuple(part.rpartition(" ")[0].strip() for part in parts)
-
-
-@lru_cache(maxsize=1 << 12)
-def parameters_behind_names(signature: str, name: str) -> tuple[tuple[str, str], ...]:
-    """Return names and types of the parameters of a function, or of a type's own constructor, in Kotlin.
-
-    >>> parameters_behind_names("inline fun <T> T.walk(root: T?, crossinline visit: Cart.(T) -> Unit = {}): T", "walk")
-    (('root', 'T?'), ('visit', 'Cart.(T) -> Unit'))
-    """
-    found = next((place for place in _opened(signature, name)), -1)
-    if found < 0:
-        return ()
-    inside = signature[found + 1 : closing(signature, found)].replace("->", _THIN)
-    parts = (_NAMED.fullmatch(part.strip()) for part in split(inside, ",") if part.strip())
-    return tuple(
-        (one.group(1), split(one.group(2), "=")[0].replace(_THIN, "->").strip())
-        for one in parts
-        if one is not None
-    )
-
-
-def _opened(signature: str, name: str) -> Iterator[int]:
-    """Yield where the parameters of something of a name may begin."""
-    for _, end in behind(signature, name, _BEFORE_BRACKET):
-        yield end
-
-
-@lru_cache(maxsize=1 << 12)
-def arrow_type(text: str) -> tuple[str, tuple[str, ...]] | None:
-    """Return the object and the parameters of a function type of Kotlin, None where a text is none.
-
-    >>> arrow_type("suspend shop.Cart<T>.(at: Int, (Item) -> Unit) -> Unit"), arrow_type("(() -> Unit)?")
-    (('shop.Cart<T>', ('Int', '(Item) -> Unit')), ('', ()))
-    """
-    text = text.strip()
-    if text.endswith("?") and text.startswith("("):
-        text = text[:-1].rstrip()
-    while text.startswith("(") and closing(text, 0) == len(text) - 1:
-        text = text[1:-1].strip()
-    text = _SUSPENDED.sub("", text)
-    depth = 0
-    for place, character in enumerate(text):
-        if character == "(" and depth == 0:
-            before, end = text[:place].strip(), closing(text, place)
-            if not text[end + 1 :].lstrip().startswith("->") or (before and not before.endswith(".")):
-                return None
-            inside = text[place + 1 : end].replace("->", _THIN)
-            parts = (part.replace(_THIN, "->").strip() for part in split(inside, ",") if part.strip())
-            return before.rstrip(". ?"), tuple(_LABELLED.sub("", part) for part in parts)
-        depth += (character == "<") - (character == ">")
-    return None
-
-
-def _types(stated: str) -> tuple[str, ...]:
-    """Return the types in a list of parameters, empty for those without one."""
-    found = (_NAME.match(part.strip()) for part in _split(stated, ",") if part.strip())
-    return tuple(_without_default(one.group(1)) if one is not None else "" for one in found)
-
-
-def _split(text: str, separator: str) -> list[str]:
-    """Split at separators outside brackets; the arrow of a function type closes none."""
-    return [part.replace(_ARROW, "=>") for part in split(text.replace("=>", _ARROW), separator)]
-
-
-def _without_default(text: str) -> str:
-    return re.split(r"\s=\s", text, maxsplit=1)[0].strip()
-
-
-def _angle(text: str) -> int:
-    """Return where the type parameters end that a text begins with."""
-    depth = 0
-    for place, character in enumerate(text):
-        depth += (character == "<") - (character == ">" and text[place - 1] != "=")
-        if depth == 0:
-            return place + 1
-    return len(text)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.notation.annotation import type_expression
 from nsccn.graph.notation.brackets import closing
+from nsccn.graph.notation.functiontypes import function_type
 from nsccn.graph.notation.heads import behind
 from nsccn.graph.notation.shapes import types_of
 
@@ -48,26 +49,15 @@ def given_type(annotation: str) -> str:
 
     >>> given_type("func(n int) (*Cart, error)"), given_type("func() []Item"), given_type("func()"), given_type("Cart")
     ('*Cart', '[]Item', '', '')
-    >>> given_type("(Cart, (Item) -> Unit) -> Item?"), given_type("((Cart) -> Item)?"), given_type("(Cart)")
-    ('Item?', 'Item', '')
+    >>> given_type("((Cart) -> Item)?")
+    'Item'
     """
-    if annotation.startswith(("(", "suspend ")) and "->" in annotation:
-        return _behind_arrow(annotation)
     if not annotation.startswith(_FUNCTION):
-        return ""
+        told = function_type(annotation)
+        return told.result if told is not None else ""
     results = annotation[closing(annotation, len(_FUNCTION) - 1) + 1 :].strip()
     several = types_of(results[1 : closing(results, 0)]) if results.startswith("(") else [results]
     return several[0] if several else ""
-
-
-def _behind_arrow(annotation: str) -> str:
-    """Return what a function gives whose type has an arrow behind its parameters."""
-    text = annotation.removeprefix("suspend ").lstrip()
-    end = closing(text, 0)
-    if end >= len(text.rstrip("? ")) - 1:
-        return _behind_arrow(text[1:end]) if "->" in text[1:end] else ""
-    _, arrow, result = text[end + 1 :].partition("->")
-    return result.strip() if arrow else ""
 
 
 @lru_cache(maxsize=1 << 12)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.notation.arity import of_arity
 from nsccn.graph.notation.brackets import closing, split
-from nsccn.graph.notation.contextual import arrow_type
+from nsccn.graph.notation.functiontypes import function_type
 from nsccn.graph.notation.heads import behind
 
 if TYPE_CHECKING:
@@ -222,8 +222,8 @@ def function_of(text: str) -> str:
     >>> function_of("suspend Cart.(Item, (Int) -> Unit) -> Unit"), function_of("(() -> Unit)?"), function_of("Run")
     ('->2', '->0', '->')
     """
-    told = arrow_type(text)
-    return CLOSURE if told is None else f"{CLOSURE}{len(told[1])}"
+    told = function_type(text)
+    return CLOSURE if told is None else f"{CLOSURE}{len(told.parameters)}"
 
 
 def _behind_name(named: re.Match[str], any_type: frozenset[str]) -> Parameter:
