@@ -125,8 +125,14 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """The method of an object that gives one of its elements: `box[0]`."""
     explicit_modifier: str = ""
     """The modifier of a member of a type that only a base names it by: `void ICart.Add()`."""
-    extension_modifier: str = ""
-    """The modifier of a function of some type that is called as if it were a method of its first parameter."""
+    extension_receiver: str = ""
+    """Where a function has the object of which it is called as if it were a method of that: as its `first_parameter`,
+    or without a name, its type `before_name`, as in `fun Cart.sum()`; empty where no function extends a type."""
+    extended_collections: frozenset[str] = frozenset()
+    """Types of collections that functions extend, besides arrays."""
+    library_extensions: bool = False
+    """Functions of libraries extend types from outside, too, and are as near to them as those of the repository: of
+    `common_methods` they are meant."""
     members_beyond: tuple[str, ...] = ()
     """Method of an object that gives another one, whose members it has too, and the type of that as it states it."""
     type_methods: frozenset[str] = frozenset()
@@ -148,6 +154,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """The same when it is assigned."""
     foreign_accessors: bool = False
     """Other languages read and set its properties by methods: `getSize`, `setSize`."""
+    unnamed_properties: bool = False
+    """Names by themselves may be those of properties, so that such are looked for in the text."""
     separate_setters: bool = False
     """What sets a property may stand beside one that is read without running anything."""
     setter_suffix: str = ""
@@ -274,6 +282,11 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Pattern of the names of constants that are configuration; where it is empty, all constants of other files are."""
     configuration_files: str = ""
     """Pattern of the paths of files all of whose constants are configuration."""
+
+    @property
+    def has_unnamed_objects(self) -> bool:
+        """Whether functions are called of objects that need no name inside them, besides those of a type around."""
+        return self.extension_receiver == "before_name"
 
     @property
     def named_constructors(self) -> bool:

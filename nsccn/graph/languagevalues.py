@@ -97,14 +97,10 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """What a parameter is without an argument is worked out once, where the function is made."""
     arities: bool = False
     """Types of one name may differ in the number of their parameters."""
-    bounds_behind: bool = False
-    """Signatures are C#'s: what a type variable must be is said behind all else, `where T : Item`."""
     limit_mark: str = "extends"
     """What stands between a type variable and the type that it must be: `<T extends Item>`, `where T : Item`."""
     generic_types: bool = False
     """Types have parameters, which signatures tell in angle brackets: `class Box<T>`."""
-    extension_functions: bool = False
-    """A function outside of a type may say of which objects it is called, as if it were a method of theirs."""
     given_types: tuple[str, ...] = ()
     """Functions of libraries that give an instance of the type that they are given first, by module and name."""
     trailing_functions: bool = False
@@ -126,6 +122,12 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
 
     plain_structs: bool = False
     """A struct can be made without arguments, whatever its constructors take."""
+    counted_arguments: bool = False
+    """A call means no function that does not take as many arguments as it has."""
+    alike_overloads: bool = False
+    """Functions of a type that seem to take the same differ in what their types are made for: each counts."""
+    generic_overloads: bool = False
+    """How many types a call is given tells functions of a name apart, and what these must be."""
     overloads: bool = True
     """Functions of one name may differ in their parameters."""
     argument_types: tuple[tuple[str, str, str], ...] = ()

@@ -124,7 +124,7 @@ def _of_function(target: str) -> str:
 def _given(reader: Reader, parts: Parts, target: str, arguments: int, scope: int) -> tuple[str, int]:
     """Return for the detail of a call what it is given, where that tells what is meant, and how many arguments."""
     language = reader.language
-    types = _types_given(parts) if language.bounds_behind else 0
+    types = _types_given(parts) if language.generic_overloads else 0
     before = f"{GENERIC}{types}" if types else ""
     is_told = bool(language.argument_types) or target.rpartition(".")[2] in language.told_functions
     if arguments <= 0 or not is_told:
@@ -232,7 +232,7 @@ def _called_with_arguments(reader: Reader, kind: str) -> Iterable[tuple[Node, Pa
 
 
 def _receiver(reader: Reader, node: Node, scope: int) -> str:
-    if reader.language.extension_functions and node.type in reader.language.literal_types:
+    if reader.language.extension_receiver and node.type in reader.language.literal_types:
         return f"{reader.language.literal_types[node.type]}()"
     text = text_of(node, reader.data)
     is_symbol = text.startswith(":") and not text.startswith("::")

@@ -129,7 +129,7 @@ def observe(
     seen.references.extend(values(reader, variables, seen.assignments))
     typed = typed_names(reader, seen.assignments) | narrowed.names
     seen.references.extend(members(reader, typed, seen.references))
-    if language.extension_functions:
+    if language.unnamed_properties:
         seen.references.extend(own_properties(tree, reader, seen.assignments))
     seen.references.extend(operations(reader, typed))
     seen.references.extend(operator_calls(reader, seen.assignments))

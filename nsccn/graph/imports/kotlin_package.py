@@ -28,5 +28,12 @@ class KotlinPackage(JavaPackage):
             return [ImportedName(dotted, "*", "")]
         return [ImportedName(dotted, "", alias or dotted.rpartition(".")[2])]
 
+    def nearness(self, slot: int, other: int) -> int | None:
+        """Return how near functions outside of types are: the file's, its package's, those of another's whole."""
+        package = self.project.packages[other]
+        if slot == other or package == self.project.packages[slot]:
+            return int(slot != other)
+        return 2 if package in self.project.stars(slot) else None
+
     def _is_seen(self, slot: int, name: str) -> bool:
         return True

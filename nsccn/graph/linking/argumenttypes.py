@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
+from nsccn.graph.meaning.value import ENTITY, INSTANCE, MODULE, Value
 from nsccn.graph.notation.annotation import TYPE_VARIABLE
 from nsccn.graph.notation.arguments import POINTED, TYPED
 from nsccn.graph.notation.contextual import CONTEXTUAL
@@ -87,7 +87,7 @@ class ArgumentTypes:
     def _is_variable(self, scope: int, name: str) -> bool:
         """Whether a type is a variable that something around declares, where variables have names of any length."""
         language = self._symbols.language(self._symbols.slot[scope])
-        if language is None or not language.bounds_behind:
+        if language is None or not language.generic_overloads:
             return False
         around = map(self._symbols.definitions.__getitem__, self._symbols.around(scope))
         return any(name in type_parameters(item.signature, item.name) for item in around)
@@ -116,7 +116,7 @@ class ArgumentTypes:
             local = self._local(scope, expression, depth)
             if local is not None:
                 return local
-        value = self._named(scope, expression, depth) or self._extension(scope, expression, depth)
+        value = self._named(scope, expression, depth)
         if value is not None and value.tag == ENTITY:
             return result_type(self._symbols.definitions[value.entity]) or self._of_field(value.entity)
         return self._outside(scope, expression)
@@ -124,16 +124,16 @@ class ArgumentTypes:
     def _is_built_in(self, scope: int, name: str) -> bool:
         """Whether a call stands for a literal: `string()`."""
         language = self._symbols.language(self._symbols.slot[scope])
-        return language is not None and language.bounds_behind and name in language.builtin_types
+        return language is not None and bool(language.argument_types) and name in language.builtin_types
 
-    def _extension(self, scope: int, expression: str, depth: int) -> Value | None:
-        """Return the function that a call names which extends the declared type of its object."""
-        base, _, called = expression.rpartition(".")
-        name, extensions = called.removesuffix("()"), self._infer.extensions
-        if not base or name == called or not extensions.seen(self._symbols.slot[scope], name):
+    def extension(
+        self, scope: int, base: str, receiver: Value | None, name: str, depth: int = 0
+    ) -> Value | None:
+        """Return the function of a name that extends the type of an object, told by its value or its declared type."""
+        extensions = self._infer.extensions
+        if (receiver is not None and receiver.tag == MODULE) or not extensions.seen(scope, name):
             return None
-        receiver = self._infer.evaluate(scope, base)
-        if receiver is not None and receiver.tag != ENTITY:
+        if receiver is not None and (receiver.tag != ENTITY or self._symbols.is_type(receiver.entity)):
             return extensions.of(scope, receiver, "", name)
         return extensions.of(scope, None, self.declared(scope, base, depth + 1), name)
 
@@ -195,8 +195,4 @@ class ArgumentTypes:
             return found if isinstance(found, Value) else None
         receiver = self._infer.evaluate(scope, base)
         found = self._infer.typed.attribute(receiver, name, called=called) if receiver is not None else None
-        if found is None and self._infer.receiver_extensions.seen(scope, name):
-            is_told = receiver is not None and receiver.tag != ENTITY
-            text = "" if is_told else self.declared(scope, base, depth + 1)
-            return self._infer.receiver_extensions.of(scope, receiver if is_told else None, text, name)
-        return found
+        return self.extension(scope, base, receiver, name, depth) if found is None else found

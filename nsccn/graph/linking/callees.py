@@ -176,18 +176,7 @@ class Callees:
             return any(one.of(count) is not None for one in constructors(symbols, function).values())
         if not symbols.is_function(function) or symbols.is_property(function):
             return True
-        what = taken(symbols.definitions[function])
-        return what.of(count) is not None or any(one.is_repeated for one in what.parameters)
-
-    def takes_any(self, value: Value, count: int) -> bool:
-        """Whether a function, or one beside it or in a base, may be called with so many arguments."""
-        symbols = self._symbols
-        if value.tag != ENTITY or not symbols.is_function(value.entity) or self.takes(value.entity, count):
-            return True
-        parent, name = symbols.parent(value.entity), symbols.table.names[value.entity]
-        types = self._infer.hierarchy.order(parent) if symbols.is_type(parent) else (parent,)
-        beside = (one for at in types for one in symbols.member(at, name))
-        return any(self.takes(one, count) for one in beside)
+        return taken(symbols.definitions[function]).takes(count)
 
     def other_constructors(self, one: int, found: Sequence[int], count: int) -> Sequence[int]:
         """Return what a constructor may begin with, which is never itself."""

@@ -10,8 +10,7 @@ from nsccn.graph.linking.constness import Constness
 from nsccn.graph.linking.expected import Candidates, Expected
 from nsccn.graph.linking.guesses import GUESS, Guesses
 from nsccn.graph.linking.impls import Impls
-from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, MODULE, PARENT, Value, share_of
-from nsccn.graph.model import EXTENSION
+from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, PARENT, Value, share_of
 from nsccn.graph.notation.accessornames import SETTER
 from nsccn.graph.notation.arguments import GIVEN, given_types, read_arguments
 from nsccn.graph.notation.expression import PATH
@@ -142,19 +141,12 @@ class Calls:
         if reference.kind == "new" and dot and self._is_of_types(slot):
             made = self._infer.typed.named(scope, reference.target)
             value = Value(ENTITY, made) if made is not None else value
-        if value is not None and self._is_of_others(value, reference):
-            value = None
-        is_extended = False
-        if dot and value is None and self._infer.extensions.seen(slot, name):
-            value = self._extension(scope, base, receiver, name)
-            if is_extended := value is not None:
+        value, is_extended = self._extended(scope, reference.target, receiver, value, reference)
+        if value is not None and is_extended:
+            receiver = None
+            if self._infer.extensions.takes_object(value.entity):
                 given = (base, *given) if given or not reference.arguments else ()
                 reference = reference._replace(arguments=max(reference.arguments, 0) + 1)
-                receiver = None
-        if dot and (value is None or not self._callees.takes_any(value, reference.arguments)):
-            value = self._extending(scope, base, receiver, name) or value
-        elif not dot and value is not None and value.tag == ENTITY:
-            value = self._of_own_object(scope, value, name, reference.arguments)
         if value is not None and value.tag == ENTITY and reference.kind == "call":
             value = self._callees.beside(value, reference.arguments)
         if value is None and receiver is not None and receiver.tag == EITHER:
@@ -233,35 +225,34 @@ class Calls:
 
     def _is_of_others(self, value: Value, reference: Reference) -> bool:
         """Whether a call means another function than those that it seems to: none of these takes its arguments."""
-        if value.tag != ENTITY or self._symbols.kind(value.entity) != "method" or reference.kind != "call":
+        if value.tag != ENTITY or reference.kind != "call" or not self._symbols.is_function(value.entity):
             return False
-        return not self._overloads.takes(value.entity, reference.arguments)
+        is_property = self._symbols.is_property(value.entity)
+        return not is_property and not self._overloads.takes(value.entity, reference.arguments)
 
-    def _extension(self, scope: int, base: str, receiver: Value | None, name: str) -> Value | None:
-        """Return the function that a call runs which extends the type of its object."""
-        is_type = receiver is not None and receiver.tag == ENTITY and self._symbols.is_type(receiver.entity)
-        if is_type or (receiver is not None and receiver.tag == MODULE):
-            return None
-        is_told = receiver is not None and receiver.tag != ENTITY
-        text = "" if is_told else self._overloads.arguments.declared(scope, base)
-        return self._infer.extensions.of(scope, receiver if is_told else None, text, name)
+    def _extended(
+        self, scope: int, target: str, receiver: Value | None, value: Value | None, reference: Reference
+    ) -> tuple[Value | None, bool]:
+        """Return what a call means where no member of the object is meant, and whether that extends its type."""
+        base, dot, name = target.rpartition(".")
+        is_other = value is not None and self._is_of_others(value, reference)
+        if not dot:
+            return self._of_own_object(scope, value, name, is_other=is_other), False
+        if value is not None and not is_other:
+            return value, False
+        extending = self._overloads.arguments.extension(scope, base, receiver, name)
+        return extending, extending is not None
 
-    def _extending(self, scope: int, base: str, receiver: Value | None, name: str) -> Value | None:
-        """Return the function that a call runs which extends the type of its object."""
-        extensions = self._infer.receiver_extensions
-        if (receiver is not None and receiver.tag == MODULE) or not extensions.seen(scope, name):
-            return None
-        is_told = receiver is not None and (receiver.tag != ENTITY or self._symbols.is_type(receiver.entity))
-        text = "" if is_told else self._overloads.arguments.declared(scope, base)
-        return extensions.of(scope, receiver if is_told else None, text, name)
-
-    def _of_own_object(self, scope: int, value: Value, name: str, count: int) -> Value:
-        """Return the function of a name that extends the type of the object around, where one that extends is meant."""
-        extends = EXTENSION in self._symbols.definitions[value.entity].modifiers
-        if not extends and self._callees.takes_any(value, count):
+    def _of_own_object(self, scope: int, value: Value | None, name: str, *, is_other: bool) -> Value | None:
+        """Return what a bare name means, of the functions that extend types that for the object around."""
+        if value is None or value.tag != ENTITY:
             return value
+        language = self._symbols.language(self._symbols.slot[scope])
+        extends = self._infer.extensions.extends(value.entity)
+        if language is None or not language.has_unnamed_objects or not (extends or is_other):
+            return None if is_other else value
         own = self._infer.evaluate(scope, "self")
-        return (own and self._infer.receiver_extensions.of(scope, own, "", name)) or value
+        return (own and self._infer.extensions.of(scope, own, "", name)) or value
 
     def _accessed(self, state: tuple[str, int], reference: Reference) -> _Outcome:
         """Return the function of a property that another language reads or sets by a method."""
@@ -359,7 +350,7 @@ class Calls:
         candidates = self._guesses.candidates(slot, scope, base, name)
         if candidates is None and self._overloads.arguments.declared(scope, base):
             return _Outcome()
-        candidates = self._guesses.with_extensions(scope, name, candidates)
+        candidates = self._guesses.with_extensions(scope, base, name, candidates)
         if candidates is None:
             return _Outcome()
         expected = self._usage.expected(scope, base, name)

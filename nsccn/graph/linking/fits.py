@@ -112,7 +112,7 @@ class Fits:
 
     def _is_plain(self, parameter: Parameter, candidate: int, language: Language) -> bool:
         """Whether a parameter takes what is never nothing."""
-        entity = self._named(candidate, parameter, language) if language.bounds_behind else None
+        entity = self._named(candidate, parameter, language) if language.generic_overloads else None
         return entity is not None and self._symbols.kind(entity) in ("enum", "struct")
 
     def _is_generic(self, parameter: Parameter, candidate: int, language: Language) -> bool:
@@ -121,7 +121,7 @@ class Fits:
             return True
         parent = self._symbols.owners.get(candidate, self._symbols.parent(candidate))
         whole = self._symbols.definitions[parent]
-        if language.bounds_behind:
+        if language.generic_overloads:
             return parameter.path in type_parameters(whole.signature, whole.name)
         return parameter.path in type_variables(whole.signature)
 
@@ -129,7 +129,7 @@ class Fits:
         self, given: ArgumentType, parameter: Parameter, candidate: int, language: Language
     ) -> bool:
         """Whether an argument may be what a type variable stands for that must be something."""
-        stated = self._symbols.definitions[candidate].signature if language.bounds_behind else ""
+        stated = self._symbols.definitions[candidate].signature if language.generic_overloads else ""
         limit = type_limit(stated, parameter.path, language.limit_mark) if stated else ""
         meant = self._infer.named_type(candidate, limit) if limit else None
         if meant is None or given.name == CLOSURE:

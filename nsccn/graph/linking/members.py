@@ -43,10 +43,10 @@ class Members:
         receivers: Receivers,
         guesses: Guesses,
         flows: Flows,
-        declared: Callable[[int, str], str],
+        extension: Callable[[int, str, Value | None, str], Value | None],
     ) -> None:
-        """`declared` gives the type as written that an expression is declared to be of."""
-        self._declared = declared
+        """`extension` gives what extends the type of the object that an expression in a scope gives."""
+        self._extension = extension
         self._receivers = receivers
         self._guesses = guesses
         self._flows = flows
@@ -218,7 +218,7 @@ class Members:
         if value is None and accessor == "property" and self._guesses.is_untold(receiver):
             return self._guessed(scope, base, name)
         if value is None:
-            value = links.infer.receiver_extensions.of(scope, receiver, "", name)
+            value = self._extension(scope, base, receiver, name)
         found = self._of_member(scope, base, receiver, value, accessor) if value is not None else ()
         if base == "self" and accessor == "property":
             found = (*found, *self._of_subtypes(scope, name, value))
@@ -235,10 +235,7 @@ class Members:
 
     def _of_extension(self, scope: int, base: str, name: str, accessor: str) -> tuple[_Access, ...]:
         """Return what a property runs that extends the declared type of an object from outside."""
-        extensions = self._links.infer.receiver_extensions
-        if accessor != "property" or not extensions.seen(scope, name):
-            return ()
-        value = extensions.of(scope, None, self._declared(scope, base), name)
+        value = self._extension(scope, base, None, name) if accessor == "property" else None
         if value is None or not self._links.symbols.is_property(value.entity):
             return ()
         return ((value.entity, None, _VIA, 1.0),)

@@ -121,7 +121,7 @@ class Operators:
 
     def _extending(self, scope: int, value: Value, methods: str) -> int | None:
         """Return the function for an operator that extends the type of an object."""
-        extensions = self._links.infer.receiver_extensions
+        extensions = self._links.infer.extensions
         found = (extensions.of(scope, value, "", name) for name in methods.split(" "))
         return next((one.entity for one in found if one is not None), None)
 

@@ -88,7 +88,7 @@ class Overloads:
         alternatives = self._known.get(entity)
         if alternatives is None:
             alternatives = self._known[entity] = self._alternatives(scope, entity, language)
-        if language.bounds_behind:
+        if language.generic_overloads:
             alternatives = self._of_types(alternatives, types)
         if len(alternatives) < 2:
             return tuple(alternatives)
@@ -96,7 +96,7 @@ class Overloads:
         if language.trailing_functions and given and given[-1] == f"{TYPED}{CLOSURE}":
             taken_by = {one: _trailing(found, alternatives[one]) for one, found in taken_by.items()}
         fitting = {one: parameters for one, parameters in taken_by.items() if parameters is not None}
-        is_plain = language.bounds_behind and not given
+        is_plain = language.generic_overloads and not given
         if len(fitting) < 2 or not given:
             return (_whole(fitting, alternatives, count) if is_plain else tuple(fitting)) or tuple(
                 alternatives
@@ -109,7 +109,7 @@ class Overloads:
         key = (entity, count, *fitting, *told)
         if key not in self._best:
             best = self.best(told, fitting, repeating, language)
-            is_told = language.bounds_behind and all(one.name for one in told)
+            is_told = language.generic_overloads and all(one.name for one in told)
             self._best[key] = _whole(best, alternatives, count) if is_told else best
         return self._best[key]
 
@@ -137,12 +137,12 @@ class Overloads:
         """Whether a function, or another of its name beside or above it, takes so many arguments."""
         symbols = self._symbols
         language = symbols.language(symbols.slot[function])
-        if language is None or not language.bounds_behind or count < 0:
+        if language is None or not language.counted_arguments or count < 0:
             return True
         alternatives = self._known.get(function)
         if alternatives is None:
             alternatives = self._known[function] = self._alternatives(function, function, language)
-        return any(what.of(count) is not None for what in alternatives.values())
+        return any(what.takes(count) for what in alternatives.values())
 
     def is_copy(self, scope: int, entity: int, given: Sequence[str]) -> bool:
         """Whether a constructor is named that takes no object of its type, but is given one: that is only copied."""
@@ -233,7 +233,7 @@ class Overloads:
         symbols = self._symbols
         if (made := self._made_by(entity, language)) >= 0:
             return constructors(symbols, made)
-        if language.extension_functions and (alike := self._infer.receiver_extensions.beside(entity)):
+        if alike := self._infer.extensions.beside(entity):
             return {one: taken(symbols.definitions[one]) for one in alike}
         known: dict[tuple[object, ...], tuple[int, Taken]] = {}
         name = symbols.table.names[entity]
@@ -252,22 +252,15 @@ class Overloads:
             for one in functions:
                 takes = taken(symbols.definitions[one])
                 kind = takes.kind
-                if language.bounds_behind:
+                if language.alike_overloads:
                     kind = (*kind, self._variables(one), *(each.arity for each in takes.parameters))
                     kinds[kind] += not symbols.table.declared[one]
                     kind = (*kind, max(kinds[kind], 1))
-                elif self._is_beside(one, known.get(kind), language):
-                    kind = (kind, one)
                 first, least = known.get(kind, (one, takes))
                 known[kind] = first, min(least, takes, key=Taken.needed)
             if functions and language.hidden_overloads:
                 break
         return dict(known.values())
-
-    def _is_beside(self, one: int, other: tuple[int, Taken] | None, language: Language) -> bool:
-        """Whether two functions of one type take what their signatures tell apart by type arguments alone."""
-        parent = self._symbols.parent
-        return language.extension_functions and other is not None and parent(one) == parent(other[0])
 
     def _made_by(self, entity: int, language: Language) -> int:
         """Return the type that stands for a constructor, or has it, where types stand for one; -1 for all else."""

@@ -211,7 +211,7 @@ class _Linker:
             self._receivers,
             self._guesses,
             self._flows,
-            self._overloads.arguments.declared,
+            self._overloads.arguments.extension,
         )
         self._operators = Operators(self._links, self._errors, self._receivers, self._overloads)
         self._usage = Usage(infer)

@@ -51,7 +51,7 @@ class Values:
             receiver = links.infer.holder(scope, base, name)
             value = links.infer.typed.attribute(receiver, name, called=True) if receiver is not None else None
             if value is None and receiver is not None:
-                value = links.infer.receiver_extensions.of_named(scope, receiver, name)
+                value = links.infer.extensions.of_named(scope, receiver, name)
         else:
             value = links.callees.bare(scope, name, called=True) or self._own_method(scope, name)
         symbols = links.symbols

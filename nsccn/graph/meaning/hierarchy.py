@@ -297,12 +297,14 @@ class Hierarchy:
 
 
 def wanted(symbols: Symbols, found: tuple[int, ...], *, functions: bool | None) -> tuple[int, ...]:
-    """Return the functions among entities, or all others, properties too; None for all."""
+    """Return the functions among entities, or all others, properties among these; None for all."""
     if functions is None or not found:
         return found
-    if functions:
-        return tuple(filter(symbols.is_function, found))
-    return tuple(entity for entity in found if not symbols.is_function(entity) or symbols.is_property(entity))
+    return tuple(
+        entity
+        for entity in found
+        if (symbols.is_function(entity) and not symbols.is_property(entity)) == functions
+    )
 
 
 def _merge(sequences: list[list[int]]) -> list[int] | None:

@@ -18,7 +18,6 @@ from nsccn.graph.meaning.localtypes import LocalTypes
 from nsccn.graph.meaning.madefor import MadeFor
 from nsccn.graph.meaning.modules import Modules
 from nsccn.graph.meaning.parts import Parts, out_of_wrappers
-from nsccn.graph.meaning.receiverextensions import ReceiverExtensions
 from nsccn.graph.meaning.roots import Roots
 from nsccn.graph.meaning.scopes import Scopes
 from nsccn.graph.meaning.typed import Typed
@@ -63,13 +62,11 @@ class Infer:
         self._locals = LocalTypes(
             symbols, self.hierarchy, self.scopes, self.typed, self.fixtures, self.parts, self.evaluate
         )
-        self.extensions = Extensions(symbols, self.hierarchy, self.named_type)
-        self.receiver_extensions = ReceiverExtensions(
-            symbols, self.asking, self.hierarchy, self.typed, self.named_type
+        self.extensions = Extensions(symbols, self.asking, self.hierarchy, self.typed, self.named_type)
+        self.unnamed: Unnamed = Unnamed(
+            symbols, self.extensions, self.evaluate, self.typed.attribute, self.scopes.gives_value
         )
-        given = self.scopes.gives_value
-        self.unnamed: Unnamed = Unnamed(self.receiver_extensions, self.evaluate, self.typed.attribute, given)
-        self.roots = Roots(symbols, self.scopes, self.typed, self.modules, self.receiver_extensions)
+        self.roots = Roots(symbols, self.scopes, self.typed, self.modules, self.extensions)
         self.made_for = MadeFor(symbols, self.evaluate, self.named_type, self.typed.annotations.of)
         self._evaluated: Answers[Hashable, Value | None] = self.asking.answers(None, lasting=False)
 
@@ -78,7 +75,6 @@ class Infer:
         self.asking.forget_passing()
         self.visible.forget()
         self.extensions.forget()
-        self.receiver_extensions.forget()
 
     def forget(self) -> None:
         """Drop all answers; called when bases become known."""
@@ -167,13 +163,9 @@ class Infer:
 
     def _extended(self, scope: int, value: Value, step: str) -> Value | None:
         """Return what a step gives that is no member of the object."""
-        found: Value | None = None
-        if "()" in step:
-            name = step.partition("(")[0]
-            extending = self.extensions.of(scope, value, "", name) if value.tag != ENTITY else None
-            found = self._suffixes(extending, step.removeprefix(name)) or self._accessed(scope, value, step)
-        if found is None and (extends := self.receiver_extensions.step(scope, value, step)) is not None:
-            found = self._suffixes(*extends)
+        found = self._accessed(scope, value, step) if "()" in step else None
+        if found is None and (extending := self.extensions.step(scope, value, step)) is not None:
+            found = self._suffixes(*extending)
         return found
 
     def _begun(self, scope: int, value: Value | None, head: str) -> Value | None:

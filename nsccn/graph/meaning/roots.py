@@ -9,8 +9,8 @@ from nsccn.graph.notation.marks import OF_OBJECT
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.meaning.extensions import Extensions
     from nsccn.graph.meaning.modules import Modules
-    from nsccn.graph.meaning.receiverextensions import ReceiverExtensions
     from nsccn.graph.meaning.scopes import Scopes
     from nsccn.graph.meaning.typed import Typed
 
@@ -26,7 +26,7 @@ class Roots:
     """Answers for the names that expressions begin with."""
 
     def __init__(
-        self, symbols: Symbols, scopes: Scopes, typed: Typed, modules: Modules, extensions: ReceiverExtensions
+        self, symbols: Symbols, scopes: Scopes, typed: Typed, modules: Modules, extensions: Extensions
     ) -> None:
         self._symbols = symbols
         self._scopes = scopes
@@ -92,13 +92,13 @@ class Roots:
     def _gives_object(self, scope: int, name: str) -> bool:
         """Whether a function of the language gives the object that it is called of without naming it: `apply { }`."""
         language = self._symbols.language(self._symbols.slot[scope])
-        return language is not None and language.extension_functions and name in language.transparent_methods
+        return language is not None and language.has_unnamed_objects and name in language.transparent_methods
 
     def _extended(self, scope: int) -> Value | None:
         """Return the object that the function around is called of which extends a type."""
         symbols = self._symbols
         language = symbols.language(symbols.slot[scope])
-        if language is None or not language.extension_functions:
+        if language is None or not language.has_unnamed_objects:
             return None
         for at in symbols.around(scope):
             if symbols.is_type(at):

@@ -257,7 +257,7 @@ class Scopes:
                 local = self._local(at, name, language, functions=functions)
                 if local is not None:
                     return local
-                if language.extension_functions and symbols.is_function(at):
+                if language.has_unnamed_objects and symbols.is_function(at):
                     member = self._member_of(at, name, "", called=bool(functions))
                     if member is not None:
                         return member

@@ -10,7 +10,8 @@ from nsccn.graph.notation.expression import UNKNOWN
 from nsccn.graph.notation.marks import OF_OBJECT
 
 if TYPE_CHECKING:
-    from nsccn.graph.meaning.receiverextensions import ReceiverExtensions
+    from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.meaning.extensions import Extensions
 
 _OWN: Final = "self"
 
@@ -27,12 +28,14 @@ class Unnamed:
 
     def __init__(
         self,
-        extensions: ReceiverExtensions,
+        symbols: Symbols,
+        extensions: Extensions,
         evaluate: Callable[[int, str], Value | None],
         attribute: Attribute,
         stated: Callable[[int, str], bool],
     ) -> None:
         """`evaluate` gives what an expression in a scope stands for, `stated` whether a variable is given a value."""
+        self._symbols = symbols
         self._stated = stated
         self._extensions = extensions
         self._evaluate = evaluate
@@ -63,6 +66,7 @@ class Unnamed:
 
     def _is_told_by_none(self, scope: int, name: str, objects: Sequence[str]) -> bool:
         """Whether a usual name may well be that of a member of an object of which nothing is known."""
-        return self._extensions.is_usual(scope, name) and any(
-            self._evaluate(scope, held) is None for held in objects if self._stated(scope, held)
-        )
+        language = self._symbols.language(self._symbols.slot[scope])
+        if language is None or name not in language.common_methods:
+            return False
+        return any(self._evaluate(scope, held) is None for held in objects if self._stated(scope, held))

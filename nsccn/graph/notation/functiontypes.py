@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from nsccn.graph.notation.brackets import closing, split
+from nsccn.graph.notation.brackets import behind_angles, closing, split
 from nsccn.graph.notation.heads import behind
 
 _ARROWS: Final = {"=>": "\x00", "->": "\x01"}
@@ -53,8 +53,7 @@ def function_type(text: str) -> FunctionType | None:
         return None
     if text.endswith("?") and text.startswith("("):
         text = text[:-1].rstrip()
-    if text.startswith("<"):
-        text = text[_behind_angles(text) :].lstrip()
+    text = text[behind_angles(text) :].lstrip()
     while text.startswith("(") and closing(text, 0) == len(text) - 1:
         text = text[1:-1].strip()
     return _by_arrow(_SUSPENDED.sub("", text)) or _of_one(text)
@@ -101,8 +100,7 @@ def parameter_list(signature: str, name: str) -> tuple[tuple[str, str], ...]:
     """
     _, end = next(behind(signature, name, _OPENING), (-1, -1))
     rest = signature[end:] if end >= 0 else ""
-    if rest.startswith("<"):
-        rest = rest[_behind_angles(rest) :].lstrip()
+    rest = rest[behind_angles(rest) :].lstrip()
     if head := _CONSTRUCTOR.match(rest):
         rest = rest[head.end() :]
     if not rest.startswith("("):
@@ -134,13 +132,3 @@ def _split(text: str, separator: str) -> list[str]:
     for arrow, mark in _ARROWS.items():
         parts = [part.replace(mark, arrow) for part in parts]
     return parts
-
-
-def _behind_angles(text: str) -> int:
-    """Return where the angle brackets end that a text begins with."""
-    depth = 0
-    for place, character in enumerate(text):
-        depth += (character == "<") - (character == ">" and text[place - 1] not in "=-")
-        if depth == 0:
-            return place + 1
-    return len(text)

@@ -125,6 +125,10 @@ class Taken(NamedTuple):
             return (*parameters[:-1], *parameters[-1:] * missing) if missing >= 0 else None
         return parameters[:count] if self.needed() <= count <= len(parameters) else None
 
+    def takes(self, count: int) -> bool:
+        """Whether it takes so many arguments, as far as that is known where any number is taken before others."""
+        return self.of(count) is not None or any(one.is_repeated for one in self.parameters)
+
     def needed(self) -> int:
         """Return how many arguments it needs."""
         return sum(not one.is_optional for one in self.parameters)
