@@ -8,8 +8,9 @@ from nsccn.graph.meaning.value import ENTITY, INSTANCE, MODULE, Value
 from nsccn.graph.notation.annotation import TYPE_VARIABLE
 from nsccn.graph.notation.arguments import POINTED, TYPED
 from nsccn.graph.notation.contextual import CONTEXTUAL
+from nsccn.graph.notation.functiontypes import function_type
 from nsccn.graph.notation.generics import type_parameters
-from nsccn.graph.notation.signatures import CLOSURE, Parameter, function_of, read_type, result_type
+from nsccn.graph.notation.signatures import CLOSURE, Parameter, read_type, result_type
 
 if TYPE_CHECKING:
     from nsccn.graph.linking.callees import Callees
@@ -59,12 +60,13 @@ class ArgumentTypes:
             language = self._symbols.language(self._symbols.slot[scope])
             points = expression == "self" and language is not None and language.pointer_subscripts
             return ArgumentType(self._symbols.table.names[value.entity] + "*" * points, value.entity)
-        if "->" in text and not expression.startswith(TYPED):
-            return ArgumentType(function_of(text))
+        language = self._symbols.language(self._symbols.slot[scope])
+        told = function_type(text) if language is not None and language.function_types else None
+        if told is not None:
+            return ArgumentType(CLOSURE, arity=len(told.parameters))
         stated = read_type(text.rstrip("? "))
         if TYPE_VARIABLE.match(stated.path) or self._is_variable(scope, stated.path):
             return self._of_variable(scope, stated)
-        language = self._symbols.language(self._symbols.slot[scope])
         path = stated.spelled(arities=language is not None and language.arities)
         found = self._infer.named_type(scope, path) if "[" not in stated.type else None
         if found is None and expression[:1] != TYPED and stated.type.isidentifier():

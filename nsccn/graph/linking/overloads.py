@@ -220,10 +220,10 @@ class Overloads:
     def _is_converted(self, scope: int, expression: str, fitting: Mapping[int, Sequence[Parameter]]) -> bool:
         """Whether an argument is a number, of which an object is made for the call."""
         language = self._symbols.language(self._symbols.slot[scope])
-        kind = self._fits.number(self.arguments.of(scope, expression).name)
+        kind = self._fits.built_in(self.arguments.of(scope, expression).name)
         if language is None or kind not in language.numbers:
             return False
-        return all(self._fits.number(one[-1].type) not in language.numbers for one in fitting.values())
+        return all(self._fits.built_in(one[-1].type) not in language.numbers for one in fitting.values())
 
     def _alternatives(self, scope: int, entity: int, language: Language) -> dict[int, Taken]:
         """Return the functions of a name that a call may mean, each kind of parameters once, with what they take.
@@ -285,7 +285,7 @@ def _whole(fitting: Iterable[int], alternatives: Mapping[int, Taken], count: int
 def _trailing(found: tuple[Parameter, ...] | None, what: Taken) -> tuple[Parameter, ...] | None:
     """Return what takes arguments of which the last is a function: the last parameter does, where that is for one."""
     last = what.parameters[-1:]
-    if not found or not last or found[-1].type.startswith(CLOSURE) or not last[0].type.startswith(CLOSURE):
+    if not found or not last or found[-1].type == CLOSURE or last[0].type != CLOSURE:
         return found
     return (*found[:-1], *last)
 
@@ -300,4 +300,4 @@ def _is_whole(given: Sequence[ArgumentType], parameters: Sequence[Parameter]) ->
 
 def _differ(place: int, fitting: Mapping[int, Sequence[Parameter]], candidates: Iterable[int]) -> bool:
     """Whether candidates take different types at a place."""
-    return len({fitting[one][place].type for one in candidates}) > 1
+    return len({fitting[one][place].told for one in candidates}) > 1

@@ -82,7 +82,12 @@ class Parameter(NamedTuple):
     is_repeated: bool = False
     is_optional: bool = False
     arity: int = 0
-    """How many types the type is made for."""
+    """How many types the type is made for; of functions, how many parameters these have, -1 where unknown."""
+
+    @property
+    def told(self) -> str:
+        """What tells it from others: the type, of functions with the number of their parameters."""
+        return f"{self.type}{self.arity}" if self.type == CLOSURE else self.type
 
     def spelled(self, *, arities: bool) -> str:
         """Return the name of the type as facts have it, where types may differ in the number of their parameters."""
@@ -105,7 +110,7 @@ class Taken(NamedTuple):
     @property
     def types(self) -> tuple[str, ...]:
         """What tells it from others of its name."""
-        return (*(one.type for one in self.parameters), "const" if self.is_constant else "")
+        return (*(one.told for one in self.parameters), "const" if self.is_constant else "")
 
     @property
     def kind(self) -> tuple[object, ...]:
@@ -220,23 +225,14 @@ def _parameter(text: str, any_type: frozenset[str], own: frozenset[str]) -> Para
     return Parameter(found.type, found.path, is_repeated, bool(default), found.arity)
 
 
-def function_of(text: str) -> str:
-    """Return the type of functions with as many parameters as one of a type has that is written with an arrow.
-
-    >>> function_of("suspend Cart.(Item, (Int) -> Unit) -> Unit"), function_of("(() -> Unit)?"), function_of("Run")
-    ('->2', '->0', '->')
-    """
-    told = function_type(text)
-    return CLOSURE if told is None else f"{CLOSURE}{len(told.parameters)}"
-
-
 def _behind_name(named: re.Match[str], any_type: frozenset[str]) -> Parameter:
     """Return what a parameter says that has its name before its type, as in Kotlin."""
     stated, *default = split(named.group(2).replace("->", _ARROW), "=")
     is_repeated, is_optional = "vararg" in named.group(1).split(), bool(default)
     if _ARROW in stated:
-        kind = function_of(stated.replace(_ARROW, "->"))
-        return Parameter(kind, kind, is_repeated, is_optional)
+        told = function_type(stated.replace(_ARROW, "->"))
+        count = len(told.parameters) if told is not None else -1
+        return Parameter(CLOSURE, CLOSURE, is_repeated, is_optional, count)
     found = read_type(stated.strip("? "))
     if found.path in any_type:
         found = Parameter(ANY, ANY)
