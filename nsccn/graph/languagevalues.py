@@ -101,6 +101,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """What stands between a type variable and the type that it must be: `<T extends Item>`, `where T : Item`."""
     generic_types: bool = False
     """Types have parameters, which signatures tell in angle brackets: `class Box<T>`."""
+    typed_calls: bool = False
+    """A call may be given the one type that its function is generic in: `read<Cart>()`."""
     given_types: tuple[str, ...] = ()
     """Functions of libraries that give an instance of the type that they are given first, by module and name."""
     trailing_functions: bool = False

@@ -18,6 +18,7 @@ from nsccn.graph.notation.expression import (
     last_name,
     read_expression,
     root_of,
+    with_given_types,
 )
 from nsccn.graph.notation.modulenames import with_modules
 from nsccn.graph.notation.trailing import without_functions
@@ -45,9 +46,7 @@ _TYPE_ROOT: Final = re.compile(rb"(?!(?:this|super)\b)[a-z_]\w*\s*::")
 _OBJECTS: Final = frozenset({"self", "super"})
 _BASES: Final = frozenset({"base_clause", "class_interface_clause"})
 _BEHIND_NAME: Final = (b"", b".", b"[", b"(", b"?")
-_MADE_FOR: Final = re.compile(rb"(?<=\w)(<[A-Z]\w*>)\(")
-"""The one type that a call is given, which is then written as in Rust."""
-_NEEDS_PLAIN: Final = re.compile(rb"\{|(?:this|super)@|\?:|\sas\b|>\(")
+_NEEDS_PLAIN: Final = re.compile(rb"\{|(?:this|super)@|\?:|\sas\b")
 _SLICE: Final = re.compile(rb"\[[^\[\]\"'{}]*:[^\[\]\"'{}]*\]\Z")
 """A part of a collection, which is of the same kind."""
 
@@ -165,11 +164,13 @@ class Reader:
         for pattern, replacement in self._spelling:
             text = pattern.sub(replacement, text)
         if self.language.arities and b"<" in text:
-            text = _MADE_FOR.sub(rb"::\1(", with_arity(text))
+            text = with_arity(text)
         if self.language.type_assertions and b"(" in text:
             text = unbracketed(text)
         if self.language.trailing_functions and _NEEDS_PLAIN.search(text):
             text = without_functions(text)
+        if self.language.typed_calls and b">(" in text:
+            text = with_given_types(text)
         if self.language.stated_in_brackets and text.startswith(b"("):
             text = uncast(text, self.language.transparent_types)
         if self.language.module_paths and b"::" in text:

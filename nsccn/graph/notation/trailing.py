@@ -16,8 +16,6 @@ _LEAVING: Final = re.compile(
 """An object, or code that goes on elsewhere where there is none."""
 _CAST: Final = re.compile(rb"[\w.?!]+(?:\([^()]*\))?\s+as\??\s+([A-Z]\w*(?:\.\w+)*)(?:<[^()]*>)?\??")
 """What is said to be of a type."""
-_GIVEN_TYPE: Final = re.compile(rb"(?<=\w)(<\s*[A-Z]\w*(?:\.\w+)*(?:<[\w, *?]*>)?\??\s*>)\(")
-"""The one type that a call is given, as `expression` reads it behind a path."""
 _LABEL: Final = re.compile(r"\s*(?:\w+@)?\s*\Z")
 
 
@@ -29,13 +27,12 @@ def without_functions(text: bytes) -> bytes:
     (b'all.map().find(1)?.sum', b'Cart.sum')
     >>> without_functions(b"(find(1) ?: return null).sum"), without_functions(b"held as? shop.Cart<Item>")
     (b'find(1).sum', b'held as? shop.Cart<Item>')
-    >>> without_functions(b"all.first() as Cart<Item>"), without_functions(b"made<Cart>(1).sum")
-    (b'Cart()', b'made::<Cart>(1).sum')
+    >>> without_functions(b"all.first() as Cart<Item>")
+    b'Cart()'
     """
     text = _LEAVING.sub(rb"\1", text)
     if cast := _CAST.fullmatch(text):
         return cast[1] + b"()"
-    text = _GIVEN_TYPE.sub(rb"::\1(", text)
     written = text.decode("utf-8", "replace")
     kept: list[str] = []
     depth, place = 0, 0
