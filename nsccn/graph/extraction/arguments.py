@@ -76,6 +76,8 @@ def _argument(reader: Reader, node: Node, kind: str, stated: _Stated, scope: int
         for pattern, said in stated.get(kind, ()):
             if said in ("", _ARRAY):
                 written = node.child_by_field_name("type")
+                if written is None and kind in reader.language.stating:
+                    written = node.named_children[-1]
                 levels = _ARRAY * sum(child.type.startswith("dimensions") for child in node.children)
                 return TYPED + _plain(text_of(written, reader.data)) + levels if written is not None else ""
             if pattern is None or pattern.search(text_of(node, reader.data)):

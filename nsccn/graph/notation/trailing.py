@@ -14,8 +14,6 @@ _LEAVING: Final = re.compile(
     rb"\(\s*([\w.?!]+(?:\([^()]*\))?)\s*\?:\s*(?:return|throw|continue|break)\b[^()]*(?:\([^()]*\))?\s*\)"
 )
 """An object, or code that goes on elsewhere where there is none."""
-_CAST: Final = re.compile(rb"[\w.?!]+(?:\([^()]*\))?\s+as\??\s+([A-Z]\w*(?:\.\w+)*)(?:<[^()]*>)?\??")
-"""What is said to be of a type."""
 _LABEL: Final = re.compile(r"\s*(?:\w+@)?\s*\Z")
 
 
@@ -25,14 +23,10 @@ def without_functions(text: bytes) -> bytes:
 
     >>> without_functions(b"all.map { it.cart }.find(1) at@{ it.ok }?.sum"), without_functions(b"this@Cart.sum")
     (b'all.map().find(1)?.sum', b'Cart.sum')
-    >>> without_functions(b"(find(1) ?: return null).sum"), without_functions(b"held as? shop.Cart<Item>")
-    (b'find(1).sum', b'held as? shop.Cart<Item>')
-    >>> without_functions(b"all.first() as Cart<Item>")
-    b'Cart()'
+    >>> without_functions(b"(find(1) ?: return null).sum")
+    b'find(1).sum'
     """
     text = _LEAVING.sub(rb"\1", text)
-    if cast := _CAST.fullmatch(text):
-        return cast[1] + b"()"
     written = text.decode("utf-8", "replace")
     kept: list[str] = []
     depth, place = 0, 0
