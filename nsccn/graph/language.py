@@ -111,8 +111,6 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """The body of a type runs where it stands; elsewhere it only declares."""
     own_class: str = ""
     """The member of every object that is its class."""
-    class_word: str = ""
-    """The word behind a type, or an object, that gives its class: `Cart::class`."""
     class_reader: str = ""
     """The function that gives the class of an object."""
     type_itself: str = ""

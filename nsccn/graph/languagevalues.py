@@ -36,7 +36,7 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Node of a value that is written out -> the type outside the repository that it is of."""
     result_types: dict[str, str] = msgspec.field(default_factory=dict)
     """Method of a type outside the repository -> the type of what it gives; `.` is the type itself. With brackets a
-    function of the language, and with a point before it the word for a class."""
+    function of the language, and with a point before it what follows a type or an object: `Cart::class`."""
     typed_results: dict[str, str] = msgspec.field(default_factory=dict)
     """Function outside the repository that is given a type -> what it gives, with `{}` for that type."""
     given_to_functions: dict[str, str] = msgspec.field(default_factory=dict)

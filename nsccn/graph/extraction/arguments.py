@@ -19,10 +19,12 @@ if TYPE_CHECKING:
 _ARRAY: Final = "[]"
 """Stands for the type that a node names, with its dimensions."""
 _AROUND: Final = frozenset({"argument", "bracketed_argument_list"})
-_ARGUMENTS: Final = "value_arguments"
-_SUFFIX: Final = "call_suffix"
-_TRAILING: Final = "annotated_lambda"
-"""A function without a name behind the arguments of a call, which is the last of these."""
+LISTED: Final = "value_arguments"
+"""The arguments in the brackets of a call, where others may stand behind these."""
+SUFFIX: Final = "call_suffix"
+"""All of them."""
+TRAILING: Final = "annotated_lambda"
+"""A function without a name behind the brackets, which is the last of them."""
 _Stated = dict[str, list[tuple[re.Pattern[str] | None, str]]]
 
 
@@ -40,14 +42,14 @@ def arguments_of(node: Node, language: Language) -> list[Node | None]:
     """Return the arguments of a call in their order, None for one that is given by name."""
     if not language.trailing_functions:
         return [_held(child) for child in node.named_children if not child.type.endswith("comment")]
-    if node.type not in (_ARGUMENTS, _SUFFIX):
+    if node.type not in (LISTED, SUFFIX):
         return [node]  # the second of two operands
     found: list[Node | None] = []
-    lists = node.named_children if node.type == _SUFFIX else [node]
+    lists = node.named_children if node.type == SUFFIX else [node]
     for part in lists:
-        if part.type == _ARGUMENTS:
+        if part.type == LISTED:
             found += [_given(child) for child in part.named_children if not child.type.endswith("comment")]
-        elif part.type == _TRAILING:
+        elif part.type == TRAILING:
             found.append(part)
     return found
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.graph.extraction.arguments import LISTED, SUFFIX, TRAILING
 from nsccn.graph.extraction.blocks import Blocks
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.notation.contextual import CONTEXTUAL, LAST, OF_CALL, OWN_OBJECT
@@ -27,9 +28,7 @@ _ELEMENTS: Final = "elements"
 _OWN: Final = "self"
 _IMPLICIT: Final = "it"
 _WRITTEN: Final = re.compile(rb"\bit\b")
-_SUFFIX: Final = "call_suffix"
-_LIST: Final = "value_arguments"
-_AROUND: Final = frozenset({"annotated_lambda", "value_argument", _LIST, _SUFFIX})
+_AROUND: Final = frozenset({"value_argument", LISTED, SUFFIX, TRAILING})
 _DEEPEST: Final = 4
 
 
@@ -124,23 +123,23 @@ def _given(reader: Reader, node: Node, scope: int) -> _Given | None:
                 if parent.children[0].type == "simple_identifier"
                 else ""
             )
-        if parent.type in (_LIST, _SUFFIX) and argument is node:
+        if parent.type in (LISTED, SUFFIX) and argument is node:
             argument = at
         at = parent
-        if at.type == _SUFFIX:
+        if at.type == SUFFIX:
             break
     call = at.parent
-    if call is None or at.type != _SUFFIX:
+    if call is None or at.type != SUFFIX:
         return None
     callee = reader.written(reader.data[call.start_byte : at.start_byte], scope)
-    if argument.type == "annotated_lambda":
+    if argument.type == TRAILING:
         keyword = LAST
     return _Given(call, callee, _place(at, argument), keyword)
 
 
 def _place(suffix: Node, argument: Node) -> int:
     """Return the place of an argument among all of a call."""
-    listed = next((child for child in suffix.named_children if child.type == _LIST), None)
+    listed = next((child for child in suffix.named_children if child.type == LISTED), None)
     others = (
         [] if listed is None else [one for one in listed.named_children if not one.type.endswith("comment")]
     )
@@ -162,7 +161,7 @@ def _parameters(reader: Reader, node: Node) -> Iterator[tuple[str, int]]:
 
 def _first_argument(reader: Reader, call: Node, scope: int) -> str:
     suffix = call.children[-1]
-    listed = next((child for child in suffix.named_children if child.type == _LIST), None)
+    listed = next((child for child in suffix.named_children if child.type == LISTED), None)
     if listed is None or not listed.named_children or listed.named_children[0].child_count != 1:
         return ""
     return reader.value(listed.named_children[0], scope)

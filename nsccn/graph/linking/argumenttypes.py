@@ -150,8 +150,8 @@ class ArgumentTypes:
         """Return what a method of a type outside the repository gives, empty where that is not known."""
         language = self._symbols.language(self._symbols.slot[scope])
         base, _, called = expression.rpartition(".")
-        if language is not None and base and called == language.class_word:
-            return language.result_types.get(f".{called}", "")
+        if language is not None and base and (given := language.result_types.get(f".{called}")):
+            return given
         if not base and language is not None and called.removesuffix("()") in language.common_functions:
             return language.result_types.get(f"{called.removesuffix('()')}()", "")
         if not base or language is None or self._infer.evaluate(scope, base) is not None:
