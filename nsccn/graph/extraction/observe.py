@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.assignments import assignments, results
+from nsccn.graph.extraction.assignments import assignments
 from nsccn.graph.extraction.blocks import Blocks
 from nsccn.graph.extraction.calls import calls, changes, decorators, unread_calls
 from nsccn.graph.extraction.comments import clean_string
@@ -37,6 +37,7 @@ from nsccn.graph.extraction.packages import package_of
 from nsccn.graph.extraction.prototypes import offered_values, prototype_members
 from nsccn.graph.extraction.qualifiednames import qualified_names
 from nsccn.graph.extraction.reader import Reader
+from nsccn.graph.extraction.results import results
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.extraction.statereads import state_reads
 from nsccn.graph.extraction.taggedtypes import TaggedTypes
