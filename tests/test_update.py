@@ -446,6 +446,53 @@ JAVA: dict[str, list[str]] = {
         "package b;\nimport a.*;\nclass Use { void go(Shop shop) { shop.open(); shop.getDoor().open(); } }\n",
     ],
 }
+KOTLIN: dict[str, list[str]] = {
+    "a/Door.kt": [
+        "package a\ninterface Door { fun open() }\nfun Door.shut(): Door = this\n",
+        (
+            "package a\nabstract class Door(val size: Int = 1) {\n"
+            "    open fun open() {}\n    fun shut() = this\n    val wide: Int get() = size\n}\n"
+        ),
+        "package a\nexpect class Door {\n    fun open()\n}\nfun Door.open(by: Int) {}\n",
+    ],
+    "a/Shop.kt": [
+        (
+            "package a\nclass Shop(val door: Door) : Door {\n"
+            "    override fun open() { shut().open() }\n"
+            "    fun each(visit: (Door) -> Unit) {}\n}\n"
+        ),
+        (
+            "package a\nclass Shop : Door() {\n"
+            "    var door: Door? = null\n        set(value) { field = value; open() }\n"
+            "    fun each(visit: Door.() -> Unit) {}\n    companion object { fun make() = Shop() }\n}\n"
+        ),
+        "package a\nactual class Door {\n    actual fun open() {}\n}\ntypealias Shop = Door\nfun Shop.each() {}\n",
+    ],
+    "a/Wide.kt": [
+        "package a\nval Door.wide: Int get() { open(); return 1 }\noperator fun Door.plus(other: Door) = other\n",
+        "package a\nfun interface Wide { fun of(door: Door) }\nfun walk(wide: Wide) {}\n",
+        "package c\nimport a.Door\nfun Door.shut() = this\n",
+    ],
+    "b/Use.kt": [
+        (
+            "package b\nimport a.Shop\nimport a.shut\nimport a.wide\n"
+            "fun go(shop: Shop) {\n    shop.each { it.open() }\n    shop.shut().open()\n    shop.wide\n}\n"
+        ),
+        (
+            "package b\nimport a.*\nimport c.shut as close\n"
+            "fun go(shop: Shop?) {\n    shop?.apply { door = null; each { open(); close() } }\n"
+            "    walk { it.open() }\n    Shop.make().door + Shop.make()\n}\n"
+        ),
+        (
+            "package b\nimport a.Door\nclass Use : Door(2) {\n    override fun open() = super.open()\n"
+            "    fun go() = wide + size\n    fun go(door: Door) { with(door) { open(1) } }\n}\n"
+        ),
+    ],
+    "b/Old.java": [
+        "package b;\nimport a.Shop;\nclass Old { void go(Shop shop) { shop.open(); shop.getDoor().open(); } }\n",
+        "package b;\nimport a.*;\npublic class Old extends Door { void go() { UseKt.go(new Shop()); open(); } }\n",
+    ],
+}
 CSHARP: dict[str, list[str]] = {
     "Shop/Door.cs": [
         "namespace Shop;\npublic interface Door { void Open(); int Width { get; } }\n",
@@ -564,6 +611,7 @@ REPOSITORIES = {
     "ruby": RUBY,
     "php": PHP,
     "java": JAVA,
+    "kotlin": KOTLIN,
     "csharp": CSHARP,
     "rust": RUST,
 }

@@ -18,8 +18,10 @@ from nsccn.graph.notation.expression import (
     last_name,
     read_expression,
     root_of,
+    with_given_types,
 )
 from nsccn.graph.notation.modulenames import with_modules
+from nsccn.graph.notation.trailing import without_functions
 from nsccn.graph.notation.unbracketed import unbracketed, uncast
 from nsccn.graph.regions import Region
 from nsccn.graph.sourcetext import without_comments
@@ -44,8 +46,7 @@ _TYPE_ROOT: Final = re.compile(rb"(?!(?:this|super)\b)[a-z_]\w*\s*::")
 _OBJECTS: Final = frozenset({"self", "super"})
 _BASES: Final = frozenset({"base_clause", "class_interface_clause"})
 _BEHIND_NAME: Final = (b"", b".", b"[", b"(", b"?")
-_MADE_FOR: Final = re.compile(rb"(?<=\w)(<[A-Z]\w*>)\(")
-"""The one type that a call is given, which is then written as in Rust."""
+_NEEDS_PLAIN: Final = re.compile(rb"\{|(?:this|super)@|\?:")
 _SLICE: Final = re.compile(rb"\[[^\[\]\"'{}]*:[^\[\]\"'{}]*\]\Z")
 """A part of a collection, which is of the same kind."""
 
@@ -83,11 +84,11 @@ class Reader:
         self._class_read = read if language.class_reader and read in data else b""
         self._name_read = f"{language.name_reader}(".encode() if language.name_reader else b""
         is_bracketed = language.type_assertions or language.stated_in_brackets
-        self._respelled = [
+        self._spelling = [
             (re.compile(pattern.encode()), replacement.encode())
-            for pattern, replacement in language.respelled.items()
+            for pattern, replacement in language.expression_spelling.items()
         ]
-        is_plain = not (language.module_paths or is_bracketed or self._class_read or self._respelled)
+        is_plain = not (language.module_paths or is_bracketed or self._class_read or self._spelling)
         self.is_literal = is_plain and not any(self.receivers)
         """Whether an expression says the same wherever it is written in the file."""
         self._comment_marks = (
@@ -160,12 +161,16 @@ class Reader:
             text = self._as_own_module(text)
         if self._asks_modules and b"(" in text:
             text = with_modules(text, self.language.module_callees)
-        for pattern, replacement in self._respelled:
+        for pattern, replacement in self._spelling:
             text = pattern.sub(replacement, text)
         if self.language.arities and b"<" in text:
-            text = _MADE_FOR.sub(rb"::\1(", with_arity(text))
+            text = with_arity(text)
         if self.language.type_assertions and b"(" in text:
             text = unbracketed(text)
+        if self.language.trailing_functions and _NEEDS_PLAIN.search(text):
+            text = without_functions(text)
+        if self.language.typed_calls and b">(" in text:
+            text = with_given_types(text)
         if self.language.stated_in_brackets and text.startswith(b"("):
             text = uncast(text, self.language.transparent_types)
         if self.language.module_paths and b"::" in text:

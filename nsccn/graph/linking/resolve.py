@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
 from nsccn.errors import MISTAKES
@@ -41,7 +42,7 @@ from nsccn.graph.linking.uses import (
 )
 from nsccn.graph.meaning.infer import Infer
 from nsccn.graph.model import Assignment, Reference
-from nsccn.graph.notation.marks import BLOCK, STATE
+from nsccn.graph.notation.marks import BLOCK, OF_OBJECT, STATE
 from nsccn.graph.notation.results import MADE_FOR
 from nsccn.precedence import QUESTIONS
 
@@ -52,7 +53,7 @@ if TYPE_CHECKING:
     from nsccn.graph.kinds import ReferenceKind
     from nsccn.graph.linking.errors import Place
     from nsccn.graph.model import FileFacts
-    from nsccn.graph.packed import AssignmentRow
+    from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
 
 _NO_VARIABLES: Final = frozenset[str]()
@@ -203,8 +204,15 @@ class _Linker:
         self._receivers = Receivers(infer)
         self._flows = Flows(self._links, writer)
         self._guesses = Guesses(infer)
-        self._members = Members(self._links, self._errors, self._receivers, self._guesses, self._flows)
         self._overloads = Overloads(infer, callees)
+        self._members = Members(
+            self._links,
+            self._errors,
+            self._receivers,
+            self._guesses,
+            self._flows,
+            self._overloads.arguments.extension,
+        )
         self._operators = Operators(self._links, self._errors, self._receivers, self._overloads)
         self._usage = Usage(infer)
         self._calls = Calls(
@@ -264,7 +272,7 @@ class _Linker:
         members = self._members
         language = self._links.symbols.language(slot)
         overloads = language is not None and language.redefinition != "last"
-        for row in facts.uses.rows():
+        for row in map(partial(self._settled_use, base), facts.uses.rows()):
             QUESTIONS.stand_back()
             kind, scope, target, line, byte, detail, arguments = row
             if kind in _CALLS:
@@ -299,7 +307,7 @@ class _Linker:
 
     def _link_assignments(self, slot: int, base: int, assigned: Iterable[AssignmentRow]) -> None:
         local = self._links.infer.scopes.local_variables(slot)
-        for row in assigned:
+        for row in map(partial(self._settled_assignment, base), assigned):
             QUESTIONS.stand_back()
             scope, target, _, _, form, *_ = row
             if form == "assign" and target in local.get(base + scope, _NO_VARIABLES):
@@ -310,6 +318,20 @@ class _Linker:
                 self._members.write_own(base + scope, target, form, row[5:7])
             if form in CHANGES:
                 link_assignment(self._links, base + scope, Assignment._make(row))
+
+    def _settled_use(self, base: int, row: ReferenceRow) -> ReferenceRow:
+        """Return a reference with the object that its target begins with, where the code need not name that."""
+        kind, scope, target, *_ = row
+        if OF_OBJECT not in target:
+            return row
+        settled = self._links.infer.unnamed.settled(base + scope, target, called=kind in _CALLS)
+        return kind, scope, settled, *row[3:]
+
+    def _settled_assignment(self, base: int, row: AssignmentRow) -> AssignmentRow:
+        scope, target, *_ = row
+        if OF_OBJECT not in target:
+            return row
+        return scope, self._links.infer.unnamed.settled(base + scope, target, called=False), *row[2:]
 
     def _flow(
         self,

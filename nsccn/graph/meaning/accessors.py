@@ -125,6 +125,17 @@ class Accessors:
             return method
         return method if self._lacks(value, name, of_self=of_self) else None
 
+    def from_outside(self, scope: int, value: Value, name: str) -> tuple[str, int] | None:
+        """Return the property of an object that code in another language reads or sets by a method, and its prefix."""
+        symbols = self._symbols
+        if value.tag != INSTANCE or not symbols.is_type(value.entity):
+            return None
+        language = symbols.language(symbols.slot[value.entity])
+        is_other = language is not None and symbols.language(symbols.slot[scope]) is not language
+        if language is None or not is_other or not language.foreign_accessors:
+            return None
+        return self._hierarchy.property_behind(value.entity, name)
+
     def missing(self, value: Value, name: str, *, of_self: bool) -> int | None:
         """Return the method that gives a member which the types of an object do not have, as far as all are known.
 

@@ -36,10 +36,10 @@ from nsccn.graph.notation.generics import (
     parameter_meant,
     receiver_parameters,
     type_arguments,
+    type_limit,
     type_parameters,
 )
 from nsccn.graph.notation.results import given_type
-from nsccn.graph.notation.signatures import limit_behind, type_limit
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -242,11 +242,11 @@ class Annotations:
         return dict(zip(variables, stated, strict=False)).get(variable, variable)
 
     def limit(self, scope: int, name: str) -> str:
-        """Return what a type variable must extend: the `Item` of `<T extends Item>`."""
+        """Return what a type variable must be: the `Item` of `<T extends Item>`."""
         symbols = self._symbols
         language = symbols.language(symbols.slot[scope])
-        read = limit_behind if language is not None and language.bounds_behind else type_limit
-        limits = (read(symbols.definitions[at].signature, name) for at in symbols.around(scope))
+        mark = language.limit_mark if language is not None else ""
+        limits = (type_limit(symbols.definitions[at].signature, name, mark) for at in symbols.around(scope))
         return next(filter(None, limits), "") or self._stated_limit(scope, name)
 
     def _stated_limit(self, scope: int, name: str) -> str:

@@ -7,7 +7,6 @@ asked again while it is being answered has no answer, and so has one that is nes
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from nsccn.graph.definitions.visible import Visible
@@ -22,10 +21,13 @@ from nsccn.graph.meaning.parts import Parts, out_of_wrappers
 from nsccn.graph.meaning.roots import Roots
 from nsccn.graph.meaning.scopes import Scopes
 from nsccn.graph.meaning.typed import Typed
+from nsccn.graph.meaning.unnamed import Unnamed
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, KEYED, PARENT, Value
+from nsccn.graph.notation.accessornames import SETTER
 from nsccn.graph.notation.expression import PATH, PRIVATE, TYPED_BY, from_private
 from nsccn.graph.notation.places import KEY
 from nsccn.graph.notation.results import KEYS, MADE_FOR, NUMBERED
+from nsccn.graph.notation.roots import deciding_root
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -52,6 +54,7 @@ class Infer:
             self.visible,
             assignments,
             self._local_type,
+            lambda *given, called: self.unnamed.member(*given, called=called),
         )
         self.typed = Typed(symbols, self.asking, self.hierarchy, self.modules, self.scopes, self.evaluate)
         self.fixtures = Fixtures(symbols, self.scopes, self.typed)
@@ -59,9 +62,12 @@ class Infer:
         self._locals = LocalTypes(
             symbols, self.hierarchy, self.scopes, self.typed, self.fixtures, self.parts, self.evaluate
         )
-        self.roots = Roots(symbols, self.scopes, self.typed, self.modules)
+        self.extensions = Extensions(symbols, self.asking, self.hierarchy, self.typed, self.named_type)
+        self.unnamed: Unnamed = Unnamed(
+            symbols, self.extensions, self.evaluate, self.typed.attribute, self.scopes.gives_value
+        )
+        self.roots = Roots(symbols, self.scopes, self.typed, self.modules, self.extensions)
         self.made_for = MadeFor(symbols, self.evaluate, self.named_type, self.typed.annotations.of)
-        self.extensions = Extensions(symbols, self.hierarchy, self.named_type)
         self._evaluated: Answers[Hashable, Value | None] = self.asking.answers(None, lasting=False)
 
     def forget_file(self) -> None:
@@ -97,7 +103,7 @@ class Infer:
 
     def home(self, scope: int, expression: str) -> int:
         """Return the outermost scope in which an expression means the same."""
-        root = _root_of(expression)
+        root = deciding_root(expression)
         return scope if root is None else self.scopes.home(scope, root)
 
     def holder(self, scope: int, base: str, name: str) -> Value | None:
@@ -148,14 +154,19 @@ class Infer:
                 found = self._suffixes(
                     self.added(scope, start, head.replace("()", "").replace("[]", "")), head
                 )
-            if found is None and "()" in head:
-                name = head.partition("(")[0]
-                extending = self.extensions.of(scope, value, "", name) if value.tag != ENTITY else None
-                found = self._suffixes(extending, head.removeprefix(name))
+            if found is None:
+                found = self._extended(scope, value, head)
             if found is None:
                 found = None if is_own else self._missing(value, head)
             value, start = found, ""
         return value
+
+    def _extended(self, scope: int, value: Value, step: str) -> Value | None:
+        """Return what a step gives that is no member of the object."""
+        found = self._accessed(scope, value, step) if "()" in step else None
+        if found is None and (extending := self.extensions.step(scope, value, step)) is not None:
+            found = self._suffixes(*extending)
+        return found
 
     def _begun(self, scope: int, value: Value | None, head: str) -> Value | None:
         """Return what the first step of an expression gives; an own method of a generic type is called on `self`."""
@@ -218,6 +229,14 @@ class Infer:
             made = self.typed.returned.to(value, found.entity)
             return self._suffixes(made, step[step.index("()") + 2 :])
         return self._suffixes(found, step)
+
+    def _accessed(self, scope: int, value: Value, step: str) -> Value | None:
+        """Return what a property gives that code in another language reads by a method."""
+        name = step.partition("(")[0]
+        behind = self.typed.accessors.from_outside(scope, value, name)
+        if behind is None or behind[0] == SETTER:
+            return None
+        return self._suffixes(self.typed.read_of(value, Value(ENTITY, behind[1])), step[len(name) + 2 :])
 
     def _missing(self, value: Value, step: str) -> Value | None:
         """Return what a method gives that stands in for members which an object has not."""
@@ -340,12 +359,3 @@ class Infer:
     def _local_type(self, scope: int, assignments: list[Assignment], language: Language) -> Value | None:
         """Return the one type that the assignments of a local variable agree on."""
         return self.asking.nested(None, self._locals.agreed, scope, assignments, language)
-
-
-@lru_cache(maxsize=1 << 14)
-def _root_of(expression: str) -> str | None:
-    """Return the name that decides in which scopes an expression means the same; None where each is its own."""
-    if from_private(expression) or MADE_FOR in expression or TYPED_BY in expression:
-        return None
-    root = expression.partition(".")[0]
-    return root.replace("()", "").replace("[]", "") if root[-1:] in (")", "]") else root

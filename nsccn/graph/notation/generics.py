@@ -13,13 +13,16 @@ from nsccn.graph.notation.heads import behind
 
 _ARROW: Final = re.compile(r"[=-]>")
 _CLASS: Final = re.compile(r"class\s+(?P<name>[^\s\[(]+)\s*(?=[\[(])")
-_TEMPLATE: Final = re.compile(r"template\s*(?=<)")
-_PARAMETER: Final = re.compile(r"\s*(?:(?:in|out|const|typename|class)\s+)*([^\W\d][\w$]*)")
+_BEFORE_NAME: Final = re.compile(r"\Atemplate\s*(?=<)|\b(?:fun|va[lr])\s*(?=<)")
+"""What a function or template is generic in stands behind such a word rather than behind its name."""
+_PARAMETER: Final = re.compile(r"\s*(?:(?:in|out|const|reified|typename|class)\s+)*([^\W\d][\w$]*)")
 _ANGLE: Final = re.compile(r"\s*(?=<)")
 _BOUNDED: Final = re.compile(r"(?=\[\s*\w+(?:\s*,\s*\w+)*\s+[^\s\]])")
 """Before parameters with what they must be, as in Go: `[K comparable, V any]`."""
 _OF_RECEIVER: Final = re.compile(r"func\s*\([^()\[]*\w(?=\[)")
 _LIMIT: Final = re.compile(r"[\w.]+\Z")
+_KINDS: Final = r"(?:class\??|struct|notnull|unmanaged|default|new\(\))"
+"""What a type variable may have to be besides a type."""
 _BRACKET: Final = re.compile(r"\s*(?=[<\[])")
 _LIFETIME: Final = re.compile(r"'\w+\Z")
 """How long a reference holds, which no parameter that is a type stands for."""
@@ -67,15 +70,33 @@ def type_parameters(signature: str, name: str) -> tuple[str, ...]:
     ('CartT',)
     >>> type_parameters("type Pair[K comparable, V any] struct", "Pair"), type_parameters("type Row [8]int", "Row")
     (('K', 'V'), ())
+    >>> type_parameters("inline fun <reified T : Comparable<T>, K> List<T>.second(): T", "second")
+    ('T', 'K')
     """
     if (bases := _CLASS.match(signature)) and bases["name"] == name:
         return _python_parameters(signature, bases.end())
-    head = _TEMPLATE.match(signature)
+    head = _BEFORE_NAME.search(signature)
     found = behind(signature, name, _ANGLE), behind(signature, name, _BOUNDED)
     _, end = (0, head.end()) if head else next(chain(*found), (-1, -1))
     stated = _bracketed(signature, end) if end >= 0 else ()
     parameters = (_PARAMETER.match(one) for one in stated)
     return tuple(one.group(1) for one in parameters if one is not None)
+
+
+@lru_cache(maxsize=1 << 14)
+def type_limit(signature: str, variable: str, mark: str) -> str:
+    """Return the type that a type variable must be, behind a mark; empty where it may be any, or is none.
+
+    >>> type_limit("<K, T extends Item & Priced> T first(List<T> all)", "T", "extends")
+    'Item'
+    >>> type_limit("fun <T : Item, K> K.first(): T where K : List<T>", "K", ":"), type_limit("class Box<T>", "T", ":")
+    ('List', '')
+    >>> type_limit("T First<T>(List<T> all) where T : class, Item, new()", "T", ":"), type_limit("T Any<T>()", "T", ":")
+    ('Item', '')
+    """
+    begins = rf"(?:[<,]|\bwhere\b)\s*(?:(?:reified|in|out)\s+)*{re.escape(variable)}\s*{mark}"
+    stated = re.search(rf"{begins}\s*(?:{_KINDS}\s*,\s*)*(?!{_KINDS})([^\W\d][\w.]*)", signature)
+    return stated.group(1) if stated else ""
 
 
 @lru_cache(maxsize=1 << 14)

@@ -17,6 +17,9 @@ ACCESSOR: Final = ","
 ANY: Final = "*"
 """Stands for the rest of the name of a member that the code puts together: `self.visit_*`."""
 
+OF_OBJECT: Final = "|"
+"""Stands in a name between the objects that code may mean a member of without naming them, the innermost first, and the
+name itself."""
 BLOCK: Final = "@block"
 """Stands in the names of what holds in a part of a function or file only."""
 ORDINAL: Final = f"{BLOCK}#"

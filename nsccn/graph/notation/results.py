@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.notation.annotation import type_expression
 from nsccn.graph.notation.brackets import closing
+from nsccn.graph.notation.functiontypes import function_type
 from nsccn.graph.notation.heads import behind
 from nsccn.graph.notation.shapes import types_of
 
@@ -48,9 +49,12 @@ def given_type(annotation: str) -> str:
 
     >>> given_type("func(n int) (*Cart, error)"), given_type("func() []Item"), given_type("func()"), given_type("Cart")
     ('*Cart', '[]Item', '', '')
+    >>> given_type("((Cart) -> Item)?")
+    'Item'
     """
     if not annotation.startswith(_FUNCTION):
-        return ""
+        told = function_type(annotation)
+        return told.result if told is not None else ""
     results = annotation[closing(annotation, len(_FUNCTION) - 1) + 1 :].strip()
     several = types_of(results[1 : closing(results, 0)]) if results.startswith("(") else [results]
     return several[0] if several else ""
