@@ -155,6 +155,7 @@ TOOLS = '{"jsonrpc": "2.0", "id": 2, "result": {"tools": []}}'
     [
         (["print('Hello')"], "something else than the protocol to standard output: b'Hello"),
         ([f"print('{GREETING}', flush=True)", "print(7)"], "something else than the protocol"),
+        (["import os; os.close(0)", f"print('{GREETING}')", "print(7)"], "something else than the protocol"),
         (["sys.exit('no numpy')"], r"ended before it answered initialize \(no numpy\)"),
         ([f"print('{GREETING.replace('result', 'error')}')", "input()"], "refuses initialize"),
         ([f"print('''{GREETING}\n{TOOLS}''')", "sys.stdin.read()", "print('Bye')"], "b'Bye'"),
