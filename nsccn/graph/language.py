@@ -255,6 +255,11 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Built-in types that give those that inherit from them no members to speak of."""
 
     # Overloads
+    test_contexts: dict[str, str] = msgspec.field(default_factory=dict)
+    """Node around a test, with its operator where that decides -> what it does with it: `same`, `not`, `all` or `any`
+    of several, `branch` (by its condition), `choice` (first or third by the second), `filter`, `assertion`."""
+    leaving: frozenset[str] = frozenset()
+    """Statements behind which nothing runs."""
 
     overloads: bool = True
     """Functions of one name may differ in their parameters."""

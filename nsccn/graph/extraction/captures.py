@@ -39,6 +39,8 @@ others are parts. The main captures, with their parts in parentheses:
     an attribute of something, whatever is done with it
 `@narrow` (target, type, body)
     the code has asked for a type: the target is of it in `body`, or behind it, to the end of what is around
+`@asked` (target, type)
+    a test for a type: where it has let through, the target is of that; see `asked`
 `@operate` (operand, operator)
     what an operator or a statement does to an object; see `operations`
 `@operation` (operand, operator)
@@ -95,8 +97,9 @@ if TYPE_CHECKING:
 
 MAINS: Final = frozenset(
     "container.type container.namespace decorator doc remark import export alias package call new closure shared "
-    "expansion suffix value member operate operation narrow assign declare parameter loop with augment item delete "
-    "global aggregate return yield runs typename typevariable typebinding inherit raise outcome answer settled "
+    "expansion suffix value member operate operation narrow asked aside assign declare parameter loop with augment "
+    "item delete global aggregate return yield runs typename typevariable typebinding inherit raise outcome answer "
+    "settled "
     "handled handler detached env key flag file literal elide".split()
 )
 DEFINITION: Final = "definition."
