@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.meaning.callbacks import Callbacks
+from nsccn.graph.meaning.typevariables import TypeVariables
 from nsccn.graph.meaning.value import (
     COLLECTION,
     EITHER,
@@ -34,7 +35,6 @@ from nsccn.graph.notation.generics import (
     parameter_limit,
     receiver_parameters,
     type_arguments,
-    type_parameters,
 )
 from nsccn.graph.notation.marks import OWN_BLOCK
 from nsccn.graph.notation.results import given_type
@@ -70,6 +70,7 @@ class Annotations:
         self._type_of_name = type_of_name
         self._callbacks = Callbacks(symbols, evaluate)
         self._aliases: Answers[Hashable, Value | None] = asking.answers(None)
+        self.variables = TypeVariables(symbols, asking, scopes).of
         self._wrappers: Answers[Hashable, frozenset[str] | None] = asking.answers(None, lasting=False)
 
     def of(
@@ -110,7 +111,7 @@ class Annotations:
         if entity is None and value is not None and self._alias(value) is not None:
             return self._aliases.get(value.entity, self._aliased, value, language)
         if entity is not None:
-            is_generic = language.generic_types and self._is_generic(entity)
+            is_generic = language.generic_types and self.variables(entity)
             given = self._given(scope, annotation, value, language, bound) if is_generic else ()
             return Value(ENTITY, entity) if is_type else Value(INSTANCE, entity, given=given)
         if value is not None and value.tag == INSTANCE and ("." in text or language.module_paths):
@@ -220,11 +221,8 @@ class Annotations:
 
     def _made_for(self, scope: int, owner: int, variable: str) -> str:
         """Return what stands for a variable of a type where the block of methods around a scope says so, or itself."""
-        symbols = self._symbols
         stated = type_arguments(self._block(scope))
-        definition = symbols.definitions[owner]
-        variables = type_parameters(definition.signature, definition.name)
-        return dict(zip(variables, stated, strict=False)).get(variable, variable)
+        return dict(zip(self.variables(owner), stated, strict=False)).get(variable, variable)
 
     def limit(self, scope: int, name: str) -> str:
         """Return what a type variable must extend: the `Item` of `<T extends Item>`."""
@@ -237,8 +235,7 @@ class Annotations:
         definition, owner = self._symbols.definitions[scope], self._symbols.class_around(scope)
         if owner < 0 or definition.kind in TYPE_KINDS:
             return parameter_limit(definition.signature, definition.name, name)
-        whole = self._symbols.definitions[owner]
-        variables = type_parameters(whole.signature, whole.name)
+        whole, variables = self._symbols.definitions[owner], self.variables(owner)
         names = receiver_parameters(definition.signature) or variables
         meant = variables[names.index(name)] if name in names[: len(variables)] else ""
         return parameter_limit(whole.signature, whole.name, meant) if meant else ""
@@ -248,10 +245,6 @@ class Annotations:
         while self._symbols.is_type(scope):
             scope = self._symbols.parent(scope)
         return self._evaluate(scope, name)
-
-    def _is_generic(self, cls: int) -> bool:
-        definition = self._symbols.definitions[cls]
-        return bool(type_parameters(definition.signature, definition.name))
 
     def _given(
         self, scope: int, annotation: str, named: Value | None, language: Language, bound: Bound

@@ -62,7 +62,7 @@ class Typed:
         self.accessors = Accessors(symbols, hierarchy, evaluate, self.variable, self.attribute)
         self._variables: Answers[Hashable, Value | None] = asking.answers(None)
         self._added: Answers[Hashable, Value | None] = asking.answers(None)
-        self._generics = Generics(symbols, hierarchy, self.annotations.of)
+        self._generics = Generics(symbols, hierarchy, self.annotations.of, self.annotations.variables)
         self.returned = Returned(
             symbols, asking, hierarchy, scopes, evaluate, self.annotations.of, self._generics
         )
