@@ -18,7 +18,7 @@ from nsccn.graph.kinds import ASSIGNMENT_FORMS, FUNCTION_KINDS, RESULTS
 from nsccn.graph.notation.annotation import ALIAS
 from nsccn.graph.notation.expression import LONGEST, UNKNOWN
 from nsccn.graph.notation.marks import EVERY_MEMBER, ORDINAL, RESULT
-from nsccn.graph.notation.results import KEYS, NUMBERED
+from nsccn.graph.notation.results import KEYS, NUMBERED, each
 from nsccn.graph.regions import Region, Regions
 
 if TYPE_CHECKING:
@@ -231,12 +231,19 @@ def results(reader: Reader) -> Iterator[AssignmentRow]:
     told: set[tuple[int, str, str]] = set()
     bodies = _Bodies(reader)
     for form in RESULTS:
-        for node, _ in reader.found.get(form, ()):
+        matches = reader.found.get(form, ())
+        whole = {parts["each"][0].id for _, parts in matches if "each" in parts}
+        for node, parts in matches:
             scope = reader.scope(node.start_byte)
-            if not bodies.are_of(scope, node.start_byte):
+            if node.id in whole or not bodies.are_of(scope, node.start_byte):
                 continue  # a function without a name returns it
-            for stated, _ in assigned_values(reader, node, scope):
-                value = stated or reader.value(node, scope)
+            if "each" in parts:
+                given = [each(reader.value(parts["each"][0], scope))]
+            else:
+                given = [
+                    one.value or reader.value(node, scope) for one in assigned_values(reader, node, scope)
+                ]
+            for value in given:
                 if value and (scope, form, value) not in told:
                     told.add((scope, form, value))
                     yield scope, RESULT, value, "", form, reader.line(node.start_byte), node.start_byte

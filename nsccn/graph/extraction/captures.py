@@ -43,6 +43,8 @@ others are parts. The main captures, with their parts in parentheses:
     a test for a type: where it has let through, the target is of that; see `asked`
 `@operate` (operand, operator)
     what an operator or a statement does to an object; see `operations`
+`@aside`
+    what a member is read of that no expression writes; see `asides`
 `@operation` (operand, operator)
     an operator that may call a function which is chosen by the types of both operands; see `operatorcalls`
 `@suffix` (value)
@@ -52,8 +54,8 @@ others are parts. The main captures, with their parts in parentheses:
     out of `source`, or of a parameter of that type; in `ordered` stand members that have a number for a name
 `@aggregate` (type, value)
     an object that is written out with its type: what stands in the braces goes to the fields of that
-`@return`, `@yield`
-    what a function returns, or yields
+`@return`, `@yield` (each)
+    what a function returns, or yields; `each` is a collection whose elements it yields
 `@runs`
     what a function runs, be it one without a name; where there are any, what is returned in one of these is its own
 `@typename` (type)
@@ -106,7 +108,7 @@ DEFINITION: Final = "definition."
 LOOSE_DEFINITION: Final = "loose."
 PARTS: Final = frozenset(
     "name body members returns base owner receiver modifier itself callee module alias method arguments propagates "
-    "target value type subject error cause protected caught key operand operator taken source ordered keys".split()
+    "target value type subject error cause protected caught key operand operator taken source ordered keys each".split()
 )
 
 

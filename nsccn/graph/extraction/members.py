@@ -33,7 +33,6 @@ def members(
         return
     told = {(row[1], row[2]) for row in handed_over if row[0] == "value"}
     seen_to = _ends_of_others(reader)
-    data = reader.data
     for node, _ in matches:
         start, end = node.start_byte, node.end_byte
         if end <= seen_to.get(start, 0):
@@ -42,7 +41,7 @@ def members(
         if end - start > LONGEST:
             continue
         scope = reader.scope(start)
-        target = reader.written(data[start:end], scope)
+        target = reader.written_at(start, end, scope)
         if target == UNKNOWN or (scope, target) in told:
             continue
         if root_of(target) in typed:

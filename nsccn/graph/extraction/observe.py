@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.extraction.asides import asides
 from nsccn.graph.extraction.assignments import assignments, results
 from nsccn.graph.extraction.blocks import Blocks
 from nsccn.graph.extraction.calls import calls, changes, decorators, unread_calls
@@ -70,6 +71,10 @@ def observe(
     seen = Observations(imports=[*_imports(reader), *_aliases(reader)])
     seen.imports.extend(documented_imports(reader))
     reader.known.update(imported.alias for imported in seen.imports)
+    reader.origins.update(
+        (one.alias, f"{one.module}.{one.name}" if one.name else one.module) for one in seen.imports
+    )
+    seen.assignments.extend(asides(reader))
     seen.assignments.extend(assignments(reader))
     documented = list(documented_types(reader))
     seen.assignments.extend(documented)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.extraction.gathered import gathered, inner
 from nsccn.graph.notation.expression import (
     LONGEST,
     UNKNOWN,
@@ -46,6 +47,10 @@ class Reader:
         self.definitions = declarations.definitions
         self.known = {item.name for item in declarations.definitions if not item.is_loose}
         """Names that the file declares, and imports once these are read."""
+        self.origins: dict[str, str] = {}
+        """The names that the file imports, each with what it is where it comes from."""
+        self.asides: dict[int, tuple[int, str]] = {}
+        """First byte of what counts as a variable without a name in the source -> its end, and the variable."""
         self.lines = declarations.lines
         self.line = declarations.lines.line
         self.owner = declarations.regions.owner
@@ -58,6 +63,9 @@ class Reader:
         is_plain = not (language.module_paths or is_bracketed or self._class_read)
         self.is_literal = is_plain and not any(self.receivers)
         """Whether an expression says the same wherever it is written in the file."""
+        derived = ("call",) if language.derived_results else ()
+        self._made_of = frozenset((*language.brackets, *language.gathered, *derived))
+        """Nodes of values that are told by others."""
         self._comment_marks = (
             language.line_comment.encode(),
             *(mark.encode() for mark in language.block_comment[:1]),
@@ -78,6 +86,13 @@ class Reader:
         called = (node for node, _ in self.found.get("call", ()) if node.type == "identifier")
         return frozenset(self.run([node]) for node in called)
 
+    @cached_property
+    def deriving_names(self) -> frozenset[bytes]:
+        """The last names, in the file, of the functions whose results follow from what they are given."""
+        derived = self.language.derived_results
+        renamed = (alias for alias, origin in self.origins.items() if origin in derived)
+        return frozenset(name.rpartition(".")[2].encode() for name in (*derived, *renamed))
+
     def scope(self, byte: int) -> int:
         """Return the ordinal of the innermost definition that runs the code at a byte."""
         return self.piece_scopes[bisect_right(self.pieces, byte)]
@@ -91,6 +106,14 @@ class Reader:
         """Return the text of a run of nodes."""
         return self.data[nodes[0].start_byte : nodes[-1].end_byte].decode("utf-8", "replace")
 
+    def origin(self, node: Node) -> str:
+        """Return the module and name of what a name outside of the file means, empty where the file declares it."""
+        root, dot, rest = self.run([node]).partition(".")
+        imported = self.origins.get(root)
+        if imported is not None:
+            return imported + dot + rest
+        return "" if root in self.known else root + dot + rest
+
     def expression(self, node: Node, scope: int) -> str:
         """Return the expression of a node."""
         start, end = node.start_byte, node.end_byte
@@ -99,7 +122,15 @@ class Reader:
             if callee is not None:
                 return f"{self.expression(callee, scope)}()"
             return last_name(self.data[end - LONGEST : end].decode("utf-8", "replace"))
-        return self.written(self.data[start:end], scope)
+        return self.written_at(start, end, scope)
+
+    def written_at(self, start: int, end: int, scope: int) -> str:
+        """Return the expression that the code between two bytes writes."""
+        behind, variable = self.asides.get(start, (end, "")) if self.asides else (end, "")
+        if behind >= end:
+            return self.written(self.data[start:end], scope)
+        path = self.written(b"_" + self.data[behind:end], scope)
+        return path if path == UNKNOWN else variable + path[1:]
 
     def written(self, text: bytes, scope: int) -> str:
         """Return the expression that a text writes, with `self` for the object around it."""
@@ -134,10 +165,16 @@ class Reader:
 
     def value(self, node: Node, scope: int) -> str:
         """Return the expression of a value, empty where it says nothing."""
+        if self._made_of and node.type in self._made_of:
+            node = inner(self, node)
+            if made := gathered(self, node, scope):
+                return made
         start, end = node.start_byte, node.end_byte
         if end - start > LONGEST:
             callee = self._callee(node)
             return f"{self.expression(callee, scope)}()" if callee else ""
+        if self.asides and self.asides.get(start, (end, ""))[0] < end:
+            return self.written_at(start, end, scope)
         if start == end or self.data[start] in _NO_PATH:
             return ""
         text = self.data[start:end]

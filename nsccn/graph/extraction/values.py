@@ -92,7 +92,11 @@ def values(
         if has_receivers:
             read = by_receiver.setdefault(receivers[scope], {})
         seen = read.get(text)
-        if seen is None:
+        if byte in reader.asides:
+            target = reader.written_at(byte, node.end_byte, scope)
+            root = root_of(target)
+            seen = (target, root, root in typed)
+        elif seen is None:
             target = _named(text) or _unbound(reader.written(text.lstrip(b":"), scope), reader.language)
             root, dot, _ = target.partition(".")
             is_visible = _is_visible(reader, target) or (bool(dot) and root in typed)

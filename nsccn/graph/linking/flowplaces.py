@@ -22,7 +22,7 @@ from nsccn.graph.notation.places import (
     keyed,
 )
 from nsccn.graph.notation.places import base as reached_from
-from nsccn.graph.notation.results import KEYS, NUMBERED
+from nsccn.graph.notation.results import EACH, KEYS, NUMBERED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -66,6 +66,9 @@ class Places:
         """Return the place that an expression stands for, None where that is unknown; of a part, of the whole."""
         if expression.endswith(KEYS):
             return None
+        if expression.endswith(EACH):
+            held = self.of(scope, expression.removesuffix(EACH))
+            return element(held) if held is not None else None
         if NUMBERED in expression:
             expression, _, part = expression.partition(NUMBERED)
             if part.startswith(KEY):

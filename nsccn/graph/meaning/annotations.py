@@ -26,6 +26,7 @@ from nsccn.graph.notation.annotation import (
     alternatives,
     element_type,
     key_type,
+    mapping_name,
     type_expression,
     without_wrappers,
 )
@@ -69,6 +70,7 @@ class Annotations:
         self._evaluate = evaluate
         self._type_of_name = type_of_name
         self._callbacks = Callbacks(symbols, evaluate)
+        self.variables = TypeVariables(symbols, asking, scopes).of
         self._aliases: Answers[Hashable, Value | None] = asking.answers(None)
         self.variables = TypeVariables(symbols, asking, scopes).of
         self._wrappers: Answers[Hashable, frozenset[str] | None] = asking.answers(None, lasting=False)
@@ -276,17 +278,22 @@ class Annotations:
             return self.of(scope, unwrapped, language, bound)
         inside = element_type(annotation)
         element = self.of(scope, inside, language, bound) if inside and inside != annotation else None
-        keys = self._keys(scope, annotation, language, bound) if language.keyed_loops else ()
+        keys = self._keys(scope, annotation, language, bound)
         if element is None or element.tag not in (INSTANCE, COLLECTION, EITHER):
-            return Value(KEYED, keys[0].entity, given=keys) if keys else None
+            known = keys[0] if keys else None
+            return Value(KEYED, known.entity, given=keys) if known is not None else None
         is_plain = element.tag == INSTANCE and not element.given
         return Value(COLLECTION, element.entity, held=None if is_plain else element, given=keys)
 
-    def _keys(self, scope: int, annotation: str, language: Language, bound: Bound) -> tuple[Value, ...]:
-        """Return what is known of the keys of a collection: one value, or nothing."""
-        keys = key_type(annotation)
+    def _keys(
+        self, scope: int, annotation: str, language: Language, bound: Bound
+    ) -> tuple[Value | None, ...]:
+        """Return what is known of the keys of a collection: nothing, or one value; of a mapping, None for others."""
+        is_mapping = bool(language.mappings) and mapping_name(annotation) in language.mappings
+        keys = key_type(annotation.strip("\"' ")) if language.keyed_loops or is_mapping else ""
         value = self.of(scope, keys, language, bound) if keys else None
-        return (value,) if value is not None and value.tag in (INSTANCE, COLLECTION) else ()
+        known = value if value is not None and value.tag in (INSTANCE, COLLECTION) else None
+        return (known,) if known is not None or is_mapping else ()
 
 
 def type_beside(symbols: Symbols, value: Value | Shadowed | None) -> int | None:

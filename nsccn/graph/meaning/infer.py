@@ -11,7 +11,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from nsccn.graph.definitions.visible import Visible
+from nsccn.graph.meaning.agreed import agreed
 from nsccn.graph.meaning.answers import Answers, Asking
+from nsccn.graph.meaning.contents import Contents
 from nsccn.graph.meaning.fixtures import Fixtures
 from nsccn.graph.meaning.hierarchy import Hierarchy
 from nsccn.graph.meaning.inherited import stated_by_base
@@ -21,12 +23,12 @@ from nsccn.graph.meaning.parts import Parts
 from nsccn.graph.meaning.roots import Roots
 from nsccn.graph.meaning.scopes import Scopes
 from nsccn.graph.meaning.typed import Typed
-from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, KEYED, PARENT, Value
+from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, PARENT, Value, gathered, keys_of
 from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.expression import PATH, PRIVATE, TYPED_BY, from_private
 from nsccn.graph.notation.marks import ANY
 from nsccn.graph.notation.places import KEY
-from nsccn.graph.notation.results import KEYS, MADE_FOR, NUMBERED
+from nsccn.graph.notation.results import ALL, EACH, KEYS, MADE_FOR, MAPPED, NUMBERED
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -59,6 +61,7 @@ class Infer:
         self.roots = Roots(symbols, self.scopes, self.typed, self.modules)
         self.made_for = MadeFor(symbols, self.evaluate, self.named_type, self.typed.annotations.of)
         self.parts = Parts(symbols, self.scopes, self.typed, self.evaluate)
+        self.contents = Contents(symbols, self.asking, self.hierarchy, self.typed)
         self._evaluated: Answers[Hashable, Value | None] = self.asking.answers(None, lasting=False)
 
     def forget_file(self) -> None:
@@ -119,9 +122,16 @@ class Infer:
             return self.made_for.value(scope, *expression.split(MADE_FOR, 1))
         if expression.endswith(KEYS):
             return self._keys(scope, expression.removesuffix(KEYS))
+        if expression.endswith(EACH):
+            return self.contents.looped(scope, self.evaluate(scope, expression.removesuffix(EACH)))
+        if expression.endswith((ALL, MAPPED)):
+            of = self.evaluate(scope, expression.removesuffix(ALL).removesuffix(MAPPED))
+            return gathered(of, is_mapping=expression.endswith(MAPPED))
         if NUMBERED in expression:
-            whole, part = expression.split(NUMBERED, 1)
-            return self.evaluate(scope, whole) if part.startswith(KEY) else self._result(scope, whole, part)
+            whole, part = expression.rsplit(NUMBERED, 1)
+            if part.startswith(KEY):
+                return self.evaluate(scope, whole)
+            return self._result(scope, whole, int(part)) if part.isdigit() else None
         if (steps := from_private(expression)) and (owner := self._private(scope, steps[0])) is not None:
             return self._members(owner, steps)
         head, dot, rest = expression.partition(".")
@@ -159,23 +169,16 @@ class Infer:
     def _keys(self, scope: int, expression: str) -> Value | None:
         """Return the collection of the keys of a collection."""
         value = self.typed.underlying(self.evaluate(scope, expression))
-        key = (
-            value.given[0] if value is not None and value.tag in (COLLECTION, KEYED) and value.given else None
-        )
-        return Value(COLLECTION, key.entity, held=key) if key is not None else None
+        return keys_of(value) if value is not None else None
 
-    def _result(self, scope: int, call: str, number: str) -> Value | None:
+    def _result(self, scope: int, call: str, number: int) -> Value | None:
         """Return one of the results of a call that gives several; where tuples are, what one of their parts may be."""
         language = self.symbols.language(self.symbols.slot[scope])
         if language is not None and not language.several_results:
-            return self.parts.of(scope, call, int(number))
+            return self.parts.of(scope, call, number)
         called = self.evaluate(scope, self._without_wrappers(call, language).removesuffix("()"))
         is_function = called is not None and called.tag == ENTITY and self.symbols.is_function(called.entity)
-        return (
-            self.typed.returned.part(called.entity, int(number))
-            if called is not None and is_function
-            else None
-        )
+        return self.typed.returned.part(called.entity, number) if called is not None and is_function else None
 
     @staticmethod
     def _without_wrappers(call: str, language: Language | None) -> str:
@@ -245,12 +248,9 @@ class Infer:
         is_type = value.tag in (ENTITY, PARENT) and self.symbols.is_type(value.entity)
         if is_type and name in language.making_functions:
             return Value(INSTANCE, value.entity)
-        if value.tag == COLLECTION and name in language.collection_methods:
-            return value
-        if value.tag == COLLECTION and name in language.element_methods:
-            return value.element
-        if value.tag == COLLECTION and name in language.entry_methods:
-            return Value(COLLECTION, value.entity, held=value)
+        found = self.contents.of_collection(self.contents.collection(value) or value, name, language)
+        if found is not None:
+            return found
         if value.tag == INSTANCE and name in language.type_methods:
             return Value(ENTITY, value.entity)
         return value if value.tag in (INSTANCE, COLLECTION) and name in language.transparent_methods else None
@@ -258,33 +258,9 @@ class Infer:
     def _suffixes(self, value: Value | None, step: str) -> Value | None:
         while value is not None and step.endswith(("()", "[]")):
             place = min(place for place in (step.find("()"), step.find("[]")) if place >= 0)
-            value = self.typed.called(value) if step[place] == "(" else self._subscripted(value)
+            value = self.typed.called(value) if step[place] == "(" else self.contents.subscripted(value)
             step = step[place + 2 :]
         return value
-
-    def _subscripted(self, value: Value) -> Value | None:
-        """Return what `value[...]` gives: an element, or a generic with its type parameters filled in."""
-        if value.tag == ENTITY and (
-            self.symbols.is_type(value.entity) or self.symbols.is_function(value.entity)
-        ):
-            return value
-        held = self.typed.underlying(value)
-        if held is not None and (given := self._indexed(held)) is not None:
-            return given
-        if held is not None and held.tag == INSTANCE and self._is_pointer(held.entity):
-            return held
-        return held.element if held is not None and held.tag == COLLECTION else None
-
-    def _indexed(self, value: Value) -> Value | None:
-        """Return what an object gives by the method that runs where one of its elements is asked for."""
-        language = self.symbols.language(self.symbols.slot[value.entity]) if value.tag == INSTANCE else None
-        method = language.subscript_method if language is not None else ""
-        found = self.hierarchy.class_member(value.entity, method) if method else ()
-        return self.typed.returned.to(value, found[0]) if found else None
-
-    def _is_pointer(self, entity: int) -> bool:
-        language = self.symbols.language(self.symbols.slot[entity])
-        return language is not None and language.pointer_subscripts
 
     def _path_start(self, scope: int, expression: str) -> int:
         """Return where a path is looked up: outside of all namespaces, where it says so."""
@@ -361,7 +337,7 @@ class Infer:
             return held
         if language.fixtures and (given := self._given_by_fixture(scope, assignments)) is not None:
             return given
-        return self.typed.agreed(self._assigned(scope, item) for item in assignments if item.value)
+        return agreed(self.symbols, (self._assigned(scope, item) for item in assignments if item.value))
 
     def _given_by_fixture(self, scope: int, assignments: list[Assignment]) -> Value | None:
         """Return what the test runner gives for a parameter that nothing else is assigned to."""
@@ -372,22 +348,8 @@ class Infer:
     def _assigned(self, scope: int, item: Assignment) -> Value | None:
         value = self.evaluate(scope, item.value)
         if item.form == "loop":
-            value = self.typed.underlying(value)
-            if value is not None and value.tag == INSTANCE:
-                return self.typed.returned.iterated(value)
-            return value.element if value is not None and value.tag == COLLECTION else None
-        return self._entered(value) if item.form == "with" and value is not None else value
-
-    def _entered(self, value: Value) -> Value | None:
-        """Return what a statement like `with` gives; what enters nothing may be a generator of the one value."""
-        if value.tag == COLLECTION:
-            return value.element
-        language = self.symbols.language(self.symbols.slot[value.entity]) if value.tag == INSTANCE else None
-        for name in language.entering if language is not None else ():
-            found = self.hierarchy.class_member(value.entity, name)
-            if found and self.symbols.definitions[found[0]].returns:
-                return self.typed.returned.by(found[0])
-        return value
+            return self.contents.looped(scope, value)
+        return self.contents.entered(value) if item.form == "with" and value is not None else value
 
 
 @lru_cache(maxsize=1 << 14)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.definitions.shapes import is_shape
 from nsccn.graph.meaning.accessors import Accessors
+from nsccn.graph.meaning.agreed import agreed
 from nsccn.graph.meaning.annotations import Annotations, type_beside
 from nsccn.graph.meaning.beyond import Beyond
 from nsccn.graph.meaning.generics import Generics
@@ -23,10 +25,9 @@ from nsccn.graph.meaning.value import (
     Shadowed,
     Value,
 )
-from nsccn.graph.notation.annotation import (
-    value_type,
-)
+from nsccn.graph.notation.annotation import value_type
 from nsccn.graph.notation.marks import EVERY_MEMBER, RESULT
+from nsccn.graph.notation.results import ALL, MAPPED
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -267,13 +268,27 @@ class Typed:
             scope, item = declared
             like = value_type(item.annotation)
             named = self.annotations.of(scope, item.annotation, language)
-            found = [named or (self._evaluate(scope, like) if like else None)]
+            found = [self._given_instead(entity, named) or (self._evaluate(scope, like) if like else None)]
         else:
             stated = symbols.values(owner, symbols.definitions[entity].name)
             found = [self._evaluate(scope, item.value) for scope, item in stated]
         if not any(found) and symbols.is_type(owner):
             return self._inherited(owner, symbols.definitions[entity].name)
-        return self.agreed(found)
+        return agreed(self._symbols, found)
+
+    def _given_instead(self, entity: int, declared: Value | None) -> Value | None:
+        """Return what a variable is declared to hold; where that is of no type of the repository, what it is given."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[entity])
+        is_open = declared is None or declared.tag == COLLECTION or is_shape(symbols, declared.entity)
+        if language is None or not (language.untyped_objects and is_open):
+            return declared
+        stated = [(scope, item.value) for scope, item in self._stated(entity) if item.value]
+        if any(value.endswith((ALL, MAPPED)) for _, value in stated):
+            return declared
+        held = agreed(symbols, (self._evaluate(scope, value) for scope, value in stated))
+        is_type = held is not None and held.tag == ENTITY and symbols.is_type(held.entity)
+        return held if held is not None and (is_type or held.tag == INSTANCE) else declared
 
     def _declaration(self, entity: int) -> tuple[int, Assignment] | None:
         """Return where the type of a variable or attribute is said, and by what: rather a declaration than a value."""
@@ -290,18 +305,6 @@ class Typed:
         stated = symbols.values(symbols.same(symbols.parent(owner)), name)
         return [one for one in stated if whole.start_byte <= one[1].byte < whole.end_byte]
 
-    def agreed(self, values: Iterable[Value | None]) -> Value | None:
-        """Return the one value among those that are known; of a function, only where all are known."""
-        given = set(values)
-        known = given - {None}
-        if len(known) > 1:
-            known = {value._replace(given=()) for value in known if value is not None}
-        if len(known) != 1:
-            return None
-        found = known.pop()
-        is_function = found is not None and found.tag == ENTITY and self._symbols.is_function(found.entity)
-        return None if is_function and None in given else found
-
     def _inherited(self, cls: int, name: str) -> Value | None:
         """Return what an attribute holds by what the bases of a type say of it."""
         symbols = self._symbols
@@ -312,9 +315,8 @@ class Typed:
     def _of_made(self, function: int, name: str) -> Value | None:
         """Return the member of an object that a function writes out and gives."""
         target = f"{RESULT}.{name}"
-        return self.agreed(
-            self._evaluate(function, row[2]) for row in self.returned.made(function) if row[1] == target
-        )
+        given = (row[2] for row in self.returned.made(function) if row[1] == target)
+        return agreed(self._symbols, (self._evaluate(function, value) for value in given))
 
     def called(self, value: Value) -> Value | None:
         """Return what calling a value gives."""

@@ -22,6 +22,9 @@ BLOCK: Final = "@block"
 ORDINAL: Final = f"{BLOCK}#"
 """Stands in the names of definitions that do."""
 
+ASIDE: Final = f"_{BLOCK}="
+"""Begins the name of a variable that nobody writes: what a member is read of that no expression writes."""
+
 OWN_BLOCK: Final = "impl"
 """The target of what a block of methods says of their type: `Held<Cart>`."""
 

@@ -89,6 +89,16 @@
 
 (return_statement (_) @return)
 (yield (_) @yield)
+(yield "from" (_) @each) @yield
+
+; What members are read of that no expression writes
+
+(attribute object: (parenthesized_expression) @aside)
+(subscript value: (parenthesized_expression) @aside)
+((attribute object: (call function: (identifier) @_derives) @aside)
+  (#any-of? @_derives "next" "min" "max" "cast" "copy" "deepcopy" "replace" "evolve"))
+((subscript value: (call function: (identifier) @_derives) @aside)
+  (#any-of? @_derives "list" "tuple" "sorted" "cast"))
 
 ; Types that the code asks for
 
