@@ -262,7 +262,33 @@ traced(traced(start))
 """
     graph = snapshot_of({"app.py": source}).graph
     assert chances(graph, "Box.show", "show") == {"Part.show": 1.0, "Bag.show": 0.5, "Box.show": 0.1}
-    assert chances(graph, "traced.wrapper", "") == {"start": 0.65, "traced.wrapper": 0.1}
+    assert chances(graph, "traced.wrapper", "") == {"start": 0.85, "traced.wrapper": 0.1}
+
+
+def test_what_comes_to_many_calls_together_is_less_likely_at_each() -> None:
+    source = """
+def start(): ...
+def stop(): ...
+def wait(): ...
+
+def once(step): step()
+def first(step): step()
+def second(step): step()
+def third(step): step()
+
+def begin():
+    once(start)
+    once(stop)
+    first(wait)
+    second(start)
+    second(wait)
+    third(start)
+    third(wait)
+"""
+    graph = snapshot_of({"app.py": source}).graph
+    assert chances(graph, "once", "") == {"start": 0.4, "stop": 0.85}
+    assert chances(graph, "second", "") == {"start": 0.4, "wait": 0.5}
+    assert chances(graph, "first", "") == {"wait": 0.9}
 
 
 def test_calls_on_objects_that_nothing_is_known_of_are_counted() -> None:
