@@ -189,6 +189,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Function outside the repository, by module and name -> how what it gives follows from the argument whose place
     stands behind a blank: `same`, `each` (one of its elements), `most` (likewise, or the argument itself where there
     are several), `all` (a collection of its elements), `called` (a collection of what the argument gives)."""
+    operations: frozenset[str] = frozenset()
+    """Nodes of values that an operator makes of the two operands around it."""
     sequences: frozenset[str] = frozenset()
     """Nodes that hold several targets, or several values, of one assignment."""
     several_results: bool = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.notation.annotation import EMPTY
-from nsccn.graph.notation.results import ALL, MAPPED, each
+from nsccn.graph.notation.results import ALL, MAPPED, NUMBERED, OPERATOR, each
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,6 +36,8 @@ def gathered(reader: Reader, node: Node, scope: int) -> str:
     language = reader.language
     if node.type == "call":
         return _given(reader, node, scope) if language.derived_results else ""
+    if node.type in language.operations:
+        return _operated(reader, node, scope)
     way = language.gathered.get(node.type)
     if way is None:
         return ""
@@ -56,6 +58,13 @@ def _element(reader: Reader, node: Node, scope: int) -> str:
         inside = value.named_children
         return each(reader.value(inside[0], scope)) if inside else ""
     return reader.value(value, scope)
+
+
+def _operated(reader: Reader, node: Node, scope: int) -> str:
+    """Return what an operator makes of its first operand."""
+    operand = reader.value(node.children[0], scope)
+    operator = reader.run([node.children[1]])
+    return f"{operand}{NUMBERED}{OPERATOR}{operator}" if operand and operand not in EMPTY else ""
 
 
 def _given(reader: Reader, call: Node, scope: int) -> str:

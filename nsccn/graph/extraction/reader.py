@@ -64,7 +64,7 @@ class Reader:
         self.is_literal = is_plain and not any(self.receivers)
         """Whether an expression says the same wherever it is written in the file."""
         derived = ("call",) if language.derived_results else ()
-        self._made_of = frozenset((*language.brackets, *language.gathered, *derived))
+        self._made_of = frozenset((*language.brackets, *language.gathered, *language.operations, *derived))
         """Nodes of values that are told by others."""
         self._comment_marks = (
             language.line_comment.encode(),

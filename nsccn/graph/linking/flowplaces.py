@@ -22,7 +22,7 @@ from nsccn.graph.notation.places import (
     keyed,
 )
 from nsccn.graph.notation.places import base as reached_from
-from nsccn.graph.notation.results import EACH, KEYS, NUMBERED
+from nsccn.graph.notation.results import EACH, KEYS, NUMBERED, OPERATOR
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -73,6 +73,8 @@ class Places:
             expression, _, part = expression.partition(NUMBERED)
             if part.startswith(KEY):
                 return keyed(self.of(scope, expression), part)
+            if part.startswith(OPERATOR):
+                return None
         if "(" not in expression:  # the result of a call may be the call's own
             scope = self._links.infer.home(scope, expression)
         key = (scope, expression)

@@ -60,6 +60,18 @@ class Contents:
                 return given
         return value
 
+    def operated(self, value: Value | None, operator: str) -> Value | None:
+        """Return what an operator gives of its first operand: of a built-in collection, another one like it."""
+        value = self._typed.underlying(value)
+        if value is None or value.tag != INSTANCE:
+            return value if value is not None and value.tag == COLLECTION else None
+        language = self._symbols.language(self._symbols.slot[value.entity])
+        for names in language.operators.get(f"x {operator}", ()) if language is not None else ():
+            for name in names.split(" "):
+                if found := self._hierarchy.class_member(value.entity, name):
+                    return self._typed.returned.to(value, found[0])
+        return None
+
     def of_collection(self, value: Value, name: str, language: Language) -> Value | None:
         """Return what a method of a built-in collection gives."""
         if value.tag in (COLLECTION, KEYED) and name in language.key_methods:

@@ -28,7 +28,7 @@ from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.expression import PATH, PRIVATE, TYPED_BY, from_private
 from nsccn.graph.notation.marks import ANY
 from nsccn.graph.notation.places import KEY
-from nsccn.graph.notation.results import ALL, EACH, KEYS, MADE_FOR, MAPPED, NUMBERED
+from nsccn.graph.notation.results import ALL, EACH, KEYS, MADE_FOR, MAPPED, NUMBERED, OPERATOR
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -131,6 +131,8 @@ class Infer:
             whole, part = expression.rsplit(NUMBERED, 1)
             if part.startswith(KEY):
                 return self.evaluate(scope, whole)
+            if part.startswith(OPERATOR):
+                return self.contents.operated(self.evaluate(scope, whole), part.removeprefix(OPERATOR))
             return self._result(scope, whole, int(part)) if part.isdigit() else None
         if (steps := from_private(expression)) and (owner := self._private(scope, steps[0])) is not None:
             return self._members(owner, steps)
@@ -300,10 +302,11 @@ class Infer:
         return None
 
     def _dotted_import(self, scope: int, expression: str) -> Value | None:
-        """`import a.b` binds the dotted name; the longest one that the expression begins with holds."""
+        """`import a.b` binds that name, of which the longest holds that an expression begins with, and `a` itself."""
         symbols = self.symbols
         module = symbols.first[symbols.slot[scope]]
         steps = expression.split(".")
+        begun = f"{steps[0]}."
         for bindings in (symbols.bindings(scope), symbols.bindings(module)):
             for length in range(len(steps), 1, -1):
                 imported = bindings.get(".".join(steps[:length]).replace("()", ""))
@@ -312,6 +315,8 @@ class Infer:
                 value = self.modules.imported(symbols.slot[scope], imported)
                 value = self._suffixes(value, steps[length - 1])
                 return self._members(value, steps[length:])
+            if any(alias.startswith(begun) for alias in bindings):
+                return self._members(self.modules.located(symbols.slot[scope], steps[0]), steps[1:])
         return None
 
     def _local_type(self, scope: int, assignments: list[Assignment], language: Language) -> Value | None:

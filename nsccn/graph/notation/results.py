@@ -33,6 +33,9 @@ ALL: Final = f"{NUMBERED}all"
 MAPPED: Final = f"{NUMBERED}map"
 """Stands behind what each value of a mapping is, where the mapping is meant."""
 
+OPERATOR: Final = "~"
+"""Behind `NUMBERED`, begins the operator whose result is meant: `all.@~-` of `all - some`."""
+
 MADE_FOR: Final = f"{NUMBERED}:"
 """Stands between a call and the type that it is given first, of which it may make an instance: `inject().@:Cart`."""
 
