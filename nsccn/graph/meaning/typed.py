@@ -272,9 +272,10 @@ class Typed:
         else:
             stated = symbols.values(owner, symbols.definitions[entity].name)
             found = [self._evaluate(scope, item.value) for scope, item in stated]
-        if not any(found) and symbols.is_type(owner):
-            return self._inherited(owner, symbols.definitions[entity].name)
-        return agreed(self._symbols, found)
+        held = agreed(symbols, (one for one in found if one != Value(ENTITY, entity)))
+        if symbols.is_type(owner) and (held is None or held.tag == COLLECTION) and declared is None:
+            return self._inherited(owner, symbols.definitions[entity].name) or held
+        return held
 
     def _given_instead(self, entity: int, declared: Value | None) -> Value | None:
         """Return what a variable is declared to hold; where that is of no type of the repository, what it is given."""
