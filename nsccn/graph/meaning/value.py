@@ -77,7 +77,7 @@ def either(values: Sequence[Value]) -> Value | None:
     return found
 
 
-_MOST_TYPES: Final = 4
+_MOST_TYPES: Final = 2
 """Types that something is given objects of, beyond which it is a place for any."""
 
 
