@@ -265,6 +265,23 @@ traced(traced(start))
     assert chances(graph, "traced.wrapper", "") == {"start": 0.85, "traced.wrapper": 0.1}
 
 
+def test_a_loop_comes_to_more_overrides_than_a_call_on_one_object() -> None:
+    source = "from abc import ABC, abstractmethod\nclass Part(ABC):\n    @abstractmethod\n    def show(self): ...\n"
+    kinds = [f"Part{number}" for number in range(6)]
+    source += "".join(f"class {kind}(Part):\n    def show(self): ...\n" for kind in kinds)
+    source += """
+def one(part: Part):
+    part.show()
+
+def each(parts: list[Part]):
+    for part in parts:
+        part.show()
+"""
+    graph = snapshot_of({"app.py": source}).graph
+    assert {chances(graph, "one", "show")[f"{kind}.show"] for kind in kinds} == {0.35}
+    assert {chances(graph, "each", "show")[f"{kind}.show"] for kind in kinds} == {0.5}
+
+
 def test_what_comes_to_many_calls_together_is_less_likely_at_each() -> None:
     source = """
 def start(): ...

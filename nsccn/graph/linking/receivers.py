@@ -21,6 +21,8 @@ NEXT: Final = 4
 """Mark of a call on `super`: for a subtype it runs what stands behind the type in the order of the subtype."""
 BELOW: Final = 8
 """Mark of a call of what only subtypes of the object's declared type have."""
+EACH: Final = 16
+"""Mark of a call on an element of a collection, where objects have no types in the text."""
 Virtual = tuple[int, int, int]
 """The method that the known type has, that type, and a mark."""
 _INTERFACES: Final = frozenset({"interface", "trait"})
@@ -62,7 +64,8 @@ class Receivers:
         if (receiver.tag == ENTITY and not is_own) or not base:
             return None  # a class that the call names, or what no expression stands for
         if self._is_abstract(entity):
-            return entity, receiver.entity, ABSTRACT | (OWN if is_own else 0)
+            mark = OWN if is_own else EACH if self._is_element(scope, base) else 0
+            return entity, receiver.entity, ABSTRACT | mark
         language = symbols.language(symbols.slot[entity])
         if language is None or not language.virtual_methods:
             return None
@@ -71,6 +74,16 @@ class Receivers:
         if is_own:
             return entity, receiver.entity, OWN
         return None if self._is_exact(scope, base) else (entity, receiver.entity, 0)
+
+    def _is_element(self, scope: int, base: str) -> bool:
+        """Whether an object is taken out of a collection, by a loop or a subscript."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[scope])
+        if language is None or not language.untyped_objects:
+            return False
+        local = self._infer.scopes.local_variables(symbols.slot[scope])
+        stated = next((local[at][base] for at in symbols.around(scope) if base in local.get(at, ())), ())
+        return base.endswith("[]") or any(item.form == "loop" for item in stated)
 
     def _is_abstract(self, entity: int) -> bool:
         symbols = self._symbols
