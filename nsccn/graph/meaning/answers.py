@@ -71,7 +71,7 @@ class Answers(Generic[K, V]):
         self._asking = asking
         self._otherwise = otherwise
         self._known: dict[K, tuple[V, int]] = {}
-        self._passing: dict[K, tuple[V, int]] = {}
+        self._passing: dict[K, tuple[V, int, int]] = {}
         self._open: set[K] = set()
 
     def get(self, key: K, question: Callable[P, V], *args: P.args, **kwargs: P.kwargs) -> V:
@@ -79,9 +79,9 @@ class Answers(Generic[K, V]):
         asking = self._asking
         found = self._known.get(key)
         if found is None and self._passing:
-            found = self._passing.get(key)
-            if found is not None:
-                asking.cut = True
+            passing = self._passing.get(key)
+            if passing is not None and passing[2] <= asking.depth:  # less deep it may have a better one
+                found, asking.cut = passing[:2], True
         if found is not None:
             value, height = found
             if not height:
@@ -108,7 +108,7 @@ class Answers(Generic[K, V]):
             asking.cut = cut or was_cut
             asking.deepest = max(deepest, asking.deepest)
         if cut:
-            self._passing[key] = (found, height)
+            self._passing[key] = (found, height, depth)
         else:
             if len(self._known) >= _MOST_KEPT:
                 self._known.clear()
