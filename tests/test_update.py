@@ -938,6 +938,15 @@ PYTHON_VARIABLES = {
     "box.py": "from held import Whole\nfrom named import Some\nclass Held(Whole[Some]): ...\n",
     "use.py": "from box import Held\nfrom gift import Base, Gift\ndef use(held: Held[Gift]): held.take().run()\n",
 }
+PYTHON_MADE = {
+    "gift.py": PYTHON_GIVEN["gift.py"],
+    "box.py": (
+        "from gift import Base, Gift\nclass Box:\n    def later(self) -> Gift: ...\n"
+        "def boxed(run):\n    return Box(run)\n"
+    ),
+    "send.py": "from box import boxed\n@boxed\ndef send(): ...\n",
+    "use.py": "from send import send\ndef use(): send.later().run()\n",
+}
 PYTHON_TABLE = {
     "gift.py": PYTHON_GIVEN["gift.py"],
     "box.py": "from gift import Base, Gift\nclass Box:\n    def __getitem__(self, key) -> Gift: ...\n",
@@ -978,6 +987,9 @@ PYTHON_TABLE = {
         (PYTHON_ELEMENTS, "box.py", "(list[Gift])", ""),
         (PYTHON_VARIABLES, "named.py", 'TypeVar("Some")', "int"),
         (PYTHON_VARIABLES, "use.py", "Held[Gift]", "Held[Base]"),
+        (PYTHON_MADE, "box.py", "Box(run)", "run"),
+        (PYTHON_MADE, "box.py", "-> Gift", "-> Base"),
+        (PYTHON_MADE, "send.py", "@boxed\n", ""),
         (PYTHON_TABLE, "table.py", "Box()", "None"),
         (PYTHON_TABLE, "table.py", ": Mapping[str, Gift]", ""),
         (PYTHON_TABLE, "box.py", "-> Gift", "-> Base"),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.definitions.shapes import is_shape
 from nsccn.graph.meaning.accessors import Accessors
-from nsccn.graph.meaning.agreed import agreed
+from nsccn.graph.meaning.agreed import agreed, given_instead
 from nsccn.graph.meaning.annotations import Annotations, type_beside
 from nsccn.graph.meaning.beyond import Beyond
 from nsccn.graph.meaning.generics import Generics
+from nsccn.graph.meaning.replaced import Replaced
 from nsccn.graph.meaning.returned import Returned
 from nsccn.graph.meaning.value import (
     COLLECTION,
@@ -27,7 +27,6 @@ from nsccn.graph.meaning.value import (
 )
 from nsccn.graph.notation.annotation import value_type
 from nsccn.graph.notation.marks import EVERY_MEMBER, RESULT
-from nsccn.graph.notation.results import ALL, MAPPED
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -68,6 +67,7 @@ class Typed:
             symbols, asking, hierarchy, scopes, evaluate, self.annotations.of, self._generics
         )
         self.beyond = Beyond(symbols, asking, hierarchy, self.returned)
+        self.replaced = Replaced(symbols, asking, hierarchy, evaluate, self.called).by
 
     def attribute(self, value: Value, name: str, *, called: bool = False) -> Value | None:
         """Return what `value.name` means."""
@@ -170,6 +170,9 @@ class Typed:
             if held is not None:
                 return self.attribute(held, name)
         added = self.added(value.entity, name) or self._written_in(value.entity, name)
+        if added is None and self._symbols.is_function(value.entity):
+            made = self.replaced(value.entity)
+            added = self.attribute(made, name) if made is not None else None
         return added or self._modules.declared_member(value.entity, name)
 
     def _written_in(self, variable: int, name: str) -> Value | None:
@@ -268,7 +271,8 @@ class Typed:
             scope, item = declared
             like = value_type(item.annotation)
             named = self.annotations.of(scope, item.annotation, language)
-            found = [self._given_instead(entity, named) or (self._evaluate(scope, like) if like else None)]
+            held = given_instead(symbols, self._evaluate, list(self._stated(entity)), named, language)
+            found = [held or (self._evaluate(scope, like) if like else None)]
         else:
             stated = symbols.values(owner, symbols.definitions[entity].name)
             found = [self._evaluate(scope, item.value) for scope, item in stated]
@@ -276,20 +280,6 @@ class Typed:
         if symbols.is_type(owner) and (held is None or held.tag == COLLECTION) and declared is None:
             return self._inherited(owner, symbols.definitions[entity].name) or held
         return held
-
-    def _given_instead(self, entity: int, declared: Value | None) -> Value | None:
-        """Return what a variable is declared to hold; where that is of no type of the repository, what it is given."""
-        symbols = self._symbols
-        language = symbols.language(symbols.slot[entity])
-        is_open = declared is None or declared.tag == COLLECTION or is_shape(symbols, declared.entity)
-        if language is None or not (language.untyped_objects and is_open):
-            return declared
-        stated = [(scope, item.value) for scope, item in self._stated(entity) if item.value]
-        if any(value.endswith((ALL, MAPPED)) for _, value in stated):
-            return declared
-        held = agreed(symbols, (self._evaluate(scope, value) for scope, value in stated))
-        is_type = held is not None and held.tag == ENTITY and symbols.is_type(held.entity)
-        return held if held is not None and (is_type or held.tag == INSTANCE) else declared
 
     def _declaration(self, entity: int) -> tuple[int, Assignment] | None:
         """Return where the type of a variable or attribute is said, and by what: rather a declaration than a value."""
@@ -334,7 +324,8 @@ class Typed:
         if self._symbols.is_type(value.entity):
             return Value(INSTANCE, value.entity)
         if self._symbols.is_function(value.entity):
-            return self.returned.by(value.entity)
+            made = self.replaced(value.entity)
+            return self.called(made) if made is not None else self.returned.by(value.entity)
         if self._is_variant(value):
             return Value(INSTANCE, self._symbols.parent(value.entity))
         held = self.content(value)
