@@ -54,7 +54,7 @@ def test_a_sound_machine_has_no_problem_and_nobody_imports_fastmcp(root: Path, t
     assert "problem" not in {finding["state"] for finding in findings}
     texts = {finding["name"]: finding["text"] for finding in findings}
     assert texts["grammars"] == (
-        "10 load and parse: c, cpp, go, java, javascript, python, ruby, rust, tsx, typescript"
+        "12 load and parse: c, cpp, csharp, go, java, javascript, php, python, ruby, rust, tsx, typescript"
     )
     assert (
         "offers open_surgical_window, read_skeleton, search_and_rank, select_context, trace_causal_path"

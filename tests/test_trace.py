@@ -369,6 +369,21 @@ def test_a_function_lets_some_errors_of_a_call_pass_and_catches_others(errors: C
     }
 
 
+def test_an_enum_of_errors_is_raised_as_any_of_its_variants(tmp_path: Path) -> None:
+    source = """
+        pub enum SyncError { WrongKey, Remote { text: String } }
+        pub fn open() -> Result<u8, SyncError> { Err(SyncError::WrongKey) }
+        pub fn send(text: String) -> Result<u8, SyncError> { Err(SyncError::Remote { text }) }
+        pub fn sync() -> Result<u8, SyncError> { open()?; Ok(1) }
+        """
+    graph = build(tmp_path, {"src/lib.rs": source})
+    assert set(named(trace(graph, graph.lookup("SyncError"), "errors"))) == {
+        "1 SyncError.WrongKey <- open PROPAGATES_ERROR",
+        "1 SyncError.Remote <- send PROPAGATES_ERROR",
+        "2 open -> sync PROPAGATES_ERROR WrongKey",
+    }
+
+
 def test_an_error_is_raised_as_any_of_its_subtypes(graph: CodeGraph) -> None:
     found = trace(graph, graph.lookup("AppError"), "errors", 1)
     assert [graph.qualified_of(start) for start in found.starts] == ["AppError", "Missing"]

@@ -308,6 +308,125 @@ RUBY: dict[str, list[str]] = {
         "module Yard\n  class Porter\n    delegate :turn, :swing, to: :front_door\n    on(1) { turn }\n  end\nend\n",
     ],
 }
+PHP: dict[str, list[str]] = {
+    "src/Shop.php": [
+        """\
+            <?php
+            namespace Acme;
+            class Shop extends Base
+            {
+                use Doors;
+                public ?Door $door = null;
+                public function open(): static { $this->step(); return $this; }
+            }
+            """,
+        """\
+            <?php
+            namespace Acme;
+            /** @property Door $door */
+            class Shop
+            {
+                public function __construct(private Door $own) {}
+                public function __call($name, $given) {}
+                public function __get($name) {}
+            }
+            """,
+        """\
+            <?php
+            namespace Other;
+            abstract class Shop { abstract public function open(); public static function make() {} }
+            """,
+    ],
+    "src/Doors.php": [
+        """\
+            <?php
+            namespace Acme;
+            trait Doors { public function step() { $this->swing(); } }
+            """,
+        """\
+            <?php
+            namespace Acme;
+            trait Doors { public $door; abstract public function step(); }
+            class Door { public function swing() {} }
+            """,
+        """\
+            <?php
+            namespace Acme\\Doors;
+            class Door { public function __invoke() {} public function swing() {} }
+            """,
+    ],
+    "src/Base.php": [
+        """\
+            <?php
+            namespace Acme;
+            class Base { public function step() {} public function swing() {} }
+            """,
+        """\
+            <?php
+            class Base { public function open() {} }
+            function helper() { return new Base; }
+            """,
+        """\
+            <?php
+            namespace Acme;
+            interface Base { const MOST = 1; public function step(); }
+            function helper() {}
+            """,
+    ],
+    "src/Use.php": [
+        """\
+            <?php
+            namespace Acme\\Use;
+            use Acme\\Shop;
+            use function Acme\\helper;
+            class Using {
+                public function go(Shop $shop) { $shop->open()->door->swing();
+                helper()->open();
+                array_map([$this, 'go'], []); }
+            }
+            """,
+        """\
+            <?php
+            namespace Acme;
+            function run($given) {
+                $given = new Shop(new Doors\\Door);
+                $given->other;
+                $given->close();
+                helper();
+            }
+            """,
+        """\
+            <?php
+            use Acme\\{Shop, Doors\\Door};
+            $shop = new Shop();
+            $shop->open();
+            function late() { global $shop; $shop->open(); \\Acme\\helper(); return Shop::class; }
+            """,
+    ],
+    "lib/run.php": [
+        """\
+            <?php
+            require __DIR__ . '/../src/Base.php';
+            helper()->open();
+            function later() { global $shop; $shop = helper(); }
+            """,
+        """\
+            <?php
+            /** @return Acme\\Shop */
+            function shop() { return make(); }
+            shop()->open();
+            shop()->door->swing();
+            """,
+        """\
+            <?php
+            namespace Acme;
+            /** @var Shop $made */
+            $made = make();
+            foreach ([$made] as $one) { $one->open(); }
+            $made->missing();
+            """,
+    ],
+}
 JAVA: dict[str, list[str]] = {
     "a/Door.java": [
         "package a;\npublic interface Door { void open(); }\n",
@@ -325,6 +444,46 @@ JAVA: dict[str, list[str]] = {
             "class Use { Door door = new Shop(); void go() { door.open(); } }\n"
         ),
         "package b;\nimport a.*;\nclass Use { void go(Shop shop) { shop.open(); shop.getDoor().open(); } }\n",
+    ],
+}
+CSHARP: dict[str, list[str]] = {
+    "Shop/Door.cs": [
+        "namespace Shop;\npublic interface Door { void Open(); int Width { get; } }\n",
+        "namespace Shop;\npublic abstract class Door { public virtual void Open() {} public int Width => 3; }\n",
+        (
+            "namespace Shop.Inner;\npublic class Door<T> { public void Open() {} }\n"
+            "public class Door { public void Shut() {} }\n"
+        ),
+    ],
+    "Shop/Store.cs": [
+        (
+            "namespace Shop;\npublic partial class Store : Door\n"
+            "{ public void Open() { Shut(); } public int Width => _width; }\n"
+        ),
+        (
+            "using Shop.Inner;\nnamespace Shop;\n"
+            "public class Store : Door<Store> { public Store(int size) {} public Store Self => this; }\n"
+        ),
+    ],
+    "Shop/Parts.cs": [
+        "namespace Shop { public partial class Store { private int _width; void Shut() { _width = Width; } } }\n",
+        "namespace Other { public partial class Store { void Shut() { Open(); } } }\n",
+    ],
+    "Shop/Extensions.cs": [
+        "namespace Shop.Tools;\npublic static class Extensions { public static Door Paint(this Door door) => door; }\n",
+        "namespace Shop;\npublic static class Extensions { public static T Paint<T>(this T one, int coats) => one; }\n",
+    ],
+    "Usings.cs": [
+        "global using Shop.Tools;\n",
+        "global using Shop;\nglobal using Shop.Inner;\n",
+        "using Shop.Tools;\n",
+    ],
+    "Use.cs": [
+        "using Shop;\nclass Use { Door _door = new Store(); void Go() { _door.Open(); _door.Paint().Open(); } }\n",
+        (
+            "using static Shop.Extensions;\nusing S = Shop.Store;\n"
+            "class Use { void Go(S store) { store.Open(); store.Self.Paint(2).Open(); Paint(store, store.Width); } }\n"
+        ),
     ],
 }
 RUST: dict[str, list[str]] = {
@@ -403,7 +562,9 @@ REPOSITORIES = {
     "go": GO,
     "typescript": TYPESCRIPT,
     "ruby": RUBY,
+    "php": PHP,
     "java": JAVA,
+    "csharp": CSHARP,
     "rust": RUST,
 }
 
@@ -999,6 +1160,65 @@ def test_what_a_member_gives_that_no_text_names_is_followed(
     before: dict[str, str], path: str, old: str, new: str
 ) -> None:
     after = {**before, path: before[path].replace(old, new)}
+    assert_equal(updated(built(before), before, after), built(after))
+    assert_equal(updated(built(after), after, before), built(before))
+
+
+RUST_BLOCKS = {
+    "Cargo.toml": '[package]\nname = "shop"\n',
+    "src/lib.rs": (
+        "mod kinds;\nmod open;\nmod shut;\nmod using;\nmod parts;\npub struct Door<S> { state: S }\n"
+        "pub struct Shelf;\npub trait Sized { fn size(&self) {} }\npub trait Wide { fn size(&self) {} }\n"
+    ),
+    "src/kinds.rs": "use crate::Door;\npub struct Open;\npub struct Shut;\npub type Gate = Door<Open>;\n",
+    "src/open.rs": "use crate::kinds::Gate;\nimpl Gate { pub fn step(&self) {} pub fn new() -> Self { todo!() } }\n",
+    "src/shut.rs": (
+        "use crate::kinds::{Open, Shut};\nuse crate::Door;\n"
+        "impl Door<Shut> { pub fn step(&self) {} pub fn pull(&self) { self.step() } }\n"
+    ),
+    "src/using.rs": (
+        "use crate::Door;\nuse crate::kinds::Shut;\n"
+        "fn first(door: &Door<Shut>) { door.step() }\nfn next(all: crate::Shelf) { for one in all { one.go() } }\n"
+    ),
+    "src/parts.rs": (
+        "use crate::{Door, Shelf};\npub struct Part;\nimpl Part { pub fn go(&self) {} }\n"
+        "pub struct Other;\nimpl Other { pub fn go(&self) {} }\n"
+        "impl Iterator for Shelf { type Item = Part; fn next(&mut self) -> Option<Self::Item> { None } }\n"
+    ),
+    "src/more.rs": "// further files, so that not all are linked again\n",
+}
+C_APART = {
+    "plan.h": "namespace shop {\nclass Plan {\n public:\n  class Step;\n  static int begun(int a) { return a; }\n};}\n",
+    "step.h": '#include "plan.h"\nnamespace shop {\nclass Plan::Step { public: int one() { return begun(1); } };\n}\n',
+    "use.cpp": '#include "step.h"\nint use(shop::Plan::Step a) { return a.one(); }\n',
+    "hidden.h": "class Hidden { public: void run() {} };\n",
+    "names.h": "class Hidden;\n",
+    "held.h": '#include "names.h"\nstruct Held { Hidden* hidden; };\n',
+    "run.cpp": '#include "held.h"\n#include "hidden.h"\nvoid run(Held a) { a.hidden->run(); }\n',
+    "const.h": "struct Bag { int first() { return 1; } int first() const { return 2; } };\n",
+    "const.cpp": '#include "const.h"\nint bag() { const Bag one; return one.first(); }\n',
+}
+
+
+@pytest.mark.parametrize(
+    ("before", "path", "old", "new"),
+    [
+        (RUST_BLOCKS, "src/shut.rs", "impl Door<Shut>", "impl Door<Open>"),
+        (RUST_BLOCKS, "src/shut.rs", "kinds::{Open, Shut}", "kinds::{Open as Shut, Shut as Open}"),
+        (RUST_BLOCKS, "src/kinds.rs", "Gate = Door<Open>", "Gate = Door<Shut>"),
+        (RUST_BLOCKS, "src/using.rs", "kinds::Shut", "kinds::Open as Shut"),
+        (RUST_BLOCKS, "src/parts.rs", "Item = Part", "Item = Other"),
+        (C_APART, "step.h", "class Plan::Step", "class Step"),
+        (C_APART, "plan.h", "class Plan {", "class Place {"),
+        (C_APART, "names.h", "class Hidden;", ""),
+        (C_APART, "const.cpp", "const Bag", "Bag"),
+    ],
+)
+def test_what_stands_apart_from_its_type_is_followed(
+    before: dict[str, str], path: str, old: str, new: str
+) -> None:
+    after = {**before, path: before[path].replace(old, new)}
+    assert after != before
     assert_equal(updated(built(before), before, after), built(after))
     assert_equal(updated(built(after), after, before), built(before))
 

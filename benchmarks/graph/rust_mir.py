@@ -22,11 +22,13 @@ from truth import Truth
 
 HEADER = re.compile(r"(?:const )?(?:unsafe )?fn (.+?)\(|(?:const|static(?: mut)?) (.+?): ")
 SPAN = re.compile(r"(?:at|in scope \d+ at) ([^\s:]+\.rs):(\d+):(\d+): (\d+):(\d+)")
-CALL = re.compile(r"^\s+(?:(?:_\d+|\(.*?\)) = )?(\S.*)\) -> (?:\[return|unwind|\[unwind)")
+CALL = re.compile(r"^\s+(?:(?:_\d+|\(.*?\)) = )?(\S.*)\) -> (?:\[return|unwind|\[unwind|bb\d)")
 TEXT = re.compile(r'"(?:[^"\\]|\\.)*"')
 IMPL = re.compile(r"<impl at ([^:]+):(\d+):(\d+): (\d+):(\d+)>")
 IMPLEMENTS = re.compile(r"(?:unsafe\s+)?impl\b\s*(.*)", re.DOTALL)
 FUNCTION = r"\bfn\s+{}\b"
+ALIAS = re.compile(r"^\s*(?:pub(?:\([^)]*\))?\s+)?type\s+(\w+)\s*(<[^=;]*>)?\s*=\s*([^;]+);", re.MULTILINE)
+BEFORE = re.compile(r"^(?:&(?:'\w+ )?(?:mut )?|dyn )+")
 OPEN = "?"
 
 
@@ -47,6 +49,8 @@ class Method(NamedTuple):
     owner: str
     trait: str
     module: str
+    made: tuple[str, ...] = ()
+    """What the type is made for, empty where that is any."""
 
 
 class Crate:
@@ -59,7 +63,14 @@ class Crate:
         self.methods: dict[str, list[Method]] = defaultdict(list)
         self.declared: dict[tuple[str, str], list[str]] = defaultdict(list)
         self.macros: dict[str, list[tuple[int, int]]] = {}
+        self.expanded: set[tuple[str, int]] = set()
+        """The macros that wrote a call, by their first lines."""
+        self.modules: set[str] = set()
+        """First names of the paths of the crate."""
         self.truth = Truth()
+        found = (ALIAS.finditer(place.read_text("utf-8", "replace")) for place in sorted(root.rglob("*.rs")))
+        self.aliases = {one[1]: (made_for(one[2] or ""), one[3]) for several in found for one in several}
+        """Other names of types: their parameters, and what they mean."""
 
     def lines(self, path: str) -> list[str]:
         """Return the lines of a file."""
@@ -110,6 +121,7 @@ class Crate:
         """Take in a function by its path in the crate and the place of its result; return its key."""
         names = split(path)
         name = names[-1]
+        self.modules.add(plain(names[0]))
         lines = self.lines(start.path)
         line = next(
             (
@@ -130,11 +142,24 @@ class Crate:
             said = IMPLEMENTS.match(stated)
             if not said:
                 return ""  # derived
-            trait, owner = trait_and_owner(said.group(1))
+            trait, stated_owner, generics = trait_and_owner(said.group(1))
+            if not IMPL.match(names[-2]):  # a function in a method
+                trait, stated_owner = "", plain(names[-2])
             module = "::".join(part for part in names[:-1] if not IMPL.match(part))
-            self.methods[name].append(Method(key, owner, trait, module))
+            meant = self._meant(stated_owner)
+            made = tuple("" if one in generics else one for one in made_for(meant))
+            owner = "" if last(meant) in generics else last(meant)
+            self.methods[name].append(Method(key, owner, trait, module, made))
         self.truth.functions[key] = path
         return key
+
+    def _meant(self, owner: str) -> str:
+        """Return the type that another name of it means, with what that is made for."""
+        if last(owner) not in self.aliases:
+            return owner
+        names, meant = self.aliases[last(owner)]
+        given = dict(zip(names, made_for(owner), strict=False))
+        return re.sub(r"\b\w+\b", lambda word: given.get(word[0], word[0]), meant)
 
     def callee(self, text: str) -> tuple[str, str]:
         """Return the key of what is called, and its name; no key where it is not of the crate or not told."""
@@ -143,13 +168,18 @@ class Crate:
         path = "::".join(plain(part) for part in names)
         if path in self.free:
             return self.free[path], name
-        if names[0].startswith("<") and " as " in names[0]:
+        if names[0].startswith("<") and " as " in names[0] and len(names) == 2:
             inside = names[0][1:-1]
             owner, _, trait = cut(inside, " as ")
-            return self._of_trait(last(owner), short(trait), name), name
+            if self._is_foreign(owner) and self._is_foreign(trait) and "<" not in trait:
+                return "", name  # no crate may implement another's trait for another's type
+            return self._of_trait(owner, short(trait), name), name
+        if self._is_foreign(text):
+            return "", name
         impl = next((part for part in names if part.startswith("<impl ")), "")
         owner = last(impl[6:-1]) if impl else plain(names[-2]) if len(names) > 1 else ""
         found = [item for item in self.methods[name] if item.owner == owner and not item.trait]
+        found = fitting(found, impl[6:-1] or text)
         if not found and (owner, name) in self.declared:
             return only(self.declared[owner, name]), name
         if len(found) > 1:
@@ -158,17 +188,26 @@ class Crate:
             found = near or found
         return only([item.key for item in found]), name
 
-    def _of_trait(self, owner: str, trait: str, name: str) -> str:
+    def _is_foreign(self, path: str) -> bool:
+        """Whether a path begins with the name of another crate."""
+        first, separator, _ = cut(BEFORE.sub("", path), "::")
+        return bool(separator) and first.isidentifier() and first.islower() and first not in self.modules
+
+    def _of_trait(self, whole: str, trait: str, name: str) -> str:
+        owner = last(whole)
         found = [item for item in self.methods[name] if item.owner == owner and item.trait == trait]
         if not found:
             base = trait.partition("<")[0]
+            other = (f"{base}<{owner}>", f"{base}<Self>")
             found = [
                 item
                 for item in self.methods[name]
-                if item.owner == owner and item.trait.partition("<")[0] == base
+                if item.owner == owner
+                and item.trait.partition("<")[0] == base
+                and ("<" in trait or item.trait in other)
             ]
         if found:
-            return only([item.key for item in found])
+            return only([item.key for item in fitting(found, whole)])
         return only(self.declared[trait.partition("<")[0], name])
 
 
@@ -188,8 +227,11 @@ def split(path: str) -> list[str]:
         at += 1
     parts.append(path[start:])
     kept = [part for part in parts if not part.startswith("{closure")]
+    end = len(kept) - 1
     return [
-        part for place, part in enumerate(kept) if part[:1] != "<" or part.startswith("<impl ") or not place
+        part
+        for place, part in enumerate(kept)
+        if part[:1] != "<" or (part.startswith("<impl ") and place < end) or not place
     ]
 
 
@@ -233,8 +275,8 @@ def short(trait: str) -> str:
     return f"{name}<{last(rest.rpartition('>')[0])}>" if bracket else name
 
 
-def trait_and_owner(stated: str) -> tuple[str, str]:
-    """Return the trait and the type of `impl<T> Trait for Type where ...`, without `impl`; no type where it is any."""
+def trait_and_owner(stated: str) -> tuple[str, str, list[str]]:
+    """Return trait, type and parameters of `impl<T> Trait for Type where ...`, without `impl`."""
     generics: list[str] = []
     if stated.startswith("<"):
         depth = 0
@@ -247,9 +289,37 @@ def trait_and_owner(stated: str) -> tuple[str, str]:
                 break
     stated = re.split(r"\bwhere\b|\{", stated)[0].strip()
     trait, separator, owner = cut(stated, " for ")
-    if not separator:
-        return "", last(stated)
-    return short(trait.lstrip("!")), "" if last(owner) in generics else last(owner)
+    return (short(trait.lstrip("!")), owner, generics) if separator else ("", stated, generics)
+
+
+def made_for(text: str) -> tuple[str, ...]:
+    """Return what a type is made for, without lifetimes and paths."""
+    text = re.sub(r"'\w+\b ?", "", text.strip())
+    start = text.find("<")
+    if start < 0:
+        return ()
+    found, depth, begin = [], 0, start + 1
+    for at in range(start, len(text)):
+        depth += text[at] in "<([{"
+        depth -= text[at] in ">)]}" and text[at - 1] not in "-="
+        if (depth == 1 and text[at] == ",") or depth == 0:
+            found.append(text[begin:at])
+            begin = at + 1
+        if depth == 0:
+            break
+    bare = (re.sub(r"\b\w+::|\s+|: [^,>]*$", "", one) for one in found)
+    return tuple(one for one in bare if one)
+
+
+def fitting(found: list[Method], text: str) -> list[Method]:
+    """Return those of some methods whose type is made for what a path says, all where that tells nothing."""
+    made = made_for(text)
+    fit = [
+        item
+        for item in found
+        if all(not one or one == other for one, other in zip(item.made, made, strict=False))
+    ]
+    return fit if made and fit else found
 
 
 def only(keys: list[str]) -> str:
@@ -298,6 +368,9 @@ def main(repo: str, mir: str, output: str) -> None:
         caller = keys.get(re.sub(r"::\{closure#\d+\}.*|::promoted\[.*", "", path), "")
         for row in rows if caller else ():
             link(crate, caller, row)
+    for path, ranges in crate.macros.items():
+        unseen = [(first, last) for first, last in ranges if (path, first) not in crate.expanded]
+        crate.truth.skipped.update({path: unseen} if unseen else {})
     crate.truth.write(Path(output))
     print(
         len(crate.truth.functions),
@@ -316,8 +389,9 @@ def link(crate: Crate, caller: str, row: str) -> None:
         return
     key, name = crate.callee(before_arguments(called.group(1)))
     if not crate.lines(span.path):
-        return
+        return  # a macro of the library
     inside = [first for first, last in crate.macros[span.path] if first <= span.first <= last]
+    crate.expanded.update((span.path, first) for first in inside)
     caller = f"{span.path}:{inside[0]}" if inside else caller
     if key == OPEN:
         crate.truth.unknown.add((caller, name))

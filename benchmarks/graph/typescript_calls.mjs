@@ -7,10 +7,10 @@
 // infers types in plain JavaScript too. `truth.py` says what a truth set is, `score.py` compares a graph with it.
 //
 // A call belongs to the nearest function around it that has a name: its own, or that of the variable, member or
-// property that it is the value of; what a field begins with, to its class. A class without a constructor stands for
-// it. What the checker cannot tell (a value of type `any`, a parameter that is called) is unknown; what lies in a
-// library is no call of the repository. Lines with unknown calls count as not seen, since what is called there may have
-// another name where it is defined.
+// property that it is the value of. What runs when a class is made belongs to the class: what fields begin with, what it
+// extends, and decorators. A class without a constructor stands for it. What the checker cannot tell (a value of type
+// `any`, a parameter that is called) is unknown; what lies in a library is no call of the repository. Lines with unknown
+// calls count as not seen, since what is called there may have another name where it is defined.
 
 import { createRequire } from "node:module";
 import fs from "node:fs";
@@ -104,17 +104,22 @@ function register(node) {
 
 function caller(node) {
   for (let at = node.parent; at; at = at.parent) {
-    const runs = (isScope(at) && at.body) || (ts.isClassLike(at) && isInField(node, at));
+    const runs = (isScope(at) && at.body && !isIn(ts.isDecorator, node, at)) || (ts.isClassLike(at) && isMade(node, at));
     const key = runs ? register(at) : undefined;
     if (key) return key;
   }
   return place(node.getSourceFile()).replace(/:\d+$/, ":0");
 }
 
-/** Whether a node is in what a field of a class begins with, which belongs to the class. */
-function isInField(node, around) {
-  while (node.parent !== around) node = node.parent;
-  return ts.isPropertyDeclaration(node);
+/** Whether a node is in what runs when a class is made: what fields begin with, decorators, what it extends. */
+const isMade = (node, around) =>
+  [ts.isPropertyDeclaration, ts.isDecorator, ts.isHeritageClause].some((is) => isIn(is, node, around)) ||
+  around.members.some((member) => isIn((at) => at === member, node, around) && isIn(ts.isDecorator, node, member));
+
+/** Whether the child of `around` that a node is in is of a kind. */
+function isIn(is, node, around) {
+  while (node && node.parent !== around) node = node.parent;
+  return Boolean(node) && is(node);
 }
 
 /** Returns what a declaration declares: a function or a class, followed through one name. */

@@ -34,6 +34,10 @@ KINDS = {
     ),
     "go": frozenset({"func", "struct", "interface", "type", "member", "const", "var", "methodSpec"}),
     "java": frozenset({"class", "interface", "enum", "method", "field", "enumConstant", "annotation"}),
+    "csharp": frozenset(
+        {"class", "interface", "struct", "enum", "enumerator", "method", "property", "field", "event"}
+    ),
+    "php": frozenset({"class", "interface", "trait", "function", "define"}),
     "ruby": frozenset({"class", "module", "method", "singletonMethod", "constant"}),
     "rust": frozenset(
         {

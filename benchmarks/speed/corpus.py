@@ -21,7 +21,9 @@ DEFINITIONS = {
     ".js": "\n\nfunction {name}(value) {{\n  return value + {number};\n}}\n",
     ".ts": "\n\nfunction {name}(value: number): number {{\n  return value + {number};\n}}\n",
     ".rb": "\n\ndef {name}(value)\n  value + {number}\nend\n",
+    ".php": "\n\nfunction {name}($value)\n{{\n    return $value + {number};\n}}\n",
     ".java": "\n\nclass {name} {{\n  int plus(int value) {{ return value + {number}; }}\n}}\n",
+    ".cs": "\n\nclass {name}\n{{\n    int Plus(int value) => value + {number};\n}}\n",
 }
 """What an edit adds at the end of a file, by the file's suffix."""
 

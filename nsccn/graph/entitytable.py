@@ -102,6 +102,15 @@ class EntityTable:
         slot = self.file_slot(path)
         return range(0) if slot is None else range(int(self._first[slot]), int(self._first[slot + 1]))
 
+    def package_of(self, entity: int) -> str:
+        """Return the package or namespace that the file of an entity declares, with dots; empty where it is in none."""
+        slot = int(self.file[entity])
+        return self._packages[slot] if slot >= 0 else ""
+
+    @cached_property
+    def _packages(self) -> StringTable:
+        return StringTable(self.arrays["graph.package.blob"], self.arrays["graph.package.offsets"])
+
     def at_line(self, path: str, line: int) -> int:
         """Return the innermost entity around a line, the file itself where there is none.
 

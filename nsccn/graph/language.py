@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from nsccn.graph.languagefiles import LanguageFiles
+from nsccn.graph.languagetexts import LanguageTexts
 
 
-class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One language, as its `language.toml` states it: its keys are the fields below and those of `LanguageFiles`."""
+class Language(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One language, as its `language.toml` states it: its keys are the fields below and those of its bases."""
 
     # Source text
 
-    unparsed: tuple[str, ...] = ()
-    """Patterns of what the grammar cannot read, as macros in odd places: their groups are parsed as blank."""
-    item_macros: bool = False
-    """What macros around definitions hold is read as if it stood outside."""
     branched_functions: bool = False
     """A function that a file defines several times is one of the branches of which a build takes one."""
     conditions: str = ""
@@ -23,6 +19,10 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     name_prefix: str = ""
     """Stands before a declared name where its value is followed."""
     import_strategy: str
+    named_imports: bool = False
+    """Of all that a directive takes in, a file counts as importing what it names."""
+    several_packages: bool = False
+    """A file may declare several packages, one inside another too."""
     file_code: bool = True
     """Statements stand outside functions too, and run when the file is loaded."""
 
@@ -36,6 +36,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """A path that begins with `::` is looked up outside of all that is around."""
     open_types: bool = False
     """A type may be declared in several places; its declarations are one type."""
+    open_modifier: str = ""
+    """The modifier of each declaration of such a type, within one package; empty where types need none."""
     hollow_declarations: bool = False
     """What is only declared never runs: a definition that a base has does."""
     empty_bodies: bool = False
@@ -49,6 +51,8 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Assigning a function to a member of any object defines it there."""
     modifiers: dict[str, str] = msgspec.field(default_factory=dict)
     """Decorator, annotation or keyword -> modifiers of `Definition`, with a blank between them."""
+    decorator_suffix: str = ""
+    """What the name of a decorator leaves out at its end."""
     fixtures: dict[str, str] = msgspec.field(default_factory=dict)
     """Patterns of the decorators `maker` of what is called for parameters of its name (a group has another name) and
     `user`, whose group lists such names, and of the declared results of what yields what it gives (`generator`);
@@ -57,6 +61,10 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The member that a module stands for where it is called, created or inherited from."""
     loaders: frozenset[str] = frozenset()
     """Nodes whose whole result is a module, of which the default export is wanted: `() => import("./page")`."""
+    qualified_names: bool = False
+    """A name may be written with the namespace that it is in, `shop/Cart`: facts bind it as one that is imported."""
+    tagged_types: bool = False
+    """Documentation comments state types before the names that are of them: `@param Cart $cart`, `@return Cart[]`."""
     documented_types: bool = False
     """Documentation comments state types: `@param {Cart} cart`, `@returns {Cart}`, `@type {Cart}`."""
 
@@ -88,7 +96,7 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     constructor_call: str = ""
     """The member through which instances are created, for example Ruby's `new`; empty for a call of the class."""
     making_functions: frozenset[str] = frozenset()
-    """Functions of a type that give an instance of it, also where no source says so, as a derived `default`."""
+    """Functions of a type that give an instance of it, also where no source says so: a derived `default`."""
     field_constructors: frozenset[str] = frozenset()
     """Decorators and bases of types whose constructor takes the fields that the body declares, in their order."""
     super_constructs: bool = False
@@ -103,10 +111,16 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The member of every object that is its class."""
     class_reader: str = ""
     """The function that gives the class of an object."""
+    type_itself: str = ""
+    """The member of every type that is the type: `Cart::class`."""
     instance_members: str = ""
     """The member of every type that has the members of its instances."""
     subscript_method: str = ""
     """The method of an object that gives one of its elements: `box[0]`."""
+    explicit_modifier: str = ""
+    """The modifier of a member of a type that only a base names it by: `void ICart.Add()`."""
+    extension_modifier: str = ""
+    """The modifier of a function of some type that is called as if it were a method of its first parameter."""
     members_beyond: tuple[str, ...] = ()
     """Method of an object that gives another one, whose members it has too, and the type of that as it states it."""
     type_methods: frozenset[str] = frozenset()
@@ -118,6 +132,10 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Function that makes a property -> its parameters for what reads, assigns and deletes, in their order."""
     member_access: tuple[str, ...] = ()
     """Methods that run when a member is read which an object has not, is assigned, and is deleted."""
+    call_access: tuple[str, ...] = ()
+    """Methods that run when a method is called which an object has not, and one which a type has not."""
+    missing_access: bool = False
+    """All of these run only for members that an object has not."""
     reading: str = ""
     """Method of an object in the body of a class that runs when the attribute is read."""
     writing: str = ""
@@ -138,11 +156,23 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Name of the function that reads a literal, with `{}` for what stands behind that."""
     calling_method: str = ""
     """Method of an object that runs when the object is called."""
+    subscripted_members: bool = False
+    """A member of any object may be named by a text in brackets: `cart["fill"]`."""
     member_reader: str = ""
     """Function that gives the member of an object whose name it is given as a text."""
+    name_reader: str = ""
+    """Function that only gives the name of what it is given."""
 
     # Names and where they hold
 
+    second_names: bool = False
+    """What is given nothing but the name of a function or type is another name of it."""
+    stating: dict[str, str] = msgspec.field(default_factory=dict)
+    """Nodes that say of what type an expression is: `stated` where it is that, `fitting` where it only has to fit."""
+    module_objects: tuple[str, ...] = ()
+    """Names of the object by which a module offers what it has; the first stands for all."""
+    module_callees: frozenset[str] = frozenset()
+    """What gives a module where it is called with the name of one: `require("./cart").load()`."""
     declared_names: bool = False
     """What a file names it declares or imports; any other name is the platform's."""
     included_names: bool = False
@@ -154,6 +184,13 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Types of other files are visible without an import, so that their constants can be read."""
     module_paths: bool = False
     """`self::` and `super::` begin the path of a module."""
+    variables: frozenset[str] = frozenset()
+    """Nodes that name what holds a value where their names say so, so that functions have names of their own: what is
+    called by such a one is what it holds."""
+    global_mark: str = ""
+    """Begins the name of a variable that the whole program has."""
+    reassigned_variables: bool = False
+    """A variable may get values of several kinds, one after another."""
     assignment_declares: bool = False
     """Assigning to a bare name in a function makes a local variable."""
     local_declarations: bool = False
@@ -177,6 +214,12 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     # What values are
 
+    makers: frozenset[str] = frozenset()
+    """Nodes that make an object, with brackets behind the type or without: `new Cart`."""
+    bracketed_values: bool = False
+    """A value may begin with brackets around what the rest of it is asked of: `(new Cart())->sum()`."""
+    placeholder: str = ""
+    """Node that stands for all arguments where a function is not called but handed over: `sum(...)`."""
     branches: dict[str, str] = msgspec.field(default_factory=dict)
     """Node of a value that chooses by branches, or stands in one -> where its values are: fields, `all` or `last`."""
     choices: dict[str, tuple[int, ...]] = msgspec.field(default_factory=dict)
@@ -205,12 +248,18 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Node of a value that is written out -> the type outside the repository that it is of."""
     result_types: dict[str, str] = msgspec.field(default_factory=dict)
     """Method of a type outside the repository -> the type of what it gives; `.` is the type itself."""
+    typed_results: dict[str, str] = msgspec.field(default_factory=dict)
+    """Function outside the repository that is given a type -> what it gives, with `{}` for that type."""
     returned_arguments: dict[str, int] = msgspec.field(default_factory=dict)
     """Functions outside the repository that give one of their arguments back, or a collection of its elements."""
+    giving_back: frozenset[str] = frozenset()
+    """Functions outside the repository that give what they are given first, in a box or by another handle."""
     type_assertions: bool = False
     """`given.(Cart)` is a `Cart`, and brackets around an expression, or `&` and `*` before it, change nothing."""
     stated_in_brackets: bool = False
     """`(given as Cart)` is a `Cart`, and brackets around an expression, or `await` before it, change nothing."""
+    member_lists: frozenset[str] = frozenset()
+    """Nodes behind a new object in which values are assigned to its members by their names."""
     field_mark: str = ""
     """Pattern of what names, as its group, the field that takes the value behind it, where types are written out in
     braces; other values go by position."""
@@ -239,14 +288,22 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """`func(name string) Item` is the type of a function."""
     function_interfaces: dict[str, tuple[int, ...]] = msgspec.field(default_factory=dict)
     """Type of functions -> for each of their parameters, which of its type arguments that is of."""
+    parameter_counts: dict[str, int] = msgspec.field(default_factory=dict)
+    """Type of functions -> how many more parameters these have than it has itself."""
     intersection_types: bool = False
     """`Cart & Named` is of both types."""
     merged_namespaces: bool = False
     """What a namespace has that is called like a function, a variable or a class is a member of that."""
     type_aliases: bool = False
     """What is declared as a type with a type of its own is another name for it: `typedef`, `using`."""
+    promoted_parameters: bool = False
+    """A parameter may declare an attribute of the type around, beside itself."""
     early_defaults: bool = False
     """What a parameter is without an argument is worked out once, where the function is made."""
+    arities: bool = False
+    """Types of one name may differ in the number of their parameters."""
+    bounds_behind: bool = False
+    """Signatures are C#'s: what a type variable must be is said behind all else, `where T : Item`."""
     generic_types: bool = False
     """Types have parameters, which signatures tell in angle brackets: `class Box<T>`."""
     given_types: tuple[str, ...] = ()
@@ -271,13 +328,21 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     # Overloads
 
+    plain_structs: bool = False
+    """A struct can be made without arguments, whatever its constructors take."""
     overloads: bool = True
     """Functions of one name may differ in their parameters."""
     argument_types: tuple[tuple[str, str, str], ...] = ()
     """What tells the type of an argument: node, pattern of its text, and the type, empty where the node states it.
     Where there are any, functions of one name are told apart by the types of their parameters."""
+    told_literals: tuple[tuple[str, str, str], ...] = ()
+    """The same where only what `told_functions` and operators are given tells which of several blocks has a method."""
+    told_functions: frozenset[str] = frozenset()
+    """Functions that a type may have by several blocks of methods, by what they take."""
     conversions: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """Built-in type -> the types that it is also taken for, the nearest first; `*` stands for any object."""
+    builtin_aliases: dict[str, str] = msgspec.field(default_factory=dict)
+    """Another name of a built-in type -> the usual one."""
     numbers: frozenset[str] = frozenset()
     """Built-in types that are taken for one another, beyond what `conversions` says."""
     made_arguments: bool = False
@@ -300,12 +365,20 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Methods of built-in collections that give a collection of the same elements."""
     element_methods: frozenset[str] = frozenset()
     """Methods of built-in collections that give one of the elements."""
+    paired_elements: bool = False
+    """The elements of a mapping are pairs, of a key and what it has."""
+    listing_functions: frozenset[str] = frozenset()
+    """Functions that give, sooner or later, what is in the list that they are given."""
+    same_functions: frozenset[str] = frozenset()
+    """Functions that give back what they are given first, or a collection of what is in it."""
     entry_methods: frozenset[str] = frozenset()
     """Methods of a mapping that give its pairs, each of which has the methods of a collection of one value."""
     merging_methods: frozenset[str] = frozenset()
     """Methods that change their object by taking in all elements of what they are given."""
     mutators: frozenset[str] = frozenset()
     """Methods that change their object in place."""
+    filled_collections: bool = False
+    """A variable that is given elements, one by one, holds a collection of these."""
     slices: bool = False
     """`all[1:]` is a part of a collection, and of its type."""
     embedded_bases: bool = False
@@ -375,23 +448,6 @@ class Language(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Pattern of the names of constants that are configuration; where it is empty, all constants of other files are."""
     configuration_files: str = ""
     """Pattern of the paths of files all of whose constants are configuration."""
-
-    # Comments and skeletons
-
-    comment_prefixes: tuple[str, ...] = ()
-    """Line prefixes of a leading doc comment, longest first."""
-    block_comment: tuple[str, ...] = ()
-    """Start and end of a block comment."""
-    line_comment: str = "//"
-    """Begins a comment that ends with its line."""
-    elision: str = "..."
-    """What stands for a body in a skeleton."""
-    elided_value: str = "..."
-    """What stands for a long value in a skeleton."""
-    elided_values: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
-    """Node of an `@assign` -> nodes of its `@value` that a skeleton leaves out where they are long, as by `@elide`."""
-    statement_lists: frozenset[str] = frozenset()
-    """Nodes that hold statements one after another: a skeleton may leave out any run of them."""
 
     @property
     def named_constructors(self) -> bool:

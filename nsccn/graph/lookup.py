@@ -208,6 +208,8 @@ def _named(table: EntityTable, asked: str) -> list[int]:
     found = [entity for entity in named if _leads_to(table, entity, steps)]
     if not found and len(steps) > 1:
         found = [entity for entity in named if _leads_through_folders(table, entity, steps)]
+    if not found and len(steps) > 1:
+        found = [entity for entity in named if _leads_through_package(table, entity, steps)]
     if not found:
         return _modules(table, steps) if len(steps) > 1 else []
     if number is not None:
@@ -243,6 +245,12 @@ def _leads_through_folders(table: EntityTable, entity: int, steps: list[str]) ->
     folders = [folder for folder in folders if folder != _SOURCE]
     names = table.qualified_of(entity).split(".")
     return bool(path) and any(_ends_with([*inside, *names], steps) for inside in ([*folders, stem], folders))
+
+
+def _leads_through_package(table: EntityTable, entity: int, steps: list[str]) -> bool:
+    """Do the same with the package or namespace that a file declares, wherever it lies."""
+    package = table.package_of(entity)
+    return bool(package) and _ends_with([*package.split("."), *table.qualified_of(entity).split(".")], steps)
 
 
 def _ends_with(trail: list[str], steps: list[str]) -> bool:

@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.conflicts import first_sides
 from nsccn.graph.embedded import embedded_code
 from nsccn.graph.itemmacros import without_item_macros
+from nsccn.graph.languages import load
 from nsccn.graph.torn import without_torn
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from nsccn.graph.language import Language
 
 _BLOCK_COMMENT: Final = "/*"
@@ -27,9 +30,35 @@ def readable(language: Language, data: bytes) -> bytes:
         data = without_torn(data)
     if language.item_macros:
         data = without_item_macros(data)
+    for letter in language.odd_letters:
+        data = data.replace(letter.encode(), b"_" * len(letter.encode()))
     for pattern in language.unparsed:
         data = _compiled(pattern).sub(_blank_groups, data)
     return data
+
+
+def spelled(language: Language, data: bytes) -> bytes:
+    """Return a text as facts read expressions and types in it: every byte where it was, some of them others."""
+    if not language.spelled_characters:
+        return data
+    for pattern, word in language.spelling.items():
+        data = _compiled(pattern).sub(_spelled_as(word.encode()), data)
+    return data.translate(_characters(language.name))
+
+
+@cache
+def _spelled_as(word: bytes) -> Callable[[re.Match[bytes]], bytes]:
+    def spell(match: re.Match[bytes]) -> bytes:
+        start, end = match.start(1) - match.start(), match.end(1) - match.start()
+        return match[0][:start] + word.ljust(end - start) + match[0][end:]
+
+    return spell
+
+
+@cache
+def _characters(language_name: str) -> bytes:
+    table = load(language_name).spelled_characters
+    return bytes.maketrans("".join(table).encode(), "".join(table.values()).encode())
 
 
 def without_comments(language: Language, text: str) -> str:

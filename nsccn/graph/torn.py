@@ -26,14 +26,23 @@ from typing import Final, NamedTuple
 
 _DIRECTIVE: Final = re.compile(rb"^[ \t]*#[ \t]*(if|el|endif)(?:[^\n\\]|\\\r?\n|\\.)*", re.MULTILINE)
 _CHARACTER: Final = re.compile(rb"[^\n]")
-_NEXT: Final = re.compile(rb"\s*(?:\|\||&&|[|&+*/?=),.](?![/*]))")
-"""What continues an expression or a list."""
+_NEXT: Final = re.compile(
+    rb"\s*(?:(?:(?://[^\n]*|/\*.*?\*/)\s*)*+(?:\|\||&&|else\b)|[|&+*/?=),.](?![/*]))", re.DOTALL
+)
+"""What continues an expression, a list or an `if`."""
+_ELSE_BEHIND: Final = re.compile(rb"\s*(?:(?://[^\n]*|/\*.*?\*/|#[ \t]*if[^\n]*\n)\s*)*+else\b", re.DOTALL)
+_ELSE_LAST: Final = re.compile(rb"\belse\s*\Z")
 _HEAD: Final = re.compile(
     rb"\s*(?:(?:consteval|constexpr|explicit|extern|friend|inline|static|virtual)\s+)+\Z"
 )
 """The beginning of a declaration."""
 _BODY: Final = re.compile(rb"\s*\{")
 _COMMENT: Final = re.compile(rb"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_NO_CODE: Final = re.compile(
+    rb"""//[^\n]*|/\*.*?\*/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)+'|^[ \t]*\#(?:[^\n\\]|\\\r?\n|\\.)*""",
+    re.DOTALL | re.MULTILINE,
+)
+"""Comments, strings, characters and directives, in which no bracket counts."""
 _BRACE: Final = re.compile(rb"[{}]")
 _VALUES: Final = re.compile(rb"=\s*\Z")
 """What stands before a list of values."""
@@ -84,12 +93,22 @@ def _is_torn(text: bytes | bytearray, condition: list[_Directive]) -> bool:
     branch = text[first.end : after.start]
     if branch.count(b"{") != branch.count(b"}"):
         return True
-    if _NEXT.match(branch):
+    if _NEXT.match(branch) or _ELSE_BEHIND.match(text, condition[-1].end):
+        return True
+    if _ELSE_LAST.search(branch[-_LONGEST_END:]) or _leaves_open(branch):
         return True
     if _BEFORE.search(text[max(0, first.start - _LONGEST_END) : first.start]):
         return True
     is_head = _HEAD.match(branch) is not None
     return is_head or _in_list(text, first.start, branch) or _lacks_body(text, condition)
+
+
+def _leaves_open(branch: bytes | bytearray) -> bool:
+    """Whether a branch begins a condition or a call that stands further on: `if ((first` before `&& more) {`."""
+    if branch.count(b"(") <= branch.count(b")") or len(branch) > _LONGEST_LIST:
+        return False
+    code = _NO_CODE.sub(b"", bytes(branch))
+    return code.count(b"(") > code.count(b")")
 
 
 def _in_list(text: bytes | bytearray, start: int, branch: bytes | bytearray) -> bool:

@@ -20,7 +20,7 @@ _INSTALLED: Final = re.compile(r".*/(?:site|dist)-packages/")
 """Stands before a path that is also how the file is imported."""
 _LIBRARY: Final = re.compile(
     r"(?:^|/)(?:lib/python\d(?:\.\d+)?t?|lib/ruby|gems|node_modules|pkg/mod|rustc/\w+/library|registry/src)/"
-    r"|@v\d[^/]*/|^/usr/(?:lib|include|local/(?:lib|include|go))/|/(?:go|libexec)/src/"
+    r"|(?:^|/)vendor/[\w.-]+/[\w.-]+/.*\.php$|^phar:|@v\d[^/]*/|^/usr/(?:lib|include|local/(?:lib|include|go))/|/(?:go|libexec)/src/"
 )
 """In the path of a file that is no part of any repository; of some languages the standard library."""
 _CLOSURE: Final = re.compile(
@@ -31,6 +31,11 @@ _BEFORE_NAME: Final = re.compile(
     r"(?:(?:async|new|get|set|static|bound) |(?:block|rescue|ensure)(?: \([^()]*\))? in )++"
 )
 _LAMBDA: Final = re.compile(r"lambda\$(\w+)\$\d+$")
+_MADE: Final = re.compile(
+    r"(?:<>c(?:__DisplayClass\w*)?(?:`\d+)?\.)?<(?P<of>\w+)>(?:[bd]__\w*|g__(?P<inner>\w+)\|\w+|\$)(?:\.MoveNext)?$"
+)
+"""What the compiler makes of lambdas, asynchronous and local functions in C#: `Cart.<Load>d__5.MoveNext`."""
+_ACCESSOR: Final = re.compile(r"\b[gs]et_(?=\w+$)")
 _ARGUMENTS: Final = re.compile(r"\([^()]*\)(?: const)?$")
 _BRACKETS: Final = re.compile(r"<[^<>]*>|\[[^\[\]]*\]")
 _WHOLE_FILE: Final = frozenset({"<module>", "<main>", "<top (required)>", "Object.<anonymous>"})
@@ -57,8 +62,10 @@ def simple_name(function: str) -> str:
     if operator >= 0 and not name[operator + 8 : operator + 9].isalnum():
         return _ARGUMENTS.sub("", name[operator:]) or "operator()"
     name = _CLOSURE.sub("", _ARGUMENTS.sub("", name))
-    if name.endswith(".<init>"):
-        name = name.removesuffix(".<init>")
+    name = name.removesuffix(".<init>").removesuffix("..ctor").removesuffix("..cctor")
+    if made := _MADE.search(name):
+        return made["inner"] or made["of"]
+    name = _ACCESSOR.sub("", name)
     if lambda_match := _LAMBDA.search(name):
         return lambda_match[1]
     if name.endswith(">") and not name.startswith("<") and "::" not in name:

@@ -16,6 +16,8 @@ from nsccn.snapshots.source import manifest_text
 
 _MOST_BYTES: Final = 1_000_000
 _MODULES: Final = "node_modules"
+_VENDOR: Final = "vendor"
+"""Holds the packages of PHP, in folders that are called by who makes them."""
 _VERSIONED: Final = re.compile(r"(?P<name>.+)(?:(?:@v?\d|-\d+\.\d+)[\w.+~-]*|-[0-9a-f]{12})")
 """`gin@v1.10.0`, `tokio-1.40.0`, `rails-0123456789ab`: a folder that is called by a package and its version."""
 _GO_MODULE: Final = re.compile(r"(?m)^\s*module\s+\"?([^\s\"]+)")
@@ -62,9 +64,10 @@ class Packages:
 def _names_at(parts: Sequence[str], place: int) -> Iterator[str]:
     """Yield the packages that a folder may be a copy of."""
     around = parts[place - 1] if place else ""
+    above = parts[place - 2] if place > 1 else ""
     if around == _MODULES:
         yield parts[place]
-    elif place > 1 and around.startswith("@") and parts[place - 2] == _MODULES:
+    elif above == _VENDOR or (above == _MODULES and around.startswith("@")):
         yield f"{around}/{parts[place]}"
     elif versioned := _VERSIONED.fullmatch(parts[place]):
         for first in range(place + 1):
@@ -102,6 +105,7 @@ def _of_go(text: str) -> str:
 _MANIFESTS: Final[Mapping[str, Callable[[str], str]]] = {
     "go.mod": _of_go,
     "Cargo.toml": _of_toml,
+    "composer.json": _of_json,
     "package.json": _of_json,
     "pyproject.toml": _of_toml,
 }

@@ -75,9 +75,11 @@ _AT = r":(?P<line>\d+)"
 _PYTHON = rf'(?P<path>{_DRIVE}[^\s:"<>|][^:"<>|]*\.pyx?){_AT}'
 _SCRIPT = rf"(?P<path>\S.*\.[A-Za-z]\w*(?:\?[^:?\s]*)?){_AT}:\d+"
 _JAVA = rf"(?P<path>[\w$-]+\.(?:java|kt|scala|groovy)){_AT}"
+_DOTNET = rf"(?P<path>{_DRIVE}[^:*?\"<>|]+\.(?:cs|fs|vb|cshtml|razor)):line (?P<line>\d+)"
 _RUST = rf"(?P<path>{_DRIVE}[^:']+\.rs){_AT}"
 _GO = rf"(?P<path>{_DRIVE}[^\s:][^:]*\.go){_AT}"
 _RUBY = rf"(?P<path>{_DRIVE}[^\s:][^:]*){_AT}:in [`'](?P<function>[^']*)'"
+_PHP = rf"(?P<path>{_DRIVE}[^\s:()][^:()]*\.(?:php|phtml|inc|module)){_AT}"
 _C = rf"(?P<path>[^\s:]+){_AT}"
 _PAGE = rf"(?P<path>[^@\s]+\.(?:[cm]?[jt]sx?|vue|svelte)(?:\?[^:?\s]*)?){_AT}:\d+"
 _MESSAGE = r"(?::? (?P<message>.*))?$"
@@ -102,6 +104,8 @@ FORMS: Final = (
     _row("rust", ".rs:", rf"at {_RUST}(?::\d+)?$", above=rf"(?P<number>\d+): +(?:0x[0-9a-f]+ - )?{_NAME}$"),
     # Java and what else runs on its machine.
     _row("java", "(", rf"at (?:[\w.@-]*/)*(?P<function>[\w.$<>]+)\({_JAVA}\)"),
+    # .NET, which names files where it has the symbols of debuggers.
+    _row("dotnet", ":line ", rf"at (?P<function>[^()\s]+(?: [^()\s]+)*)(?:\([^()]*\))? in {_DOTNET}$"),
     # JavaScript: V8's with and without a function, and that of Firefox and Safari.
     _row(
         "javascript",
@@ -116,6 +120,23 @@ FORMS: Final = (
     # Ruby, with the quotes of both ages; the numbered form of 2.5 to 2.7 has the outermost frame first.
     _row("ruby", ": from ", rf"\d+: from {_RUBY}$", deepest_first=False),
     _row("ruby", ":in ", rf"(?:from |# )?{_RUBY}(?:: (?P<message>.*) \((?P<error>[\w:]+)\))?$"),
+    # PHP: an error that nobody catches, or that one has caused; the calls behind it; a warning; what PHPUnit writes.
+    # The function in a line is the one that was called there, so that the lines alone say where a frame is.
+    _row(
+        "php",
+        "Uncaught ",
+        rf"(?:PHP )?(?:Fatal error: +)?Uncaught (?P<error>[\w\\]+)(?:: (?P<message>.*))? in {_PHP}$",
+    ),
+    _row("php", "Next ", rf"Next (?P<error>[\w\\]+)(?:: (?P<message>.*))? in {_PHP}$"),
+    _row("php", "): ", r"#(?P<number>\d+) (?P<path>[^\s()][^()]*\.\w+)\((?P<line>\d+)\): "),
+    _row(
+        "php",
+        " on line ",
+        r"(?:PHP )?(?P<error>(?:Fatal|Parse) error|Warning|Notice|Deprecated): +(?P<message>.*) in "
+        r"(?P<path>\S+\.\w+) on line (?P<line>\d+)$",
+    ),
+    _row("php", ".php:", rf"(?:[\w\\>:()-]+ )?at {_PHP}$"),
+    _row("php", ".php:", rf"(?=/|[A-Z]:){_PHP}$"),
     # C and C++: gdb, lldb, the sanitizers, valgrind, a failed assertion.
     _row(
         "c",
@@ -149,6 +170,7 @@ SEPARATORS: Final = (
     ),
     Separator(Expression(r"\+[-+]* \d+ -+$"), "member"),
     Separator(Expression(rf"Caused by: (?P<error>[\w.$]+){_MESSAGE}"), "cause"),
+    Separator(Expression(r"--- End of inner exception stack trace ---"), "cause", deeper_first=True),
     Separator(Expression(rf"\[cause\]: (?P<error>[\w.$]+)(?: \[\w+\])?{_MESSAGE}"), "cause"),
     Separator(Expression(rf"Suppressed: (?P<error>[\w.$]+){_MESSAGE}"), "suppressed"),
     Separator(Expression(r"(?:goroutine|Thread) \d+ ")),
@@ -165,6 +187,7 @@ ERROR_HEADS: Final = (
     Expression(r"(?P<error>panic|fatal error): (?P<message>.*)$"),
     Expression(rf"==\d+==ERROR: \w+Sanitizer: (?P<error>[\w-]+){_MESSAGE}"),
     Expression(rf"==\d+== (?P<error>Invalid \w+|Conditional jump|Use of uninitialised value){_MESSAGE}"),
+    Expression(rf"(?:Unhandled exception\. |---> )(?P<error>[\w.]+){_MESSAGE}"),
     Expression(r"(?:Program|Thread .*) received signal (?P<error>SIG\w+), (?P<message>.*)$"),
     Expression(rf'Exception in thread "[^"]*" (?P<error>[\w.$]+){_MESSAGE}'),
     Expression(

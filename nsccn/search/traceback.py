@@ -1,4 +1,4 @@
-"""Reads stack traces of all nine languages out of pasted text."""
+"""Reads stack traces of all languages out of pasted text."""
 
 from __future__ import annotations
 

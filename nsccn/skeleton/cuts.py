@@ -23,7 +23,7 @@ _SHORT_LINES: Final = 3
 """Code that is no definition stays when it is no longer than this."""
 _SHORT_BYTES: Final = 300
 _STRUCTURE: Final = frozenset(
-    "import export package use using preproc declaration directive attribute".split()
+    "import export package namespace use using preproc declaration declare directive attribute php".split()
 )
 """Parts of the names of top-level nodes that are structure, whether or not they define something known."""
 _INTERPRETER: Final = b"#!"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph import languages
 from nsccn.graph.extraction.queries import patterns
-from nsccn.graph.sourcetext import readable
+from nsccn.graph.reading import find_errors, read_tree
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Query
@@ -39,7 +39,7 @@ def read_layout(data: bytes, language: Language, path: str = "") -> Layout:
     from tree_sitter import QueryCursor
 
     name = language.grammar_name(path)
-    root = languages.parser(name).parse(readable(language, data)).root_node
+    root = read_tree(language, name, data).tree.root_node
     found = QueryCursor(_query(language.name, name)).captures(root)
     whole = (
         node
@@ -89,22 +89,8 @@ def error_lines(data: bytes, language: Language, path: str = "") -> list[int]:
 
 def _both_ways(data: bytes, language: Language, path: str) -> tuple[Node, Node]:
     parser = languages.parser(language.grammar_name(path))
-    text = readable(language, data)
-    as_read = parser.parse(text).root_node
-    return as_read if text == data else parser.parse(data).root_node, as_read
-
-
-def find_errors(root: Node) -> list[Node]:
-    """Return the outermost broken places of a syntax tree."""
-    errors: list[Node] = []
-    pending = [root]
-    while pending:
-        node = pending.pop()
-        if node.is_error or node.is_missing:
-            errors.append(node)
-        elif node.has_error:
-            pending.extend(node.children)
-    return errors
+    text, tree = read_tree(language, language.grammar_name(path), data)
+    return tree.root_node if text == data else parser.parse(data).root_node, tree.root_node
 
 
 def _start(node: Node) -> int:

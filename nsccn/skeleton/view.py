@@ -220,7 +220,12 @@ class View:
 
     def _body_mark(self, item: Definition) -> bytes:
         """Return what stands for a body."""
-        return ANY_TEXT if item.kind == "macro" else self._mark.whole
+        if item.kind == "macro":
+            return ANY_TEXT
+        marks = self._language.accessor_marks.items() if self._language.accessor_marks else ()
+        parts = [mark for modifier, mark in marks if modifier in item.modifiers]
+        is_list = bool(parts) and self._data.startswith(self._mark.opening, item.body_start)
+        return f"{{ {' '.join(parts)} }}".encode() if is_list else self._mark.whole
 
     def _open_body(self, item: Definition, kept: list[Piece]) -> None:
         writer, mark = self._writer, self._mark

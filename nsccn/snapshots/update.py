@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.errors import LinkingFailed
-from nsccn.graph.change.affected import Change, affected_files
+from nsccn.graph.change.affected import affected_files
+from nsccn.graph.change.changed import Change
 from nsccn.graph.change.named import Wanted, names_in
 from nsccn.graph.change.splice import Splice
 from nsccn.graph.change.tablesplice import splice_table

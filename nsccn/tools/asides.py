@@ -50,7 +50,7 @@ def said_beside_edges(index: RepoIndex, found: Trace) -> Iterator[str]:
     if found.goal is not None:
         return
     is_product = root.kind in _CODE and not are_aside(found.code, np.array([found.root])).any()
-    if found.direction == "upstream" and not found.steps and is_product:
+    if found.direction == "upstream" and is_product and not _is_called_here(found):
         yield from _marked(index, root)
     if found.direction == "upstream" and is_product:
         yield from _called_apart(found)
@@ -65,6 +65,12 @@ def said_beside_edges(index: RepoIndex, found: Trace) -> Iterator[str]:
         yield from _written(index, found)
     if found.direction == "config" and not root.path:
         yield from _set(index, found)
+
+
+def _is_called_here(found: Trace) -> bool:
+    """Whether anything in the product itself uses what the trace begins with; what tests alone call others may call."""
+    near = [step.far for step in found.steps if step.distance == 1]
+    return bool(near) and not are_aside(found.code, np.array(near)).all()
 
 
 def _marked(index: RepoIndex, entity: Entity) -> Iterator[str]:

@@ -151,9 +151,11 @@ def _one_of(
 def one_fitting(graph: CodeGraph, entities: Sequence[int], fits: Callable[[Entity], bool]) -> Meant | None:
     """Return what is meant of several entities of one name if only some of them fit; None where that is not one.
 
-    What is outside of the repository is meant only where nothing in it has the name.
+    What is outside of the repository is meant only where nothing in it has the name, and what stands in a test, as a
+    mock does, only where nothing in the product has it.
     """
-    fitting = [one for one in entities if fits(graph.entity(one))]
+    inside, _ = next(products(entities, graph.path_of))
+    fitting = [one for one in inside if fits(graph.entity(one))]
     fitting = [one for one in fitting if graph.path_of(one)] or fitting
     meant = _one_of(graph, fitting, are_overloads) if fitting else None
     if meant is None:
@@ -167,24 +169,38 @@ def _inherited(graph: CodeGraph, asked: str) -> Meant | None:
     """Return what a type has of that name by inheritance alone.
 
     Raises:
-        AmbiguousEntity: it inherits a field and a method of that name.
+        AmbiguousEntity: it inherits a field and a method of that name, or several types inherit different ones.
     """
-    from nsccn.tracing.lineage import bases, constructors, is_type
-
     owner, _, name = dotted(bare_name(asked)).rpartition(".")
     if not owner or not name:
         return None
+    given = (_inherited_by(graph, around, name, asked) for around in _types_called(graph, owner))
+    found = {meant.entities: meant for meant in given if meant is not None}
+    if len(found) > 1:
+        several = sorted({entity for entities in found for entity in entities})
+        raise AmbiguousEntity(asked, [graph.id_of(member) for member in several], several)
+    return next(iter(found.values()), None)
+
+
+def _types_called(graph: CodeGraph, name: str) -> list[int]:
+    """Return the types that a name means: of several those in the product itself, if any are."""
+    from nsccn.tracing.lineage import is_type
+
     try:
-        around = _meant_in(graph, owner, lookup).entity
+        found: Sequence[int] = [_meant_in(graph, name, lookup).entity]
     except AmbiguousEntity as error:
-        types = [one for one in error.entities if is_type(graph, one)]
-        if len(types) != 1:
-            return None
-        around = types[0]
+        found = error.entities
     except NsccnError:
-        return None
-    if not is_type(graph, around):
-        return None
+        return []
+    types = [one for one in found if is_type(graph, one)]
+    *_, (inside, _) = products(types, graph.path_of)
+    return inside
+
+
+def _inherited_by(graph: CodeGraph, around: int, name: str, asked: str) -> Meant | None:
+    """Return what one type has of a name by inheritance alone; `asked` is what an error names."""
+    from nsccn.tracing.lineage import bases, constructors
+
     if name == languages.load(graph.entity(around).language).constructor_call:
         made_by = [one for base in (around, *bases(graph, around)) for one in constructors(graph, base)]
         return Meant(made_by[0]) if made_by else None

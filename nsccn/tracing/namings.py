@@ -15,9 +15,9 @@ from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.extraction.source import Lines
 from nsccn.graph.imports import STRATEGIES, ImportStrategy
-from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.prototypes import bodies_of
-from nsccn.graph.sourcetext import readable
+from nsccn.graph.reading import read_tree
 from nsccn.search.roles import role_of
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ _SHOWN: Final = frozenset({"MUTATES", "READS", "READS_CONFIG", "REFERENCES", "CA
 """Edges by which a trace shows who uses a variable, or a type."""
 _LEAST_LETTERS: Final = 2
 _QUALIFIED: Final = re.compile(r"([\w$]+)\s*(?:::|\.|->)\s*$")
+_MEMBER: Final = re.compile(rb"(?:::|\.|->)\s*$")
 _OWN: Final = frozenset({"self", "Self", "this", "cls"})
 _UNREAD: Final = (
     "comment",
@@ -89,8 +90,10 @@ def namings(index: RepoIndex, root: int) -> Namings:
             unread += 1
             continue
         parsed += 1
-        for line in wanted.lines(path, data):
+        for line, is_bare in wanted.lines(path, data):
             entity = graph.at_line(path, line)
+            if is_bare and wanted.is_local(index, entity):
+                continue
             if entity not in known and root not in _around(graph, entity):
                 found.setdefault(entity, set()).add(line)
     rows = tuple(Naming(entity, tuple(sorted(lines))) for entity, lines in found.items())
@@ -136,6 +139,8 @@ class _Wanted:
         self._defining = {graph.path_of(other) for other in others} - paths
         self._is_alone = not others
         self._near = paths.union(*map(self._importing, paths))
+        self._locals: dict[str, set[int]] = {}
+        """What has the name for a variable of its own, of each file that was asked about."""
 
     @property
     def words(self) -> list[str]:
@@ -169,20 +174,35 @@ class _Wanted:
             return False
         return path in self._near or (self._has_peers and dirname(path) == dirname(self._root.path))
 
-    def lines(self, path: str, data: bytes) -> Iterable[int]:
-        """Yield the lines that name it."""
+    def is_local(self, index: RepoIndex, entity: int) -> bool:
+        """Whether a function, or one around it, has the bare name for a parameter or a variable of its own."""
+        path = self._graph.path_of(entity)
+        first = self._graph.entities_of(path).start
+        owners = {one - first for one in (entity, *_around(self._graph, entity)) if one != first}
+        if path not in self._locals:
+            facts = index.facts(path)
+            given = {row.scope for row in facts.assignments if row.target == self._root.name}
+            self._locals[path] = {
+                ordinal
+                for ordinal, item in enumerate(facts.definitions)
+                if item.kind in FUNCTION_KINDS and (ordinal in given or self._root.name in item.parameters)
+            }
+        return not owners.isdisjoint(self._locals[path])
+
+    def lines(self, path: str, data: bytes) -> Iterable[tuple[int, bool]]:
+        """Yield the lines that name it, and whether as a name by itself, which a local variable may have too."""
         language = self._language(path)
         if language is None:
             return
         lines = Lines(data)
-        top = languages.parser(language.grammar_name(path)).parse(readable(language, data)).root_node
+        top = read_tree(language, language.grammar_name(path), data).tree.root_node
         for start in (match.start() for match in self.word.finditer(data)):
             line = lines.line(start)
             before = data[max(0, start - _LONGEST_BEFORE) : start]
             if (path, line) not in self._defined and self._is_meant(path, line, before):
                 node = top.descendant_for_byte_range(start, start + len(self._root.name.encode()))
                 if node is not None and _is_read(node):
-                    yield line
+                    yield line, _is_bare(node, before)
 
     def _is_meant(self, path: str, line: int, before: bytes) -> bool:
         """Whether what stands before a name leaves it to mean what is wanted."""
@@ -198,6 +218,13 @@ class _Wanted:
         if match is None or match[1] in _OWN:
             return inside
         return match[1] == graph.name_of(self._type) and (self._sees(path) or len(graph.named(match[1])) == 1)
+
+
+def _is_bare(node: Node, before: bytes) -> bool:
+    """Whether a name stands for itself: behind no object, and neither as a key nor as a keyword."""
+    parent = node.parent
+    is_key = parent is not None and "keyword_argument" in parent.type and parent.children[0] == node
+    return node.type == "identifier" and not is_key and _MEMBER.search(before) is None
 
 
 def _is_read(node: Node) -> bool:

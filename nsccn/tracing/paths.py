@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from nsccn.tracing.aside import are_aside
-from nsccn.tracing.directions import WAYS
+from nsccn.tracing.directions import WAYS, is_escape
 from nsccn.tracing.lineage import within
 from nsccn.tracing.traversal import shortest_path
 
@@ -31,9 +32,18 @@ def path_between(
             for backwards in (False, True):
                 ends = (last, first) if backwards else (first, last)
                 numbers = shortest_path(graph, *ends, kinds, within_source=within_source)
-                if numbers is not None:
+                if numbers is not None and not _goes_astray(graph, numbers):
                     return numbers, backwards
     return None, False
+
+
+def _goes_astray(graph: CodeGraph, numbers: Sequence[int]) -> bool:
+    """Whether a path goes along an escaping error after anything else: it only joins what calls the same function.
+
+    Any two parts of a program do somewhere. What one calls that an error escapes to is worth a word.
+    """
+    escapes = [is_escape(graph, edge) for edge in graph.edges(np.array(numbers, np.intp))]
+    return any(escape and not before for before, escape in pairwise(escapes))
 
 
 def _ends(graph: CodeGraph, entities: Sequence[int]) -> list[int]:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 DEEPEST: Final = 10
 
 _PATH: Final = "path"
+_OF_ERRORS: Final = ("PROPAGATES_ERROR", "HANDLES_ERROR")
 _ON_BEHALF: Final = "on behalf"
 _OF_ASIDE: Final = 0.5
 """How much what an edge says counts where it leads to a test, an example or the like."""
@@ -175,7 +176,8 @@ def _starts(graph: CodeGraph, start: int, direction: str) -> list[dict[str, list
     if direction == "inheritance":
         return [{direction: [lineage.type_around(graph, start)]}]
     if direction == "errors":
-        raised = {"raised": [start, *lineage.subtypes(graph, start, DEEPEST)]}
+        variants = [member for member in data if graph.incoming(member, _OF_ERRORS)]
+        raised = {"raised": [start, *lineage.subtypes(graph, start, DEEPEST), *variants]}
         return [{direction: code}] if kind in RUNNING_KINDS else [raised, {direction: code}]
     if direction == "config":
         # A constant of a type is what that reads; of one by itself its readers say more.

@@ -22,6 +22,7 @@ FILES = {
     "store/driver.go": "package store\n\ntype Driver struct{}\n\n"
     "func (d *Driver) Open(path string) (int, error) { return 1, nil }\n",
     "parts/site/src/lib.rs": "pub struct Site;\n\nimpl Site {\n    pub fn render(&self) {}\n}\n",
+    "php/src/Basket.php": "<?php\nnamespace Acme\\Shop;\n\nclass Basket\n{\n    public function sum() {}\n}\n",
     "web/box.js": "class Box {\n  #open() {}\n}\n",
     "shop/Shelf.java": "class Shelf {\n  Shelf() {}\n  Shelf(int room) {}\n"
     "  void put(String name) {}\n  void put(int place) {}\n}\n",
@@ -95,6 +96,9 @@ def graph(tmp_path_factory: pytest.TempPathFactory) -> CodeGraph:
         ("func (d *Driver) Open(path string) (int, error) {", "method:store/driver.go:Driver.Open"),
         ("site::Site::render", "method:parts/site/src/lib.rs:Site.render"),
         ("app.order", "module:app/order.py:__init__"),
+        ("Acme\\Shop\\Basket::sum", "method:php/src/Basket.php:Basket.sum"),
+        ("\\Acme\\Shop\\Basket->sum()", "method:php/src/Basket.php:Basket.sum"),
+        ("Acme\\Shop\\Basket", "class:php/src/Basket.php:Basket"),
         ("crate::Site", "struct:parts/site/src/lib.rs:Site"),
         ("impl Site", "struct:parts/site/src/lib.rs:Site"),
     ],

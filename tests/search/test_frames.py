@@ -125,6 +125,8 @@ PACKAGES = {
     "web/src/client.ts": "export class Client {\n  get(name: string) {\n    return name\n  }\n}\n",
     "web/src/cache/client.ts": "export class Cached {\n  get(name: string) {\n    return name\n  }\n}\n",
     "ruby/acme_store.gemspec": "Gem::Specification.new\n",
+    "php/composer.json": '{"name": "acme/store"}',
+    "php/src/Store.php": "<?php\nclass Store\n{\n    function get() {}\n}\n",
     "ruby/lib/store.rb": "def open_store\nend\n",
 }
 
@@ -179,6 +181,8 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> RepoIndex:
         (Frame("/app/node_modules/store/src/client.ts", 2, "Client.get"), None),
         (Frame("/app/node_modules/@acme/store/node_modules/hono/client.js", 2, "Client.get"), None),
         (Frame(f"{GEMS}/other-1.2.0/lib/store.rb", 1, "open_store"), None),
+        (Frame("/app/vendor/acme/store/src/Store.php", 4, ""), "method:php/src/Store.php:Store.get"),
+        (Frame("/app/vendor/other/store/src/Store.php", 4, ""), None),
     ],
 )
 def test_frame_in_a_copy_that_a_package_manager_made(
@@ -237,6 +241,11 @@ def test_a_repository_without_a_manifest_is_called_like_its_folder(tmp_path: Pat
         ("Foo::~Foo()", "~Foo"),
         ("std::vector<int, std::allocator<int> >::push_back(int&&)", "push_back"),
         ("operators_for", "operators_for"),
+        ("Shop.Cart.<Load>d__5.MoveNext", "Load"),
+        ("Shop.Cart.<>c__DisplayClass3_0.<Fill>b__1", "Fill"),
+        ("Shop.Cart.<Fill>g__Step|3_0", "Step"),
+        ("Shop.Cart.get_Total", "Total"),
+        ("Shop.Cart..ctor", "Cart"),
     ],
 )
 def test_simple_name(function: str, name: str) -> None:

@@ -284,6 +284,26 @@ FORMS = {
         ],
         ("java.lang.IllegalStateException", "closed"),
     ),
+    "dotnet": (
+        """
+        Unhandled exception. Shop.OrderException: could not place
+         ---> System.InvalidOperationException: Cart is full
+           at Shop.Orders.Cart.Add(Item item) in /src/Shop/Orders/Cart.cs:line 42
+           at Shop.Orders.Cart.<>c__DisplayClass3_0.<Fill>b__1(Item item) in /src/Shop/Orders/Cart.cs:line 30
+           --- End of inner exception stack trace ---
+           at Shop.Orders.Order.<Place>d__5.MoveNext() in C:\\src\\Shop\\Order.cs:line 12
+        --- End of stack trace from previous location ---
+           at System.Threading.Tasks.Task.Wait()
+           at Program.<Main>$(String[] args) in /src/Program.cs:line 3
+        """,
+        [
+            Frame("/src/Program.cs", 3, "Program.<Main>$"),
+            Frame("C:/src/Shop/Order.cs", 12, "Shop.Orders.Order.<Place>d__5.MoveNext"),
+            Frame("/src/Shop/Orders/Cart.cs", 30, "Shop.Orders.Cart.<>c__DisplayClass3_0.<Fill>b__1"),
+            Frame("/src/Shop/Orders/Cart.cs", 42, "Shop.Orders.Cart.Add"),
+        ],
+        ("System.InvalidOperationException", "Cart is full"),
+    ),
     "ruby": (
         """
         lib/store.rb:12:in `get': no such name (KeyError)
@@ -322,6 +342,61 @@ FORMS = {
         """,
         [Frame("bin/app", 2, "<main>"), Frame("lib/store.rb", 12, "get")],
         ("KeyError", "no such name"),
+    ),
+    "php": (
+        """
+        PHP Fatal error:  Uncaught App\\Errors\\NotFound: no such name in /app/src/Store.php:12
+        Stack trace:
+        #0 /app/src/Service.php(34): App\\Store->get('a', 1)
+        #1 [internal function]: App\\Service->load()
+        #2 /app/bin/run.php(3): array_map(Array)
+        #3 {main}
+          thrown in /app/src/Store.php on line 12
+        """,
+        [
+            Frame("/app/bin/run.php", 3, ""),
+            Frame("/app/src/Service.php", 34, ""),
+            Frame("/app/src/Store.php", 12, ""),
+        ],
+        ("App\\Errors\\NotFound", "no such name"),
+    ),
+    "php, of which one has caused another": (
+        """
+        Uncaught LogicException: first in /app/src/Store.php:12
+        Stack trace:
+        #0 /app/src/Service.php(34): App\\Store->get()
+        #1 {main}
+
+        Next RuntimeException: then in /app/src/Service.php:40
+        Stack trace:
+        #0 /app/bin/run.php(3): App\\Service->load()
+        #1 {main}
+        """,
+        [
+            Frame("/app/src/Service.php", 34, ""),
+            Frame("/app/src/Store.php", 12, ""),
+            Frame("/app/bin/run.php", 3, ""),
+            Frame("/app/src/Service.php", 40, ""),
+        ],
+        ("LogicException", "first"),
+    ),
+    "php's warnings": (
+        """
+        PHP Warning:  Undefined variable $x in /app/src/Store.php on line 12
+        """,
+        [Frame("/app/src/Store.php", 12, "")],
+        ("Warning", "Undefined variable $x"),
+    ),
+    "phpunit": (
+        """
+        1) StoreTest::testGet
+        Failed asserting that 1 is 2.
+
+        /app/src/Store.php:12
+        /app/tests/StoreTest.php:45
+        """,
+        [Frame("/app/tests/StoreTest.php", 45, ""), Frame("/app/src/Store.php", 12, "")],
+        None,
     ),
     "gdb": (
         """
@@ -457,6 +532,7 @@ def test_two_traces_in_one_log_are_not_related() -> None:
         "app/db.py:12:5: E501 line too long",
         "fails since 10:12:30\nat 2024-01-01 10:12:30",
         "main.go:12: undefined: x",
+        "src/Store.php:12: undefined $x",
         "x: y (KeyError)",
         "mail me@example.com:12:3",
     ],
@@ -497,6 +573,9 @@ HOSTILE = (
     "\n".join("panicked at " * 300 for _ in range(60)),
     "\n".join("f(" * 1800 + "\n\tx.go:1 +0x" for _ in range(50)),
     "\n".join("A." * 1900 + "(" for _ in range(60)),
+    "\n".join("Uncaught A: " + " in a.php:1" * 300 + " on line " for _ in range(60)),
+    "\n".join("#0 a.php" + "(1): b.php" * 300 for _ in range(60)),
+    "\n".join("/a" * 900 + ".php:" for _ in range(60)),
 )
 
 

@@ -118,6 +118,43 @@ CASES = {
         "Cop.MSG",
         ["method:lib/cop.rb:Cop.message L5"],
     ),
+    "a field of Java, whose name is that of parameters and variables elsewhere": (
+        {
+            "shop/Limits.java": "package shop;\nclass Limits { int mostRows; }\n",
+            "shop/Page.java": """
+                package shop;
+                class Page {
+                    int cut(int mostRows) { return mostRows; }
+                    int all() { int mostRows = 3; return mostRows; }
+                    int read(Book book) { return book.limits().mostRows; }
+                }
+                """,
+        },
+        "Limits.mostRows",
+        ["method:shop/Page.java:Page.read L6"],
+    ),
+    "a field that a keyword names beside a parameter of that name, and that a pattern takes out": (
+        {
+            "app/limits.py": "class Limits:\n    most_rows: int = 3\n",
+            "app/page.py": """
+                def page(make, most_rows):
+                    return most_rows + 1
+
+                def made(make, most_rows):
+                    return make(most_rows=most_rows)
+                """,
+        },
+        "Limits.most_rows",
+        ["func:app/page.py:made L6"],
+    ),
+    "a member that a pattern takes out": (
+        {
+            "src/limits.ts": "export interface Limits {\n  mostRows: number\n}\n",
+            "src/page.js": "export function page(book) {\n  const { mostRows } = book.limits()\n  return mostRows\n}\n",
+        },
+        "Limits.mostRows",
+        ["func:src/page.js:page L2"],
+    ),
     "a class of Ruby that nobody makes, and that answers to what it does not define": (
         {
             "lib/ui.rb": "class Screen\n  def self.method_missing(name, *words)\n    Screen.to_s\n  end\nend\n",

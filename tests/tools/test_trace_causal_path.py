@@ -230,6 +230,7 @@ def test_what_no_edge_tells_is_said(tmp_path: Path) -> None:
             "views.py": "@app.route(\n    '/cart'\n)\n@signed_in\ndef cart(session, size):\n    own = made()\n"
             "    own.left = size\n    session.cart.size = size\n    return app.config['MOST']\n",
             "tests/test_cart.py": "@patch('app')\ndef test_cart(session):\n    session.size = 1\n",
+            "tests/test_views.py": "from views import cart\n\ndef test_views(session):\n    cart(session, 1)\n",
             "app.properties": "LEAST=1\nMOST=3\n",
         },
     )
@@ -699,6 +700,14 @@ not run together. The shortest, 2 edges:
         """
     )
     assert len(ask(session, "load", to="KeyError").splitlines()) == 3
+
+
+def test_two_callers_of_what_raises_are_not_joined_by_its_error(tmp_path: Path) -> None:
+    source = "def load(): raise KeyError\n\ndef show():\n    load()\n\ndef main():\n    load()\n"
+    session = DirectSession(write(tmp_path, {"app.py": source}), load_settings())
+    assert ask(session, "show", to="main") == (
+        "No path leads from func:app.py:show to func:app.py:main, nor back, over edges that could be followed."
+    )
 
 
 def test_calls_that_could_not_be_resolved_are_told_by_file(tmp_path: Path) -> None:

@@ -11,30 +11,34 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from nsccn.graph import languages
+from nsccn.graph.change.changed import Change, language_of, standing_in, stem, strategy_of
+from nsccn.graph.change.resting import declares_for_others, has_written_exports, rests_on_signatures
 from nsccn.graph.change.stubs import stubs_of
-from nsccn.graph.change.unnamed import accessors_of, operators_of, standing_for, suffix_of, types_by_member
-from nsccn.graph.definitions.parameters import has_stars, is_inherited, taken_parameters
-from nsccn.graph.imports import STRATEGIES, ImportStrategy
-from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.change.unnamed import (
+    accessors_of,
+    operators_of,
+    owners_of,
+    standing_for,
+    suffix_of,
+    types_by_member,
+)
+from nsccn.graph.definitions.parameters import has_stars, taken_parameters
 from nsccn.graph.notation.fixtures import fixture_name
 from nsccn.graph.notation.livelocals import is_local, live_locals, told_of
 from nsccn.graph.notation.marks import RESULT
 from nsccn.graph.notation.objectnames import object_name
 from nsccn.graph.notation.signatures import taken
+from nsccn.graph.packagenames import packages
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
-    from nsccn.graph.language import Language
-    from nsccn.graph.model import Definition, FileOutline
+    from nsccn.graph.model import FileOutline
     from nsccn.graph.packed import AssignmentRow
 
 _WORD: Final = re.compile(r"[^\W\d]\w*")
-_AS_TEXT: Final = STRATEGIES["relative_path"]
-"""How files in no programming language are imported, where they are."""
 
 
 class Kept(Protocol):
@@ -66,19 +70,6 @@ class Kept(Protocol):
 
     def path(self, slot: int) -> str:
         """Return the path of a file."""
-
-
-class Change(NamedTuple):
-    """A file before and after; None where it did not, or does not, exist."""
-
-    path: str
-    before: FileOutline | None
-    after: FileOutline | None
-
-    @property
-    def outlines(self) -> list[FileOutline]:
-        """What the file said and says."""
-        return [outline for outline in (self.before, self.after) if outline is not None]
 
 
 def affected_files(changes: Sequence[Change], kept: Kept, limit: int) -> set[int] | None:
@@ -115,7 +106,7 @@ def affected_files(changes: Sequence[Change], kept: Kept, limit: int) -> set[int
 
 
 def _names_objects(outline: FileOutline) -> bool:
-    language = _language(outline)
+    language = language_of(outline)
     return language is not None and language.named_objects
 
 
@@ -155,28 +146,24 @@ def _changed_names(change: Change, kept: Kept) -> set[str] | None:
     for facts in (_imports, _exports, _definitions, _shared, _inherits):
         for found, *_ in _differing(facts, before, after):
             names.update(found)
-    if any(True for _ in _differing(_stars, before, after)):
-        if _has_users(change, kept):
+    if stars := [star[1] for star in _differing(_stars, before, after)]:
+        if _has_users(change, stars, kept):
             return None
-        names.update(_standing_in(change))
+        names.update(standing_in(change))
     return _with_module(change, {name for name in names if name}, kept)
 
 
-def _standing_in(change: Change) -> Iterator[str]:
-    """Yield the names of what a changed file defines that declarations in files which it includes may stand for."""
-    for outline in change.outlines:
-        language = _language(outline)
-        if language is not None and language.included_names:
-            yield from (item.name for item in outline.definitions[1:])
-
-
-def _has_users(change: Change, kept: Kept) -> bool:
+def _has_users(change: Change, stars: Sequence[str], kept: Kept) -> bool:
     """Whether files that have not changed may see what a changed file takes from others."""
+    if all(strategy_of(outline).stars_by_name for outline in change.outlines):
+        return any(
+            strategy_of(outline).holds_elsewhere(star) for outline in change.outlines for star in stars
+        )
     if _has_any_name(change, kept):
         return True
-    known = [language for outline in change.outlines if (language := _language(outline)) is not None]
+    known = [language for outline in change.outlines if (language := language_of(outline)) is not None]
     if known and all(language.included_names for language in known):
-        return bool(kept.including(_stem(change.path)))
+        return bool(kept.including(stem(change.path)))
     users = _naming_any([_module_name(change)], kept)
     return users is None or bool(users)
 
@@ -184,7 +171,7 @@ def _has_users(change: Change, kept: Kept) -> bool:
 def _has_any_name(change: Change, kept: Kept) -> bool:
     """Whether files may import a file without naming it."""
     name = _module_name(change)
-    strategies = [_strategy(outline) for outline in change.outlines]
+    strategies = [strategy_of(outline) for outline in change.outlines]
     return (_stands_for_folder(change) and not _is_named_by_folder(change, kept)) or (
         any(strategy.manifests_name_files for strategy in strategies) and kept.is_in_manifest(name)
     )
@@ -192,7 +179,7 @@ def _has_any_name(change: Change, kept: Kept) -> bool:
 
 def _stands_for_folder(change: Change) -> bool:
     """Whether an import of its folder may mean a file."""
-    return any(_stem(change.path) in _strategy(outline).stems_of_folders for outline in change.outlines)
+    return any(stem(change.path) in strategy_of(outline).stems_of_folders for outline in change.outlines)
 
 
 def _is_named_by_folder(change: Change, kept: Kept) -> bool:
@@ -201,32 +188,24 @@ def _is_named_by_folder(change: Change, kept: Kept) -> bool:
     around = folder.rpartition("/")[0]
     return (
         bool(folder)
-        and all(_strategy(outline).packages_nest for outline in change.outlines)
+        and all(strategy_of(outline).packages_nest for outline in change.outlines)
         and kept.goes_with(change.path, f"{around}/{name}" if around else name)
         and kept.is_empty(folder)
-        and all(_stem(kept.path(slot)) != _module_name(change) for slot in kept.beside(folder))
+        and all(stem(kept.path(slot)) != _module_name(change) for slot in kept.beside(folder))
     )
 
 
 def _module_name(change: Change) -> str:
     """Return the name by which a file is imported, where one is needed."""
     folder = change.path.rpartition("/")[0]
-    return folder.rpartition("/")[2] if folder and _stands_for_folder(change) else _stem(change.path)
-
-
-def _language(outline: FileOutline) -> Language | None:
-    return None if outline.language == languages.TEXT else languages.load(outline.language)
-
-
-def _strategy(outline: FileOutline) -> type[ImportStrategy]:
-    language = _language(outline)
-    return _AS_TEXT if language is None else STRATEGIES[language.import_strategy]
+    return folder.rpartition("/")[2] if folder and _stands_for_folder(change) else stem(change.path)
 
 
 def _of_folder(path: str, outline: FileOutline, kept: Kept) -> tuple[str, ...]:
     """Return the names of a file's folder and package, unless they mean the same with it as without it."""
-    names = (*path.split("/")[-2:-1], outline.package.rpartition(".")[2])
-    if _strategy(outline).is_part_of_package(path):
+    last = (package.rpartition(".")[2] for package in packages(outline.package))
+    names = (*path.split("/")[-2:-1], *last)
+    if strategy_of(outline).is_part_of_package(path):
         return names
     others = map(kept.outline, kept.beside(path))
     is_one_of_many = any(
@@ -238,14 +217,10 @@ def _of_folder(path: str, outline: FileOutline, kept: Kept) -> tuple[str, ...]:
 def _with_module(change: Change, names: set[str], kept: Kept) -> set[str] | None:
     """Add the name of the module where what it stands for is among the names; None where it may have any name."""
     for outline in change.outlines:
-        language = _language(outline)
+        language = language_of(outline)
         if language is not None and language.default_export in names:
             return None if _has_any_name(change, kept) else names | {_module_name(change)}
     return names
-
-
-def _stem(path: str) -> str:
-    return path.rpartition("/")[2].partition(".")[0]
 
 
 Fact = tuple[Any, ...]
@@ -269,8 +244,8 @@ def _scope(outline: FileOutline, ordinal: int) -> tuple[str, str]:
 
 def _definitions(outline: FileOutline) -> Iterator[Fact]:
     alike: Counter[tuple[int, str]] = Counter()
-    is_told = _rests_on_signatures(outline) or _has_written_exports(outline)
-    stars, language = has_stars(outline), _language(outline)
+    stars, language = has_stars(outline), language_of(outline)
+    is_told = rests_on_signatures(language) or has_written_exports(language)
     operators = operators_of(language)
     for item in outline.definitions[1:]:
         parent = outline.definitions[item.parent]
@@ -279,11 +254,10 @@ def _definitions(outline: FileOutline) -> Iterator[Fact]:
         names += [fixture_name(item), *accessors_of(item, outline, language)]
         if item.name in operators:
             names += [one.type.rstrip("[]*") for one in taken(item).parameters]
-        if item.kind == "method" and parent.kind not in TYPE_KINDS:
-            names += item.qualified_name.split(".")[:-1]
+        names += owners_of(item, parent, language)
         rest = (item.parameters, item.bases, item.decorators, item.returns, item.modifiers, item.receiver)
         place = alike[item.parent, item.name]
-        signature = item.signature if is_told or _declares_for_others(item, language) else ""
+        signature = item.signature if is_told or declares_for_others(item, language) else ""
         parameters = tuple(taken_parameters(item, has_stars=stars))
         yield (
             tuple(names),
@@ -295,28 +269,6 @@ def _definitions(outline: FileOutline) -> Iterator[Fact]:
             parameters,
             *rest,
         )
-
-
-def _rests_on_signatures(outline: FileOutline) -> bool:
-    """Whether signatures tell functions of one name apart, what callbacks are given, or what generic types are for."""
-    language = _language(outline)
-    if language is None:
-        return False
-    is_generic = language.generic_types and not language.untyped_objects
-    return bool(language.argument_types) or language.contextual_types or is_generic
-
-
-def _declares_for_others(item: Definition, language: Language | None) -> bool:
-    """Whether a signature tells what methods take that override one, or what the bases of a type are made for."""
-    if language is None or not language.untyped_objects:
-        return False
-    return is_inherited(item.name) if item.kind == "method" else item.kind in TYPE_KINDS
-
-
-def _has_written_exports(outline: FileOutline) -> bool:
-    """Whether signatures tell the members of an object that is offered from functions beside it."""
-    language = _language(outline)
-    return language is not None and bool(language.default_export)
 
 
 def _imports(outline: FileOutline) -> Iterator[Fact]:
@@ -349,7 +301,7 @@ def _told(outline: FileOutline) -> Iterator[tuple[tuple[str, ...], AssignmentRow
     local: list[AssignmentRow] = []
     for row in outline.shared.rows():
         (local if is_local(row, definitions) else stated).append(row)
-    types = types_by_member(outline, operators_of(_language(outline)))
+    types = types_by_member(outline, operators_of(language_of(outline)))
     for row in stated:
         told, member = told_of(row, definitions), row[1].removeprefix(f"{RESULT}.")
         yield (told, *types.get(told, ()), *([member] if member != row[1] else ())), row
@@ -371,22 +323,21 @@ def _inherits(outline: FileOutline) -> Iterator[Fact]:
 def _derived(path: str, outline: FileOutline, names: set[str], kept: Kept) -> set[str] | None:
     """Return the names of a file whose meaning rests on one of the names, None where it may be any name."""
     found = {fixture_name(item) for item in outline.definitions if item.name in names} - {""}
-    language = _language(outline)
-    is_told, operators = _rests_on_signatures(outline), operators_of(language)
+    language = language_of(outline)
+    is_told, operators = rests_on_signatures(language), operators_of(language)
     for item in outline.definitions:
-        signature = item.signature if is_told or _declares_for_others(item, language) else ""
+        signature = item.signature if is_told or declares_for_others(item, language) else ""
         if _mentions((item.returns, *item.bases, *item.decorators, signature), names):
             parent = outline.definitions[item.parent]
             found.update((item.name, *standing_for(item, parent, operators, language)))
-        is_stray = item.kind == "method" and outline.definitions[item.parent].kind not in TYPE_KINDS
-        if is_stray and not names.isdisjoint(item.qualified_name.split(".")[:-1]):
+        if not names.isdisjoint(owners_of(item, outline.definitions[item.parent], language)):
             found.add(item.name)
     for imported in outline.imports:
         if imported.alias and _mentions((imported.name, imported.module), names):
             found.add(imported.alias)
     for stated, (scope, _, value, annotation, *_) in _told(outline):
         around = outline.definitions[scope]
-        takes = around.name in names and _declares_for_others(around, language)
+        takes = around.name in names and declares_for_others(around, language)
         if takes or _mentions((value, annotation), names):
             found.update(stated)
     for subject, *_rest in _inherits(outline):

@@ -9,7 +9,8 @@ from nsccn.graph import languages
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from nsccn.graph.change.affected import Change, Kept
+    from nsccn.graph.change.affected import Kept
+    from nsccn.graph.change.changed import Change
     from nsccn.graph.model import FileOutline
 
 

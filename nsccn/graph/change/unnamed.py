@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
     from nsccn.graph.model import Definition, FileOutline
 
-_IMPLICIT: Final = re.compile(r"__\w+__|constructor|initialize|call|apply|[A-Z]\w*")
+_IMPLICIT: Final = re.compile(r"__\w+|constructor|initialize|call|apply|[A-Z]\w*")
 
 
 def operators_of(language: Language | None) -> AbstractSet[str]:
@@ -51,6 +51,18 @@ def standing_for(
     if item.name in operators:
         return item.qualified_name.split(".")[:-1]
     return [parent.name] if parent.kind in TYPE_KINDS and _IMPLICIT.fullmatch(item.name) else []
+
+
+def owners_of(item: Definition, parent: Definition, language: Language | None) -> list[str]:
+    """Return the names around a member that stands outside of its type: `Shop::add() {}`, `class Shop::Item {}`."""
+    has_blocks = language is not None and bool(language.own_type)
+    if parent.kind in TYPE_KINDS and not (has_blocks and parent.kind == "type"):
+        return []
+    around = item.qualified_name.split(".")[:-1]
+    if item.kind in TYPE_KINDS and around:
+        is_apart = has_blocks or f"{around[-1]}::{item.name}" in item.signature
+        return around if is_apart else []
+    return around if item.kind == "method" else []
 
 
 def accessors_of(item: Definition, outline: FileOutline, language: Language | None) -> list[str]:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.notation.livelocals import is_local
-from nsccn.graph.notation.marks import RESULT
+from nsccn.graph.notation.marks import OWN_BLOCK, RESULT
 
 if TYPE_CHECKING:
     from nsccn.graph.language import Language
@@ -47,6 +47,11 @@ class FileSymbols:
             root, _, name = row[1].partition(".")
             found.setdefault(name or root, []).append(row)
         return found
+
+    @cached_property
+    def blocks(self) -> dict[int, str]:
+        """What blocks of methods say of their type, by the ordinals of the methods."""
+        return {row[0]: row[3] for row in self.assigned.get(OWN_BLOCK, ())}
 
     @cached_property
     def made(self) -> dict[int, list[AssignmentRow]]:

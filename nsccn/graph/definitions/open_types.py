@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
@@ -18,11 +18,23 @@ class Definitions(Protocol):
     def __getitem__(self, entity: int) -> Definition: ...
 
 
+_IN: Final = "\0"
+"""Stands between a package and the name of a type in it."""
 _NUMBER: Final = re.compile(r"#\d+")
 
 
+def arity(definition: Definition) -> str:
+    """Return what tells a type from others of its name: commas between its parameters."""
+    head = definition.signature.partition(definition.name)[2].lstrip()
+    return head[: head.find(">") + 1].count(",") * "," + "<" if head.startswith("<") else ""
+
+
 def unite(
-    declared: Iterable[int], definitions: Definitions, parents: Sequence[int], members: Members
+    declared: Iterable[int],
+    definitions: Definitions,
+    parents: Sequence[int],
+    members: Members,
+    places: Mapping[int, str],
 ) -> dict[int, tuple[int, ...]]:
     """Make the declarations of one qualified name share their members.
 
@@ -33,13 +45,15 @@ def unite(
         definitions: all definitions.
         parents: what encloses each of them.
         members: entity -> name -> members; changed in place.
+        places: the packages of those that are one type only within theirs.
 
     Returns:
         for each type, its declarations; its key, the one that stands for it, is the fullest.
     """
     groups: dict[str, list[int]] = {}
     for entity in declared:
-        groups.setdefault(_plain(definitions[entity]), []).append(entity)
+        name = _plain(definitions[entity])
+        groups.setdefault(f"{places[entity]}{_IN}{name}" if entity in places else name, []).append(entity)
     for group in groups.values():
         shared: dict[str, tuple[int, ...]] = {}
         group.sort(key=lambda entity: (not definitions[entity].bases, -len(members.get(entity, ())), entity))
@@ -48,7 +62,7 @@ def unite(
                 shared[name] = (*shared.get(name, ()), *found)
         members.update(dict.fromkeys(group, shared))
     for name, group in groups.items():
-        for part in group:
+        for part in group if _IN not in name else ():
             _place(name, part, groups, definitions[parents[part]], parents, members)
     same = {part: group[0] for group in groups.values() for part in group}
     for group in groups.values():

@@ -15,7 +15,7 @@ import numpy as np
 
 from nsccn.graph import languages
 from nsccn.graph.definitions.filesymbols import FileSymbols, Members, SymbolsOfFiles
-from nsccn.graph.definitions.open_types import unite
+from nsccn.graph.definitions.open_types import arity, unite
 from nsccn.graph.definitions.table import KIND_NUMBER, KINDS
 from nsccn.graph.imports import STRATEGIES, Project
 from nsccn.graph.model import Assignment
@@ -231,10 +231,10 @@ class Symbols:
     @cached_property
     def access_methods(self) -> list[set[str]]:
         """The names of the methods that run where members are missing, assigned or deleted."""
-        stated = [
-            language.member_access for language in self._languages if language and language.member_access
-        ]
-        return [{names[place] for names in stated} for place in range(3)]
+        known = [language for language in self._languages if language and language.member_access]
+        found = [{language.member_access[place] for language in known} for place in range(3)]
+        found[0].update(name for language in known for name in language.call_access)
+        return found
 
     def parent(self, entity: int) -> int:
         """Return the enclosing entity, -1 for a file."""
@@ -265,13 +265,6 @@ class Symbols:
         """Return all types, each by the declaration that stands for it."""
         marked = np.flatnonzero(np.frombuffer(self._types, np.uint8)).tolist()
         return [entity for entity in marked if self._same.get(entity, entity) == entity]
-
-    def stray_members(self, slot: int) -> Iterator[int]:
-        """Yield the methods that a file defines outside their type, with their type in no enclosing scope."""
-        kinds, parent, method = self.table.kind, self.table.parent, KIND_NUMBER["method"]
-        for entity in range(self.first[slot], self.first[slot + 1]):
-            if kinds[entity] == method and not self._types[parent[entity]]:
-                yield entity
 
     def adopt(self, owned: Iterable[tuple[int, int]]) -> None:
         """Make methods members of the types they belong to, and no others."""
@@ -367,16 +360,17 @@ class Symbols:
         ]
 
     def _unite(self) -> dict[int, tuple[int, ...]]:
-        if not self._open_slots:
-            return {}
-        declared: list[int] = []
+        declared, places = list[int](), dict[int, str]()
         for slot in self._open_slots:
-            declared += [
-                entity for entity in range(self.first[slot], self.first[slot + 1]) if self._types[entity]
-            ]
-            for entity, members in self.file(slot).members.items():
+            found = [one for one in range(self.first[slot], self.first[slot + 1]) if self._types[one]]
+            if modifier := getattr(self._languages[slot], "open_modifier", ""):
+                found = [one for one in found if modifier in self.definitions[one].modifiers]
+                package = self.table.packages[slot]
+                places.update((one, package + arity(self.definitions[one])) for one in found)
+            declared += found
+            for entity, members in self.file(slot).members.items() if found or not modifier else ():
                 self._shared[entity] = dict(members)
-        return unite(declared, self.definitions, self.table.parent, self._shared)
+        return unite(declared, self.definitions, self.table.parent, self._shared, places)
 
 
 class _Definitions:

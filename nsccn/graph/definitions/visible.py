@@ -7,6 +7,7 @@ that sees the header.
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -26,10 +27,12 @@ class Visible:
         self._symbols = symbols
         self._stand_ins: dict[int, tuple[int, ...]] = {}
         self._chosen: dict[tuple[int, str, str, bool], int | None] = {}
+        self._declared: dict[int, frozenset[str]] = {}
 
     def forget(self) -> None:
         """Drop the answers about names; called between files, so that memory stays bounded."""
         self._chosen.clear()
+        self._declared.clear()
 
     def files(self, slot: int) -> frozenset[int] | None:
         """Return the files visible in a file, None where the language imports names."""
@@ -49,8 +52,7 @@ class Visible:
             slots = self._symbols.slot
             found = [entity for entity in known if slots[entity] in files and self._is_outside(entity)]
             nearest = self._nearest(around, name, found, slot, called=called)
-            last = name.rpartition(".")[2]
-            if nearest is None and not called and last in self._symbols.exports(slot):
+            if nearest is None and not called and self._is_declared(slot, files, name.rpartition(".")[2]):
                 nearest = self._declared_type(scope, name)
             self._chosen[key] = nearest
         return self._chosen[key]
@@ -69,8 +71,17 @@ class Visible:
         ]
         return self._preferred(found, slot, called=called) if found else None
 
+    def _is_declared(self, slot: int, files: frozenset[int], name: str) -> bool:
+        """Whether one of the files that a file sees declares a type of that name without saying what it is."""
+        symbols = self._symbols
+        if not any(map(symbols.is_type, symbols.table.named(name))):
+            return False
+        if slot not in self._declared:
+            self._declared[slot] = frozenset(chain.from_iterable(map(symbols.exports, files)))
+        return name in self._declared[slot]
+
     def _declared_type(self, scope: int, name: str) -> int | None:
-        """Return the only type of a name that the file declares and that no file it sees defines."""
+        """Return the only type of a name that is declared in a file, and that no file it sees defines."""
         symbols, qualified = self._symbols, self._symbols.table.qualified
         last = name.rpartition(".")[2]
         types = [entity for entity in symbols.table.named(last) if symbols.is_type(entity)]

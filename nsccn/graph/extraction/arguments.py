@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _ARRAY: Final = "[]"
 """Stands for the type that a node names, with its dimensions."""
+_AROUND: Final = frozenset({"argument", "bracketed_argument_list"})
 _Stated = dict[str, list[tuple[re.Pattern[str] | None, str]]]
 
 
@@ -24,16 +25,25 @@ def written_arguments(reader: Reader, node: Node, scope: int) -> tuple[str, int]
     """Return the arguments of a call for its detail, which `read_arguments` reads, and their number."""
     stated = _stated_types(reader.language.name)
     found = [
-        _argument(reader, child, kind, stated, scope)
+        _argument(reader, held, held.type, stated, scope)
         for child in node.named_children
-        if not (kind := child.type).endswith("comment")
+        if not child.type.endswith("comment")
+        for held in (_held(child),)
     ]
     return GIVEN + BETWEEN.join(found) if found else "", len(found)
 
 
 def written_argument(reader: Reader, node: Node, scope: int) -> str:
     """Return one argument for the detail of a call, which `read_arguments` reads."""
+    node = _held(node)
     return _argument(reader, node, node.type, _stated_types(reader.language.name), scope)
+
+
+def _held(child: Node) -> Node:
+    """Return what an argument is, without what may stand around it."""
+    while child.type in _AROUND and child.named_children:
+        child = child.named_children[-1]
+    return child
 
 
 def _argument(reader: Reader, node: Node, kind: str, stated: _Stated, scope: int) -> str:
@@ -44,11 +54,19 @@ def _argument(reader: Reader, node: Node, kind: str, stated: _Stated, scope: int
                 levels = _ARRAY * sum(child.type.startswith("dimensions") for child in node.children)
                 return TYPED + _plain(text_of(written, reader.data)) + levels if written is not None else ""
             if pattern is None or pattern.search(text_of(node, reader.data)):
-                return TYPED + said
+                return TYPED + said + (_parameters(node) if reader.language.parameter_counts else "")
     found = reader.expression(node, scope)
     if kind == "pointer_expression":
         found = text_of(node, reader.data)[0] + found
     return "" if BETWEEN in found else found
+
+
+def _parameters(node: Node) -> str:
+    """Return how many parameters a function without a name has, empty where that is none, or is not said."""
+    stated = node.child_by_field_name("parameters")
+    if stated is None:
+        return ""
+    return "1" if stated.type == "implicit_parameter" else str(stated.named_child_count)
 
 
 def _plain(text: str) -> str:
@@ -60,6 +78,7 @@ def _plain(text: str) -> str:
 def _stated_types(language: str) -> _Stated:
     """Return by node what tells the type of an argument: patterns of its text, and the type."""
     found: _Stated = {}
-    for kind, pattern, said in load(language).argument_types:
+    stated = load(language)
+    for kind, pattern, said in stated.argument_types or stated.told_literals:
         found.setdefault(kind, []).append((re.compile(pattern) if pattern else None, said))
     return found

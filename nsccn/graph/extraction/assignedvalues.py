@@ -34,9 +34,15 @@ def assigned_values(reader: Reader, node: Node, scope: int) -> Sequence[Assigned
     language = reader.language
     if language.brackets:
         node = inner(reader, node)
+    if language.giving_back:
+        node = _given_back(reader, node)
     if language.choices and (places := _choice(language, node)):
         children = node.named_children
-        found = [reader.value(children[place], scope) for place in places if place < len(children)]
+        found = [
+            reader.value(children[place], scope)
+            for place in places
+            if -len(children) <= place < len(children)
+        ]
         return _each(found)
     if node.type in language.branches:
         return _each([reader.value(one, scope) for one in _branches(node, language)])
@@ -53,6 +59,20 @@ def assigned_values(reader: Reader, node: Node, scope: int) -> Sequence[Assigned
     value = reader.value(node, scope)
     made_for = _given_type(reader, node) if language.given_types and value.endswith("()") else ""
     return [AssignedValue(f"{value}{MADE_FOR}{made_for}" if made_for else value)]
+
+
+def _given_back(reader: Reader, node: Node) -> Node:
+    """Return what a call is given whose function gives it back, in a box or by another handle: `Arc::clone(&shop)`."""
+    while node.type == "call_expression":
+        function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+        given = arguments.named_children if arguments is not None else ()
+        if function is None or not given:
+            break
+        path = text_of(function, reader.data).split("::")[-2:]
+        if "::".join(path) not in reader.language.giving_back or path[0] in reader.own:
+            break
+        node = given[0].named_children[-1] if given[0].type == "reference_expression" else given[0]
+    return node
 
 
 def _given_type(reader: Reader, node: Node) -> str:

@@ -8,16 +8,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.extraction.arraypatterns import part
 from nsccn.graph.extraction.assignedvalues import AssignedValue, assigned_values, elements
 from nsccn.graph.extraction.constantkeys import asked_key
 from nsccn.graph.extraction.contextual import contextual
-from nsccn.graph.extraction.declarator import declared, pointers
+from nsccn.graph.extraction.declarator import constant, declared, pointers
 from nsccn.graph.extraction.destructuring import destructured
+from nsccn.graph.extraction.madeobjects import is_listed, made_member
 from nsccn.graph.extraction.source import one_line, text_of
 from nsccn.graph.kinds import ASSIGNMENT_FORMS, FUNCTION_KINDS, RESULTS
 from nsccn.graph.notation.annotation import ALIAS
 from nsccn.graph.notation.expression import LONGEST, UNKNOWN
-from nsccn.graph.notation.marks import EVERY_MEMBER, ORDINAL, RESULT
+from nsccn.graph.notation.marks import BLOCK_WORD, EVERY_MEMBER, ORDINAL, OWN_BLOCK, RESULT
 from nsccn.graph.notation.results import KEYS, NUMBERED, each
 from nsccn.graph.regions import Region, Regions
 
@@ -34,7 +36,16 @@ CAPTURED_FORMS: Final = tuple(form for form in ASSIGNMENT_FORMS if form not in (
 _NOTHING: Final = (AssignedValue(""),)
 _NAMED: Final = frozenset({"identifier", "attribute", "call", "await"})
 """Nodes that one expression stands for, in languages whose tuples are taken apart."""
-_UNTYPED: Final = frozenset({"arrow_function", "identifier", "required_parameter", "optional_parameter"})
+_UNTYPED: Final = frozenset(
+    {
+        "arrow_function",
+        "identifier",
+        "implicit_parameter",
+        "optional_parameter",
+        "parameter",
+        "required_parameter",
+    }
+)
 """Parameters, and what has a single one."""
 _OF_VARIABLES: Final = frozenset({"assign", "declare", "loop"})
 _MARKS = re.compile(r"\b(?:mut|ref)\b")
@@ -47,27 +58,53 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
     pieces, scopes, lines = reader.pieces, reader.piece_scopes, reader.lines.starts
     declarators, has_pointers = reader.language.declarators, bool(reader.language.argument_types)
     functions = [one.name if one.kind in FUNCTION_KINDS else "" for one in reader.definitions]
-    starts = set(pieces)
+    starts, promotes = set(pieces), reader.language.promoted_parameters
     known, bodies = _Known(reader), _Bodies(reader)
     for form in CAPTURED_FORMS:
         for node, parts in _repeated(reader.found.get(form, ()), reader.language.repeating):
             byte = node.start_byte
-            scope, line = scopes[bisect_right(pieces, byte)], bisect_right(lines, byte)
+            before = (
+                promotes and form == "parameter"
+            )  # what declares an attribute, too, is one of the function around
+            scope, line = scopes[bisect_right(pieces, byte - before)], bisect_right(lines, byte)
             annotation = _annotation(reader, node, parts, scope)
+            if "source" in parts and "taken" not in parts:
+                taken = part(reader, parts, scope, form)
+                yield scope, text_of(parts["target"][0], reader.data), taken.value, "", taken.form, line, byte
+                continue
             if "taken" in parts:
-                for target, value, stated in _of_pattern(reader, node, parts, scope, known):
-                    yield scope, target, value, stated, form, line, byte
+                own_form: AssignmentForm = "declare" if form == "loop" else form
+                for target, value, stated in _of_pattern(reader, node, parts, scope, known, form):
+                    yield scope, target, value, stated, own_form, line, byte
+                for value, stated in _otherwise(reader, parts, scope):
+                    yield (
+                        scope,
+                        text_of(parts["target"][0], reader.data),
+                        value,
+                        stated,
+                        "parameter",
+                        line,
+                        byte,
+                    )
                 continue
             if "owner" in parts or "ordered" in parts:
                 for target, value in _of_members(reader, node, parts, scope, bodies):
                     yield scope, target, value, annotation, form, line, byte
                 continue
             written = parts["target"][0]
+            if written.type == BLOCK_WORD:
+                yield scope, OWN_BLOCK, "", annotation, form, line, byte
+                continue
             if declarators:
-                annotation += pointers(written) if annotation and has_pointers else ""
+                if annotation and has_pointers:
+                    annotation = constant(node, annotation, reader.language) + pointers(written)
                 written, kind = declared(written, declarators)
                 if kind and form == "declare":
                     continue
+            if form == "assign" and is_listed(reader, node):
+                if member := made_member(reader, node, written, scope):
+                    yield scope, member, reader.value(parts["value"][0], scope), "", form, line, byte
+                continue
             for target, target_form, values in _given(reader, node, parts, written, scope, form):
                 if form == "declare" and target == functions[scope] and byte in starts:
                     continue  # the name of a function is a name of what is around it
@@ -114,12 +151,17 @@ class _Known:
         has_blocks = bool(reader.language.blocks)
         self._says: dict[tuple[int, str], bool] = {}
         self._shadows = reader.language.shadowed_variables
+        self._declares = not reader.language.assignment_declares
+        self._declared: set[tuple[int, str]] = set()
         self._runs = [not has_blocks or item.kind in FUNCTION_KINDS for item in reader.definitions]
 
     def adds(self, scope: int, name: str, form: AssignmentForm, *, says: bool) -> bool:
         """Whether an assignment adds to what is known of a variable, which knows it from then on."""
         said = self._says.get((scope, name))
-        if not says and said is not None and not (said and self._shadows and form == "declare"):
+        is_first = form == "declare" and self._declares and (scope, name) not in self._declared
+        if form == "declare":
+            self._declared.add((scope, name))
+        if not says and said is not None and not (said and form == "declare" and (self._shadows or is_first)):
             return False
         if self._runs[scope]:  # elsewhere each stands in a block of its own
             self._says[scope, name] = says or bool(said)
@@ -133,13 +175,19 @@ class _Known:
 
 
 def _of_pattern(
-    reader: Reader, node: Node, parts: Parts, scope: int, known: _Known
+    reader: Reader, node: Node, parts: Parts, scope: int, known: _Known, form: AssignmentForm
 ) -> Iterator[tuple[str, str, str]]:
     """Yield what a pattern takes out of an object, as target, value and annotation; first the object, if nameless."""
-    found = destructured(reader, node, parts, scope)
+    found = destructured(reader, node, parts, scope, form)
     if found.nameless and known.is_first(scope, found.nameless):
         yield found.nameless, "", found.annotation
     yield text_of(parts["target"][0], reader.data), found.value, ""
+
+
+def _otherwise(reader: Reader, parts: Parts, scope: int) -> Iterable[AssignedValue]:
+    """Return what a name in a pattern stands for if the object has no such member."""
+    given = assigned_values(reader, parts["value"][0], scope) if "value" in parts else ()
+    return [one for one in given if one.value or one.annotation]
 
 
 def _of_members(

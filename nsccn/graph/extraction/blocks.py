@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from nsccn.graph.extraction.ancestors import Ancestors
 from nsccn.graph.extraction.localdefinitions import local_definitions
-from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.graph.extraction.reassignments import Reassignments
+from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS
 from nsccn.graph.notation.arguments import renamed_arguments
 from nsccn.graph.notation.contextual import CONTEXTUAL, OF_CALL
 from nsccn.graph.notation.marks import ASSIGNED, BLOCK, KEYWORD, ORDINAL
@@ -69,18 +70,29 @@ class Blocks:
         """The names that only functions without a name declare, so that they mean nothing outside these."""
         language, definitions = reader.language, reader.definitions
         self._reaches_inside = language.whole_blocks
-        self._has_methods = language.separate_methods and language.implicit_self
+        self._reassigned = Reassignments(None, language, (), ())
+        self._has_methods = language.separate_methods and (language.implicit_self or bool(language.variables))
+        self._are_functions_apart = bool(language.variables)
+        self._global_mark = language.global_mark
         if not language.blocks and not language.assignment_declares:
             return
         runs = [definition.kind in FUNCTION_KINDS for definition in definitions]
-        nested = {(item.parent, item.name) for item in definitions if not item.is_loose}
-        bound = nested | ({(imported.scope, imported.alias) for imported in imports} - apart.keys())
+        is_apart = self._are_functions_apart
+        nested = {
+            (item.parent, item.name)
+            for item in definitions
+            if not item.is_loose and not (is_apart and item.kind not in DATA_KINDS)
+        }
+        named = () if is_apart else imports
+        bound = nested | ({(imported.scope, imported.alias) for imported in named} - apart.keys())
         ancestors = Ancestors(tree.root_node)
         for (scope, name), places in apart.items():
             for byte, _ in places:
                 stretch = _stretch(ancestors, byte, language)
                 if runs[scope] or not _holds(stretch, definitions[scope].full_range):
                     self._declare((scope, name, "", "", "declare", 0, byte), stretch)
+        self._reassigned = Reassignments(ancestors, language, assigned, runs)
+        self._declare_globals(reader, assigned)
         if language.blocks:
             self._declare_in_functions(ancestors, reader, assigned, used, runs, bound)
         self._declare_outside(ancestors, reader, imports, assigned, nested)
@@ -89,6 +101,22 @@ class Blocks:
         given = {row[:2] for row in assigned if row[4] in _BINDS and row[1] in self._names}
         parameters = {row[:2] for row in assigned if row[4] == "parameter" and row[1] in self._names}
         self._bound = bound | (given - self._stretches.keys()) | parameters
+
+    def _declare_globals(self, reader: Reader, assigned: Sequence[AssignmentRow]) -> None:
+        """Declare the variables that the whole program has, by the name that they have everywhere."""
+        for (scope, name), stretches in self._reassigned.stretches.items():
+            self._stretches[scope, name] = list(stretches)
+            self._names.add(name)
+        mark = reader.language.global_mark
+        if not mark:
+            return
+        own = [(0, item.name[1:]) for item in reader.definitions if item.name.startswith(mark)]
+        stated = {row[:2] for row in assigned if row[4] == "declare" and row[3]}
+        named = {row[:2] for row in assigned if row[4] == "global"} - stated
+        for scope, name in (*own, *sorted(named)):
+            place = reader.definitions[scope].full_range
+            self._stretches[scope, name] = [(place.start_byte, place.end_byte, f"{mark}{name}")]
+            self._names.add(name)
 
     def _declare_in_functions(
         self,
@@ -113,7 +141,7 @@ class Blocks:
         shadowing = (
             [row for row in assigned if row[4] == "parameter"] if reader.language.shadowed_variables else []
         )
-        wanted = _ambiguous(reader, declared, shadowing, used)
+        wanted = _ambiguous(reader, declared, shadowing, used) | self._stretches.keys()
         for row in declared:
             if row[:2] in wanted:
                 self._declare(row, _stretch(ancestors, row[6], reader.language))
@@ -191,8 +219,9 @@ class Blocks:
         if not self._stretches:
             return rows
         return [
-            (row[0], self._target(row), self._renamed(row[0], row[2], row[6]), self._stated(row), *row[4:])
+            (row[0], target, self._renamed(row[0], row[2], row[6]), self._stated(row), *row[4:])
             for row in rows
+            for target in self._reassigned.targets(row, self._target(row))
         ]
 
     def _stated(self, row: AssignmentRow) -> str:
@@ -241,12 +270,16 @@ class Blocks:
 
     def _target(self, row: AssignmentRow) -> str:
         scope, target, byte = row[0], row[1], row[6]
+        if row[4] == "global" and self._global_mark:
+            return f"{self._global_mark}{target}"
         return self._declared.get((scope, target, byte)) or self._renamed(scope, target, byte)
 
     def _renamed(self, scope: int, target: str, byte: int) -> str:
         root = _ROOT.match(target)
         if root is None or root.group() not in self._names:
             return target
+        if self._are_functions_apart and target.startswith("(", root.end()):
+            return target  # a function, that has the name of a variable
         name = root.group()
         while scope >= 0:
             stretches = self._stretches.get((scope, name), ())
@@ -323,14 +356,17 @@ def _ambiguous(
 def _stretch(ancestors: Ancestors, byte: int, language: Language) -> _Stretch:
     """Return from where to where a variable holds.
 
-    Mostly behind the statement that declares it, to the end of the block; in some languages in the whole block.
+    Mostly behind the statement that declares it, to the end of the block; in some languages in the whole block. Where
+    variables are those of a function, blocks inside it do not end them, nor do they hold back what stands behind.
     """
-    start, end, ends = byte, byte, language.blocks
+    start, end, ends, is_begun = byte, byte, language.blocks, False
     for node in ancestors.at(byte):
         end = node.end_byte
         if node.type in ends:
             return node.start_byte if language.whole_blocks else start, end
         ends = language.hoisted.get(node.type, ends)
-        if node.type not in language.statement_lists and node.type not in language.loop_heads:
+        is_list = node.type in language.statement_lists
+        is_begun = is_begun or (is_list and language.reassigned_variables)
+        if not (is_begun or is_list or node.type in language.loop_heads):
             start = end
     return start, end

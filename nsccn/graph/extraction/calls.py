@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.arguments import written_argument, written_arguments
-from nsccn.graph.extraction.computed import computed
+from nsccn.graph.extraction.computed import computed, subscripted
 from nsccn.graph.extraction.constantkeys import asked_key
 from nsccn.graph.extraction.returnederrors import returned_errors
 from nsccn.graph.extraction.settlederrors import settled_calls
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
-from nsccn.graph.notation.arguments import GIVEN
+from nsccn.graph.notation.arguments import GENERIC, GIVEN
+from nsccn.graph.notation.arity import plain_arity
 from nsccn.graph.notation.expression import PATH, UNKNOWN, read_expression
 from nsccn.graph.notation.marks import IN_BLOCK, PROPAGATES
 from nsccn.graph.regions import Regions
@@ -37,7 +38,11 @@ _CALL_IN_TEXT: Final = re.compile(
     re.DOTALL,
 )
 """A name before a bracket, where it is in no string and no comment."""
-_AT_LINE_START: Final = re.compile(rb"^[ \t]*([A-Za-z_]\w*)(?=\()", re.MULTILINE)
+_AT_LINE_START: Final = re.compile(rb"^[ \t]*([A-Za-z_]\w*)(?=[ \t]?\()", re.MULTILINE)
+_HOLDING: Final = frozenset(
+    {"member_access_expression", "conditional_access_expression", "member_binding_expression"}
+)
+_GENERIC: Final = "generic_name"
 _BLANK: Final = b" "
 
 
@@ -63,7 +68,7 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
     )
     returned = returned_errors(reader)
     for kind in ("call", "new"):
-        for node, parts in reader.found.get(kind, ()):
+        for node, parts in _called_with_arguments(reader, kind):
             byte = node.start_byte
             scope = _running(reader, scopes[bisect_right(pieces, byte)], byte)
             if len(parts) == 1:
@@ -83,12 +88,12 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
                 arguments = parts["arguments"][0].named_child_count if "arguments" in parts else without
             if inside is not None and inside(byte):
                 detail = "closure"
+            target = _of_function(target) if language.arities and kind == "call" else target
             is_own = language.own_methods and target.rstrip("?!").isidentifier()
             if is_own and _is_in_block_of_type(reader, node, scope):
                 detail = IN_BLOCK
-            if arguments > 0 and language.argument_types:
-                given, arguments = written_arguments(reader, parts["arguments"][0], scope)
-                detail += given
+            given, arguments = _given(reader, parts, target, arguments, scope)
+            detail += given
             if target == UNKNOWN or (arguments < 0 and (scope, target) in local):
                 continue
             line = bisect_right(lines, max(end - 1, byte))
@@ -108,6 +113,32 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
         target = language.literal_functions.format(text_of(node, data))
         given = GIVEN + written_argument(reader, parts["value"][0], reader.scope(byte))
         yield "call", reader.scope(byte), target, reader.line(byte), byte, given, -1
+
+
+def _of_function(target: str) -> str:
+    """Return what is called without the number of types behind its name: a function is no type."""
+    return target if "." in target else plain_arity(target)[0]
+
+
+def _given(reader: Reader, parts: Parts, target: str, arguments: int, scope: int) -> tuple[str, int]:
+    """Return for the detail of a call what it is given, where that tells what is meant, and how many arguments."""
+    language = reader.language
+    types = _types_given(parts) if language.bounds_behind else 0
+    before = f"{GENERIC}{types}" if types else ""
+    is_told = bool(language.argument_types) or target.rpartition(".")[2] in language.told_functions
+    if arguments <= 0 or not is_told:
+        return before, arguments
+    given, arguments = written_arguments(reader, parts["arguments"][0], scope)
+    return before + given, arguments
+
+
+def _types_given(parts: Parts) -> int:
+    """Return how many types a call is given that stand behind its name."""
+    callee = parts["callee"][0] if "callee" in parts else None
+    while callee is not None and callee.type in _HOLDING:
+        callee = callee.child_by_field_name("name") or callee.named_children[-1]
+    stated = callee.named_children[-1] if callee is not None and callee.type == _GENERIC else None
+    return stated.named_child_count if stated is not None else 0
 
 
 def _is_in_block_of_type(reader: Reader, node: Node, scope: int) -> bool:
@@ -155,21 +186,49 @@ def _called(
             method = f"{_receiver(reader, parts['receiver'][0], scope)}.{method}"
         return method, parts["method"][-1].end_byte
     nodes = parts.get("callee") or [node]
+    variables, makers = reader.language.variables, reader.language.makers
+    if variables and nodes[0].type in variables:
+        return _held(reader, node, nodes, scope), nodes[0].end_byte
     start, end = nodes[0].start_byte, nodes[-1].end_byte
     text = reader.data[start:end]
     if reader.language.module_paths and (path := _PATH.match(text)):
         root = path.group(1).decode("utf-8", "replace")
         if (scope, root) in local:
             return PATH + reader.written(text, scope), end  # no variable, though one has the name
+    if reader.language.subscripted_members and (member := subscripted(reader, start, end, scope)):
+        return member, end
     if len(nodes) > 1 and text.startswith(b"."):  # a run of tokens in a macro
         return UNKNOWN + text.decode("utf-8", "replace"), end
-    return reader.written(text, scope), end
+    written = reader.written(text, scope)
+    return reader.of_type(nodes[0], written) if makers and node.type in makers else written, end
+
+
+def _held(reader: Reader, whole: Node, callee: list[Node], scope: int) -> str:
+    """Return what runs of what a variable holds: the method by which it is called, of a type that is made itself."""
+    held = reader.expression(callee[0], scope)
+    makes = whole.type in reader.language.makers or held == UNKNOWN
+    return held if makes else f"{held}.{reader.language.calling_method}"
+
+
+def _called_with_arguments(reader: Reader, kind: str) -> Iterable[tuple[Node, Parts]]:
+    """Return the calls of a file, but for those whose arguments a placeholder stands for: they hand a function over."""
+    found, placeholder = reader.found.get(kind, ()), reader.language.placeholder
+    if not placeholder:
+        return found
+    return (
+        (node, parts)
+        for node, parts in found
+        if "arguments" not in parts
+        or not any(child.type == placeholder for child in parts["arguments"][0].named_children[:1])
+    )
 
 
 def _receiver(reader: Reader, node: Node, scope: int) -> str:
     text = text_of(node, reader.data)
     is_symbol = text.startswith(":") and not text.startswith("::")
-    return reader.written(text[1:].encode(), scope) if is_symbol else reader.expression(node, scope)
+    if is_symbol:
+        return reader.written(text[1:].encode(), scope)
+    return reader.of_type(node, reader.expression(node, scope))
 
 
 def _method_around(reader: Reader, scope: int) -> str:

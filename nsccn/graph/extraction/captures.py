@@ -17,12 +17,14 @@ others are parts. The main captures, with their parts in parentheses:
     documentation inside the definition around it
 `@remark`
     documentation behind what it describes, which is no comment; only skeletons look at it
-`@import` (module, name, alias)
-    with no part, the import strategy reads the statement's text
+`@import` (module, name, alias, owner)
+    with no part, the import strategy reads the statement's text; what has an `owner` is offered to others by it
 `@export` (name)
     names the file lists as public, and types that it declares without saying what they are
 `@alias` (name, alias)
     a name under which the file offers one of its own
+`@qualified`
+    a name that is written with the namespace that it is in
 `@package`
     the package that the file declares
 `@call`, `@new` (callee, receiver, method, arguments, propagates)
@@ -37,8 +39,9 @@ others are parts. The main captures, with their parts in parentheses:
     a name that is handed over, not called
 `@member`
     an attribute of something, whatever is done with it
-`@narrow` (target, type, body)
-    the code has asked for a type: the target is of it in `body`, or behind it, to the end of what is around
+`@narrow` (target, type, callee, body)
+    the code has asked for a type, or a function whose declared result may say one: the target is of it in `body`, or
+    behind it, to the end of what is around
 `@asked` (target, type)
     a test for a type: where it has let through, the target is of that; see `asked`
 `@operate` (operand, operator)
@@ -98,11 +101,10 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
 
 MAINS: Final = frozenset(
-    "container.type container.namespace decorator doc remark import export alias package call new closure shared "
-    "expansion suffix value member operate operation narrow asked aside assign declare parameter loop with augment "
-    "item delete global aggregate return yield runs typename typevariable typebinding inherit raise outcome answer "
-    "settled "
-    "handled handler detached env key flag file literal elide".split()
+    "container.type container.namespace decorator doc remark import export alias qualified package call new "
+    "closure shared expansion suffix value member operate operation narrow asked aside assign declare parameter loop "
+    "with augment item delete global aggregate return yield runs typename typevariable typebinding inherit raise "
+    "outcome answer settled handled handler detached env key flag file literal elide".split()
 )
 DEFINITION: Final = "definition."
 LOOSE_DEFINITION: Final = "loose."

@@ -25,6 +25,11 @@ _INDENT = re.compile(r"(?m)^[^\S\n]*(?=\S)")
 _LINE_MARK = re.compile(r"\s*(?:///?!?|//!|--|#+(?!\[)|\*(?!/))[ \t]?")
 
 
+_REFERENCE_TAG: Final = re.compile(
+    r"""<(?:see|seealso|paramref|typeparamref)\s+(?:cref|name|langword|href)\s*=\s*"(?:\w:)?([^"]*)"\s*/>"""
+)
+_PARAMETER_TAG: Final = re.compile(r"""<(?:type)?param(?:eter)?\s+name\s*=\s*"([^"]*)"\s*>\s*""")
+_TAG: Final = re.compile(r"</?[A-Za-z][\w:.-]*(?:\s[^<>]*)?/?>")
 _LICENCE: Final = re.compile(
     r"\W*(?:copyright|\(c\)|spdx-|@licen[cs]e|licen[cs]ed (?:under|to the)|the [\w-]{1,20} licen[cs]e\b"
     r"|all rights reserved"
@@ -39,6 +44,18 @@ def documentation(text: str) -> str:
     """Return what a comment says of the code: not to tools, and nothing of one that begins as licences do."""
     said = without_directives(text)
     return "" if _LICENCE.match(said) else said
+
+
+def without_markup(text: str) -> str:
+    """Return documentation without its tags; what they refer to, and the names of parameters, stay.
+
+    >>> without_markup('<summary>Fills a <see cref="Cart"/>.</summary> <param name="room">Items.</param>')
+    'Fills a Cart. room: Items.'
+    """
+    if "<" not in text:
+        return text
+    said = _PARAMETER_TAG.sub(r"\1: ", _REFERENCE_TAG.sub(r"\1", text))
+    return "\n".join(filter(None, map(str.strip, _TAG.sub("", said).splitlines())))
 
 
 def clean_string(text: str) -> str:

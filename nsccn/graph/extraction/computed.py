@@ -24,6 +24,8 @@ _REST: Final = re.compile(rb"\s*([A-Za-z_]\w*)\s*(?:\}[\"']\s*)?(?=[,)]|\Z)")
 """A variable that is the rest of a name."""
 _NAMED: Final = re.compile(rb"([A-Za-z_]\w*)(?:\.\w+\(\))*\s*(?=,|\Z)")
 _OTHERWISE: Final = re.compile(rb",\s*([A-Za-z_][\w.]*)\s*\Z")
+_SUBSCRIPTED: Final = re.compile(rb"(?:\?\.)?\[\s*([\"'`])([A-Za-z_$][\w$]*)\1\s*\]\Z")
+_CLOSING: Final = ord("]")
 _LONGEST: Final = 300
 
 
@@ -40,6 +42,13 @@ def computed(reader: Reader, start: int, end: int, scope: int) -> list[str]:
     texts = [found.group(1) + b"." + member for member in members]
     texts += [otherwise.group(1)] if otherwise and texts else []
     return [_expression(reader, text, scope) for text in texts]
+
+
+def subscripted(reader: Reader, start: int, end: int, scope: int) -> str:
+    """Return the expression of a member that is named by a text in brackets, empty where none is: `cart["fill"]`."""
+    data = reader.data
+    found = _SUBSCRIPTED.search(data, max(start, end - _LONGEST), end) if data[end - 1] == _CLOSING else None
+    return reader.written(data[start : found.start()] + b"." + found[2], scope) if found is not None else ""
 
 
 def _expression(reader: Reader, text: bytes, scope: int) -> str:

@@ -40,7 +40,7 @@ def configuration(
     for kind in CONFIG_KINDS:
         for node, parts in reader.found.get(kind, ()):
             place = parts["key"][-1]
-            key = clean_string(text_of(place, reader.data)).strip("\"'`").lstrip(":")
+            key = clean_string(text_of(place, reader.source)).strip("\"'`").lstrip(":")
             key = _PLACEHOLDER.sub(r"\1", key)
             if kind == "flag" and (flag := _FLAG.match(key)):
                 key = flag.group()
@@ -50,7 +50,7 @@ def configuration(
             if _KEY.match(key) and (kind != "file" or _FILE_NAME.search(key)):
                 told.add((place.start_byte, place.end_byte))
                 byte = node.start_byte
-                holder = _ATTRIBUTE.sub("self.", text_of(receiver[0], reader.data)) if receiver else ""
+                holder = _holder(reader, receiver[0], byte) if receiver else ""
                 yield kind, reader.owner(byte), key, reader.line(place.start_byte), byte, holder, -1
     renamed = _renamed(reader.language, imports, assigned)
     for key, byte in named_keys(reader, sorted(renamed | _plain(reader.language))):
@@ -67,6 +67,13 @@ def configuration(
                 yield "env", reader.owner(start), key, reader.line(start), match.start(), "", -1
 
 
+def _holder(reader: Reader, receiver: Node, byte: int) -> str:
+    """Return the object that is asked, as an expression."""
+    if reader.language.spelled_characters:
+        return reader.expression(receiver, reader.scope(byte))
+    return _ATTRIBUTE.sub("self.", text_of(receiver, reader.data))
+
+
 def _is_inner(reader: Reader, receiver: Node) -> bool:
     """Whether an expression around gives the name of what is asked to something of its own."""
     root = text_of(receiver, reader.data).partition(".")[0]
@@ -76,7 +83,8 @@ def _is_inner(reader: Reader, receiver: Node) -> bool:
 def _is_written(node: Node) -> bool:
     """Tell whether something is assigned, as in `config["key"] = 1`."""
     parent = node.parent
-    return parent is not None and parent.type == "assignment" and parent.child_by_field_name("left") == node
+    is_assignment = parent is not None and parent.type in ("assignment", "assignment_expression")
+    return parent is not None and is_assignment and parent.child_by_field_name("left") == node
 
 
 def _plain(language: Language) -> set[tuple[str, bool]]:

@@ -69,14 +69,19 @@ def constant_reads(
         if start < imported_to or text in own or (scope, text, detail) in told:
             continue
         node = tree.root_node.descendant_for_byte_range(end - 1, end)
-        if node is None or not ("identifier" in node.type or node.type == "constant"):
+        if node is None or not ("identifier" in node.type or node.type in ("constant", "name")):
             continue
-        if _names_package(node, data[start:end], language):
+        if _names_package(node, data[start:end], language) or _is_generic_call(node):
             continue
         if language.inner_names and is_inner_name(node, text.partition(".")[0], language):
             continue
         told.add((scope, text, detail))
         yield "read", scope, text, declarations.lines.line(start), start, detail, -1
+
+
+def _is_generic_call(node: Node) -> bool:
+    """Whether types stand behind a name, with which it is called: `settings.Get<int>("room")`."""
+    return node.parent is not None and node.parent.type == "generic_name"
 
 
 def _names_package(node: Node, text: bytes, language: Language) -> bool:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _TYPED: Final = frozenset({"variable_declarator", "public_field_definition"})
 _ARGUMENTS: Final = frozenset({"arguments", "argument_list"})
+_ARGUMENT: Final = "argument"
+"""Stands around an argument, where that may have a name."""
 _RETURNING: Final = frozenset({"method_declaration", "lambda_expression", "class_body"})
 """What a `return` is of, or what ends the search for that."""
 _NO_PARAMETERS: Final = frozenset({"comment", "this"})
@@ -29,6 +31,8 @@ def contextual(reader: Reader, parameter: Node, scope: int) -> str:
     """Return the annotation of a parameter without a type, empty where nothing around its function tells it."""
     function, place = _function(parameter)
     around = function.parent if function is not None else None
+    if around is not None and around.type == _ARGUMENT:
+        function, around = around, around.parent
     if function is None or around is None:
         return ""
     if around.type in _TYPED or around.type == "return_statement":
@@ -62,7 +66,9 @@ def _stated(around: Node) -> Node | None:
     method: Node | None = around
     while method is not None and method.type not in _RETURNING:
         method = method.parent
-    return method.child_by_field_name("type") if method is not None else None
+    if method is None:
+        return None
+    return method.child_by_field_name("type") or method.child_by_field_name("returns")
 
 
 def _callee(reader: Reader, call: Node, scope: int) -> str:

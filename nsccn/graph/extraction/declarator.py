@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 
     from tree_sitter import Node
 
+    from nsccn.graph.language import Language
+
+CONSTANT: Final = "const"
 AROUND: Final = "around"
 """Stands for the kind that the declarator around gives."""
 _MACRO: Final = re.compile(rb"[A-Z][A-Z0-9_]{2,}")
@@ -53,6 +56,17 @@ def behind_macro(name: Node) -> Node:
     only = taken.named_children if taken is not None else []
     bare = only[0].named_children if len(only) == 1 and only[0].type == "parameter_declaration" else []
     return bare[0] if len(bare) == 1 and bare[0].type == "type_identifier" else name
+
+
+def constant(node: Node, stated: str, language: Language) -> str:
+    """Return the type of what a declaration declares, with `const` before it where it may not change.
+
+    Of numbers, and where the value alone tells the type, that says nothing.
+    """
+    if stated in language.numbers or stated in language.inferred_types:
+        return stated
+    is_constant = any(child.type == "type_qualifier" and child.text == b"const" for child in node.children)
+    return f"{CONSTANT} {stated}" if is_constant else stated
 
 
 def pointers(node: Node | None) -> str:

@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.braces import braces, mended
 from nsccn.graph.extraction.captures import DEFINITION, LOOSE_DEFINITION
-from nsccn.graph.extraction.comments import clean_comments, clean_string, documentation, leading_comment
+from nsccn.graph.extraction.comments import (
+    clean_comments,
+    clean_string,
+    documentation,
+    leading_comment,
+    without_markup,
+)
 from nsccn.graph.extraction.declarator import behind_macro, declared
 from nsccn.graph.extraction.destructuring import nameless_parameter, pattern_of
 from nsccn.graph.extraction.documented import result
@@ -23,15 +29,17 @@ from nsccn.graph.extraction.nesting import (
 )
 from nsccn.graph.extraction.signature import signature
 from nsccn.graph.extraction.source import Lines, one_line, plain_name, text_of
+from nsccn.graph.extraction.taggedtypes import result as tagged_result
 from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.model import LOOSE, MODULE_NAME, NAMELESS, RECURSIVE, Definition, SourceRange
+from nsccn.graph.notation.arity import with_arity
 from nsccn.graph.notation.expression import LONGEST, expression, from_root
 from nsccn.graph.notation.fixtures import fixture_marks
 from nsccn.graph.regions import Region, Regions
 from nsccn.graph.sourcetext import gives_property, is_abstract, without_comments
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from tree_sitter import Node
 
@@ -57,16 +65,19 @@ class Declarations:
     """Ordinal -> ordinal of the innermost definition around it that runs code: itself, or what declares the data."""
 
 
-def declare(found: Found, data: bytes, language: Language, readable: bytes = b"") -> Declarations:
+def declare(
+    found: Found, data: bytes, source: bytes, language: Language, readable: bytes = b""
+) -> Declarations:
     """Return the definitions of a file, the file itself first, then in the order of the source.
 
     Args:
         found: the matches of the language's queries.
-        data: the text of the file.
+        data: the text of the file as expressions in it are read.
+        source: the text of the file.
         language: its language.
         readable: the text as the grammar was given it, where it could not read it all and braces say what is whole.
     """
-    raw = _collect(found, data, language)
+    raw = _collect(found, source, language)
     if readable:
         raw = mended(raw, readable, braces(readable))
     _attach_decorators(raw, found, data, language)
@@ -78,18 +89,19 @@ def declare(found: Found, data: bytes, language: Language, readable: bytes = b""
     regions = Regions(len(data), nested)
     lines = Lines(data)
     _attach_parameters(entities, found, data, regions, language)
-    docs = _docs(found, data, regions)
+    docs = _docs(found, source, regions)
     definitions = [_module(data, lines, docs.get(0, ""))]
     for ordinal, item in enumerate(entities, 1):
-        doc = docs.get(ordinal) or documentation(leading_comment(data, lines, item.outer_start, language))
-        definitions.append(_finish(item, data, lines, language, doc, definitions[item.parent].modifiers))
+        doc = docs.get(ordinal) or documentation(leading_comment(source, lines, item.outer_start, language))
+        doc = without_markup(doc) if language.documentation_markup else doc
+        definitions.append(_finish(item, data, source, lines, language, doc, definitions[item.parent]))
     scopes = [0]
     for ordinal, item in enumerate(entities, 1):
         scopes.append(scopes[item.parent] if item.kind in DATA_KINDS else ordinal)
     return Declarations(_number(definitions), regions, lines, scopes)
 
 
-def _collect(found: Found, data: bytes, language: Language) -> list[Declared]:
+def _collect(found: Found, source: bytes, language: Language) -> list[Declared]:
     by_name: dict[int, Declared] = {}
     mains = [main for main in found if main.startswith((DEFINITION, "container."))]
     for main in mains:
@@ -102,13 +114,15 @@ def _collect(found: Found, data: bytes, language: Language) -> list[Declared]:
                 name_node, found_kind = declared(name_node, language.declarators)
                 name_node = behind_macro(name_node)
                 declared_kind = found_kind if found_kind and kind in DATA_KINDS else kind
-            written_name = text_of(name_node, data) if name_node else "default"
+            written_name = text_of(name_node, source) if name_node else "default"
             unread = _UNREAD_WORDS.match(written_name) if language.declarators else None
             name = (
                 plain_name(written_name[unread.end() :] if unread else written_name)
                 if name_node
                 else "default"
             )
+            if "operator" in parts:
+                name = _operator_name(name, text_of(parts["operator"][0], source))
             if not name or (language.declarators and _IS_CODE.search(name)):
                 continue
             name_byte = name_node.start_byte if name_node else node.start_byte
@@ -128,10 +142,15 @@ def _collect(found: Found, data: bytes, language: Language) -> list[Declared]:
                 parts,
                 container,
             )
-    for item in _loose(found, data, by_name.values()):
+    for item in _loose(found, source, by_name.values()):
         by_name.setdefault(item.name_byte, item)
     raw = sorted(by_name.values(), key=lambda item: (item.start, -item.end, item.name_byte))
     return without_macro_heads(raw) if language.included_names else raw
+
+
+def _operator_name(word: str, symbol: str) -> str:
+    """Return the name of what an operator, or a conversion to a type, runs: `operator+`, `operator int`."""
+    return f"{word} {symbol}" if symbol[:1].isalpha() else word + symbol
 
 
 def _loose(found: Found, data: bytes, others: Iterable[Declared]) -> Iterator[Declared]:
@@ -193,10 +212,11 @@ def _attach_parameters(
     entities: list[Declared], found: Found, data: bytes, regions: Regions, language: Language
 ) -> None:
     taken: dict[int, tuple[Node, str]] = {}
-    for _, parts in found.get("parameter", ()):
+    for whole, parts in found.get("parameter", ()):
         target = declared(parts["target"][0], language.declarators)[0]
         if target.type not in language.declarators:
-            taken[target.start_byte] = target, text_of(target, data)
+            byte = whole.start_byte - 1 if language.promoted_parameters else target.start_byte
+            taken[byte] = target, text_of(target, data).strip()
     for whole, parts in found.get("declare", ()) if language.written_members else ():
         if "taken" in parts and "source" not in parts:
             pattern = pattern_of(whole, parts)
@@ -247,9 +267,15 @@ def _module(data: bytes, lines: Lines, doc: str) -> Definition:
 
 
 def _finish(
-    item: Declared, data: bytes, lines: Lines, language: Language, doc: str, around: Sequence[str]
+    item: Declared,
+    data: bytes,
+    source: bytes,
+    lines: Lines,
+    language: Language,
+    doc: str,
+    around: Definition,
 ) -> Definition:
-    """Make the definition; `around` are the modifiers of what it stands in."""
+    """Make the definition; it stands in `around`."""
     parts = item.parts
     body = parts.get("body", ())
     body_start, body_end = (body[0].start_byte, item.body_end or body[-1].end_byte) if body else (0, 0)
@@ -259,7 +285,7 @@ def _finish(
     if body and language.accessors and item.kind in FUNCTION_KINDS:
         makes = gives_property(language, data[body_start:body_end])
         modifiers = tuple(sorted({*modifiers, "accessors"})) if makes else modifiers
-    if _TEST in around:
+    if _TEST in around.modifiers:
         modifiers = tuple(sorted({*modifiers, _TEST}))
     return Definition(
         kind=item.kind,
@@ -275,20 +301,28 @@ def _finish(
         name_line=lines.line(item.name_byte),
         body_start=body_start,
         body_end=body_end,
-        signature=signature(item, data, language),
+        signature=signature(item, source, language),
         doc=doc,
         receiver=_receiver(item, data, language, modifiers),
         parameters=tuple(item.parameters),
         bases=tuple(_base(_unwrapped(text_of(node, data)), language) for node in parts.get("base", ())),
         decorators=tuple(item.decorators),
-        returns=_returns(item, data, language) or (result(doc) if language.documented_types else ""),
+        returns=_result(item, data, language, doc, around.doc),
         modifiers=modifiers,
     )
 
 
 def _base(text: str, language: Language) -> str:
-    path = expression(text)
+    path = expression(with_arity(text.encode()).decode() if language.arities else text)
     return from_root(text, path) if language.root_paths and "." in path else path
+
+
+def _result(item: Declared, data: bytes, language: Language, doc: str, around: str) -> str:
+    """Return the result that a function declares or its comment states; `around` is that of what it stands in."""
+    declared = _returns(item, data, language)
+    if language.tagged_types and item.kind in FUNCTION_KINDS:
+        return tagged_result(doc, declared, around)
+    return declared or (result(doc) if language.documented_types else "")
 
 
 def _returns(item: Declared, data: bytes, language: Language) -> str:
@@ -306,11 +340,12 @@ def _modifiers(item: Declared, data: bytes, language: Language) -> tuple[str, ..
     if item.modifiers:
         return item.modifiers
     is_declared = item.kind in ("func", "method") and "body" not in item.parts and not language.empty_bodies
-    if not is_declared and not item.decorators and "modifier" not in item.parts:
+    if not (is_declared or item.decorators or item.marks or "modifier" in item.parts):
         return ()
     words = [name.replace("()", "").rpartition(".")[2] for name in item.decorators]
     for node in item.parts.get("modifier", ()):
-        words.extend(re.findall(r"\w+", text_of(node, data)))
+        text = text_of(node, data)
+        words.extend(re.findall(r"\w+", text) or [text])
     found = {modifier for word in words for modifier in language.modifiers.get(word, "").split()}
     if is_declared:
         found.add("declared")

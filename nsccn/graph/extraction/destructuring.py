@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.extraction.queries import Parts
     from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.kinds import AssignmentForm
 
 _NAMELESS: Final = "parameter@"
 """Begins the name by which a parameter goes that has a pattern for a name; its place among the others follows."""
@@ -35,12 +36,13 @@ class Destructured(NamedTuple):
     """Its type."""
 
 
-def destructured(reader: Reader, whole: Node, parts: Parts, scope: int) -> Destructured:
-    """Return what a pattern takes out, by one of the names in it."""
+def destructured(reader: Reader, whole: Node, parts: Parts, scope: int, form: AssignmentForm) -> Destructured:
+    """Return what a pattern takes out, by one of the names in it; of form `loop` of each element."""
     member = ".".join(text_of(step, reader.data) for step in parts["taken"])
     if "source" in parts:
         source = reader.value(parts["source"][0], scope)
         source = _OWN_OBJECT if source == reader.language.own_type else source
+        source += "[]" if source and form == "loop" else ""
         return Destructured(f"{source}.{member}" if _PATH.fullmatch(source) else "")
     step = pattern_of(whole, parts)
     annotation = one_line(reader.run(parts["type"])).lstrip(": ") if "type" in parts else ""

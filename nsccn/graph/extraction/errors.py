@@ -94,7 +94,7 @@ def caught_errors(reader: Reader, found: Iterable[Handler]) -> Iterator[Referenc
     """Yield the errors that handlers name, and those that the code asks for."""
     for handler in found:
         for error in handler.errors:
-            if error not in _NOTHING and error.replace(".", "").isidentifier():
+            if error not in _NOTHING and error.replace(".", "").replace("$", "").isidentifier():
                 yield "raise", handler.scope, error, handler.line, handler.end_byte, CAUGHT, -1
     for _, parts in reader.found.get("handled", ()):
         asked = parts["caught"][0]
@@ -111,7 +111,7 @@ def bound_errors(reader: Reader, caught: list[Clause]) -> Iterator[AssignmentRow
         if clause.name and len(clause.errors) == 1:
             start = clause.start
             scope, line = reader.scope(start), reader.line(start)
-            yield scope, clause.name, "", clause.errors[0], "declare", line, start
+            yield scope, clause.name.strip(), "", clause.errors[0], "declare", line, start
 
 
 def raises(reader: Reader, caught: list[Clause]) -> Iterator[ReferenceRow]:

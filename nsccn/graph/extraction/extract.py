@@ -21,11 +21,12 @@ from nsccn.graph.extraction.typedefs import typedefs
 from nsccn.graph.kinds import FUNCTION_KINDS, RESULTS
 from nsccn.graph.model import CONFLICT, UNENDED, UNREAD_BLOCK, Definition, FileFacts, Problem, SourceRange
 from nsccn.graph.notation.livelocals import is_local, live_locals
-from nsccn.graph.notation.marks import ACCESSOR, BLOCK, RESULT
+from nsccn.graph.notation.marks import ACCESSOR, BLOCK, OWN_BLOCK, RESULT
 from nsccn.graph.notation.results import says_nothing
 from nsccn.graph.packed import Assignments, References
+from nsccn.graph.reading import read_tree
 from nsccn.graph.regions import Regions
-from nsccn.graph.sourcetext import readable
+from nsccn.graph.sourcetext import spelled
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
@@ -51,13 +52,13 @@ def extract(path: str, data: bytes) -> FileFacts:
     grammar_name = language.grammar_name(path)
     conflicts = conflict_starts(data)
     whole, data = data, first_sides(data)
-    text = readable(language, data)
+    text, tree = read_tree(language, grammar_name, data)
     data = text if language.outer_grammar else data
-    tree = languages.parser(grammar_name).parse(text)
     found = read_matches(tree, data, language, grammar_name)
     is_torn = bool(language.unparsed) and tree.root_node.has_error
-    declarations = declare(found, data, language, text if is_torn else b"")
-    observations = observe(tree, found, data, language, declarations, text)
+    spoken = spelled(language, data)
+    declarations = declare(found, spoken, data, language, text if is_torn else b"")
+    observations = observe(tree, found, spoken, language, declarations, data, text)
     torn = (Problem(declarations.lines.line(start), CONFLICT) for start in conflicts)
     problems = (*torn, *_problems(tree, language))
     return _assemble(language, data, whole, problems, declarations, observations)
@@ -115,6 +116,8 @@ def _by_reach(
 def _is_shared(row: AssignmentRow, around: Definition, top: AbstractSet[str], language: Language) -> bool:
     """Whether an assignment tells other files something; `top` are the names of the file."""
     scope, target, value, annotation, form, _, _ = row
+    if target == OWN_BLOCK:
+        return True
     if form in RESULTS:
         is_told = bool(around.returns) and not says_nothing(around.returns, language)
         is_made = ACCESSOR in value

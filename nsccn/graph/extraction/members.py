@@ -33,18 +33,19 @@ def members(
         return
     told = {(row[1], row[2]) for row in handed_over if row[0] == "value"}
     seen_to = _ends_of_others(reader)
+    is_open = reader.language.implicit_self
     for node, _ in matches:
         start, end = node.start_byte, node.end_byte
         if end <= seen_to.get(start, 0):
             continue
         seen_to[start] = end
-        if end - start > LONGEST:
+        if end - start > LONGEST or reader.is_name_read(start):
             continue
         scope = reader.scope(start)
         target = reader.written_at(start, end, scope)
         if target == UNKNOWN or (scope, target) in told:
             continue
-        if root_of(target) in typed:
+        if root_of(target) in typed or (is_open and target[:1].isupper()):
             told.add((scope, target))
             yield "member", scope, target, reader.line(start), start, "", -1
 

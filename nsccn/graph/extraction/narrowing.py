@@ -12,6 +12,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.extraction.asked import regions
+from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.graph.notation.arguments import GIVEN, renamed_arguments
+from nsccn.graph.notation.contextual import CONTEXTUAL, predicate_type, told_by
 from nsccn.graph.notation.expression import UNKNOWN
 from nsccn.graph.notation.marks import BLOCK
 
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
 _SEEN: Final = frozenset({"call", "new", "value", "member", "operate"})
+_GIVEN: Final = frozenset({"call", "new", "operate"})
 _GIVES: Final = frozenset({"assign", "declare", "loop", "with"})
 _Span = tuple[int, int]
 
@@ -56,8 +60,9 @@ class Narrowed:
             end, others = _bounds(reader, stretch, given)
             pieces = ((*piece, variable) for piece in _without(others, stretch.start, end))
             self._stretches.setdefault(stretch.name, []).extend(pieces)
+            before = stretch.name if stretch.annotation.startswith(CONTEXTUAL) else ""
             self._declared.append(
-                (stretch.scope, variable, "", stretch.annotation, "declare", stretch.line, stretch.start)
+                (stretch.scope, variable, before, stretch.annotation, "declare", stretch.line, stretch.start)
             )
         for stretches in self._stretches.values():
             stretches.sort()
@@ -81,9 +86,13 @@ class Narrowed:
         """Return references in the names that hold where they stand."""
         if not self._stretches:
             return rows
-        return [
-            (*row[:2], self._renamed(row[2], row[4]), *row[3:]) if row[0] in _SEEN else row for row in rows
-        ]
+        return [self._reference(row) if row[0] in _SEEN else row for row in rows]
+
+    def _reference(self, row: ReferenceRow) -> ReferenceRow:
+        kind, scope, target, line, byte, detail, arguments = row
+        if kind in _GIVEN and GIVEN in detail:
+            detail = renamed_arguments(detail, lambda given: self._renamed(given, byte))
+        return kind, scope, self._renamed(target, byte), line, byte, detail, arguments
 
     def _renamed(self, target: str, byte: int) -> str:
         """Return a path with the variable for what it begins with: of `node` and `node.left`, the longer one."""
@@ -110,7 +119,7 @@ class Narrowed:
 def _stretches(reader: Reader) -> Iterator[_Stretch]:
     """Yield what a file narrows: in `body`, or behind the whole, to the end of what is around."""
     for whole, parts in reader.found.get("narrow", ()):
-        told = _told(reader, whole, parts)
+        told = _asked(reader, whole, parts)
         if told is None:
             continue
         if "body" in parts:
@@ -120,16 +129,17 @@ def _stretches(reader: Reader) -> Iterator[_Stretch]:
         elif (around := whole.parent) is not None:
             yield _Stretch(whole.end_byte, around.end_byte, *told, reader.line(whole.start_byte), around)
     for test, parts in reader.found.get("asked", ()):
-        told = _told(reader, test, parts)
+        told = _asked(reader, test, parts)
         if told is not None:
             for start, end, around in regions(reader, test):
                 yield _Stretch(start, end, *told, reader.line(start), around)
 
 
-def _told(reader: Reader, whole: Node, parts: Parts) -> tuple[str, int, str] | None:
+def _asked(reader: Reader, whole: Node, parts: Parts) -> tuple[str, int, str] | None:
     """Return the name of which a type is known, its scope, and the type; None where it is no plain name."""
     scope = reader.scope(whole.start_byte)
-    name, annotation = reader.expression(parts["target"][0], scope), _annotation(reader, parts)
+    name = reader.expression(parts["target"][0], scope)
+    annotation = _told(reader, parts, scope) if "callee" in parts else _annotation(reader, parts)
     is_plain = name != UNKNOWN and "(" not in name and "[" not in name
     return (name, scope, annotation) if is_plain and annotation else None
 
@@ -165,6 +175,7 @@ def _bounds(
                 others.append(inner)
             elif row[4] != "parameter":
                 end = _begin(reader, stretch, byte)
+                end = max(end, _end_of_statement(reader, stretch, row)) if end == byte else end
     return end, sorted(others)
 
 
@@ -180,6 +191,16 @@ def _inner(reader: Reader, stretch: _Stretch, row: AssignmentRow) -> _Span | Non
             return at.parent.start_byte, at.parent.end_byte
         at = at.parent
     return None
+
+
+def _end_of_statement(reader: Reader, stretch: _Stretch, row: AssignmentRow) -> int:
+    """Return where a statement ends that assigns and nothing else: what it gives is worked out before."""
+    end, at = 0, stretch.around.descendant_for_byte_range(row[6], row[6])
+    while reader.language.reassigned_variables and row[4] == "assign" and at is not None:
+        if at.start_byte < row[6] or at.type in reader.language.statement_lists:
+            break
+        end, at = at.end_byte, at.parent
+    return end
 
 
 def _begin(reader: Reader, stretch: _Stretch, byte: int) -> int:
@@ -200,6 +221,13 @@ def _without(others: Sequence[_Span], start: int, end: int) -> Iterator[_Span]:
         start = max(start, other_end)
     if start < end:
         yield start, end
+
+
+def _told(reader: Reader, parts: Parts, scope: int) -> str:
+    """Return what says the type by a function that was asked, empty where that is one of the file which does not."""
+    callee = reader.expression(parts["callee"][0], scope)
+    own = [item.returns for item in reader.definitions if item.name == callee and item.kind in FUNCTION_KINDS]
+    return told_by(callee) if callee != UNKNOWN and (not own or any(map(predicate_type, own))) else ""
 
 
 def _annotation(reader: Reader, parts: Parts) -> str:

@@ -137,6 +137,8 @@ class _Nesting:
         item.name = item.name.rpartition(".")[2] or item.name if "operator" not in item.name else item.name
         if item.kind == "func" and (is_owned or (owner and _has_methods(owner, self._language))):
             item.kind = "func" if owner and owner.kind in HOLDER_KINDS else "method"
+            if is_owned and item.kind == "method" and self._language.instance_members:
+                item.marks.append("static")  # what its instances are given stands behind `prototype`
         self.entities.append(item)
         self._enclosing.append((item, len(self.entities)))
         if item.kind in TYPE_KINDS:

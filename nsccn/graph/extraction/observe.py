@@ -24,14 +24,19 @@ from nsccn.graph.extraction.members import members, typed_names
 from nsccn.graph.extraction.narrowing import Narrowed
 from nsccn.graph.extraction.operations import operations
 from nsccn.graph.extraction.operatorcalls import operator_calls
+from nsccn.graph.extraction.packages import package_of
+from nsccn.graph.extraction.prototypes import offered_values, prototype_members
+from nsccn.graph.extraction.qualifiednames import qualified_names
 from nsccn.graph.extraction.reader import Reader
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.extraction.statereads import state_reads
+from nsccn.graph.extraction.taggedtypes import TaggedTypes
 from nsccn.graph.extraction.typenames import type_names
 from nsccn.graph.extraction.values import values
 from nsccn.graph.imports import STRATEGIES
 from nsccn.graph.model import Handler, Import, Literal, SourceRange
 from nsccn.graph.notation.expression import UNKNOWN, expression
+from nsccn.graph.notation.modulenames import module_name
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
@@ -45,6 +50,7 @@ if TYPE_CHECKING:
 SHORTEST_LITERAL: Final = 10
 LONGEST_LITERAL: Final = 400
 LEAST_WORDS: Final = 3
+_OWN_PACKAGE = re.compile(r"(?:crate|self|super)\b")
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -64,19 +70,42 @@ class Observations:
 
 
 def observe(
-    tree: Tree, found: Found, data: bytes, language: Language, declarations: Declarations, text: bytes
+    tree: Tree,
+    found: Found,
+    data: bytes,
+    language: Language,
+    declarations: Declarations,
+    source: bytes,
+    text: bytes,
 ) -> Observations:
-    """Return what the code of a file does; `text` is what the grammar was given of it."""
-    reader = Reader(found, data, language, declarations)
+    """Return what the code of a file does.
+
+    Args:
+        tree: what the grammar made of the file.
+        found: the matches of the language's queries.
+        data: the text of the file as expressions in it are read.
+        language: its language.
+        declarations: the definitions of the file.
+        source: the text of the file.
+        text: what the grammar was given of it.
+    """
+    reader = Reader(found, data, language, declarations, source)
     seen = Observations(imports=[*_imports(reader), *_aliases(reader)])
+    seen.package = package_of(reader)
+    tagged = TaggedTypes(reader)
+    seen.imports.extend(qualified_names(reader, seen.imports, seen.package, tagged.qualified))
     seen.imports.extend(documented_imports(reader))
     reader.known.update(imported.alias for imported in seen.imports)
+    reader.own.update(imported.alias for imported in seen.imports if _OWN_PACKAGE.match(imported.module))
     reader.origins.update(
         (one.alias, f"{one.module}.{one.name}" if one.name else one.module) for one in seen.imports
     )
     seen.assignments.extend(asides(reader))
     seen.assignments.extend(assignments(reader))
+    seen.assignments.extend(list(prototype_members(reader, seen.assignments)))
+    seen.assignments.extend(list(offered_values(reader, seen.assignments)))
     documented = list(documented_types(reader))
+    seen.assignments = [*tagged.applied(seen.assignments), *tagged.stated]
     seen.assignments.extend(documented)
     seen.assignments.extend(results(reader))
     variables = (
@@ -102,7 +131,7 @@ def observe(
     seen.handlers.extend(detached(reader))
     seen.assignments.extend(bound_errors(reader, caught))
     seen.references.extend(raises(reader, caught))
-    seen.references.extend(type_names(reader, caught, documented))
+    seen.references.extend(type_names(reader, caught, [*documented, *tagged.named]))
     seen.references.extend(configuration(reader, seen.imports, seen.assignments))
     seen.references.extend(
         constant_reads(tree, data, language, declarations, seen.imports, found.get("import", []))
@@ -118,7 +147,6 @@ def observe(
     seen.literals.extend(_literals(reader))
     seen.elisions = elisions(found, data, language, declarations)
     seen.exports = sorted({clean_string(text_of(node, data)) for node in reader.nodes("export", "name")})
-    seen.package = next((text_of(node, data) for node, _ in found.get("package", ())), "")
     return seen
 
 
@@ -134,33 +162,57 @@ def _imported_names(strategy: str, statement: str) -> tuple[ImportedName, ...]:
 
 def _imports(reader: Reader) -> Iterator[Import]:
     strategy = STRATEGIES[reader.language.import_strategy]
-    begins: dict[int, int] = {}
-    """End of a statement -> where it begins with the attributes before it."""
-    for _, parts in reader.found.get("import", ()):
-        if "import" in parts:
-            end, start = parts["import"][-1].end_byte, parts["import"][0].start_byte
-            begins[end] = min(begins.get(end, start), start)
+    begins = _begins(reader)
     for node, parts in reader.found.get("import", ()):
-        if "import" in parts and begins[parts["import"][-1].end_byte] < parts["import"][0].start_byte:
+        first, last = _ends(node, parts)
+        if begins.get(("module" in parts, last), first) < first:
             continue
         scope, line = reader.scope(node.start_byte), reader.line(node.start_byte)
         if "module" in parts:
             yield _named_import(reader, node, parts)
             continue
         around = _modules_around(reader, scope)
-        for imported in _imported_names(reader.language.import_strategy, reader.run(parts["import"])):
+        for imported in _imported_names(reader.language.import_strategy, reader.written_as(parts["import"])):
             module = strategy.from_inside(imported.module, around) if around else imported.module
             yield Import(scope, module, *imported[1:3], line, imported.exported)
 
 
+def _begins(reader: Reader) -> dict[tuple[bool, int], int]:
+    """Return for the end of each import where it begins, with attributes before it, or with the names that it binds.
+
+    What begins later and ends there is a part of it, as the call in `const cart = require("./cart")`. Imports that have
+    their module as a node, which is said of each end, are told apart from statements that are read as a whole.
+    """
+    begins: dict[tuple[bool, int], int] = {}
+    for node, parts in reader.found.get("import", ()):
+        if "module" not in parts or "alias" in parts or "name" in parts:
+            first, last = _ends(node, parts)
+            key = "module" in parts, last
+            begins[key] = min(begins.get(key, first), first)
+    return begins
+
+
+def _ends(node: Node, parts: Parts) -> tuple[int, int]:
+    """Return where an import begins and ends, the whole run of nodes where it is one."""
+    whole = parts.get("import", (node,))
+    return whole[0].start_byte, whole[-1].end_byte
+
+
 def _named_import(reader: Reader, node: Node, parts: Parts) -> Import:
     """Return what an import says that has its module and its names as nodes."""
+    language, is_offered = reader.language, "owner" in parts
     module = clean_string(text_of(parts["module"][0], reader.data))
     name = text_of(parts["name"][0], reader.data) if "name" in parts else ""
     alias = text_of(parts["alias"][0], reader.data) if "alias" in parts else name
-    if node.parent is not None and node.parent.type in reader.language.loaders:
-        name = reader.language.default_export
-    return Import(reader.scope(node.start_byte), module, name, alias, reader.line(node.start_byte))
+    if node.parent is not None and node.parent.type in language.loaders:
+        name = language.default_export
+    elif not alias and is_offered:
+        name = "*"
+    elif not alias and language.module_callees:
+        alias = module_name(module)
+    return Import(
+        reader.scope(node.start_byte), module, name, alias, reader.line(node.start_byte), is_offered
+    )
 
 
 def _apart(
@@ -219,11 +271,10 @@ def _inheritance(reader: Reader) -> Iterator[ReferenceRow]:
 
 
 def _literals(reader: Reader) -> Iterator[Literal]:
-    data = reader.data
     for node, _ in reader.found.get("literal", ()):
         start, end = node.start_byte, node.end_byte
         if SHORTEST_LITERAL <= end - start <= LONGEST_LITERAL:
-            text = data[start:end].decode("utf-8", "replace")
+            text = reader.source[start:end].decode("utf-8", "replace")
             if len(_WORDS.findall(text)) >= LEAST_WORDS:
                 text = clean_string(text)
                 if len(_WORDS.findall(text)) >= LEAST_WORDS:

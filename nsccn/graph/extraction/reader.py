@@ -9,14 +9,18 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.gathered import gathered, inner
+from nsccn.graph.notation.arity import with_arity
 from nsccn.graph.notation.expression import (
     LONGEST,
+    PATH,
     UNKNOWN,
     expression,
     from_root,
     last_name,
     read_expression,
+    root_of,
 )
+from nsccn.graph.notation.modulenames import with_modules
 from nsccn.graph.notation.unbracketed import unbracketed, uncast
 from nsccn.graph.regions import Region
 from nsccn.graph.sourcetext import without_comments
@@ -29,10 +33,20 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
 
 _MODULE_PATH = re.compile(r"[&*\s]*(?:mut\s+)?(?:(?:self|super)\s*::\s*)+")
+_FITTING: Final = "fitting"
 _NO_PATH: Final = frozenset(b"0123456789\"'`([{}])-+~!%^|=<>/?.,;\\")
 """Bytes with which no expression begins whose root is known."""
 _CLASS_OF: Final = re.compile(rb"\w+\(\s*([A-Za-z_][\w.]*)\s*\)")
 """The class of an object that has a name, as a call gives it."""
+_FOR_ALL: Final = b"(...)"
+"""Stands behind a function that is handed over, for all its arguments."""
+_TYPE_ROOT: Final = re.compile(rb"(?!(?:this|super)\b)[a-z_]\w*\s*::")
+"""Begins the path of a type that may have the name of a variable, where names of variables have a mark."""
+_OBJECTS: Final = frozenset({"self", "super"})
+_BASES: Final = frozenset({"base_clause", "class_interface_clause"})
+_BEHIND_NAME: Final = (b"", b".", b"[", b"(", b"?")
+_MADE_FOR: Final = re.compile(rb"(?<=\w)(<[A-Z]\w*>)\(")
+"""The one type that a call is given, which is then written as in Rust."""
 _SLICE: Final = re.compile(rb"\[[^\[\]\"'{}]*:[^\[\]\"'{}]*\]\Z")
 """A part of a collection, which is of the same kind."""
 
@@ -40,13 +54,20 @@ _SLICE: Final = re.compile(rb"\[[^\[\]\"'{}]*:[^\[\]\"'{}]*\]\Z")
 class Reader:
     """Tells whose code a byte is, and what the text of a node stands for there."""
 
-    def __init__(self, found: Found, data: bytes, language: Language, declarations: Declarations) -> None:
+    def __init__(
+        self, found: Found, data: bytes, language: Language, declarations: Declarations, source: bytes
+    ) -> None:
         self.found = found
         self.data = data
+        """The text as expressions in it are read."""
+        self.source = source
+        """The text as it is written, where its texts and comments say something."""
         self.language = language
         self.definitions = declarations.definitions
         self.known = {item.name for item in declarations.definitions if not item.is_loose}
         """Names that the file declares, and imports once these are read."""
+        self.own = set(self.known)
+        """Those of them that are of the file's package."""
         self.origins: dict[str, str] = {}
         """The names that the file imports, each with what it is where it comes from."""
         self.asides: dict[int, tuple[int, str]] = {}
@@ -58,9 +79,20 @@ class Reader:
         self.receivers = _receivers(declarations)
         """For each definition the name of the object around it, where that is not already `self`."""
         read = f"{language.class_reader}(".encode()
+        self._same_functions = tuple(f"{name}(".encode() for name in language.same_functions)
+        self._own_module, *others = [name.encode() for name in language.module_objects] or [b""]
+        self._own_modules = tuple(name for name in others if name in data)
+        """Other names of the object by which the module offers its own."""
+        asked = (f"{callee}(".encode() for callee in language.module_callees)
+        self._asks_modules = any(callee in data for callee in asked)
         self._class_read = read if language.class_reader and read in data else b""
+        self._name_read = f"{language.name_reader}(".encode() if language.name_reader else b""
         is_bracketed = language.type_assertions or language.stated_in_brackets
-        is_plain = not (language.module_paths or is_bracketed or self._class_read)
+        self._respelled = [
+            (re.compile(pattern.encode()), replacement.encode())
+            for pattern, replacement in language.respelled.items()
+        ]
+        is_plain = not (language.module_paths or is_bracketed or self._class_read or self._respelled)
         self.is_literal = is_plain and not any(self.receivers)
         """Whether an expression says the same wherever it is written in the file."""
         derived = ("call",) if language.derived_results else ()
@@ -97,6 +129,11 @@ class Reader:
         """Return the ordinal of the innermost definition that runs the code at a byte."""
         return self.piece_scopes[bisect_right(self.pieces, byte)]
 
+    def is_name_read(self, byte: int) -> bool:
+        """Whether only the name is asked for of what stands at a byte: `nameof(cart.Room)`."""
+        mark = self._name_read
+        return bool(mark) and self.data.startswith(mark, byte - len(mark))
+
     def nodes(self, main: str, part: str) -> Iterator[Node]:
         """Yield the nodes of a part of each main capture, the main capture itself where the part is missing."""
         for node, parts in self.found.get(main, ()):
@@ -105,6 +142,10 @@ class Reader:
     def run(self, nodes: list[Node]) -> str:
         """Return the text of a run of nodes."""
         return self.data[nodes[0].start_byte : nodes[-1].end_byte].decode("utf-8", "replace")
+
+    def written_as(self, nodes: list[Node]) -> str:
+        """Return what stands in the file as a run of nodes."""
+        return self.source[nodes[0].start_byte : nodes[-1].end_byte].decode("utf-8", "replace")
 
     def origin(self, node: Node) -> str:
         """Return the module and name of what a name outside of the file means, empty where the file declares it."""
@@ -116,6 +157,10 @@ class Reader:
 
     def expression(self, node: Node, scope: int) -> str:
         """Return the expression of a node."""
+        if self.language.bracketed_values:
+            node = _inside(node)
+            if node.type in self.language.makers:
+                return self.value(node, scope) or UNKNOWN
         start, end = node.start_byte, node.end_byte
         if end - start > LONGEST:
             callee = self._callee(node)
@@ -136,10 +181,20 @@ class Reader:
         """Return the expression that a text writes, with `self` for the object around it."""
         if b"\n" in text and any(mark in text for mark in self._comment_marks):
             text = without_comments(self.language, text.decode("utf-8", "replace")).encode()
+        if self.language.variables and _TYPE_ROOT.match(text):
+            return PATH + read_expression(text)
         if self.language.root_paths and text.startswith(b"::"):
             return from_root(text.decode("utf-8", "replace"), read_expression(text))
         if self.is_literal:
             return read_expression(text)
+        if self._own_modules and text.startswith(self._own_modules):
+            text = self._as_own_module(text)
+        if self._asks_modules and b"(" in text:
+            text = with_modules(text, self.language.module_callees)
+        for pattern, replacement in self._respelled:
+            text = pattern.sub(replacement, text)
+        if self.language.arities and b"<" in text:
+            text = _MADE_FOR.sub(rb"::\1(", with_arity(text))
         if self.language.type_assertions and b"(" in text:
             text = unbracketed(text)
         if self.language.stated_in_brackets and text.startswith(b"("):
@@ -154,6 +209,13 @@ class Reader:
         path = read_expression(text)
         return self.rooted(path, scope) if self.receivers[scope] else path
 
+    def _as_own_module(self, text: bytes) -> bytes:
+        """Return a text with the first name of what a module offers for another that it begins with."""
+        name = next(name for name in self._own_modules if text.startswith(name))
+        return (
+            self._own_module + text[len(name) :] if text[len(name) : len(name) + 1] in _BEHIND_NAME else text
+        )
+
     def rooted(self, path: str, scope: int) -> str:
         """Return a path with `self` for the name that a method has for its object."""
         receiver = self.receivers[scope]
@@ -165,6 +227,10 @@ class Reader:
 
     def value(self, node: Node, scope: int) -> str:
         """Return the expression of a value, empty where it says nothing."""
+        if self.language.bracketed_values:
+            node = _inside(node)
+            if (base := _base_of_nameless(node)) is not None:
+                return f"{self.expression(base, scope)}()"
         if self._made_of and node.type in self._made_of:
             node = inner(self, node)
             if made := gathered(self, node, scope):
@@ -175,15 +241,49 @@ class Reader:
             return f"{self.expression(callee, scope)}()" if callee else ""
         if self.asides and self.asides.get(start, (end, ""))[0] < end:
             return self.written_at(start, end, scope)
-        if start == end or self.data[start] in _NO_PATH:
+        if start == end or (self.data[start] in _NO_PATH and not self._is_bracketed(node)):
             return ""
         text = self.data[start:end]
+        if self.language.placeholder and self.source.endswith(_FOR_ALL, start, end):
+            text = text[: -len(_FOR_ALL)]  # the function itself
         if self.language.own_methods and (arguments := node.child_by_field_name("arguments")) is not None:
             text = self.data[start : arguments.start_byte].rstrip() + b"()"
         if self.language.slices and text.endswith(b"]"):
             text = _SLICE.sub(b"", text)
+        if self._same_functions and text.startswith(self._same_functions) and (same := self._same(node)):
+            return self.value(same, scope)
+        if node.type in self.language.stating:
+            if self.language.stating[node.type] == _FITTING and node.named_children:
+                return self.value(node.named_children[0], scope)
+            text = uncast(b"(" + text + b")", self.language.transparent_types)
         found = self.written(text, scope)
+        if self.language.makers and node.type in self.language.makers:
+            found = self._made(node, found)
         return "" if found.startswith(UNKNOWN) else found
+
+    def _is_bracketed(self, node: Node) -> bool:
+        """Whether a value begins with brackets, and goes on behind them."""
+        begins = self.language.bracketed_values and self.data[node.start_byte : node.start_byte + 1] == b"("
+        return begins and not node.type.startswith("parenthesized")
+
+    def _made(self, node: Node, found: str) -> str:
+        """Return the expression of an object that is made, with brackets; of one of the type around, by that."""
+        made = found if found.endswith("()") else f"{found}()"
+        if made == "self()":
+            return f"self.{self.language.own_class}()"
+        return self.of_type(node.named_children[0] if node.named_children else node, made)
+
+    def of_type(self, node: Node, path: str) -> str:
+        """Return the path of a type, with a mark where its name may be that of a variable, too, and none is meant."""
+        is_alike = self.language.variables and node.type == "name" and path[:1].islower()
+        return f"{PATH}{path}" if is_alike and root_of(path) not in _OBJECTS else path
+
+    def _same(self, node: Node) -> Node | None:
+        """Return what a call is given first that gives it back, or its elements."""
+        function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+        if function is None or self.run([function]) not in self.language.same_functions:
+            return None
+        return arguments.named_children[0] if arguments is not None and arguments.named_children else None
 
     def _callee(self, node: Node | None) -> Node | None:
         """Return what a long value calls or makes an instance of, as in `&Server{...}`."""
@@ -193,6 +293,24 @@ class Reader:
                     return found
             node = node.named_children[0] if node.named_child_count == 1 else None
         return None
+
+
+def _inside(node: Node) -> Node:
+    """Return what is in the brackets that a node is."""
+    while node.type == "parenthesized_expression" and len(node.named_children) == 1:
+        node = node.named_children[0]
+    return node
+
+
+def _base_of_nameless(node: Node) -> Node | None:
+    """Return what a class without a name extends or implements that is made where it stands."""
+    made = (
+        node.named_children[0] if node.type == "object_creation_expression" and node.named_children else None
+    )
+    if made is None or made.type != "anonymous_class":
+        return None
+    clauses = [child for child in made.named_children if child.type in _BASES]
+    return clauses[0].named_children[0] if clauses else None
 
 
 def _receivers(declarations: Declarations) -> list[str]:

@@ -82,7 +82,7 @@ def _is_private(data: bytes, start: int) -> bool:
 
 
 def _is_name(node: Node) -> bool:
-    return "identifier" in node.type or node.type.endswith("_variable") or node.type == "constant"
+    return "identifier" in node.type or node.type.endswith("_variable") or node.type in ("constant", "name")
 
 
 def _written(reader: Reader, assigned: Iterable[AssignmentRow]) -> _Written:

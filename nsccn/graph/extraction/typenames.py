@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
 _NAME: Final = re.compile(r"[^\W\d][\w$]*(?:\.[^\W\d][\w$]*)*")
+_QUALIFIED: Final = re.compile(r"\$?[^\W\d][\w$]*")
+"""A name that may say that it begins outside of all namespaces."""
 _NO_TYPES: Final = re.compile(r"\bLiteral\[[^\]]*\]")
 """What an annotation holds besides types."""
 _OWN: Final = frozenset({"self", "Self", "this", "super"})
@@ -93,9 +95,10 @@ def _written(reader: Reader) -> Iterator[_Named]:
                 yield scope, name, start
         elif data[start - 2 : start] != _INSIDE_PATH:
             if not text.isalnum():
-                text = text.partition(b"<")[0]
-                seen_to = start + len(text)
-                yield scope, reader.written(text, scope), start
+                plain = text.partition(b"<")[0]
+                seen_to = start + len(plain)
+                named = text if reader.language.arities else plain
+                yield scope, reader.written(named, scope), start
             else:
                 yield scope, text.decode(), start
 
@@ -133,8 +136,9 @@ def _caught(reader: Reader, caught: Iterable[Clause]) -> Iterator[_Named]:
 
 def _documented(reader: Reader, documented: Iterable[AssignmentRow]) -> Iterator[_Named]:
     """Yield the types that comments name."""
+    pattern = _QUALIFIED if reader.language.qualified_names else _NAME
     for scope, _, _, annotation, _, _, byte in documented:
-        yield from ((scope, name, byte) for name in _NAME.findall(annotation))
+        yield from ((scope, name, byte) for name in pattern.findall(annotation))
     if reader.language.documented_types:
         for ordinal, item in enumerate(reader.definitions):
             for name in _NAME.findall(item.returns):

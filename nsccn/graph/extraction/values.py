@@ -10,8 +10,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.destinations import Destinations
+from nsccn.graph.extraction.qualifiednames import BETWEEN, named_in_text
+from nsccn.graph.extraction.source import text_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
-from nsccn.graph.notation.expression import root_of
+from nsccn.graph.notation.expression import UNKNOWN, root_of
 from nsccn.graph.notation.marks import ASSIGNED, KEYWORD, ORDINAL
 from nsccn.graph.notation.places import ELEMENT
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
     from tree_sitter import Node
 
+    from nsccn.graph.extraction.queries import Parts
     from nsccn.graph.extraction.reader import Reader
     from nsccn.graph.language import Language
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
@@ -85,25 +88,29 @@ def values(
     destinations, carriers = Destinations(reader), Carriers(reader, assigned)
     tests = reader.language.type_tests
     takers = _takers(reader, typed)
-    for node, _ in reader.found.get("value", ()):
+    variables = reader.language.variables
+    for node, parts in reader.found.get("value", ()):
         byte = node.start_byte
+        if reader.is_name_read(byte):
+            continue
         text = data[byte : node.end_byte]
         scope = reader.scope(byte)
+        if "method" in parts:
+            if target := _method(reader, parts, scope):
+                where, place = destinations.of(byte, scope)
+                yield "value", scope, target, reader.line(byte), byte, where, place
+            continue
         if has_receivers:
             read = by_receiver.setdefault(receivers[scope], {})
         seen = read.get(text)
         if byte in reader.asides:
-            target = reader.written_at(byte, node.end_byte, scope)
-            root = root_of(target)
-            seen = (target, root, root in typed)
+            seen = _of_aside(reader, node, scope, typed)
         elif seen is None:
-            target = _named(text) or _unbound(reader.written(text.lstrip(b":"), scope), reader.language)
-            root, dot, _ = target.partition(".")
-            is_visible = _is_visible(reader, target) or (bool(dot) and root in typed)
-            seen = read[text] = (target, root, is_visible)
+            seen = read[text] = _read(reader, text, scope, typed)
         target, root, is_visible = seen
         given = f"{target}{ELEMENT}" if data[byte - 1 : byte] == _SPREAD else target
-        if is_visible or (is_open and (scope, root) not in local):
+        is_variable = bool(variables) and node.type in variables
+        if not is_variable and (is_visible or (is_open and (scope, root) not in local)):
             where, place = destinations.of(byte, scope)
             if place < _SECOND or where not in tests:
                 yield "value", scope, given, reader.line(byte), byte, where, place
@@ -123,6 +130,31 @@ def values(
             byte, scope = item.full_range.start_byte, reader.scopes[item.parent]
             where, place = destinations.of(byte, scope)
             yield "value", scope, f"{item.name}{ORDINAL}{ordinal}", item.name_line, byte, where, place
+
+
+def _read(reader: Reader, text: bytes, scope: int, typed: AbstractSet[str]) -> tuple[str, str, bool]:
+    """Return what a text stands for that is handed over, the name it begins with, and whether the file sees it."""
+    target = _named(text) or _unbound(reader.written(text.lstrip(b":"), scope), reader.language)
+    root, dot, _ = target.partition(".")
+    return target, root, _is_visible(reader, target) or (bool(dot) and root in typed)
+
+
+def _of_aside(reader: Reader, node: Node, scope: int, typed: AbstractSet[str]) -> tuple[str, str, bool]:
+    """Return the same of what no name stands for."""
+    target = reader.written_at(node.start_byte, node.end_byte, scope)
+    root = root_of(target)
+    return target, root, root in typed
+
+
+def _method(reader: Reader, parts: Parts, scope: int) -> str:
+    """Return the function that a text names, or the method of an object beside it; empty where it names none."""
+    text = text_of(parts["method"][0], reader.data)
+    if name := named_in_text(text):
+        text = name + text.replace(BETWEEN * 2, BETWEEN).lstrip(BETWEEN)[len(name) - 1 :]
+    named = reader.written(text.encode(), scope)
+    if "receiver" in parts:
+        named = f"{reader.expression(parts['receiver'][0], scope)}.{named}"
+    return "" if UNKNOWN in named or "(" in named else named
 
 
 def _named(text: bytes) -> str:

@@ -7,8 +7,10 @@ from typing import Any, Final
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, ManifestReader, Project
 from nsccn.graph.imports.c_include import CInclude
+from nsccn.graph.imports.csharp_namespace import CSharpNamespace
 from nsccn.graph.imports.go_module import GoModule
 from nsccn.graph.imports.java_package import JavaPackage
+from nsccn.graph.imports.php_namespace import PhpNamespace
 from nsccn.graph.imports.python_dotted import PythonDotted
 from nsccn.graph.imports.relative_path import RelativePath
 from nsccn.graph.imports.ruby_require import RubyRequire
@@ -16,8 +18,10 @@ from nsccn.graph.imports.rust_crate import RustCrate
 
 STRATEGIES: Final[dict[str, type[ImportStrategy]]] = {
     "c_include": CInclude,
+    "csharp_namespace": CSharpNamespace,
     "go_module": GoModule,
     "java_package": JavaPackage,
+    "php_namespace": PhpNamespace,
     "python_dotted": PythonDotted,
     "ruby_require": RubyRequire,
     "rust_crate": RustCrate,

@@ -98,6 +98,9 @@ class ImportStrategy:
     names_modules: ClassVar[bool] = False
     """Modules can be named without importing them, as in Rust's `crate::store::open()`."""
 
+    stars_by_name: ClassVar[bool] = False
+    """`peers_with` finds what a file takes in by importing all names of a package."""
+
     def __init__(self, project: Project) -> None:
         self.project = project
 
@@ -105,6 +108,11 @@ class ImportStrategy:
     def parse(statement: str) -> list[ImportedName]:
         """Return the names that the text of an import statement binds."""
         raise NotImplementedError
+
+    @staticmethod
+    def package_name(text: str) -> str:
+        """Return the name of the package that a file declares, with dots between its parts."""
+        return text
 
     @staticmethod
     def from_inside(module: str, around: Sequence[str]) -> str:
@@ -118,6 +126,15 @@ class ImportStrategy:
     @staticmethod
     def is_part_of_package(path: str) -> bool:
         """Whether an import may mean a file together with the others of its package."""
+        return False
+
+    @staticmethod
+    def holds_elsewhere(module: str) -> bool:
+        """Whether an import of all names of a module holds for other files than its own."""
+        return False
+
+    def is_seen(self, slot: int, other: int) -> bool:
+        """Whether a file sees functions of another one that add methods to types."""
         return False
 
     def begins(self, name: str) -> bool:

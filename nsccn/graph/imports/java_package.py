@@ -66,7 +66,9 @@ class JavaPackage(ImportStrategy):
         if len(found) < 2:
             return found
         path = self.project.paths[slot]
-        return tuple(sorted(found, key=lambda other: (-_shared(path, self.project.paths[other]), other)))
+        return tuple(
+            sorted(found, key=lambda other: (-shared_folders(path, self.project.paths[other]), other))
+        )
 
     @cached_property
     def _packages(self) -> dict[str, tuple[int, ...]]:
@@ -90,7 +92,7 @@ class JavaPackage(ImportStrategy):
         return found
 
 
-def _shared(path: str, other: str) -> int:
+def shared_folders(path: str, other: str) -> int:
     """Return the number of leading folders that two paths share."""
     pairs = zip(path.split("/")[:-1], other.split("/")[:-1], strict=False)
     return next((depth for depth, (one, two) in enumerate(pairs) if one != two), 1 << 10)

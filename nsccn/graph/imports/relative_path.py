@@ -11,13 +11,15 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, ManifestReader, Project
 
-_COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL)
+_COMMENT = re.compile(r"(\"[^\"\n]*\"|'[^'\n]*')|/\*.*?\*/|//[^\n]*", re.DOTALL)
+"""A comment, or a text in which what looks like one stays."""
 _MODULE = re.compile(r"""(?:from|import|require\s*\()\s*(["'`])([^"'`]+)\1""")
 _CLAUSE = re.compile(
     r"(?:import|export)\s+(?:type\s+(?!from\b|,|=)|typeof\s+|defer\s+)?(.*?)\s*from\s*[\"'`]", re.DOTALL
 )
 _EQUALS = re.compile(r"import\s+(?:type\s+)?([\w$]+)\s*=")
 _ASSIGNED = re.compile(r"(?:module\.)?exports(?:\.([\w$]+))?\s*=")
+_MEMBER = re.compile(r"\)\s*\.\s*([\w$]+)\s*;?\Z")
 _BRACES = re.compile(r"\{(.*?)\}", re.DOTALL)
 _ITEM = re.compile(
     r"(?:type\s+(?!as\b))?([\w$]+|\"[^\"]*\"|'[^']*')(?:\s+as\s+([\w$]+|\"[^\"]*\"|'[^']*'))?\Z"
@@ -99,7 +101,7 @@ class RelativePath(ImportStrategy):
     @staticmethod
     def parse(statement: str) -> list[ImportedName]:
         """Return the names that an `import`, a re-export or an `exports = require(...)` binds."""
-        text = _COMMENT.sub("", statement).strip()
+        text = _COMMENT.sub(r"\1", statement).strip()
         found = _MODULE.search(text)
         if found is None:
             return []
@@ -107,7 +109,8 @@ class RelativePath(ImportStrategy):
         if equals := _EQUALS.match(text):
             return [ImportedName(module, "", equals.group(1))]
         if assigned := _ASSIGNED.match(text):
-            return _reexported(module, assigned.group(1))
+            member = _MEMBER.search(text)
+            return _reexported(module, assigned.group(1), member[1] if member else "")
         clause = _CLAUSE.match(text)
         if clause is None:
             return [ImportedName(module, "", "")]
@@ -288,10 +291,12 @@ def _names(clause: str, module: str, *, exported: bool) -> Iterator[ImportedName
         yield ImportedName(module, "default", default, exported)
 
 
-def _reexported(module: str, name: str | None) -> list[ImportedName]:
-    """`exports.name = require(module)`, `module.exports = require(module)`."""
-    if name and name != "exports":
-        return [ImportedName(module, "", name, exported=True)]
+def _reexported(module: str, name: str | None, member: str) -> list[ImportedName]:
+    """`exports.name = require(module)`, `module.exports = require(module)`, perhaps of one member of it."""
+    if (name and name != "exports") or member:
+        return [
+            ImportedName(module, member, name if name and name != "exports" else "default", exported=True)
+        ]
     return [
         ImportedName(module, "*", "", exported=True),
         ImportedName(module, "default", "default", exported=True),

@@ -91,12 +91,31 @@ def detect(path: str, data: bytes) -> Language | None:
     """Return the language of a file by its name, its `#!` line and, where the name leaves it open, its content."""
     name = _by_extension().get(extension_of(path)) or _by_filename().get(basename(path))
     if name is None:
-        return _by_interpreter(data)
+        return _by_beginning(path, data)
     language = load(name)
     for dialect in language.dialects:
         if path.lower().endswith(dialect["extension"]) and re.search(dialect["pattern"].encode(), data):
             return load(dialect["language"])
     return language
+
+
+@cache
+def _beginnings() -> dict[str, list[tuple[bytes, str]]]:
+    """Return by extensions what files begin with, and the languages in which these are."""
+    found: dict[str, list[tuple[bytes, str]]] = {}
+    for name in names():
+        for beginning, extensions in load(name).beginnings.items():
+            for extension in extensions:
+                found.setdefault(extension, []).append((beginning.encode(), name))
+    return found
+
+
+def _by_beginning(path: str, data: bytes) -> Language | None:
+    """Return the language of a file whose name leaves it open."""
+    for beginning, name in _beginnings().get(extension_of(path), ()):
+        if data.startswith(beginning):
+            return load(name)
+    return _by_interpreter(data)
 
 
 def _by_interpreter(data: bytes) -> Language | None:

@@ -8,7 +8,8 @@ from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 from nsccn.graph.notation.annotation import TYPE_VARIABLE
 from nsccn.graph.notation.arguments import POINTED, TYPED
 from nsccn.graph.notation.contextual import CONTEXTUAL
-from nsccn.graph.notation.signatures import Parameter, read_type, result_type
+from nsccn.graph.notation.generics import type_parameters
+from nsccn.graph.notation.signatures import CLOSURE, Parameter, read_type, result_type
 
 if TYPE_CHECKING:
     from nsccn.graph.linking.callees import Callees
@@ -26,6 +27,8 @@ class ArgumentType(NamedTuple):
     """Without package and type arguments; with `[]` for each dimension and `*` for each pointer."""
     entity: int = -1
     """In the repository, else -1."""
+    arity: int = -1
+    """How many types it is made for; of a function without a name how many parameters it has; -1 where unknown."""
 
 
 class ArgumentTypes:
@@ -39,11 +42,14 @@ class ArgumentTypes:
     def of(self, scope: int, expression: str) -> ArgumentType:
         """Return the type of an argument as far as it is known."""
         if expression.startswith(POINTED):
-            name, entity = self.of(scope, expression[1:])
+            name, entity, _ = self.of(scope, expression[1:])
             if expression[0] == POINTED[0]:
                 return ArgumentType(name + "*", entity) if name else ArgumentType("")
             return ArgumentType(name.removesuffix("*"), entity)
         text = self.declared(scope, expression)
+        if text.startswith(CLOSURE):
+            count = text.removeprefix(CLOSURE)
+            return ArgumentType(CLOSURE, arity=int(count) if count.isdecimal() else -1)
         if not text:
             value = self._infer.evaluate(scope, expression) if not expression.startswith(TYPED) else None
             if (enum := self._enum_of(value)) >= 0:
@@ -54,13 +60,16 @@ class ArgumentTypes:
             points = expression == "self" and language is not None and language.pointer_subscripts
             return ArgumentType(self._symbols.table.names[value.entity] + "*" * points, value.entity)
         stated = read_type(text)
-        if TYPE_VARIABLE.match(stated.path):
+        if TYPE_VARIABLE.match(stated.path) or self._is_variable(scope, stated.path):
             return self._of_variable(scope, stated)
-        found = self._infer.named_type(scope, stated.path) if "[" not in stated.type else None
+        language = self._symbols.language(self._symbols.slot[scope])
+        path = stated.spelled(arities=language is not None and language.arities)
+        found = self._infer.named_type(scope, path) if "[" not in stated.type else None
         if found is None and expression[:1] != TYPED and stated.type.isidentifier():
             value = self._infer.evaluate(scope, expression)
             found = value.entity if value is not None and value.tag == INSTANCE else None
-        return ArgumentType(stated.type, -1 if found is None else found)
+        arity = stated.arity if language is not None and language.arities else -1
+        return ArgumentType(stated.type, -1 if found is None else found, arity)
 
     def listed_in(self, scope: int, expression: str) -> int:
         """Return the type of which an expression is one of the constants that it lists, else -1."""
@@ -72,6 +81,14 @@ class ArgumentTypes:
             return -1
         parent = symbols.parent(value.entity)
         return parent if parent >= 0 and symbols.kind(parent) == "enum" else -1
+
+    def _is_variable(self, scope: int, name: str) -> bool:
+        """Whether a type is a variable that something around declares, where variables have names of any length."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        if language is None or not language.bounds_behind:
+            return False
+        around = map(self._symbols.definitions.__getitem__, self._symbols.around(scope))
+        return any(name in type_parameters(item.signature, item.name) for item in around)
 
     def _of_variable(self, scope: int, stated: Parameter) -> ArgumentType:
         """Return what is known of an argument whose type is a variable: that of which all such types are."""
@@ -88,6 +105,8 @@ class ArgumentTypes:
         """Return the declared type of an expression as written, empty where none is."""
         if expression.startswith(TYPED) or not expression or depth > _DEEPEST:
             return expression[1:]
+        if expression.endswith("()") and self._is_built_in(scope, expression[:-2]):
+            return expression[:-2]
         if expression.endswith("[]"):
             whole = read_type(self.declared(scope, expression[:-2], depth + 1)).type
             return whole[:-2] if whole.endswith("[]") else ""
@@ -95,10 +114,26 @@ class ArgumentTypes:
             local = self._local(scope, expression, depth)
             if local is not None:
                 return local
-        value = self._named(scope, expression)
+        value = self._named(scope, expression) or self._extension(scope, expression, depth)
         if value is not None and value.tag == ENTITY:
             return result_type(self._symbols.definitions[value.entity]) or self._of_field(value.entity)
         return self._outside(scope, expression)
+
+    def _is_built_in(self, scope: int, name: str) -> bool:
+        """Whether a call stands for a literal: `string()`."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        return language is not None and language.bounds_behind and name in language.builtin_types
+
+    def _extension(self, scope: int, expression: str, depth: int) -> Value | None:
+        """Return the function that a call names which extends the declared type of its object."""
+        base, _, called = expression.rpartition(".")
+        name, extensions = called.removesuffix("()"), self._infer.extensions
+        if not base or name == called or not extensions.seen(self._symbols.slot[scope], name):
+            return None
+        receiver = self._infer.evaluate(scope, base)
+        if receiver is not None and receiver.tag != ENTITY:
+            return extensions.of(scope, receiver, "", name)
+        return extensions.of(scope, None, self.declared(scope, base, depth + 1), name)
 
     def _of_field(self, entity: int) -> str:
         """Return the declared type of a field, empty where none is."""

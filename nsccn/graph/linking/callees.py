@@ -18,6 +18,7 @@ from nsccn.graph.meaning.value import (
     Shadowed,
     Value,
 )
+from nsccn.graph.notation.signatures import taken
 
 if TYPE_CHECKING:
     from nsccn.graph.meaning.answers import Answers
@@ -51,12 +52,19 @@ class Callees:
         if name.endswith(("()", "[]")):
             return self._infer.evaluate(scope, name)
         found = self._infer.scopes.name(scope, name, called=called)
+        if isinstance(found, Value) and self._is_of_type(found, called=called):
+            made = self._infer.typed.named(scope, name)
+            return Value(ENTITY, made) if made is not None else found
         language = self._symbols.language(self._symbols.slot[scope])
         if found is None and language is not None and name == language.constructor_call:
             return self.bare(scope, "self")
         if found is None or isinstance(found, Shadowed):
             return None
         return found
+
+    def _is_of_type(self, found: Value, *, called: bool) -> bool:
+        """Whether a name is one of a property where a type is meant: `new Cart()` beside a property `Cart`."""
+        return not called and found.tag == ENTITY and self._symbols.is_property(found.entity)
 
     def _method_self(self, scope: int) -> Value | None:
         """Return the method that has the name which stands for the object around: `return self();` in Java."""
@@ -107,6 +115,8 @@ class Callees:
                 return []
             made = value.entity if aliased is None else aliased
             return self._constructors(made, made, reference)
+        if (meant := self._infer.typed.second_names.of(value)) is not None:
+            return self.runs(meant, reference)
         definition = symbols.definitions[value.entity]
         if symbols.is_property(value.entity):
             getter = self._infer.typed.accessors.getter(value.entity)
@@ -173,8 +183,8 @@ class Callees:
         if language is not None and not any(way == "direct" and one != cls for one, way in found):
             later = [self._constructor(cls, name, reference, skip) for name in language.after_construction]
             found.update({(one, "dunder"): None for one in later if one is not None})
-        if not any(way != "dunder" for _, way in found):
-            found[made, "direct"] = None
+        if not any(way != "dunder" for _, way in found) and self._symbols.kind(made) != "trait":
+            found[made, "direct"] = None  # of a trait it is what takes it in
         return list(found)
 
     def _constructor(self, cls: int, pattern: str, reference: Reference, skip: int) -> int | None:
@@ -184,13 +194,27 @@ class Callees:
         hollow: int | None = None
         for base in self._infer.hierarchy.order(cls)[skip:]:
             name = pattern.replace("{class}", symbols.definitions[base].name)
-            found = tuple(entity for entity in symbols.member(base, name) if symbols.is_function(entity))
+            found = tuple(
+                entity
+                for entity in symbols.member(base, name)
+                if symbols.is_function(entity) and not symbols.table.static[entity]
+            )
+            if found and self._is_made_plainly(base, found, reference):
+                return None
             if found and self._infer.hierarchy.is_hollow(found):
                 hollow = found[-1] if hollow is None else hollow
             elif found:
                 last = language is not None and language.redefinition == "last"
                 return found[-1] if last else self._overload(found[0], reference)
         return hollow
+
+    def _is_made_plainly(self, cls: int, found: tuple[int, ...], reference: Reference) -> bool:
+        """Whether a type is made without arguments, for which it needs no constructor."""
+        language = self._symbols.language(self._symbols.slot[cls])
+        if language is None or not language.plain_structs or self._symbols.kind(cls) != "struct":
+            return False
+        definitions = self._symbols.definitions
+        return reference.arguments == 0 and all(taken(definitions[one]).needed() for one in found)
 
     def _overload(self, entity: int, reference: Reference) -> int:
         """Among overloads, take the nearest whose parameters are as many as the arguments."""

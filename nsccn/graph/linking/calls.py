@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.graph.linking.constness import Constness
 from nsccn.graph.linking.expected import Candidates, Expected
 from nsccn.graph.linking.guesses import GUESS, Guesses
-from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, PARENT, Value, share_of
+from nsccn.graph.linking.impls import Impls
+from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, MODULE, PARENT, Value, share_of
 from nsccn.graph.notation.accessornames import SETTER
-from nsccn.graph.notation.arguments import GIVEN, read_arguments
+from nsccn.graph.notation.arguments import GIVEN, given_types, read_arguments
 from nsccn.graph.notation.expression import PATH
 from nsccn.graph.notation.marks import FATES, HANDLES, IN_BLOCK, initializers
 
@@ -76,7 +77,8 @@ class Calls:
         self._expected = Expected(infer, guesses)
         self._overloads = overloads
         self._constness = Constness(infer)
-        self._outcomes: dict[tuple[int, str, int, str, tuple[str, ...], bool], _Outcome] = {}
+        self._impls = Impls(infer, overloads.arguments)
+        self._outcomes: dict[tuple[int, str, int, str, tuple[str, ...], bool, int], _Outcome] = {}
 
     def forget(self) -> None:
         """Drop the answers about the calls of a file; called between files, so that memory stays bounded."""
@@ -91,7 +93,8 @@ class Calls:
         given = read_arguments(reference.detail) if may_tell else ()
         home = scope if given else self._infer.home(scope, reference.target)
         of_instance = reference.detail == IN_BLOCK
-        key = (home, reference.target, reference.arguments, reference.kind, given, of_instance)
+        types = given_types(reference.detail)
+        key = (home, reference.target, reference.arguments, reference.kind, given, of_instance, types)
         found = self._outcomes.get(key)
         if found is None:
             found = self._outcomes[key] = self._outcome(slot, home, reference, given)
@@ -115,7 +118,8 @@ class Calls:
             self._usage.note(source, found.expected, min(lines))
         if found.state is not None and not self._edges.has(source, "MUTATES", found.state[1]):
             self._edges.add_lines(source, *found.state, lines)
-        fate = reference.detail if reference.detail in FATES else ""
+        detail = reference.detail.partition(GIVEN)[0]
+        fate = detail if detail in FATES else ""
         is_later = reference.detail.startswith("closure")
         for target, probability, way in found.targets:
             via = "indirect" if is_later and way in _NAMED else way
@@ -130,14 +134,28 @@ class Calls:
             if dot
             else self._callees.bare(scope, name, called=reference.kind == "call")
         )
+        if reference.kind == "new" and dot and self._is_of_types(slot):
+            made = self._infer.typed.named(scope, reference.target)
+            value = Value(ENTITY, made) if made is not None else value
+        if value is not None and self._is_of_others(value, reference):
+            value = None
+        is_extended = False
+        if dot and value is None and self._infer.extensions.seen(slot, name):
+            value = self._extension(scope, base, receiver, name)
+            if is_extended := value is not None:
+                given = (base, *given) if given or not reference.arguments else ()
+                reference = reference._replace(arguments=max(reference.arguments, 0) + 1)
+                receiver = None
         if value is None and receiver is not None and receiver.tag == EITHER:
             return self._of_either(receiver, name, reference)
         if value is None and reference.detail == IN_BLOCK:
             value = self._of_instance(scope, name)
         runs = self._callees.runs(value, reference)
+        if runs and given and self._is_told(slot, name):
+            return self._chosen(scope, runs, given)
         if not runs and (state := self._state(receiver, value, name)) is not None:
             return _Outcome(state=state)
-        if not runs and dot and receiver is None:
+        if not runs and dot and receiver is None and not is_extended:
             if own := self._guesses.of_foreign(slot, scope, base, name):
                 return _Outcome([CallTarget(one, 1 / len(own), "direct") for one in own])
             return self._guessed(slot, scope, base, name)
@@ -154,7 +172,12 @@ class Calls:
         overloaded = {
             target: self._constness.alike(scope, base, fitting)
             for target, _ in runs
-            for fitting in (self._overloads.meant(scope, target, given, reference.arguments) or (target,),)
+            for fitting in (
+                self._overloads.meant(
+                    scope, target, given, reference.arguments, given_types(reference.detail)
+                )
+                or (target,),
+            )
         }
         targets = [
             CallTarget(entity, self._callees.share(entity) / (len(overloads) * len(meant)), via)
@@ -172,6 +195,41 @@ class Calls:
         method = self._named(value, runs, overloaded) if targets else -1
         virtual = self._virtual(slot, scope, reference.target, receiver, value, method)
         return _Outcome(targets, virtual, not targets and is_unresolved)
+
+    def _is_told(self, slot: int, name: str) -> bool:
+        """Whether what a function of that name is given tells which of several blocks has it."""
+        language = self._symbols.language(slot)
+        return language is not None and name in language.told_functions
+
+    def _chosen(self, scope: int, runs: Sequence[tuple[int, str]], given: Sequence[str]) -> _Outcome:
+        """Return those methods of several blocks that take what they are given, all with the same probability."""
+        meant = [
+            CallTarget(one, 1 / len(fitting), via)
+            for target, via in runs
+            for fitting in (self._impls.fitting(scope, self._impls.beside(target), given),)
+            for one in fitting
+        ]
+        return _Outcome(meant)
+
+    def _is_of_types(self, slot: int) -> bool:
+        """Whether properties may have the names of types, and hide them where no type is meant."""
+        language = self._symbols.language(slot)
+        return language is not None and language.arities
+
+    def _is_of_others(self, value: Value, reference: Reference) -> bool:
+        """Whether a call means another function than those that it seems to: none of these takes its arguments."""
+        if value.tag != ENTITY or self._symbols.kind(value.entity) != "method" or reference.kind != "call":
+            return False
+        return not self._overloads.takes(value.entity, reference.arguments)
+
+    def _extension(self, scope: int, base: str, receiver: Value | None, name: str) -> Value | None:
+        """Return the function that a call runs which extends the type of its object."""
+        is_type = receiver is not None and receiver.tag == ENTITY and self._symbols.is_type(receiver.entity)
+        if is_type or (receiver is not None and receiver.tag == MODULE):
+            return None
+        is_told = receiver is not None and receiver.tag != ENTITY
+        text = "" if is_told else self._overloads.arguments.declared(scope, base)
+        return self._infer.extensions.of(scope, receiver if is_told else None, text, name)
 
     def _state(self, receiver: Value | None, value: Value | None, name: str) -> tuple[str, int] | None:
         """Return the field that an accessor without source reads or sets: of a record, or made by an annotation."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.meaning.value import INSTANCE
 from nsccn.graph.notation.arguments import POINTED
 from nsccn.graph.notation.expression import root_of
 from nsccn.graph.notation.signatures import is_constant_parameter, read_type, taken
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from nsccn.graph.meaning.infer import Infer
+    from nsccn.graph.model import Assignment
 
 _OWN: Final = frozenset({"", "self"})
 _CONST: Final = re.compile(r"\bconst\b")
@@ -38,9 +40,24 @@ class Constness:
         if root in definition.parameters:
             return is_constant_parameter(definition, root)
         local = self._infer.scopes.local_variables(symbols.slot[scope])
-        if any(root in local.get(at, ()) for at in symbols.around(scope)):
-            return None
+        for at in symbols.around(scope):
+            if rows := local.get(at, {}).get(root):
+                return self._of_local(scope, root, rows) if plain == root else None
         return self._of_own(scope, plain, is_constant=taken(definition).is_constant)
+
+    def _of_local(self, scope: int, name: str, rows: Sequence[Assignment]) -> bool | None:
+        """Whether a local variable does not change, by the type that it is declared with; none that points itself."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        stated = {item.annotation for item in rows if item.annotation}
+        if language is None or len(stated) != 1 or not stated.isdisjoint(language.inferred_types):
+            return None
+        (only,) = stated
+        value = self._infer.evaluate(scope, name)
+        is_wrapper = read_type(only).type in language.transparent_types
+        is_object = value is not None and value.tag == INSTANCE
+        if is_wrapper or value is None or not is_object or self._infer.typed.beyond.of(value) is not None:
+            return None
+        return _CONST.match(only) is not None
 
     def _of_own(self, scope: int, expression: str, *, is_constant: bool) -> bool | None:
         """Whether the object around, or what it keeps, does not change in a method that may or may not change it."""

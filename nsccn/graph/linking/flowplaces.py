@@ -48,11 +48,13 @@ class Places:
         self._assigned: frozenset[str] = frozenset()
         """The names that the file assigns to outside functions; not all of them are definitions."""
         self.follows_objects = False
+        self.has_pairs = False
 
     def begin_file(self, slot: int, rows: Sequence[AssignmentRow]) -> None:
         """Learn what names a file assigns to."""
         language = self._links.symbols.language(slot)
         self.follows_objects = language is not None and language.untyped_objects
+        self.has_pairs = language is not None and language.paired_elements
         self._assigned = frozenset(
             row[1] for row in rows if row[0] == 0 and row[1].partition(BLOCK)[0].isidentifier()
         )

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
 ANY_PLACE: Final = "*"
-FLOWS: Final = frozenset({"assign", "declare", "loop", "item", *RESULTS})
+FLOWS: Final = frozenset({"assign", "declare", "loop", "item", "parameter", *RESULTS})
 """Forms of assignments by which functions travel."""
 
 
@@ -194,6 +194,8 @@ class Flows:
         """Note that a variable gets a value, or that a function returns or yields it; `base` is as for `value`."""
         ordinal, target, value, _, form, _, byte = row
         scope = base + ordinal
+        if form == "loop" and NUMBERED in value and self._places.has_pairs:
+            return  # which part is taken is told, what the others are is not
         is_gathered = value.endswith(ALL)
         value = value.removesuffix(ALL)
         if value.endswith(MAPPED):

@@ -89,7 +89,8 @@ class Guesses:
             return [] if may_be_own else None
         if self._foreign.type_of(scope, base):
             return None
-        if language.visible_types and (root[:1].isupper() or self._is_declared(scope, root)):
+        is_type = root[:1].isupper() or (base.startswith(PATH) and bool(language.variables))
+        if language.visible_types and (is_type or self._is_declared(scope, root)):
             return [] if any(map(symbols.is_type, symbols.table.named(root))) else None
         if language.module_paths and self._is_foreign_type(base.rpartition(".")[2], named):
             return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nsccn.graph.definitions.stray import stray_members
 from nsccn.graph.linking.errors import error_entity
 from nsccn.graph.meaning.value import INSTANCE, Shadowed, Value
 from nsccn.graph.model import Reference
@@ -21,17 +22,30 @@ StatedBase = tuple[int, int, int]
 
 
 def owners(infer: Infer, slot: int) -> Iterator[tuple[int, int]]:
-    """Yield the methods that a file defines outside their type, each with the type that its name says."""
+    """Yield the methods and types that a file defines outside their type, each with the type that its name says."""
     symbols = infer.symbols
-    for entity in symbols.stray_members(slot):
+    for entity in stray_members(symbols, slot):
         steps = symbols.definitions[entity].qualified_name.split(".")[:-1]
-        scope = max(symbols.parent(entity), symbols.first[slot])
-        found = (_type_at(infer, scope, steps[start:]) for start in range(_beginnings(infer, scope, steps)))
-        owner = next((owner for owner in found if owner is not None), None)
-        if owner is None and len(steps) == 1:
+        if symbols.is_type(entity) and (language := symbols.language(slot)) and language.included_names:
+            owner = _type_of_path(infer, entity, steps)
+        else:
+            scope = max(symbols.parent(entity), symbols.first[slot])
+            beginnings = range(_beginnings(infer, scope, steps))
+            found = (_type_at(infer, scope, steps[start:]) for start in beginnings)
+            owner = next((owner for owner in found if owner is not None), None)
+        if owner is None and len(steps) == 1 and symbols.is_function(entity):
             owner = _bound_of(infer, entity, steps[0])
-        if owner is not None:
+        if owner is not None and owner != entity:
             yield entity, owner
+
+
+def _type_of_path(infer: Infer, entity: int, steps: list[str]) -> int | None:
+    """Return the type to which a type belongs that is defined outside of it; most names say a namespace there."""
+    symbols = infer.symbols
+    found = infer.visible.named(symbols.parent(entity), ".".join(steps))
+    if found is None or not symbols.is_type(found):
+        return None
+    return found if symbols.definitions[found].qualified_name.split(".") == steps else None
 
 
 def _beginnings(infer: Infer, scope: int, steps: list[str]) -> int:

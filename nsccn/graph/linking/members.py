@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.expected import Expected
 from nsccn.graph.linking.state import add_read, stored_member
-from nsccn.graph.meaning.value import EITHER, ENTITY, share_of
+from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, Value, share_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from nsccn.graph.linking.guesses import Guesses
     from nsccn.graph.linking.links import Links
     from nsccn.graph.linking.receivers import Receivers, Virtual
-    from nsccn.graph.meaning.value import Value
 
 _VIA: Final = "property"
 ACCESSORS: Final = {"assign": ("setter",), "augment": ("property", "setter"), "delete": ("deleter",)}
@@ -74,6 +73,7 @@ class Members:
 
     def read(self, scope: int, target: str, places: Sequence[Place], *, last: str = "property") -> None:
         """Add the calls of the properties that an expression reads; `last` says what is done with its last name."""
+        self._read_own(scope, target, places, last)
         if "." not in target:
             return
         symbols = self._links.symbols
@@ -87,6 +87,49 @@ class Members:
                 self._access(scope, ".".join(steps[:at]), name, accessor, places)
             if not is_run and accessor != CALLED and name in assigned:
                 self._read_state(scope, ".".join(steps[:at]), name, places)
+
+    def _read_own(self, scope: int, target: str, places: Sequence[Place], last: str) -> None:
+        """Add the call of the property that an expression begins with, where its object need not be named."""
+        root, is_more, _ = target.partition(".")
+        name = root.removesuffix("[]")
+        if "(" not in root and (is_more or last) and name in self._links.symbols.property_names:
+            self._access_own(scope, name, "property" if is_more else last, places, target.split(".")[1:2])
+
+    def write_own(self, scope: int, name: str, form: str, place: Place) -> None:
+        """Add the calls that assigning to a bare name makes, where that is a property of the object around."""
+        if name in self._links.symbols.property_names:
+            for accessor in ACCESSORS.get(form, ()):
+                self._access_own(scope, name, accessor, (place,))
+
+    def _access_own(
+        self, scope: int, name: str, accessor: str, places: Sequence[Place], behind: Sequence[str] = ()
+    ) -> None:
+        """Add the calls that a bare name makes; `behind` has the step that follows it, where one does."""
+        links = self._links
+        language = links.symbols.language(links.symbols.slot[scope])
+        if language is None or not language.implicit_self or accessor == CALLED:
+            return
+        value = links.infer.scopes.name(scope, name)
+        if not isinstance(value, Value) or value.tag != ENTITY or not links.symbols.is_property(value.entity):
+            return
+        if behind and self._is_of_type(value.entity, name, behind[0]):
+            return
+        receiver = Value(INSTANCE, links.symbols.class_around(value.entity))
+        for entity, virtual, via, likely in self._of_member(scope, "self", receiver, value, accessor):
+            self._run(scope, entity, virtual, via, likely, places)
+
+    def _is_of_type(self, entity: int, name: str, step: str) -> bool:
+        """Whether a name that a property has means the type of that name, of which the property is: by its member."""
+        links = self._links
+        if links.symbols.definitions[entity].returns.rstrip("?") != name:
+            return False
+        held = links.infer.typed.returned.by(entity)
+        plain = step.partition("(")[0].partition("[")[0]
+        found = links.infer.hierarchy.class_member(held.entity, plain) if held is not None else ()
+        if not found:
+            return True
+        is_constant = links.symbols.kind(links.symbols.parent(found[0])) == "enum"
+        return is_constant or bool(links.symbols.table.static[found[0]]) or links.symbols.is_type(found[0])
 
     def _read_state(self, scope: int, base: str, name: str, places: Sequence[Place]) -> None:
         """Add the edge of reading an attribute that the methods of another file write; see `link_state_read`."""
@@ -124,15 +167,28 @@ class Members:
         if found is None:
             found = self._known[key] = self._accessors(home, base, name, accessor)
         for entity, virtual, via, likely in found:
-            if virtual is not None:
-                self._receivers.add(scope, virtual, places[0][0])
-            if entity < 0:
-                continue
-            lines = [line for line, _ in places]
-            links.edges.add_lines(scope, "CALLS", entity, lines, via=via, probability=likely)
-            if len(links.symbols.definitions[entity].decorators) > 1:
-                self._flows.run(scope, entity, lines[0])
-            self._errors.add_calls(scope, entity, places, likely)
+            self._run(scope, entity, virtual, via, likely, places)
+
+    def _run(
+        self,
+        scope: int,
+        entity: int,
+        virtual: Virtual | None,
+        via: str,
+        likely: float,
+        places: Sequence[Place],
+    ) -> None:
+        """Add the call of an accessor, and of what overrides it."""
+        links = self._links
+        if virtual is not None:
+            self._receivers.add(scope, virtual, places[0][0])
+        if entity < 0:
+            return
+        lines = [line for line, _ in places]
+        links.edges.add_lines(scope, "CALLS", entity, lines, via=via, probability=likely)
+        if len(links.symbols.definitions[entity].decorators) > 1:
+            self._flows.run(scope, entity, lines[0])
+        self._errors.add_calls(scope, entity, places, likely)
 
     def _accessors(self, scope: int, base: str, name: str, accessor: str) -> tuple[_Access, ...]:
         links = self._links
@@ -151,7 +207,7 @@ class Members:
             below = self._expected.below(receiver, name, is_read=True)
             found = ((-1, below, _VIA, 1.0),) if below is not None else ()
         place = _PLACES.get(accessor, 0)
-        run = self._of_object(scope, base, receiver, name, place)
+        run = self._of_object(scope, base, receiver, name, accessor)
         if run is None:
             return found
         virtual = self._receivers.virtual(scope, base, receiver, run, is_named=False)
@@ -187,15 +243,18 @@ class Members:
         found = self._guesses.candidates(slot, scope, base, name) or ()
         return tuple((one, None, _VIA, self._guesses.share(slot, name, found)) for one in found)
 
-    def _of_object(self, scope: int, base: str, receiver: Value, name: str, place: int) -> int | None:
+    def _of_object(self, scope: int, base: str, receiver: Value, name: str, accessor: str) -> int | None:
         """Return the method of an object that stands in for a member, or takes what is assigned to any."""
-        links = self._links
-        if place:
-            return links.infer.typed.accessors.access(receiver, place)
+        links, accessors = self._links, self._links.infer.typed.accessors
         of_self = base == "self"
+        if place := _PLACES.get(accessor, 0):
+            return accessors.changing(receiver, name, place, of_self=of_self)
         if of_self and links.symbols.table.names[scope] in links.symbols.access_methods[0]:
             return None  # it would call itself without end
-        return links.infer.typed.accessors.missing(receiver, name, of_self=of_self)
+        language = links.symbols.language(links.symbols.slot[scope])
+        if accessor == CALLED and language is not None and language.call_access:
+            return accessors.missing_method(receiver, name, of_self=of_self)
+        return accessors.missing(receiver, name, of_self=of_self)
 
     def _of_member(
         self, scope: int, base: str, receiver: Value, value: Value, accessor: str

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.linking.argumenttypes import ArgumentType
 from nsccn.graph.linking.constness import Constness
+from nsccn.graph.linking.impls import Impls
 from nsccn.graph.meaning.value import ENTITY, INSTANCE
 from nsccn.graph.notation.annotation import element_type
 from nsccn.graph.notation.arguments import POINTED, TYPED
@@ -57,6 +58,7 @@ class OperatorFunctions:
         self._symbols = infer.symbols
         self._overloads, self._arguments = overloads, overloads.arguments
         self._constness = Constness(infer)
+        self._impls = Impls(infer, overloads.arguments)
         self._free: dict[tuple[int, str], dict[tuple[int, str], list[int]]] = {}
         self._objects: dict[tuple[int, str], int] = {}
         self._taken: dict[tuple[int, str, tuple[int, ...]], list[_Candidate]] = {}
@@ -79,18 +81,19 @@ class OperatorFunctions:
         if not any(entity >= 0 for entity in objects):
             return ()
         if not language.argument_types:
-            return self._own(objects[0], names)
+            return self._own(scope, objects[0], names, given[1:])
         for name in names:
             found = self._candidates(scope, name, objects)
             if found:
                 return self._best(scope, found, objects, given, language)
         return ()
 
-    def _own(self, cls: int, names: Sequence[str]) -> tuple[int, ...]:
-        """Return the method that a type has, if it has one alone for all that it may be given."""
+    def _own(self, scope: int, cls: int, names: Sequence[str], given: Sequence[str]) -> tuple[int, ...]:
+        """Return the method that a type has, if it has one alone for what it is given."""
         for name in names if cls >= 0 else ():
             found = self._infer.hierarchy.class_member(cls, name, functions=True)
             if found:
+                found = self._impls.fitting(scope, found, given)
                 return found if len(found) == 1 else ()
         return ()
 

@@ -6,21 +6,21 @@ it as a base type, and that before one to which it is converted. What cannot be 
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.argumenttypes import ArgumentType, ArgumentTypes
+from nsccn.graph.linking.fits import Fits
 from nsccn.graph.meaning.value import ENTITY
-from nsccn.graph.notation.annotation import TYPE_VARIABLE
 from nsccn.graph.notation.arguments import TYPED
+from nsccn.graph.notation.generics import type_parameters
 from nsccn.graph.notation.signatures import (
     ANY,
-    CLOSURE,
     Parameter,
     Taken,
-    read_type,
     taken,
-    type_variables,
 )
 
 if TYPE_CHECKING:
@@ -30,23 +30,10 @@ if TYPE_CHECKING:
     from nsccn.graph.linking.callees import Callees
     from nsccn.graph.meaning.infer import Infer
 
-_EXACT, _DEDUCED, _CONVERTED, _BELOW, _NUMBER, _ANY, _UNBOXED, _UNKNOWN, _MADE = (
-    100,
-    95,
-    90,
-    80,
-    20,
-    10,
-    8,
-    5,
-    3,
-)
-"""How well a parameter fits: the type itself, any type for which a template is made, one that it is converted to, a
-base, another number, any object, what is taken out of an object, who knows, and a type that may be made of it."""
+
 _OWN_NAMES: Final = frozenset({"self", "super"})
 """Names of constructors of the type around, and of its base."""
 _ARRAY: Final = "[]"
-_NULL: Final = "null"
 
 
 class Overloads:
@@ -58,13 +45,13 @@ class Overloads:
         self._symbols = infer.symbols
         self._told: dict[str, bool] = {}
         self._known: dict[int, dict[int, Taken]] = {}
-        self._numbers: dict[str, str] = {}
+        self._fits = Fits(infer)
         self._best: dict[tuple[object, ...], tuple[int, ...]] = {}
 
     def forget(self) -> None:
         """Drop what was asked for one file."""
         self._told.clear()
-        self._numbers.clear()
+        self._fits.forget()
         self._known.clear()
         self._best.clear()
 
@@ -78,10 +65,13 @@ class Overloads:
             )
         return self._told[name]
 
-    def meant(self, scope: int, entity: int, given: Sequence[str], count: int) -> tuple[int, ...]:
+    def meant(
+        self, scope: int, entity: int, given: Sequence[str], count: int, types: int = 0
+    ) -> tuple[int, ...]:
         """Return the overloads of a function that a call may mean; none where the language tells none apart.
 
-        `given` are its arguments, as `read_arguments` returns them, and `count` is their number, -1 where unknown.
+        `given` are its arguments, as `read_arguments` returns them, and `count` is their number, -1 where unknown;
+        `types` is the number of types that it is given.
         """
         symbols = self._symbols
         language = symbols.language(symbols.slot[entity])
@@ -92,21 +82,59 @@ class Overloads:
         alternatives = self._known.get(entity)
         if alternatives is None:
             alternatives = self._known[entity] = self._alternatives(scope, entity, language)
+        if language.bounds_behind:
+            alternatives = self._of_types(alternatives, types)
         if len(alternatives) < 2:
             return tuple(alternatives)
         taken_by = {one: what.of(count) for one, what in alternatives.items()} if count >= 0 else {}
         fitting = {one: parameters for one, parameters in taken_by.items() if parameters is not None}
+        is_plain = language.bounds_behind and not given
         if len(fitting) < 2 or not given:
-            return tuple(fitting or alternatives)
+            return (_whole(fitting, alternatives, count) if is_plain else tuple(fitting)) or tuple(
+                alternatives
+            )
         fitting = self.by_value(
             scope, fitting, {one for one in fitting if alternatives[one].is_moving}, given
         )
         repeating = frozenset(one for one in fitting if alternatives[one].is_repeating)
-        types = [self.arguments.of(scope, expression) for expression in given]
-        key = (entity, count, *fitting, *types)
+        told = [self.arguments.of(scope, expression) for expression in given]
+        key = (entity, count, *fitting, *told)
         if key not in self._best:
-            self._best[key] = self.best(types, fitting, repeating, language)
+            best = self.best(told, fitting, repeating, language)
+            is_told = language.bounds_behind and all(one.name for one in told)
+            self._best[key] = _whole(best, alternatives, count) if is_told else best
         return self._best[key]
+
+    def _of_types(self, alternatives: dict[int, Taken], types: int) -> dict[int, Taken]:
+        """Return the functions that are generic in so many types, or told of what by their arguments; else all."""
+        return {
+            one: what
+            for one, what in alternatives.items()
+            if (self._variables(one) == types if types else self._is_told(one))
+        } or alternatives
+
+    def _is_told(self, function: int) -> bool:
+        """Whether arguments tell all types that a function is generic in."""
+        definition = self._symbols.definitions[function]
+        names = type_parameters(definition.signature, definition.name)
+        _, _, behind = definition.signature.partition("(")
+        return all(re.search(rf"\b{re.escape(name)}\b", behind.partition(" where ")[0]) for name in names)
+
+    def _variables(self, function: int) -> int:
+        """Return of how many types a function is generic."""
+        definition = self._symbols.definitions[function]
+        return len(type_parameters(definition.signature, definition.name))
+
+    def takes(self, function: int, count: int) -> bool:
+        """Whether a function, or another of its name beside or above it, takes so many arguments."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[function])
+        if language is None or not language.bounds_behind or count < 0:
+            return True
+        alternatives = self._known.get(function)
+        if alternatives is None:
+            alternatives = self._known[function] = self._alternatives(function, function, language)
+        return any(what.of(count) is not None for what in alternatives.values())
 
     def is_copy(self, scope: int, entity: int, given: Sequence[str]) -> bool:
         """Whether a constructor is named that takes no object of its type, but is given one: that is only copied."""
@@ -117,7 +145,7 @@ class Overloads:
         owner, name = symbols.class_around(entity), symbols.table.names[entity]
         if owner < 0 or symbols.table.names[owner] != name:
             return False
-        type_, made = self.arguments.of(scope, given[0])
+        type_, made, _ = self.arguments.of(scope, given[0])
         if type_ != name or made < 0 or symbols.same(made) != symbols.same(owner):
             return False
         alternatives = self._alternatives(scope, entity, language).values()
@@ -140,7 +168,7 @@ class Overloads:
             takes = (*parameters[:-1], parameters[-1].of_all()) if is_whole else parameters
             total = 0
             for one, parameter in zip(types, takes, strict=False):
-                fit = self._fit(one, parameter, candidate, language)
+                fit = self._fits.of(one, parameter, candidate, language)
                 if not fit:
                     break
                 total += fit
@@ -184,21 +212,10 @@ class Overloads:
     def _is_converted(self, scope: int, expression: str, fitting: Mapping[int, Sequence[Parameter]]) -> bool:
         """Whether an argument is a number, of which an object is made for the call."""
         language = self._symbols.language(self._symbols.slot[scope])
-        kind = self._number(self.arguments.of(scope, expression).name)
+        kind = self._fits.number(self.arguments.of(scope, expression).name)
         if language is None or kind not in language.numbers:
             return False
-        return all(self._number(one[-1].type) not in language.numbers for one in fitting.values())
-
-    def _number(self, name: str) -> str:
-        """Return the type of numbers for which a name stands, or the name itself."""
-        if name not in self._numbers:
-            symbols = self._symbols
-            named = [one for one in symbols.table.named(name) if symbols.kind(one) == "type"]
-            stated = {read_type(symbols.definitions[one].returns).type for one in named}
-            language = symbols.language(symbols.slot[named[0]]) if len(stated) == 1 else None
-            only = next(iter(stated), name)
-            self._numbers[name] = only if language is not None and only in language.numbers else name
-        return self._numbers[name]
+        return all(self._fits.number(one[-1].type) not in language.numbers for one in fitting.values())
 
     def _alternatives(self, scope: int, entity: int, language: Language) -> dict[int, Taken]:
         """Return the functions of a name that a call may mean, each kind of parameters once, with what they take.
@@ -216,110 +233,33 @@ class Overloads:
         else:
             found = (self._infer.visible.overloads(scope, entity),)
         for beside in found:
-            functions = list(filter(symbols.is_function, beside))
+            named = self._infer.hierarchy.named_by_type(tuple(beside)) or tuple(beside)
+            functions = list(filter(symbols.is_function, named))
             functions.sort(key=symbols.table.declared.__getitem__)
+            kinds = Counter[tuple[object, ...]]()
             for one in functions:
                 takes = taken(symbols.definitions[one])
-                first, least = known.get(takes.kind, (one, takes))
-                known[takes.kind] = first, min(least, takes, key=Taken.needed)
+                kind = takes.kind
+                if language.bounds_behind:
+                    kind = (*kind, self._variables(one), *(each.arity for each in takes.parameters))
+                    kinds[kind] += not symbols.table.declared[one]
+                    kind = (*kind, max(kinds[kind], 1))
+                first, least = known.get(kind, (one, takes))
+                known[kind] = first, min(least, takes, key=Taken.needed)
             if functions and language.hidden_overloads:
                 break
         return dict(known.values())
 
-    # -- whether they fit
 
-    def _fit(self, given: ArgumentType, parameter: Parameter, candidate: int, language: Language) -> int:
-        """Return how well an argument fits a parameter; 0 where it does not."""
-        wanted, converted = self._number(parameter.type), language.conversions
-        given = given._replace(name=self._number(given.name))
-        if not given.name or not wanted:
-            return _UNKNOWN
-        if self._is_generic(parameter, candidate):
-            return _DEDUCED
-        if given.name == _NULL:
-            return _fit_of_nothing(wanted, language)
-        if given.name == CLOSURE:
-            return 0 if wanted in converted or self._takes_any(wanted, language) else _UNKNOWN
-        if given.name == wanted:
-            return _EXACT
-        if wanted in converted.get(given.name, ()):
-            is_unboxed = given.name[0].isupper() and wanted[0].islower()
-            return _UNBOXED if is_unboxed else _CONVERTED - converted[given.name].index(wanted)
-        if {given.name, wanted} <= language.numbers:
-            return _NUMBER
-        if self._takes_any(wanted, language):
-            return _ANY
-        if not language.made_arguments and given.name in converted:
-            return 0
-        return self._related(given, parameter, candidate, language)
-
-    def _is_generic(self, parameter: Parameter, candidate: int) -> bool:
-        """Whether a template is made for whatever a parameter is given."""
-        if parameter.type == ANY:
-            return True
-        parent = self._symbols.owners.get(candidate, self._symbols.parent(candidate))
-        return parameter.path in type_variables(self._symbols.definitions[parent].signature)
-
-    def _related(self, given: ArgumentType, parameter: Parameter, candidate: int, language: Language) -> int:
-        """Return how well an object, or what points to one, fits a parameter of another type."""
-        wanted, made = parameter.type, language.made_arguments
-        levels = [len(name) - len(name.rstrip("[]*")) for name in (given.name, wanted)]
-        if levels[0] != levels[1]:
-            return _MADE if made and not levels[1] and wanted not in language.numbers else 0
-        if not made and levels[0]:
-            return self._fit_of_elements(given, parameter, candidate, language)
-        if not made and wanted in language.conversions:
-            return 0
-        entity = self._infer.named_type(candidate, parameter.path)
-        if given.entity < 0:
-            return (
-                self._made(entity, wanted, language) if made and not levels[0] else 0 if entity else _UNKNOWN
-            )
-        hierarchy, symbols = self._infer.hierarchy, self._symbols
-        order = hierarchy.order(given.entity)
-        if entity is not None:
-            entity = symbols.same(entity)
-            if entity in order:
-                return max(_BELOW - order.index(entity), _ANY + 1)
-            return self._made(entity, wanted, language) if made and not levels[0] else 0
-        stated = {read_type(base).type for at in order for base in symbols.definitions[at].bases}
-        if wanted in stated:
-            return _BELOW - len(order)
-        if made and not levels[0] and wanted not in language.numbers:
-            return _MADE
-        return _UNKNOWN if hierarchy.has_foreign_base(given.entity) else 0
-
-    def _fit_of_elements(
-        self, given: ArgumentType, parameter: Parameter, candidate: int, language: Language
-    ) -> int:
-        """Return how well an array fits: one of objects is one of what these are."""
-        element, wanted = given.name[:-2], parameter.type[:-2]
-        if element[:1].islower() or wanted[:1].islower():
-            return 0
-        fit = self._fit(
-            ArgumentType(element, given.entity), parameter._replace(type=wanted), candidate, language
-        )
-        return fit and max(fit, _ANY + 1)
-
-    def _made(self, entity: int | None, wanted: str, language: Language) -> int:
-        """Return how well an argument fits a type that a constructor may make of it."""
-        if entity is None:
-            return 0 if wanted in language.numbers else _UNKNOWN
-        symbols = self._symbols
-        if symbols.kind(entity) == "type":
-            return _UNKNOWN
-        return _MADE if symbols.member(entity, symbols.table.names[entity]) else 0
-
-    def _takes_any(self, wanted: str, language: Language) -> bool:
-        return wanted in language.conversions.get("*", ()) or TYPE_VARIABLE.match(wanted) is not None
-
-
-def _fit_of_nothing(wanted: str, language: Language) -> int:
-    """Return how well a parameter fits that is given no object."""
-    if wanted.endswith("*"):
-        return _EXACT
-    is_number = wanted in language.numbers if language.made_arguments else wanted[0].islower()
-    return 0 if is_number and not wanted.endswith("[]") else _UNKNOWN
+def _whole(fitting: Iterable[int], alternatives: Mapping[int, Taken], count: int) -> tuple[int, ...]:
+    """Return the functions that leave nothing out which they could take, of several where there are such."""
+    found = tuple(fitting)
+    whole = tuple(
+        one
+        for one in found
+        if len(alternatives[one].parameters) == count and not alternatives[one].is_repeating
+    )
+    return whole if len(found) > 1 and whole else found
 
 
 def _is_whole(given: Sequence[ArgumentType], parameters: Sequence[Parameter]) -> bool:

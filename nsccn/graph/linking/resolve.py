@@ -31,7 +31,14 @@ from nsccn.graph.linking.receivers import Receivers
 from nsccn.graph.linking.state import link_assignment, link_state_read
 from nsccn.graph.linking.typeuses import TypeUses
 from nsccn.graph.linking.usage import Usage
-from nsccn.graph.linking.uses import Values, link_decorator, link_import, link_raise, value_scope
+from nsccn.graph.linking.uses import (
+    Values,
+    link_decorator,
+    link_import,
+    link_raise,
+    mentioned_names,
+    value_scope,
+)
 from nsccn.graph.meaning.infer import Infer
 from nsccn.graph.model import Assignment, Reference
 from nsccn.graph.notation.marks import BLOCK, STATE
@@ -239,8 +246,9 @@ class _Linker:
         called, handed = self._link_uses(slot, base, facts)
         self._flow(base, facts, assigned, called, handed)
         self._fixtures.link(slot, base, facts.definitions)
+        mentioned = mentioned_names(links, slot, facts, assigned)
         for imported in facts.imports:
-            link_import(links, slot, base + imported.scope, imported)
+            link_import(links, slot, base + imported.scope, imported, mentioned)
         if slot not in links.symbols.stubs:
             for subject, target, line in stated:
                 links.edges.add(subject, "INHERITS", target, line)
@@ -300,6 +308,8 @@ class _Linker:
                 continue  # a local variable gets a value, whatever it held before
             if "." in target:
                 self._members.write(base + scope, target, form, row[5:7])
+            else:
+                self._members.write_own(base + scope, target, form, row[5:7])
             if form in CHANGES:
                 link_assignment(self._links, base + scope, Assignment._make(row))
 

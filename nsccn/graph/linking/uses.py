@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.errors import RaiseSite, error_entity
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, MODULE, Value
@@ -10,10 +11,13 @@ from nsccn.graph.notation.expression import PRIVATE
 from nsccn.graph.notation.marks import ASSIGNED, CAUGHT
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from nsccn.graph.linking.links import Links
-    from nsccn.graph.model import Import, Reference
+    from nsccn.graph.model import FileFacts, Import, Reference
+    from nsccn.graph.packed import AssignmentRow
+
+_WORD: Final = re.compile(r"[^\W\d]\w*")
 
 
 class Values:
@@ -51,11 +55,20 @@ class Values:
         symbols = links.symbols
         if value is None or value.tag != ENTITY:
             return ()
-        if symbols.is_property(value.entity) or not (
-            symbols.is_function(value.entity) or symbols.is_type(value.entity)
-        ):
+        if symbols.is_property(value.entity):
+            return ()
+        if symbols.is_type(value.entity):
+            if not dot and self._names_property(scope):
+                return ()
+        elif not symbols.is_function(value.entity):
             return ()
         return links.infer.visible.definitions_of(value.entity)
+
+    def _names_property(self, scope: int) -> bool:
+        """Whether a type's name as a value means the property of that name, since types are no values there."""
+        symbols = self._links.symbols
+        language = symbols.language(symbols.slot[scope])
+        return language is not None and language.arities
 
     def _own_method(self, scope: int, name: str) -> Value | None:
         """Return the method that the instances have whose type's body hands over its name."""
@@ -81,13 +94,32 @@ def value_scope(links: Links, scope: int, target: str, detail: str) -> int:
 def link_decorator(links: Links, scope: int, reference: Reference) -> None:
     """Add the edges of the call that a decorator makes."""
     value = links.infer.evaluate(scope, reference.target)
+    language = links.symbols.language(links.symbols.slot[scope])
+    if value is None and language is not None and language.decorator_suffix:
+        value = links.infer.evaluate(scope, reference.target + language.decorator_suffix)
     for target, _ in links.callees.runs(value, reference):
         likely = links.callees.share(target)
         links.edges.add(scope, "CALLS", target, reference.line, via="decorator", probability=likely)
 
 
-def link_import(links: Links, slot: int, scope: int, imported: Import) -> None:
-    """Add the edges from an import to what it names and to the files it loads."""
+def mentioned_names(
+    links: Links, slot: int, facts: FileFacts, assigned: Iterable[AssignmentRow]
+) -> frozenset[str] | None:
+    """Return the names by which a file may mean types of others; None where all that it takes in counts."""
+    language = links.symbols.language(slot)
+    if language is None or not language.named_imports:
+        return None
+    texts = [row[2] for row in facts.uses.rows()]
+    texts += [text for row in assigned for text in row[2:4]]
+    texts += [text for item in facts.definitions for text in (item.returns, *item.bases, *item.decorators)]
+    names = frozenset(_WORD.findall(" ".join(texts)))
+    return names.union(f"{name}{language.decorator_suffix}" for name in names)
+
+
+def link_import(
+    links: Links, slot: int, scope: int, imported: Import, mentioned: frozenset[str] | None = None
+) -> None:
+    """Add the edges from an import to what it names and to the files it loads; of many, those `mentioned`."""
     if not imported.module:
         return
     value = links.infer.modules.imported(slot, imported) if imported.name != "*" else None
@@ -95,6 +127,8 @@ def link_import(links: Links, slot: int, scope: int, imported: Import) -> None:
         links.edges.add(scope, "IMPORTS", value.entity, imported.line)
     located = links.symbols.located(slot, imported.module)
     slots = located.slots if located else ()
+    if mentioned is not None and located is not None and not located.rest:
+        slots = tuple(one for one in slots if not mentioned.isdisjoint(links.symbols.project.modules(one)))
     for target in (*slots, *(value.slots if value is not None and value.tag == MODULE else ())):
         if target != slot:
             links.edges.add(scope, "IMPORTS", links.symbols.first[target], imported.line)

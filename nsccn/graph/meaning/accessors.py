@@ -142,6 +142,14 @@ class Accessors:
         found = self._hierarchy.class_member(value.entity, name)
         return symbols.preferred(found, called=True) if found else None
 
+    def changing(self, value: Value, name: str, place: int, *, of_self: bool) -> int | None:
+        """Return the method of an object that runs when a member is assigned (1) or deleted (2)."""
+        method = self.access(value, place)
+        language = self._symbols.language(self._symbols.slot[value.entity])
+        if method is None or language is None or not language.missing_access:
+            return method
+        return method if self._lacks(value, name, of_self=of_self) else None
+
     def missing(self, value: Value, name: str, *, of_self: bool) -> int | None:
         """Return the method that gives a member which the types of an object do not have, as far as all are known.
 
@@ -150,6 +158,23 @@ class Accessors:
         method = self.access(value, 0)
         if method is None or (name.startswith("__") and name.endswith("__")):
             return None
+        return method if self._lacks(value, name, of_self=of_self) else None
+
+    def missing_method(self, value: Value, name: str, *, of_self: bool) -> int | None:
+        """Return the method that runs where one is called which an object, or a type, does not have."""
+        symbols = self._symbols
+        is_object, is_type = value.tag == INSTANCE, value.tag == ENTITY and symbols.is_type(value.entity)
+        language = symbols.language(symbols.slot[value.entity]) if is_object or is_type else None
+        stands_in = (
+            language.call_access[int(is_type)] if language is not None and language.call_access else ""
+        )
+        if not stands_in or not symbols.functions_named(stands_in) or name.startswith("__"):
+            return None
+        found = self._hierarchy.class_member(value.entity, stands_in)
+        return symbols.preferred(found) if found and self._lacks(value, name, of_self=of_self) else None
+
+    def _lacks(self, value: Value, name: str, *, of_self: bool) -> bool:
+        """Whether the types of an object have no such member, nor may any other have it that is meant."""
         is_open = bool(of_self and self._symbols.table.named(name))
         is_open = is_open or self._hierarchy.has_foreign_base(value.entity, name)
-        return None if is_open or self._attribute(value, name) is not None else method
+        return not is_open and self._attribute(value, name) is None

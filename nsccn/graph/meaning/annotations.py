@@ -30,16 +30,18 @@ from nsccn.graph.notation.annotation import (
     type_expression,
     without_wrappers,
 )
+from nsccn.graph.notation.arity import of_arity
 from nsccn.graph.notation.brackets import split
 from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.generics import (
     parameter_limit,
+    parameter_meant,
     receiver_parameters,
     type_arguments,
+    type_parameters,
 )
-from nsccn.graph.notation.marks import OWN_BLOCK
 from nsccn.graph.notation.results import given_type
-from nsccn.graph.notation.signatures import type_limit
+from nsccn.graph.notation.signatures import limit_behind, type_limit
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -72,7 +74,6 @@ class Annotations:
         self._callbacks = Callbacks(symbols, evaluate)
         self.variables = TypeVariables(symbols, asking, scopes).of
         self._aliases: Answers[Hashable, Value | None] = asking.answers(None)
-        self.variables = TypeVariables(symbols, asking, scopes).of
         self._wrappers: Answers[Hashable, frozenset[str] | None] = asking.answers(None, lasting=False)
 
     def of(
@@ -98,13 +99,17 @@ class Annotations:
         if text in OWN_TYPES:
             around = self._symbols.class_around(scope)
             return Value(INSTANCE, around) if around >= 0 else None
+        if language.arities and "." not in text:
+            inside = type_arguments(without_wrappers(annotation, self._transparent(scope, language)))
+            text = of_arity(text, len(inside))
         symbols = self._symbols
         outside = max(symbols.parent(scope), symbols.first[symbols.slot[scope]])
         value = self._evaluate(outside if symbols.is_function(scope) else scope, text)
         entity = self._type_of_name(value)
         if entity is None and symbols.is_type(scope):
             entity = self._type_of_name(self._evaluate(outside, text))
-        if entity is None and (value is not None or "." in text) and symbols.is_type(outside):
+        is_hidden = value is not None or "." in text or language.arities
+        if entity is None and is_hidden and symbols.is_type(outside):
             entity = self._type_of_name(self._outside_of_types(outside, text))  # a method has the name
         if entity is None and "." not in text:
             entity = type_beside(self._symbols, self._scopes.name(outside, text))
@@ -114,7 +119,10 @@ class Annotations:
             return self._aliases.get(value.entity, self._aliased, value, language)
         if entity is not None:
             is_generic = language.generic_types and self.variables(entity)
-            given = self._given(scope, annotation, value, language, bound) if is_generic else ()
+            named = value if value is not None and value.entity != entity else None
+            given = self._given(scope, annotation, named, language, bound) if is_generic else ()
+            if given and symbols.kind(entity) == "type" and (place := self._meant(entity, language)) >= 0:
+                return given[place] if place < len(given) else None
             return Value(ENTITY, entity) if is_type else Value(INSTANCE, entity, given=given)
         if value is not None and value.tag == INSTANCE and ("." in text or language.module_paths):
             return value  # a pattern names a variant of an enum, and takes out what it holds
@@ -125,6 +133,11 @@ class Annotations:
         if limit not in ("", text):
             return self.of(scope, limit, language, bound)
         return self._of_several(scope, annotation, language, bound)
+
+    def _meant(self, alias: int, language: Language) -> int:
+        """Return the place of the type that another name stands for among what it is given, -1 where it is more."""
+        definition = self._symbols.definitions[alias]
+        return parameter_meant(definition.signature, definition.name, language.transparent_types)
 
     def _transparent(self, scope: int, language: Language) -> frozenset[str]:
         """Return the types that behave like what they hold; what a file knows by such a name may be another type."""
@@ -210,26 +223,30 @@ class Annotations:
     def held_by_block(self, scope: int) -> Value | None:
         """Return what a type holds that behaves like it, where the methods around a scope are for such a one."""
         language = self._symbols.language(self._symbols.slot[scope])
-        stated = self._block(scope)
+        stated = self.block(scope)
         name = type_expression(stated, self._transparent(scope, language))[0] if language and stated else ""
         held = self._scopes.name(scope, name) if name.isidentifier() else None
         return held if isinstance(held, Value) and held.tag == INSTANCE else None
 
-    def _block(self, scope: int) -> str:
+    def block(self, scope: int) -> str:
         """Return the type that the block of methods around a scope is for, where it says more of that than a name."""
-        local = self._scopes.local_variables(self._symbols.slot[scope])
-        around = (local.get(at, {}).get(OWN_BLOCK, ()) for at in self._symbols.around(scope))
-        return next((items[0].annotation for items in around if items), "")
+        symbols = self._symbols
+        stated, first = symbols.file(symbols.slot[scope]).blocks, symbols.first[symbols.slot[scope]]
+        return (
+            next(filter(None, (stated.get(at - first) for at in symbols.around(scope))), "") if stated else ""
+        )
 
     def _made_for(self, scope: int, owner: int, variable: str) -> str:
         """Return what stands for a variable of a type where the block of methods around a scope says so, or itself."""
-        stated = type_arguments(self._block(scope))
+        stated = type_arguments(self.block(scope))
         return dict(zip(self.variables(owner), stated, strict=False)).get(variable, variable)
 
     def limit(self, scope: int, name: str) -> str:
         """Return what a type variable must extend: the `Item` of `<T extends Item>`."""
         symbols = self._symbols
-        limits = (type_limit(symbols.definitions[at].signature, name) for at in symbols.around(scope))
+        language = symbols.language(symbols.slot[scope])
+        read = limit_behind if language is not None and language.bounds_behind else type_limit
+        limits = (read(symbols.definitions[at].signature, name) for at in symbols.around(scope))
         return next(filter(None, limits), "") or self._stated_limit(scope, name)
 
     def _stated_limit(self, scope: int, name: str) -> str:
@@ -253,12 +270,22 @@ class Annotations:
     ) -> tuple[Value | None, ...]:
         """Return what a generic type is made for where an annotation names it, or another name for one of its kind."""
         stated = type_arguments(without_wrappers(annotation, self._transparent(scope, language)))
-        if stated or named is None or named.tag != ENTITY or self._symbols.kind(named.entity) != "type":
-            return tuple(self.of(scope, one, language, bound) for one in stated)
-        entity, alias = named.entity, self._symbols.definitions[named.entity]
-        if not alias.returns:
+        given = tuple(self.of(scope, one, language, bound) for one in stated)
+        if named is None or named.tag != ENTITY or self._symbols.kind(named.entity) != "type":
+            return given
+        return self.given_by_alias(named.entity, given, language)
+
+    def given_by_alias(
+        self, alias: int, given: tuple[Value | None, ...], language: Language
+    ) -> tuple[Value | None, ...]:
+        """Return what a type is made for by another name of it, which may have parameters of its own."""
+        definition = self._symbols.definitions[alias]
+        if not definition.returns:
             return ()
-        meant = self._aliases.get(entity, self.of, self._symbols.parent(entity), alias.returns, language)
+        variables = type_parameters(definition.signature, definition.name)
+        bound = {name: one for name, one in zip(variables, given, strict=False) if one is not None}
+        around, key = self._symbols.parent(alias), (alias, *given)
+        meant = self._aliases.get(key, self.of, around, definition.returns, language, bound)
         return meant.given if meant is not None else ()
 
     def _of_several(self, scope: int, annotation: str, language: Language, bound: Bound) -> Value | None:

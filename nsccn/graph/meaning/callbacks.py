@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.meaning.value import ENTITY, Value
 from nsccn.graph.notation.annotation import type_expression
 from nsccn.graph.notation.contextual import (
+    asked_of,
     declared_parameters,
     function_parameters,
     parameters_behind_types,
+    predicate_type,
     read_contextual,
 )
 from nsccn.graph.notation.generics import type_arguments, type_parameters
@@ -34,7 +36,9 @@ class Callbacks:
         self._evaluate = evaluate
 
     def stated(self, scope: int, annotation: str) -> Stated | None:
-        """Return the type of a parameter that a contextual annotation means."""
+        """Return the type of a parameter that a contextual annotation means, or of what a function was asked about."""
+        if asked := asked_of(annotation):
+            return self._told(scope, asked)
         meant = read_contextual(annotation)
         if meant is None:
             return None
@@ -44,6 +48,19 @@ class Callbacks:
             return self._parameter(around, meant.of, meant.place)
         function = self._argument(scope, meant.of, meant.argument)
         return self._parameter(*function, meant.place) if function is not None else None
+
+    def _told(self, scope: int, callee: str) -> Stated | None:
+        """Return the type of its argument that the declared result of a function says."""
+        value, symbols = self._evaluate(scope, callee), self._symbols
+        if value is None or value.tag != ENTITY:
+            return None
+        entity = value.entity
+        if symbols.is_function(entity):
+            said = [(entity, predicate_type(symbols.definitions[entity].returns))]
+        else:
+            stated = symbols.values(symbols.same(symbols.parent(entity)), symbols.table.names[entity])
+            said = [(at, predicate_type(item.annotation)) for at, item in stated]
+        return next((one for one in said if one[1]), None)
 
     def _argument(self, scope: int, callee: str, place: int) -> Stated | None:
         """Return the type of a parameter of what is called."""

@@ -39,7 +39,8 @@ class Contents:
         """Return what `value[...]` gives: an element, or a generic with its type parameters filled in."""
         symbols = self._symbols
         if value.tag == ENTITY and (symbols.is_type(value.entity) or symbols.is_function(value.entity)):
-            return value
+            language = symbols.language(symbols.slot[value.entity])
+            return None if language is not None and language.subscripted_members else value
         held = self._typed.underlying(value)
         if held is not None and held.tag == INSTANCE:
             given = self._indexed(held)

@@ -52,7 +52,7 @@ class Generics:
         language = symbols.language(symbols.slot[member])
         if language is None or not language.generic_types or receiver.tag not in (INSTANCE, PARENT):
             return None
-        owner = symbols.class_around(symbols.parent(member) if member not in symbols.owners else member)
+        owner = symbols.class_around(symbols.owners.get(member, symbols.parent(member)))
         variables = self.variables(owner) if owner >= 0 else ()
         own_names = receiver_parameters(symbols.definitions[member].signature) if variables else ()
         names = own_names or variables

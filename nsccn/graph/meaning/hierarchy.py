@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph import languages
 from nsccn.graph.notation.accessornames import SETTER, field_of, is_made
 
 if TYPE_CHECKING:
@@ -39,6 +41,12 @@ class Hierarchy:
         self._foreign: Answers[Hashable, bool] = asking.answers(otherwise=False)
         self.extra_bases: dict[int, list[int]] = {}
         """Type -> bases that are stated apart from it."""
+
+    @cached_property
+    def _are_any_explicit(self) -> bool:
+        """Whether types may have members that only their bases name."""
+        names = set(self.symbols.table.languages) - {languages.TEXT}
+        return any(languages.load(name).explicit_modifier for name in names)
 
     def forget(self) -> None:
         """Drop the orders; called, like `Asking.forget`, when bases become known."""
@@ -147,10 +155,36 @@ class Hierarchy:
         hollow: tuple[int, ...] = ()
         for base in self.order(cls)[skip:]:
             found = wanted(self.symbols, self.symbols.member(base, name), functions=functions)
-            if found and not self.is_hollow(found):
-                return found
-            hollow = hollow or found
+            named = self.named_by_type(found) if found and self._are_any_explicit else found
+            if named and not self.is_hollow(named):
+                return named
+            hollow = hollow or named or found
         return hollow
+
+    def of_side(self, members: tuple[int, ...], *, of_type: bool) -> tuple[int, ...]:
+        """Return those among members of one name that are the type's own, or else those of its instances.
+
+        A type may have both where its instances have their members from an object of its own.
+        """
+        language = self.symbols.language(self.symbols.slot[members[0]]) if len(members) > 1 else None
+        if language is None or not language.instance_members:
+            return members
+        definitions = self.symbols.definitions
+        own = {
+            one
+            for one in members
+            if "static" in definitions[one].modifiers or definitions[one].kind == "func"
+        }
+        return tuple(one for one in members if (one in own) == of_type) or members
+
+    def named_by_type(self, members: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the members of a type but for those which only its bases name."""
+        if not members or (language := self.symbols.language(self.symbols.slot[members[0]])) is None:
+            return members
+        modifier, definitions = language.explicit_modifier, self.symbols.definitions
+        if not modifier:
+            return members
+        return tuple(one for one in members if modifier not in definitions[one].modifiers)
 
     def is_hollow(self, members: tuple[int, ...]) -> bool:
         """Whether members are only declared, for those who read types, and something else runs."""
@@ -237,10 +271,12 @@ class Hierarchy:
 
 
 def wanted(symbols: Symbols, found: tuple[int, ...], *, functions: bool | None) -> tuple[int, ...]:
-    """Return the functions among entities, or all others; None for all."""
+    """Return the functions among entities, or all others, properties too; None for all."""
     if functions is None or not found:
         return found
-    return tuple(entity for entity in found if symbols.is_function(entity) == functions)
+    if functions:
+        return tuple(filter(symbols.is_function, found))
+    return tuple(entity for entity in found if not symbols.is_function(entity) or symbols.is_property(entity))
 
 
 def _merge(sequences: list[list[int]]) -> list[int] | None:

@@ -11,22 +11,20 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from nsccn.graph.definitions.visible import Visible
-from nsccn.graph.meaning.agreed import agreed
 from nsccn.graph.meaning.answers import Answers, Asking
 from nsccn.graph.meaning.contents import Contents
+from nsccn.graph.meaning.extensions import Extensions
 from nsccn.graph.meaning.fixtures import Fixtures
 from nsccn.graph.meaning.hierarchy import Hierarchy
-from nsccn.graph.meaning.inherited import stated_by_base
+from nsccn.graph.meaning.localtypes import LocalTypes
 from nsccn.graph.meaning.madefor import MadeFor
 from nsccn.graph.meaning.modules import Modules
-from nsccn.graph.meaning.parts import Parts
+from nsccn.graph.meaning.parts import Parts, out_of_wrappers
 from nsccn.graph.meaning.roots import Roots
 from nsccn.graph.meaning.scopes import Scopes
 from nsccn.graph.meaning.typed import Typed
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, PARENT, Value, gathered, keys_of
-from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.expression import PATH, PRIVATE, TYPED_BY, from_private
-from nsccn.graph.notation.marks import ANY
 from nsccn.graph.notation.places import KEY
 from nsccn.graph.notation.results import ALL, EACH, KEYS, MADE_FOR, MAPPED, NUMBERED, OPERATOR
 
@@ -58,16 +56,28 @@ class Infer:
         )
         self.typed = Typed(symbols, self.asking, self.hierarchy, self.modules, self.scopes, self.evaluate)
         self.fixtures = Fixtures(symbols, self.scopes, self.typed)
-        self.roots = Roots(symbols, self.scopes, self.typed, self.modules)
-        self.made_for = MadeFor(symbols, self.evaluate, self.named_type, self.typed.annotations.of)
         self.parts = Parts(symbols, self.scopes, self.typed, self.evaluate)
         self.contents = Contents(symbols, self.asking, self.hierarchy, self.typed)
+        self._locals = LocalTypes(
+            symbols,
+            self.hierarchy,
+            self.scopes,
+            self.typed,
+            self.fixtures,
+            self.parts,
+            self.contents,
+            self.evaluate,
+        )
+        self.roots = Roots(symbols, self.scopes, self.typed, self.modules)
+        self.made_for = MadeFor(symbols, self.evaluate, self.named_type, self.typed.annotations.of)
+        self.extensions = Extensions(symbols, self.hierarchy, self.named_type)
         self._evaluated: Answers[Hashable, Value | None] = self.asking.answers(None, lasting=False)
 
     def forget_file(self) -> None:
         """Drop what was asked for one file only; called between files."""
         self.asking.forget_passing()
         self.visible.forget()
+        self.extensions.forget()
 
     def forget(self) -> None:
         """Drop all answers; called when bases become known."""
@@ -156,6 +166,10 @@ class Infer:
                 found = self._suffixes(
                     self.added(scope, start, head.replace("()", "").replace("[]", "")), head
                 )
+            if found is None and "()" in head:
+                name = head.partition("(")[0]
+                extending = self.extensions.of(scope, value, "", name) if value.tag != ENTITY else None
+                found = self._suffixes(extending, head.removeprefix(name))
             if found is None:
                 found = None if is_own else self._missing(value, head)
             value, start = found, ""
@@ -178,19 +192,9 @@ class Infer:
         language = self.symbols.language(self.symbols.slot[scope])
         if language is not None and not language.several_results:
             return self.parts.of(scope, call, number)
-        called = self.evaluate(scope, self._without_wrappers(call, language).removesuffix("()"))
+        called = self.evaluate(scope, out_of_wrappers(call, language).removesuffix("()"))
         is_function = called is not None and called.tag == ENTITY and self.symbols.is_function(called.entity)
         return self.typed.returned.part(called.entity, number) if called is not None and is_function else None
-
-    @staticmethod
-    def _without_wrappers(call: str, language: Language | None) -> str:
-        """Return the call that gives a tuple, of one that takes it out of what holds it: `find().unwrap()`."""
-        while language is not None and language.tuple_results:
-            base, _, name = call.rpartition(".")
-            if not base or name.removesuffix("()") not in language.transparent_methods:
-                break
-            call = base
-        return call
 
     def added(self, scope: int, name: str, member: str) -> Value | None:
         """Return what an assignment gives to the object of a name, which may be another's name for it."""
@@ -321,40 +325,7 @@ class Infer:
 
     def _local_type(self, scope: int, assignments: list[Assignment], language: Language) -> Value | None:
         """Return the one type that the assignments of a local variable agree on."""
-        return self.asking.nested(None, self._agreed_type, scope, assignments, language)
-
-    def _agreed_type(self, scope: int, assignments: list[Assignment], language: Language) -> Value | None:
-        for item in assignments:
-            declared = (
-                self.typed.annotations.of(scope, item.annotation, language) if item.annotation else None
-            )
-            is_final = item.annotation and not item.annotation.startswith(CONTEXTUAL)
-            if declared is not None or (is_final and not language.untyped_objects):
-                return declared
-            if item.value.endswith(ANY):
-                return None
-        stated = (
-            stated_by_base(self.scopes, self.hierarchy, scope, assignments)
-            if language.untyped_objects
-            else None
-        )
-        if stated is not None and (held := self.typed.annotations.of(*stated, language)) is not None:
-            return held
-        if language.fixtures and (given := self._given_by_fixture(scope, assignments)) is not None:
-            return given
-        return agreed(self.symbols, (self._assigned(scope, item) for item in assignments if item.value))
-
-    def _given_by_fixture(self, scope: int, assignments: list[Assignment]) -> Value | None:
-        """Return what the test runner gives for a parameter that nothing else is assigned to."""
-        item = assignments[0]
-        is_given = len(assignments) == 1 and item.form == "parameter"
-        return self.fixtures.given(scope, item.target) if is_given else None
-
-    def _assigned(self, scope: int, item: Assignment) -> Value | None:
-        value = self.evaluate(scope, item.value)
-        if item.form == "loop":
-            return self.contents.looped(scope, value)
-        return self.contents.entered(value) if item.form == "with" and value is not None else value
+        return self.asking.nested(None, self._locals.agreed, scope, assignments, language)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -61,6 +61,9 @@ class MadeFor:
         """Return what a function gives that is generic in one type, where that is the type of a name."""
         symbols, called = self._symbols, self._evaluate(scope, callee)
         language = symbols.language(symbols.slot[scope])
+        if called is None and language is not None and language.typed_results:
+            outside = language.typed_results.get(callee.rpartition(".")[2], "")
+            return self._annotated(scope, outside.format(name), language, {}) if outside else None
         if (
             language is None
             or called is None

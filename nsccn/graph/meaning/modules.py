@@ -50,6 +50,8 @@ class Modules:
         if strategy is None:
             return None
         if inside:
+            if imported is not None and strategy.stars_by_name:
+                return None
             for peer in strategy.peers_with(slot, name):
                 there = symbols.member(symbols.first[peer], name)
                 if there:
@@ -77,6 +79,9 @@ class Modules:
             return None
         language = self._symbols.language(slot)
         stars = self._symbols.stars(slot)
+        strategy = self._symbols.strategy(slot)
+        if strategy is not None and strategy.stars_by_name:
+            stars = [star for star in stars if self._has_rest(slot, star.module)]
         last_holds = language is not None and language.redefinition == "last"
         for star in reversed(stars) if last_holds else stars:
             if not (inside or star.exported):
@@ -87,6 +92,11 @@ class Modules:
                 if found is not None:
                     return found
         return None
+
+    def _has_rest(self, slot: int, module: str) -> bool:
+        """Whether an import names something in a file, and no package."""
+        located = self._symbols.located(slot, module)
+        return located is not None and bool(located.rest)
 
     def imported(self, slot: int, imported: Import) -> Value | None:
         """Return what an import of a file binds, None when it is not in the repository."""

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from nsccn.graph.meaning.agreed import agreed
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, Value
 from nsccn.graph.notation.annotation import element_type, part_types, without_wrappers
+from nsccn.graph.notation.places import ELEMENT
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.language import Language
     from nsccn.graph.meaning.scopes import Scopes
     from nsccn.graph.meaning.typed import Typed
+    from nsccn.graph.model import Assignment
 
 
 class Parts:
@@ -26,6 +30,12 @@ class Parts:
         self._typed = typed
         self._evaluate = evaluate
         self._written_out = typed.annotations.written_out
+
+    def filled(self, scope: int, assignments: Iterable[Assignment]) -> Value | None:
+        """Return the collection of what a variable is given element by element, where that agrees."""
+        items = (item for item in assignments if item.value and item.form == "item")
+        held = agreed(self._symbols, (self._evaluate(scope, item.value) for item in items))
+        return Value(COLLECTION, held.entity) if held is not None and held.tag == INSTANCE else None
 
     def of(self, scope: int, expression: str, number: int) -> Value | None:
         """Return a collection of what a part of an expression is; what is no tuple has parts of one type."""
@@ -43,9 +53,16 @@ class Parts:
                 part = (
                     self._typed.annotations.of(at, types[number], language) if number < len(types) else None
                 )
-                is_object = part is not None and part.tag == INSTANCE
-                return Value(COLLECTION, part.entity) if part is not None and is_object else None
-        return self._evaluate(scope, expression)
+                return _holding(part)
+        return self._plain(scope, expression, number)
+
+    def _plain(self, scope: int, expression: str, number: int) -> Value | None:
+        """Return a collection of what a part of what is no tuple is, though it may be an element of a mapping."""
+        found = self._evaluate(scope, expression)
+        language = self._symbols.language(self._symbols.slot[scope])
+        if found is None or found.tag != INSTANCE or language is None or not language.paired_elements:
+            return found
+        return _holding(found) if number == 1 and expression.endswith(ELEMENT) else None
 
     def _stated(self, scope: int, expression: str) -> Iterator[tuple[int, str]]:
         """Yield what is declared of a variable, an attribute, or the result of a call, with the scope of each."""
@@ -75,3 +92,21 @@ class Parts:
             named = self._scopes.name(scope, name)
             found = named if isinstance(named, Value) else None
         return found.entity if found is not None and found.tag == ENTITY else None
+
+
+def _holding(part: Value | None) -> Value | None:
+    """Return a collection of what is known to be an object, or a collection itself."""
+    if part is None or part.tag not in (INSTANCE, COLLECTION):
+        return None
+    is_plain = part.tag == INSTANCE and not part.given
+    return Value(COLLECTION, part.entity, held=None if is_plain else part)
+
+
+def out_of_wrappers(call: str, language: Language | None) -> str:
+    """Return the call that gives a tuple, of one that takes it out of what holds it: `find().unwrap()`."""
+    while language is not None and language.tuple_results:
+        base, _, name = call.rpartition(".")
+        if not base or name.removesuffix("()") not in language.transparent_methods:
+            break
+        call = base
+    return call

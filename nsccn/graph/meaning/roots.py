@@ -38,14 +38,21 @@ class Roots:
             method = scope
             while method >= 0 and not self._is_method(method):
                 method = symbols.parent(method)
-            modifiers = symbols.definitions[method].modifiers if method >= 0 else ("static",)
-            return Value(ENTITY if "classmethod" in modifiers or "static" in modifiers else INSTANCE, around)
+            if method < 0:
+                tag = INSTANCE if self._makes_instances(around) else ENTITY
+            else:
+                modifiers = symbols.definitions[method].modifiers
+                tag = ENTITY if "classmethod" in modifiers or "static" in modifiers else INSTANCE
+            return self._typed.blocks.own(scope, Value(tag, around))
         if name == "super::":
             return self._module_above(scope)
         found = self._scopes.name(scope, name, called=called)
         if found is None and name == "Self" and (around := symbols.class_around(scope)) >= 0:
-            return Value(ENTITY, around)
+            return self._typed.blocks.own(scope, Value(ENTITY, around))
         if found is None:
+            language = symbols.language(symbols.slot[scope])
+            if language is not None and name in language.module_objects:
+                return Value(MODULE, -1, (symbols.slot[scope],))
             return self._made_by_itself(scope, name, called=called)
         if isinstance(found, Shadowed):
             return None
@@ -55,6 +62,11 @@ class Roots:
             own = self.of_own(scope, found)
             return (self._typed.read_of(own, found) if own else self._typed.variable(found.entity)) or found
         return found
+
+    def _makes_instances(self, cls: int) -> bool:
+        """Whether the body of a type runs for each of its instances, as what fields begin with."""
+        language = self._symbols.language(self._symbols.slot[cls])
+        return language is not None and bool(language.instance_members)
 
     def given(self, scope: int) -> Value | None:
         """Return what a parameter is declared to be which is called `self`, of a function that is no method."""

@@ -6,9 +6,11 @@ from collections.abc import Callable, Container, Hashable, Iterable
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.kinds import DATA_KINDS
+from nsccn.graph.meaning.arities import Arities
 from nsccn.graph.meaning.hierarchy import Hierarchy, wanted
 from nsccn.graph.meaning.value import ENTITY, SHADOWED, Shadowed, Value
 from nsccn.graph.model import Assignment
+from nsccn.graph.notation.arity import plain_arity
 from nsccn.graph.notation.expression import PATH
 from nsccn.graph.notation.marks import BLOCK, ORDINAL
 
@@ -63,6 +65,7 @@ class Scopes:
         self._assignments = assignments
         self._locals: dict[int, dict[int, dict[str, list[Assignment]]]] = {}
         self._bound: dict[int, Container[str]] = {}
+        self._arities = Arities(symbols)
         self._inside: dict[int, tuple[Container[str], int]] = {}
         """For scopes the names that mean something of their own there, and where all others mean the same."""
         self._names: Answers[Hashable, Value | Shadowed | None] = asking.answers(None, lasting=False)
@@ -114,6 +117,16 @@ class Scopes:
 
     def name(self, scope: int, name: str, *, called: bool = False) -> Value | Shadowed | None:
         """Return what a bare name means in a scope; `called` matters where methods have names of their own."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        if language is None or not language.arities:
+            return self._any(scope, name, called=called)
+        name, arity = plain_arity(name)
+        found = self._any(scope, name, called=called)
+        if not isinstance(found, Value) or found.tag != ENTITY or not self._symbols.is_type(found.entity):
+            return found
+        return found._replace(entity=self._arities.of(found.entity, arity))
+
+    def _any(self, scope: int, name: str, *, called: bool) -> Value | Shadowed | None:
         if name.startswith(PATH):
             return self._path_root(scope, name.removeprefix(PATH), called=called)
         scope = self.home(scope, name)
@@ -277,9 +290,12 @@ def _local_variables(
     declaring = (
         _DECLARING if language is not None and not language.assignment_declares else _DECLARING | {"assign"}
     )
+    if language is not None and language.filled_collections:
+        declaring = declaring | {"item"}
     base, is_function = symbols.first[slot], symbols.table.functions
     found: dict[int, dict[str, list[Assignment]]] = {}
     outside: set[tuple[int, str]] = set()
+    given: dict[tuple[int, str], list[Assignment]] = {}
     for row in rows:
         ordinal, target, _, _, form, _, _ = row
         scope = base + ordinal
@@ -289,6 +305,12 @@ def _local_variables(
             continue
         elif (form in declaring and is_function[scope]) or (form in _GIVING and BLOCK in target):
             found.setdefault(scope, {}).setdefault(target, []).append(Assignment._make(row))
+        elif form == "assign" and is_function[scope]:
+            given.setdefault((scope, target), []).append(Assignment._make(row))
+    for (scope, target), items in given.items():
+        declared = found.get(scope, {}).get(target, ())
+        if declared and not any(item.value or item.annotation or item.form != "declare" for item in declared):
+            declared += items  # a variable is what it is given later, where its declaration says nothing
     for scope, target in outside:
         found.get(scope, {}).pop(target, None)
     return found

@@ -9,9 +9,11 @@ from nsccn.graph.meaning.accessors import Accessors
 from nsccn.graph.meaning.agreed import agreed, given_instead
 from nsccn.graph.meaning.annotations import Annotations, type_beside
 from nsccn.graph.meaning.beyond import Beyond
+from nsccn.graph.meaning.blocks import Blocks
 from nsccn.graph.meaning.generics import Generics
 from nsccn.graph.meaning.replaced import Replaced
 from nsccn.graph.meaning.returned import Returned
+from nsccn.graph.meaning.secondnames import SecondNames
 from nsccn.graph.meaning.value import (
     COLLECTION,
     EITHER,
@@ -59,6 +61,7 @@ class Typed:
         self._scopes = scopes
         self._evaluate = evaluate
         self.annotations = Annotations(symbols, asking, scopes, evaluate, self.type_of_name)
+        self.blocks = Blocks(symbols, asking, self.annotations)
         self.accessors = Accessors(symbols, hierarchy, evaluate, self.variable, self.attribute)
         self._variables: Answers[Hashable, Value | None] = asking.answers(None)
         self._added: Answers[Hashable, Value | None] = asking.answers(None)
@@ -68,6 +71,7 @@ class Typed:
         )
         self.beyond = Beyond(symbols, asking, hierarchy, self.returned)
         self.replaced = Replaced(symbols, asking, hierarchy, evaluate, self.called).by
+        self.second_names = SecondNames(symbols, asking, evaluate)
 
     def attribute(self, value: Value, name: str, *, called: bool = False) -> Value | None:
         """Return what `value.name` means."""
@@ -119,11 +123,10 @@ class Typed:
         if not found_members and value.tag == INSTANCE and name.isdigit():
             return self._numbered(value.entity, name)
         if not found_members:
-            aliased = self.aliased(value.entity) if value.tag == ENTITY else None
-            return (
-                self.attribute(Value(ENTITY, aliased), name, called=called) if aliased is not None else None
-            )
-        found = self._symbols.preferred(found_members, called=called)
+            aliased = self._aliased_type(value.entity) if value.tag == ENTITY else None
+            return self.attribute(aliased, name, called=called) if aliased is not None else None
+        of_side = self._hierarchy.of_side(found_members, of_type=value.tag == ENTITY)
+        found = self._symbols.preferred(self.blocks.fitting(value, of_side), called=called)
         return Value(ENTITY, self._hierarchy.not_hidden(value.entity, found))
 
     def attributes(self, value: Value, name: str, *, called: bool = False) -> list[Value]:
@@ -146,6 +149,8 @@ class Typed:
             return None
         if value.tag == INSTANCE and name == language.own_class:
             return Value(ENTITY, value.entity)
+        if value.tag == ENTITY and name == language.type_itself:
+            return value
         if value.tag == ENTITY and name == language.instance_members:
             return Value(INSTANCE, value.entity)
         return None
@@ -250,11 +255,14 @@ class Typed:
         if self._symbols.kind(entity) != "type" or language is None or not language.type_aliases:
             return None
         stated = self.returned.by(entity)
-        return (
-            stated.entity
-            if stated is not None and stated.tag == INSTANCE and stated.entity != entity
-            else None
-        )
+        is_other = stated is not None and stated.tag == INSTANCE and stated.entity != entity
+        return stated.entity if stated is not None and is_other else None
+
+    def _aliased_type(self, entity: int) -> Value | None:
+        """Return the type that an alias names, with what it is made for there."""
+        aliased = self.aliased(entity)
+        stated = self.returned.by(entity) if aliased is not None else None
+        return Value(ENTITY, stated.entity, given=stated.given) if stated is not None else None
 
     def variable(self, entity: int) -> Value | None:
         """Return what a module variable or an attribute holds, where its assignments agree."""
@@ -328,7 +336,7 @@ class Typed:
             return self.called(made) if made is not None else self.returned.by(value.entity)
         if self._is_variant(value):
             return Value(INSTANCE, self._symbols.parent(value.entity))
-        held = self.content(value)
+        held = self.second_names.of(value) or self.content(value)
         language = self._symbols.language(self._symbols.slot[value.entity])
         if held is not None and language is not None and language.separate_methods:
             return held
@@ -355,11 +363,13 @@ class Typed:
         return self.returned.by(value.entity) or value
 
     def runs_when_named(self, value: Value) -> bool:
-        """Whether naming a value calls it: a method in a language that calls without brackets."""
+        """Whether naming a value calls it: a method where no brackets are needed, a property where no object is."""
         if value.tag != ENTITY or not self._symbols.is_function(value.entity):
             return False
         language = self._symbols.language(self._symbols.slot[value.entity])
-        return language is not None and language.own_methods
+        if language is None or not language.implicit_self:
+            return language is not None and language.own_methods
+        return language.own_methods or self._symbols.is_property(value.entity)
 
     def read_of(self, receiver: Value, value: Value) -> Value | None:
         """Return what reading a member of an object gives."""

@@ -31,6 +31,8 @@ EMPTY: Final = frozenset({"None", "null", "undefined", "nil", "NoneType", "void"
 _UNION: Final = re.compile(r"(?:\w+\.)*(?:Union|Optional)\[")
 _TUPLE: Final = re.compile(r"\b[tT]uple\Z")
 """What holds elements of several types, each at its place."""
+_LABEL: Final = re.compile(r"[\w$]+\??:\s*")
+"""The name of a part of a tuple."""
 _GENERATOR: Final = re.compile(r"\bGenerator\Z|\bAsyncGenerator\Z")
 """What names the type of its elements first."""
 _BOUND_TO: Final = re.compile(r"\w+\s*=(?![=>])\s*")
@@ -204,10 +206,15 @@ def part_types(annotation: str) -> tuple[str, ...]:
     ((), ())
     >>> part_types("(Client, Option<Error>)"), part_types("(Client)")
     (('Client', 'Option<Error>'), ())
+    >>> part_types("readonly [client: Client, error?: Error]"), part_types("[Client, Error][]")
+    (('Client', 'Error'), ())
     """
-    text = annotation.strip().strip("\"'` ")
+    text = annotation.strip().strip("\"'` ").removeprefix("readonly ")
     if text.startswith("(") and text.endswith(")"):
         found = tuple(part.strip() for part in split(text[1:-1], ",") if part.strip())
+        return found if len(found) > 1 else ()
+    if text.startswith("[") and text.endswith("]") and closing(text, 0) == len(text) - 1:
+        found = tuple(_LABEL.sub("", part.strip()) for part in split(text[1:-1], ",") if part.strip())
         return found if len(found) > 1 else ()
     known = [part for part in alternatives(text) or split(text, "|") if part.strip() not in EMPTY]
     text = known[0].strip().strip("\"'` ") if len(known) == 1 else ""

@@ -16,6 +16,20 @@ POINTED: Final = ("&", "*")
 """Begin an argument that points to what an expression is, or is what it points to."""
 
 
+GENERIC: Final = "<"
+"""Stands before the number of types that a call is given."""
+
+
+def given_types(detail: str) -> int:
+    """Return the number of types that a call is given.
+
+    >>> given_types("<2(name"), given_types("(name")
+    (2, 0)
+    """
+    _, is_given, text = detail.partition(GIVEN)[0].rpartition(GENERIC)
+    return int(text) if is_given and text.isdecimal() else 0
+
+
 def read_arguments(detail: str) -> tuple[str, ...]:
     """Return the expressions of a call's arguments, or their types behind `TYPED`.
 

@@ -13,13 +13,16 @@ CONTEXTUAL: Final = "parameter "
 """Begins such an annotation: `parameter 0 of Visitor`, `parameter 0 of argument 1 of walk`."""
 OF_CALL: Final = " of argument "
 """Stands in one before the place of the function among the arguments, `of`, and the callee."""
+_TOLD_BY: Final = f"{CONTEXTUAL}told by "
+"""Begins the annotation of what a function was asked about whose declared result says a type."""
+_PREDICATE: Final = re.compile(r"(?:.*=>\s*)?(?:asserts\s+)?[A-Za-z_$][\w$]*\s+is\s+(?!not\b)(.+)", re.DOTALL)
 _READ: Final = re.compile(r"parameter (\d+) of (?:argument (\d+) of )?(.+)")
 _OPENING: Final = re.compile(r"\s*(?:=\s*(?:async\s+)?)?(?=[<(])")
 _QUALIFIER: Final = re.compile(r"\bfinal\s+|@[\w.]+(?:\([^()]*\))?\s*")
 """What is said of a parameter besides its type."""
 _ARROW: Final = "=\x00"
 _NAME: Final = re.compile(
-    r"(?:(?:public|private|protected|readonly|override)\s+)*(?:\.\.\.)?[\w$]+\??\s*:\s*(.*)", re.DOTALL
+    r"(?:(?:public|private|protected|readonly|override|mut)\s+)*(?:\.\.\.)?[\w$]+\??\s*:\s*(.*)", re.DOTALL
 )
 
 
@@ -44,6 +47,29 @@ def read_contextual(annotation: str) -> Contextual | None:
         return None
     place, argument, of = found.groups()
     return Contextual(int(place), int(argument or -1), of)
+
+
+def told_by(callee: str) -> str:
+    """Return the annotation of what a function was asked about."""
+    return _TOLD_BY + callee
+
+
+def asked_of(annotation: str) -> str:
+    """Return the function that was asked, empty where an annotation says something else."""
+    return annotation.removeprefix(_TOLD_BY) if annotation.startswith(_TOLD_BY) else ""
+
+
+@lru_cache(maxsize=1 << 12)
+def predicate_type(declared: str) -> str:
+    """Return the type of an argument that the declared result of a function says, or its type; empty where none does.
+
+    >>> predicate_type("given is Cart<Item>"), predicate_type("asserts given is Cart"), predicate_type("boolean")
+    ('Cart<Item>', 'Cart', '')
+    >>> predicate_type("<A>(given: Option<A>) => given is Some<A>"), predicate_type("(given: Cart) => boolean")
+    ('Some<A>', '')
+    """
+    found = _PREDICATE.fullmatch(declared.strip().lstrip(": "))
+    return found[1].strip() if found is not None else ""
 
 
 @lru_cache(maxsize=1 << 12)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final
 
-from nsccn.graph.notation.annotation import EMPTY
+from nsccn.graph.notation.annotation import EMPTY, without_wrappers
 from nsccn.graph.notation.brackets import closing, split
 from nsccn.graph.notation.heads import behind
 
@@ -31,6 +31,24 @@ _VARIABLES: Final = re.compile(r"(?:\w+\.)*(?:Generic|Protocol)(?=\[)")
 """What names the parameters of a type among its bases."""
 _VARIABLE: Final = re.compile(r"_*(?:[A-Z]\d?|T[A-Z_]\w*|[A-Z]\w*T|\w+_co|\w+_contra)\Z")
 """What a variable for types is called by custom, where a type does not say which of the names are such."""
+
+
+@lru_cache(maxsize=1 << 12)
+def parameter_meant(signature: str, name: str, transparent: frozenset[str]) -> int:
+    """Return the place of the parameter that another name for a type stands for, -1 where it stands for another type.
+
+    >>> parameter_meant("export type Maybe<T> = null | undefined | T", "Maybe", frozenset())
+    0
+    >>> parameter_meant("type Later<K, T = any> = T | Promise<T>", "Later", frozenset({"Promise"}))
+    1
+    >>> parameter_meant("type Held<T> = Box<T>", "Held", frozenset())
+    -1
+    """
+    parameters = type_parameters(signature, name)
+    stated = (part.strip(" ()") for part in split(signature.rpartition(" = ")[2], "|"))
+    meant = {without_wrappers(part, transparent) for part in stated if part not in EMPTY}
+    only = meant.pop() if len(meant) == 1 else ""
+    return parameters.index(only) if only in parameters else -1
 
 
 @lru_cache(maxsize=1 << 14)

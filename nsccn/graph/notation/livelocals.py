@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.graph.notation.expression import root_of
-from nsccn.graph.notation.marks import EVERY_MEMBER, RESULT
+from nsccn.graph.notation.marks import EVERY_MEMBER, OWN_BLOCK, RESULT
 
 if TYPE_CHECKING:
     from nsccn.graph.model import Definition
@@ -23,16 +23,17 @@ Local = tuple[int, str]
 def is_local(row: AssignmentRow, definitions: Sequence[Definition]) -> bool:
     """Whether an assignment gives a value to a variable that nothing outside a function can name."""
     scope, target = row[0], row[1]
-    return "." not in target and target != RESULT and definitions[scope].kind in FUNCTION_KINDS
+    is_named = target not in (RESULT, OWN_BLOCK)
+    return "." not in target and is_named and definitions[scope].kind in FUNCTION_KINDS
 
 
 def told_of(row: AssignmentRow, definitions: Sequence[Definition]) -> str:
     """Return the name of which an assignment says something: its own where an object takes all members of another.
 
-    What a function returns is said of the function.
+    What a function returns, and the block that it stands in, is said of the function.
     """
     scope, target = row[0], row[1]
-    if target.startswith(RESULT):
+    if target.startswith((RESULT, OWN_BLOCK)):
         return definitions[scope].name
     base, _, name = target.rpartition(".")
     return base if name == EVERY_MEMBER else name

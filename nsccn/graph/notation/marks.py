@@ -25,8 +25,10 @@ ORDINAL: Final = f"{BLOCK}#"
 ASIDE: Final = f"_{BLOCK}="
 """Begins the name of a variable that nobody writes: what a member is read of that no expression writes."""
 
-OWN_BLOCK: Final = "impl"
-"""The target of what a block of methods says of their type: `Held<Cart>`."""
+BLOCK_WORD: Final = "impl"
+"""Begins a block of methods that stands apart from their type."""
+OWN_BLOCK: Final = "{impl}"
+"""The target of what such a block says of the type: `Held<Cart>`."""
 
 KEYWORD: Final = " "
 """Stands in the detail of an argument between the callee and the keyword."""
@@ -58,7 +60,10 @@ def initializers(detail: str) -> list[int]:
 
     >>> initializers(initializing([3, 5]) + "(name")
     [3, 5]
+    >>> initializers(initializing([3]) + "<1(name")
+    [3]
     """
     if not detail.startswith(_INITIALIZING):
         return []
-    return [int(one) for one in detail.removeprefix(_INITIALIZING).partition("(")[0].split()]
+    stated = detail.removeprefix(_INITIALIZING).partition("(")[0].partition("<")[0]
+    return [int(one) for one in stated.split()]

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.graph.notation.arity import of_arity
 from nsccn.graph.notation.brackets import closing, split
 from nsccn.graph.notation.heads import behind
 
@@ -27,6 +29,11 @@ _ORDER: Final = ("unsigned", "signed", "short", "long", "char", "double")
 _ANNOTATION: Final = re.compile(
     r"@\w[\w.]*(?:\([^)]*\))?|\[\[[^\]]*\]\]|\b(?:final|const|constexpr|volatile|struct|class)\b"
 )
+_QUALIFIED: Final = re.compile(
+    r"(?:(?:\[[^\[\]]+\]\s+(?=\w+\s*[\w<?\[.]))|(?:ref|out|in|this|scoped|readonly)\s+(?=[\w(].*\s)|(?=params\s+\S+\s))+"
+)
+"""What stands before a parameter in C#: attributes, and how it is handed over."""
+_COLLECTED: Final = re.compile(r"params\s+(\S+?)(?:\[\])?(?=\s)")
 _TYPENAMES: Final = re.compile(r"\b(?:enum|union|typename|register|mutable|restrict|mut)\b|'\w+\s")
 _GENERIC: Final = re.compile(r"<[^<>]*>")
 _BUILT_IN: Final = re.compile(r"(?:(?:unsigned|signed|long|short|int|char|double)\b\s*)+")
@@ -36,6 +43,13 @@ _ARRAY: Final = re.compile(r"\(\s*&\s*\w*\s*\)\s*\[\w*\]")
 """What stands behind the type of an array's elements where a parameter refers to an array."""
 _VARIABLE: Final = re.compile(r"\b(?:typename|class)\b\s*(?:\.\.\.\s*)?(\w+)")
 _OPENING: Final = re.compile(r"\s*\(")
+_TEMPLATE: Final = "template"
+_INDEXER: Final = "this"
+"""The name of what runs where an element of an object is asked for."""
+_INDEXED: Final = re.compile(r"\s*\[")
+_GENERIC_OPENING: Final = re.compile(r"\s*<\s*\w+(?:\s*,\s*\w+)*\s*>\s*\(")
+"""The same behind the variables of a generic function: `Send<TRequest>(`."""
+_NAME: Final = re.compile(r"\w+")
 _CONST: Final = re.compile(r"\bconst\b")
 _CONSTANT: Final = re.compile(r"\)[\w\s()&]*?\bconst\b")
 
@@ -55,6 +69,12 @@ class Parameter(NamedTuple):
     """The name of the type with what is around it, as an expression."""
     is_repeated: bool = False
     is_optional: bool = False
+    arity: int = 0
+    """How many types the type is made for."""
+
+    def spelled(self, *, arities: bool) -> str:
+        """Return the name of the type as facts have it, where types may differ in the number of their parameters."""
+        return of_arity(self.path, self.arity) if arities and "." not in self.path else self.path
 
     def of_all(self) -> Parameter:
         """Return what takes an array of them."""
@@ -111,15 +131,21 @@ def taken_by(signature: str, name: str) -> Taken | None:
     if not name.isidentifier() and name.startswith(_OPERATOR):
         symbol = re.escape(name.removeprefix(_OPERATOR))
         stated = behind(signature, _OPERATOR, re.compile(rf"\s*{symbol}\s*\("))
+    elif name == _INDEXER:
+        stated = behind(signature, name, _INDEXED)
     else:
         stated = behind(signature, name, _OPENING)
+        if not signature.startswith(_TEMPLATE):
+            stated = chain(stated, behind(signature, name, _GENERIC_OPENING))
     start, inside = next(stated, (-1, -1))
     if start < 0:
         return None
     end = closing(signature, inside - 1)
     texts = (text.strip() for text in split(signature[inside:end], ","))
+    between = signature[start + len(name) : inside]
+    own = _NAME.findall(between) if between.lstrip().startswith("<") else ()
     any_type = type_variables(signature[:start]) | {"auto"}
-    found = tuple(_parameter(text, any_type) for text in texts if text and text != "void")
+    found = tuple(_parameter(text, any_type, frozenset(own)) for text in texts if text and text != "void")
     is_moving = _MOVED in signature[inside:end]
     return Taken(found, _CONSTANT.match(signature, end) is not None, is_moving)
 
@@ -134,7 +160,7 @@ def type_variables(signature: str) -> frozenset[str]:
     >>> sorted(type_variables("template <typename Key, class... Rest> struct Table"))
     ['Key', 'Rest']
     """
-    return frozenset(_VARIABLE.findall(signature)) if signature.startswith("template") else frozenset()
+    return frozenset(_VARIABLE.findall(signature)) if signature.startswith(_TEMPLATE) else frozenset()
 
 
 def type_limit(signature: str, variable: str) -> str:
@@ -150,6 +176,19 @@ def type_limit(signature: str, variable: str) -> str:
     return limit.group() if limit else ""
 
 
+_NO_LIMIT: Final = r"(?:(?:class\??|struct|notnull|unmanaged|new\(\))\s*,\s*)*"
+
+
+def limit_behind(signature: str, variable: str) -> str:
+    """Return the type that a type variable must be, where that is said behind all else; empty where it is not.
+
+    >>> limit_behind("T First<T>(List<T> all) where T : class, Item, new()", "T"), limit_behind("T Any<T>()", "T")
+    ('Item', '')
+    """
+    stated = re.search(rf"\bwhere\s+{re.escape(variable)}\s*:\s*{_NO_LIMIT}([A-Z][\w.]*)", signature)
+    return stated.group(1) if stated else ""
+
+
 def result_type(definition: Definition) -> str:
     """Return the declared result of a function, or the declared type of a variable, with its pointers.
 
@@ -163,10 +202,17 @@ def result_type(definition: Definition) -> str:
     return stated + "*" * (len(pointers) - len(pointers.lstrip("*")))
 
 
-def _parameter(text: str, any_type: frozenset[str]) -> Parameter:
-    """Return what the text of a parameter says; a type that the function is generic in is none."""
+def _parameter(text: str, any_type: frozenset[str], own: frozenset[str]) -> Parameter:
+    """Return what the text of a parameter says; a type that the function is generic in is none.
+
+    Of `own` variables of the function it is told which it is, since that may say what it must be.
+    """
     stated, *default = split(text, "=")
     is_repeated = _REPEATED in stated
+    if _QUALIFIED.match(stated):
+        stated = _QUALIFIED.sub("", stated)
+        if collected := _COLLECTED.match(stated):
+            is_repeated, stated = True, collected.group(1) + stated[collected.end() :]
     bare = _ARRAY.sub("*", _ANNOTATION.sub("", stated.replace(_REPEATED, " "))).strip()
     if not bare:
         return Parameter(is_repeated=is_repeated)
@@ -175,7 +221,9 @@ def _parameter(text: str, any_type: frozenset[str]) -> Parameter:
     found = read_type(bare)
     if found.path in any_type:
         found = Parameter(ANY, ANY)
-    return Parameter(found.type, found.path, is_repeated, bool(default))
+    elif found.type in own:
+        found = Parameter(ANY, found.path)
+    return Parameter(found.type, found.path, is_repeated, bool(default), found.arity)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -186,6 +234,8 @@ def read_type(text: str) -> Parameter:
     (('List', 'java.util.List'), ('unsigned long**', 'unsigned long'))
     """
     text = _TYPENAMES.sub("", _ANNOTATION.sub("", text))
+    given = text.find("<") + 1
+    arity = len(split(text[given : text.rfind(">")], ",")) if given else 0
     while (shorter := _GENERIC.sub("", text)) != text:
         text = shorter
     text = text.replace(_REPEATED, "").replace("&", " ").strip()
@@ -195,7 +245,7 @@ def read_type(text: str) -> Parameter:
     built_in = _BUILT_IN.match(words) if _WORDY.search(words) else None
     path = _number(built_in.group().split()) if built_in else words.split(" ")[0]
     path = path.replace("::", ".").strip(".")
-    return Parameter(path.rpartition(".")[2] + pointers, path)
+    return Parameter(path.rpartition(".")[2] + pointers, path, arity=arity)
 
 
 def _number(words: list[str]) -> str:

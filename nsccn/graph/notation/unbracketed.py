@@ -16,6 +16,8 @@ _TYPE: Final = re.compile(r"[\s*]*([\w.]+)(?:\[.*\])?\s*\Z", re.DOTALL)
 """A type that has a name, or a pointer to one."""
 _MADE: Final = re.compile(r"new\(\s*([\w.]+)(?:\[[^()]*\])?\s*\)(?=\s*\.)")
 """A new object of a type, of which a member is named."""
+_CAST: Final = re.compile(r"\(\s*([A-Z][\w.]*)(?:<[^()]*>)?\??\s*\)\s*[\w(@]")
+"""A type in brackets before what is cast to it, as in C#."""
 _STATED: Final = re.compile(r"\s(?:as|satisfies)\s")
 _ANY_TYPE: Final = frozenset({"any", "const", "never", "object", "unknown"})
 """Types that say nothing of what an expression is."""
@@ -52,15 +54,15 @@ def uncast(text: bytes, transparent: frozenset[str]) -> bytes:
     (b'Cart().sum', b'Cart()!.sum')
     >>> uncast(b"(a ?? b).sum", frozenset()), uncast(b"(held as Cart | Shop).sum", frozenset())
     (b'(a ?? b).sum', b'(held as Cart | Shop).sum')
-    >>> uncast(b"(held as string).sum", frozenset())
-    b'(held as string).sum'
+    >>> uncast(b"(held as string).sum", frozenset()), uncast(b"((Cart)held).sum", frozenset())
+    (b'(held as string).sum', b'Cart().sum')
     """
     written = text.decode("utf-8", "replace")
     if written.count("(") + len(_STATED.findall(written)) > _DEEPEST:
         return text
     last = closing(written, 0)
     held, rest = _held(written[1:last], transparent), written[last + 1 :]
-    return (held + rest).encode() if held and rest else text
+    return (held + rest).encode() if held else text
 
 
 def _held(inside: str, transparent: frozenset[str]) -> str:
@@ -74,6 +76,8 @@ def _held(inside: str, transparent: frozenset[str]) -> str:
             return name if is_type else f"{name}()"
         return _held(inside[: stated[-1].start()], transparent) if name else ""
     inside = inside.strip().removeprefix("await ").lstrip().rstrip("!")
+    if cast := _CAST.match(inside):
+        return f"{cast.group(1)}()"
     if inside.startswith("("):
         inside = uncast(inside.encode(), transparent).decode()
     return inside if _is_path(inside, "_.$#?!") and inside[:1] not in "?!" else ""

@@ -7,9 +7,13 @@
   arguments: (argument_list) @arguments) @call
 (call_expression
   function: (field_expression
-    argument: (call_expression function: (template_function
-      name: (identifier) @_cast
-      arguments: (template_argument_list . (type_descriptor type: (_) @receiver))))
+    argument: [
+      (call_expression function: (template_function
+        name: (identifier) @_cast
+        arguments: (template_argument_list . (type_descriptor type: (_) @receiver))))
+      (parenthesized_expression (call_expression function: (template_function
+        name: (identifier) @_cast
+        arguments: (template_argument_list . (type_descriptor type: (_) @receiver)))))]
     field: [(field_identifier) @method (template_method name: (_) @method)])
   arguments: (argument_list) @arguments) @call
 (call_expression

@@ -96,6 +96,12 @@
   left: (member_expression object: [(identifier) (this)] @owner property: (property_identifier) @name)
   right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @definition.func)
   (#not-match? @owner "^(module|exports)$"))
+((expression_statement (assignment_expression
+  left: (member_expression
+    object: (member_expression object: (identifier) @_exports property: (property_identifier) @owner)
+    property: (property_identifier) @name)
+  right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @definition.func)
+  (#eq? @_exports "exports"))
 ((assignment_expression
   left: (member_expression
     object: [(identifier) @owner (member_expression property: (property_identifier) @owner)]
@@ -118,19 +124,23 @@
 (export_statement
   value: (function_expression name: (identifier) @name body: (_) @body) @definition.func)
 (export_statement value: (class !name body: (class_body) @members)) @definition.class
-(export_statement value: [(object) (array) (new_expression)]) @definition.var
+(export_statement value: [(object) (array) (new_expression) (call_expression)]) @definition.var
+(export_statement "default" @target value: [(new_expression) (call_expression)] @value) @declare
 (export_statement value: (object [
   (method_definition name: (property_identifier) @name body: (_) @body)
   (pair key: (property_identifier) @name
     value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
 ] @definition.func))
 (export_statement "default" declaration: (_ name: (_) @name)) @alias
-(export_statement value: (identifier) @name) @alias
+(export_statement value: [(identifier) (member_expression)] @name) @alias
 (export_statement value: (function_expression name: (identifier) @name)) @alias
 ((export_statement value: (call_expression
   function: (_) @_wrapper
   arguments: (arguments (identifier) @name .))) @alias
   (#match? @_wrapper "(^|\\.)(memo|observer|forwardRef|with[A-Z]\\w*|connect\\(.*)$"))
+(export_statement value: (call_expression
+  function: (call_expression)
+  arguments: (arguments . (identifier) @name .))) @alias
 
 (export_statement !source (export_clause (export_specifier name: (_) @name))) @export
 (export_statement !source (export_clause (export_specifier name: (_) @name alias: (_) @alias) @alias))
@@ -155,7 +165,20 @@
   (#eq? @_exports "module.exports"))
 ((assignment_expression
   left: (member_expression) @_exports
-  right: (new_expression)) @definition.var
+  right: (assignment_expression left: (identifier) @_too right: (identifier) @name)) @alias
+  (#eq? @_exports "module.exports")
+  (#eq? @_too "exports"))
+((assignment_expression
+  left: (member_expression) @_exports
+  right: (assignment_expression left: (identifier) @_too right: [
+    (function_expression !name body: (_) @body)
+    (arrow_function body: (_) @body)
+  ])) @definition.func
+  (#eq? @_exports "module.exports")
+  (#eq? @_too "exports"))
+((assignment_expression
+  left: (member_expression) @_exports
+  right: [(new_expression) (call_expression)]) @definition.var
   (#eq? @_exports "module.exports"))
 ((assignment_expression
   left: (member_expression) @_exports
@@ -171,7 +194,7 @@
   (#eq? @_exports "module.exports"))
 ((assignment_expression
   left: (member_expression) @_exports
-  right: (object (pair key: (property_identifier) @alias value: (identifier) @name) @alias))
+  right: (object (pair key: (property_identifier) @alias value: [(identifier) (member_expression)] @name) @alias))
   (#eq? @_exports "module.exports"))
 ((assignment_expression
   left: (member_expression object: (_) @_exports property: (property_identifier) @name)
@@ -182,7 +205,7 @@
   (#any-of? @_exports "module.exports" "exports"))
 ((assignment_expression
   left: (member_expression object: (_) @_exports property: (property_identifier) @alias)
-  right: (identifier) @name) @alias
+  right: [(identifier) (member_expression)] @name) @alias
   (#any-of? @_exports "module.exports" "exports"))
 ((assignment_expression
   left: (member_expression object: (_) @_exports property: (property_identifier) @name)
@@ -210,13 +233,30 @@
     object: (call_expression function: (identifier) @_require arguments: (arguments . (string) @module))
     property: (property_identifier) @name)) @import
   (#eq? @_require "require"))
-((expression_statement (call_expression
-  function: (identifier) @_require arguments: (arguments . (string) @module))) @import
+((call_expression function: (identifier) @_require arguments: (arguments . (string) @module .)) @import
   (#eq? @_require "require"))
-((assignment_expression right: (call_expression
-  function: (identifier) @_require arguments: (arguments . (string)))) @import
+((assignment_expression right: [
+  (call_expression function: (identifier) @_require arguments: (arguments . (string)))
+  (member_expression
+    object: (call_expression function: (identifier) @_require arguments: (arguments . (string)))
+    property: (property_identifier))
+]) @import
+  (#eq? @_require "require"))
+((assignment_expression
+  left: (member_expression) @owner
+  right: (object [
+    (pair key: (property_identifier) @alias value: [
+      (call_expression function: (identifier) @_require arguments: (arguments . (string) @module))
+      (member_expression
+        object: (call_expression function: (identifier) @_require arguments: (arguments . (string) @module))
+        property: (property_identifier) @name)
+    ])
+    (spread_element (call_expression function: (identifier) @_require arguments: (arguments . (string) @module)))
+  ] @import))
+  (#eq? @owner "module.exports")
   (#eq? @_require "require"))
 (call_expression function: (import) arguments: (arguments . (string) @module)) @import
+(call_expression function: (import) arguments: (arguments . (comment) . (string) @module)) @import
 ((variable_declarator
   name: (identifier) @alias
   value: (await_expression (call_expression
@@ -281,30 +321,33 @@
 (variable_declarator
   name: (object_pattern [
     (shorthand_property_identifier_pattern) @target @taken
-    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target @taken)
+    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target @taken right: (_) @value)
     (pair_pattern
       key: (property_identifier) @taken
-      value: [(identifier) @target (assignment_pattern left: (identifier) @target)])
+      value: [(identifier) @target (assignment_pattern left: (identifier) @target right: (_) @value)])
     (pair_pattern key: (property_identifier) @taken value: (object_pattern [
       (shorthand_property_identifier_pattern) @target @taken
-      (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target @taken)
+      (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target @taken right: (_) @value)
       (pair_pattern key: (property_identifier) @taken value: (identifier) @target)
     ]))
     (rest_pattern (identifier) @target)
   ])
   value: (_)? @source) @declare
-(variable_declarator name: (array_pattern (identifier) @target) @declare)
+(variable_declarator
+  name: (array_pattern [(identifier) @target (assignment_pattern left: (identifier) @target)]) value: (_) @source) @declare
 (arrow_function parameter: (identifier) @target) @declare
 
 ; The members of an object that is written out
 
 (variable_declarator name: (identifier) @owner value: (object [
-  (pair key: (property_identifier) @target value: [(identifier) (member_expression) (new_expression)] @value)
+  (pair key: (property_identifier) @target
+    value: [(identifier) (member_expression) (new_expression) (call_expression)] @value)
   (shorthand_property_identifier) @target @value
   (spread_element [(identifier) (member_expression)] @value) @target
 ])) @declare
 (export_statement "default" @owner value: (object [
-  (pair key: (property_identifier) @target value: [(identifier) (member_expression) (new_expression)] @value)
+  (pair key: (property_identifier) @target
+    value: [(identifier) (member_expression) (new_expression) (call_expression)] @value)
   (shorthand_property_identifier) @target @value
   (spread_element [(identifier) (member_expression)] @value) @target
 ])) @declare
@@ -325,16 +368,23 @@
 ]))) @owner @declare
 
 (for_in_statement left: (identifier) @target right: (_) @value) @loop
-(for_in_statement left: [
-  (array_pattern (identifier) @target)
-  (object_pattern (shorthand_property_identifier_pattern) @target)
-]) @loop
+(for_in_statement left: (array_pattern (identifier) @target) right: (_) @source) @loop
+(for_in_statement
+  left: (object_pattern [
+    (shorthand_property_identifier_pattern) @target @taken
+    (pair_pattern key: (property_identifier) @taken value: (identifier) @target)
+  ])
+  right: (_) @source) @loop
 (catch_clause parameter: (identifier) @target) @declare
 
 ((call_expression
   function: (member_expression object: (_) @value property: (property_identifier) @_method)
   arguments: (arguments . (arrow_function parameter: (identifier) @target) @loop))
   (#any-of? @_method "forEach" "map" "filter" "find" "some" "every" "flatMap" "findIndex" "findLast"))
+((call_expression
+  function: (member_expression object: (_) @value property: (property_identifier) @_method)
+  arguments: (arguments . (arrow_function parameter: (identifier) @target) @declare))
+  (#eq? @_method "then"))
 
 ; Changes
 

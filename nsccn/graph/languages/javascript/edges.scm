@@ -3,28 +3,28 @@
 ([
   (function_declaration parameters: (formal_parameters [
     (identifier) @target
-    (assignment_pattern left: (identifier) @target)
+    (assignment_pattern left: (identifier) @target right: (_) @value)
     (rest_pattern (identifier) @target)
   ] @parameter))
   (generator_function_declaration parameters: (formal_parameters [
     (identifier) @target
-    (assignment_pattern left: (identifier) @target)
+    (assignment_pattern left: (identifier) @target right: (_) @value)
     (rest_pattern (identifier) @target)
   ] @parameter))
   (method_definition parameters: (formal_parameters [
     (identifier) @target
-    (assignment_pattern left: (identifier) @target)
+    (assignment_pattern left: (identifier) @target right: (_) @value)
     (rest_pattern (identifier) @target)
   ] @parameter))
   (variable_declarator value: [
     (arrow_function parameters: (formal_parameters [
       (identifier) @target
-      (assignment_pattern left: (identifier) @target)
+      (assignment_pattern left: (identifier) @target right: (_) @value)
       (rest_pattern (identifier) @target)
     ] @parameter))
     (function_expression parameters: (formal_parameters [
       (identifier) @target
-      (assignment_pattern left: (identifier) @target)
+      (assignment_pattern left: (identifier) @target right: (_) @value)
       (rest_pattern (identifier) @target)
     ] @parameter))
   ])
@@ -32,30 +32,30 @@
 
 (arrow_function parameters: (formal_parameters [
   (identifier) @target
-  (assignment_pattern left: (identifier) @target)
+  (assignment_pattern left: (identifier) @target right: (_) @value)
   (rest_pattern (identifier) @target)
 ] @declare))
 (function_expression parameters: (formal_parameters [
   (identifier) @target
-  (assignment_pattern left: (identifier) @target)
+  (assignment_pattern left: (identifier) @target right: (_) @value)
   (rest_pattern (identifier) @target)
 ] @declare))
 (formal_parameters (object_pattern [
   (shorthand_property_identifier_pattern) @target @taken
-  (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target @taken)
+  (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target @taken right: (_) @value)
   (pair_pattern
     key: (property_identifier) @taken
-    value: [(identifier) @target (assignment_pattern left: (identifier) @target)])
+    value: [(identifier) @target (assignment_pattern left: (identifier) @target right: (_) @value)])
   (pair_pattern key: (property_identifier) @taken value: (object_pattern [
     (shorthand_property_identifier_pattern) @target @taken
-    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target @taken)
+    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target @taken right: (_) @value)
     (pair_pattern key: (property_identifier) @taken value: (identifier) @target)
   ]))
   (rest_pattern (identifier) @target)
 ])) @declare
 (formal_parameters (assignment_pattern left: (object_pattern [
   (shorthand_property_identifier_pattern) @target @taken
-  (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target @taken)
+  (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target @taken right: (_) @value)
   (pair_pattern key: (property_identifier) @taken value: (identifier) @target)
 ]))) @declare
 (formal_parameters (array_pattern (identifier) @target @declare))
@@ -67,6 +67,25 @@
     (function_expression parameters: (formal_parameters . (identifier) @target)) @loop
   ]))
   (#any-of? @_method "forEach" "map" "filter" "find" "some" "every" "flatMap" "findIndex" "findLast"))
+((call_expression
+  function: (member_expression object: (_) @source property: (property_identifier) @_method)
+  arguments: (arguments . (arrow_function parameters: (formal_parameters . (array_pattern (identifier) @target))) @loop))
+  (#any-of? @_method "forEach" "map" "filter" "find" "some" "every" "flatMap"))
+((call_expression
+  function: (member_expression object: (_) @value property: (property_identifier) @_method)
+  arguments: (arguments . [
+    (arrow_function parameters: (formal_parameters . (identifier) @target)) @declare
+    (function_expression parameters: (formal_parameters . (identifier) @target)) @declare
+  ]))
+  (#eq? @_method "then"))
+((call_expression
+  function: (member_expression object: (_) @value property: (property_identifier) @_method)
+  arguments: (arguments . (arrow_function parameters: (formal_parameters (identifier) @target)) @loop))
+  (#any-of? @_method "sort" "toSorted"))
+((call_expression
+  function: (member_expression object: (_) @value property: (property_identifier) @_method)
+  arguments: (arguments . (arrow_function parameters: (formal_parameters . (_) . (identifier) @target)) @loop))
+  (#any-of? @_method "reduce" "reduceRight"))
 
 (field_definition
   property: [(property_identifier) (private_property_identifier)] @target value: (_) @value) @declare

@@ -1,19 +1,23 @@
 ; Parameters; those of functions without a name are local variables of what encloses them
 
 (function_declaration parameters: (formal_parameters [
-  (required_parameter pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type)
+  (required_parameter
+    pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type value: (_)? @value)
   (optional_parameter pattern: (identifier) @target type: (_)? @type)
 ] @parameter))
 (generator_function_declaration parameters: (formal_parameters [
-  (required_parameter pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type)
+  (required_parameter
+    pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type value: (_)? @value)
   (optional_parameter pattern: (identifier) @target type: (_)? @type)
 ] @parameter))
 (method_definition parameters: (formal_parameters [
-  (required_parameter pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type)
+  (required_parameter
+    pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type value: (_)? @value)
   (optional_parameter pattern: (identifier) @target type: (_)? @type)
 ] @parameter))
 (variable_declarator value: (arrow_function parameters: (formal_parameters [
-  (required_parameter pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type)
+  (required_parameter
+    pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type value: (_)? @value)
   (optional_parameter pattern: (identifier) @target type: (_)? @type)
 ] @parameter)))
 (function_signature parameters: (formal_parameters [
@@ -30,23 +34,25 @@
 ] @parameter))
 
 (arrow_function parameters: (formal_parameters [
-  (required_parameter pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type)
+  (required_parameter
+    pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type value: (_)? @value)
   (optional_parameter pattern: (identifier) @target type: (_)? @type)
 ] @declare))
 (function_expression parameters: (formal_parameters [
-  (required_parameter pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type)
+  (required_parameter
+    pattern: [(identifier) @target (rest_pattern (identifier) @target)] type: (_)? @type value: (_)? @value)
   (optional_parameter pattern: (identifier) @target type: (_)? @type)
 ] @declare))
 (formal_parameters (required_parameter
   pattern: (object_pattern [
     (shorthand_property_identifier_pattern) @target @taken
-    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target @taken)
+    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target @taken right: (_) @value)
     (pair_pattern
       key: (property_identifier) @taken
-      value: [(identifier) @target (assignment_pattern left: (identifier) @target)])
+      value: [(identifier) @target (assignment_pattern left: (identifier) @target right: (_) @value)])
     (pair_pattern key: (property_identifier) @taken value: (object_pattern [
       (shorthand_property_identifier_pattern) @target @taken
-      (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target @taken)
+      (object_assignment_pattern left: (shorthand_property_identifier_pattern) @target @taken right: (_) @value)
       (pair_pattern key: (property_identifier) @taken value: (identifier) @target)
     ]))
     (rest_pattern (identifier) @target)
@@ -61,6 +67,28 @@
     (function_expression parameters: (formal_parameters . (required_parameter pattern: (identifier) @target))) @loop
   ]))
   (#any-of? @_method "forEach" "map" "filter" "find" "some" "every" "flatMap" "findIndex" "findLast"))
+((call_expression
+  function: (member_expression object: (_) @source property: (property_identifier) @_method)
+  arguments: (arguments . (arrow_function
+    parameters: (formal_parameters . (required_parameter pattern: (array_pattern (identifier) @target)))) @loop))
+  (#any-of? @_method "forEach" "map" "filter" "find" "some" "every" "flatMap"))
+((call_expression
+  function: (member_expression object: (_) @value property: (property_identifier) @_method)
+  arguments: (arguments . [
+    (arrow_function parameters: (formal_parameters . (required_parameter pattern: (identifier) @target))) @declare
+    (function_expression parameters: (formal_parameters . (required_parameter pattern: (identifier) @target))) @declare
+  ]))
+  (#eq? @_method "then"))
+((call_expression
+  function: (member_expression object: (_) @value property: (property_identifier) @_method)
+  arguments: (arguments . (arrow_function
+    parameters: (formal_parameters (required_parameter pattern: (identifier) @target))) @loop))
+  (#any-of? @_method "sort" "toSorted"))
+((call_expression
+  function: (member_expression object: (_) @value property: (property_identifier) @_method)
+  arguments: (arguments . (arrow_function
+    parameters: (formal_parameters . (_) . (required_parameter pattern: (identifier) @target))) @loop))
+  (#any-of? @_method "reduce" "reduceRight"))
 
 ; Types
 
@@ -126,3 +154,39 @@
       ])
     ]))))) @import
   (#eq? @_then "then"))
+
+; Functions that tell of what type their argument is, where their declared result says so
+
+((if_statement
+  condition: (parenthesized_expression (call_expression function: [(identifier) (member_expression)] @callee arguments: (arguments . [(identifier) (member_expression)] @target .)))
+  consequence: (_) @body) @narrow
+  (#match? @callee "(^|\\.)is[A-Z]")
+  (#not-match? @callee "^(Array|Number|Object|Buffer|Object|React|ts)\\."))
+((if_statement
+  condition: (parenthesized_expression (binary_expression left: (call_expression function: [(identifier) (member_expression)] @callee arguments: (arguments . [(identifier) (member_expression)] @target .)) operator: "&&"))
+  consequence: (_) @body) @narrow
+  (#match? @callee "(^|\\.)is[A-Z]")
+  (#not-match? @callee "^(Array|Number|Object|Buffer|Object|React|ts)\\."))
+((if_statement
+  condition: (parenthesized_expression (binary_expression
+    operator: "&&" right: (call_expression function: [(identifier) (member_expression)] @callee arguments: (arguments . [(identifier) (member_expression)] @target .))))
+  consequence: (_) @body) @narrow
+  (#match? @callee "(^|\\.)is[A-Z]")
+  (#not-match? @callee "^(Array|Number|Object|Buffer|Object|React|ts)\\."))
+((if_statement
+  condition: (parenthesized_expression (unary_expression operator: "!" argument: (call_expression function: [(identifier) (member_expression)] @callee arguments: (arguments . [(identifier) (member_expression)] @target .))))
+  consequence: [
+    (return_statement) (throw_statement) (continue_statement) (break_statement)
+    (statement_block [(return_statement) (throw_statement) (continue_statement) (break_statement)] .)
+  ]
+  !alternative) @narrow
+  (#match? @callee "(^|\\.)is[A-Z]")
+  (#not-match? @callee "^(Array|Number|Object|Buffer|Object|React|ts)\\."))
+((ternary_expression
+  condition: (call_expression function: [(identifier) (member_expression)] @callee arguments: (arguments . [(identifier) (member_expression)] @target .))
+  consequence: (_) @body) @narrow
+  (#match? @callee "(^|\\.)is[A-Z]")
+  (#not-match? @callee "^(Array|Number|Object|Buffer|Object|React|ts)\\."))
+((binary_expression left: (call_expression function: [(identifier) (member_expression)] @callee arguments: (arguments . [(identifier) (member_expression)] @target .)) operator: "&&" right: (_) @body) @narrow
+  (#match? @callee "(^|\\.)is[A-Z]")
+  (#not-match? @callee "^(Array|Number|Object|Buffer|Object|React|ts)\\."))

@@ -1,0 +1,57 @@
+"""A file before and after a change, and what its language says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.graph import languages
+from nsccn.graph.imports import STRATEGIES, ImportStrategy
+
+if TYPE_CHECKING:
+    from nsccn.graph.language import Language
+    from nsccn.graph.model import FileOutline
+
+_AS_TEXT: Final = STRATEGIES["relative_path"]
+"""How files in no programming language are imported, where they are."""
+
+
+class Change(NamedTuple):
+    """A file before and after; None where it did not, or does not, exist."""
+
+    path: str
+    before: FileOutline | None
+    after: FileOutline | None
+
+    @property
+    def outlines(self) -> list[FileOutline]:
+        """What the file said and says."""
+        return [outline for outline in (self.before, self.after) if outline is not None]
+
+
+def language_of(outline: FileOutline) -> Language | None:
+    """Return the language of a file, None for text."""
+    return None if outline.language == languages.TEXT else languages.load(outline.language)
+
+
+def strategy_of(outline: FileOutline) -> type[ImportStrategy]:
+    """Return how a file imports."""
+    language = language_of(outline)
+    return _AS_TEXT if language is None else STRATEGIES[language.import_strategy]
+
+
+def stem(path: str) -> str:
+    """Return the name of a file up to its first dot."""
+    return path.rpartition("/")[2].partition(".")[0]
+
+
+def standing_in(change: Change) -> Iterator[str]:
+    """Yield the names of what a changed file defines that may mean something else by what it takes in from others.
+
+    Declarations in files which it includes may stand for it, or types that it names become others.
+    """
+    for outline in change.outlines:
+        language = language_of(outline)
+        is_open = language is not None and language.included_names
+        if is_open or strategy_of(outline).stars_by_name:
+            yield from (item.name for item in outline.definitions[1:])

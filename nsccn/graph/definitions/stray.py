@@ -1,0 +1,32 @@
+"""Members that a file defines outside of their type: `class Shop::Item {}`, and what an `impl` holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from nsccn.graph.definitions.symbols import Symbols
+
+
+def stray_members(symbols: Symbols, slot: int) -> Iterator[int]:
+    """Yield the methods and types that a file defines outside their type, with their type in no enclosing scope.
+
+    What another name of a type holds belongs to that type, where blocks of methods may be for such a name.
+    """
+    language = symbols.language(slot)
+    by_name = language is not None and bool(language.own_type)
+    for entity in range(symbols.first[slot], symbols.first[slot + 1]):
+        around, is_method = symbols.parent(entity), symbols.kind(entity) == "method"
+        if not (is_method or (symbols.is_type(entity) and _is_apart(symbols, entity))):
+            continue
+        if not symbols.is_type(around) or (by_name and is_method and symbols.kind(around) == "type"):
+            yield entity
+
+
+def _is_apart(symbols: Symbols, entity: int) -> bool:
+    """Whether the name of a type says more of what it belongs to than stands around it."""
+    qualified, around = symbols.table.qualified, symbols.parent(entity)
+    steps = qualified[around].count(".") + 1 if symbols.parent(around) >= 0 else 0
+    return qualified[entity].count(".") > steps

@@ -1,0 +1,49 @@
+"""The package that a file declares; where it may declare several, as namespaces in C#, all of them."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from nsccn.graph.extraction.source import text_of
+from nsccn.graph.imports import STRATEGIES
+from nsccn.graph.packagenames import joined
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from nsccn.graph.extraction.queries import Parts
+    from nsccn.graph.extraction.reader import Reader
+
+
+def package_of(reader: Reader) -> str:
+    """Return the package of a file.
+
+    Several are given as `packages` of the notation reads them, each with what is around it, where types of all of them
+    are found by their names; elsewhere the one with most definitions.
+    """
+    declared = reader.found.get("package", ())
+    if not declared:
+        return ""
+    if reader.language.several_packages:
+        return _all(declared, reader.source)
+    starts = [node.start_byte for node, _ in declared]
+    defined = Counter(bisect_right(starts, item.full_range.start_byte) for item in reader.definitions[1:])
+    several = range(len(starts)) if reader.language.qualified_names else range(1)
+    most = max(several, key=lambda place: (defined[place + 1], -place))
+    text = text_of(declared[most][0], reader.source)
+    return STRATEGIES[reader.language.import_strategy].package_name(text)
+
+
+def _all(declared: list[tuple[Node, Parts]], source: bytes) -> str:
+    around: list[tuple[int, str]] = []
+    names: dict[str, None] = {}
+    for node, parts in declared:
+        while around and around[-1][0] <= node.start_byte:
+            around.pop()
+        name = "".join(text_of(parts["name"][0], source).split())
+        whole = f"{around[-1][1]}.{name}" if around else name
+        around.append((node.end_byte, whole))
+        names[whole] = None
+    return joined(names)

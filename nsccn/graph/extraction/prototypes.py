@@ -1,0 +1,44 @@
+"""What assignments say of another object than they name.
+
+`Cart.prototype.fill = fill` declares `fill` in `Cart`, and `module.exports = new Cart()` what the module stands for.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from nsccn.graph.kinds import TYPE_KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.packed import AssignmentRow
+
+
+def prototype_members(reader: Reader, assigned: Iterable[AssignmentRow]) -> Iterator[AssignmentRow]:
+    """Yield what assignments say of the instances of the file's types, as if it stood in these."""
+    prototype = reader.language.instance_members
+    if not prototype or f".{prototype}.".encode() not in reader.data:
+        return
+    named = Counter(item.name for item in reader.definitions if item.kind in TYPE_KINDS)
+    types = {
+        item.name: ordinal
+        for ordinal, item in enumerate(reader.definitions)
+        if item.kind in TYPE_KINDS and item.parent == 0 and named[item.name] == 1
+    }
+    for _, target, value, annotation, form, line, byte in assigned:
+        if form != "assign" or f".{prototype}." not in target:
+            continue
+        name, step, member = target.split(".", 2)
+        if step == prototype and "." not in member and name in types:
+            yield types[name], f"self.{member}", value, annotation, "declare", line, byte
+
+
+def offered_values(reader: Reader, assigned: Iterable[AssignmentRow]) -> Iterator[AssignmentRow]:
+    """Yield what a module stands for, where a file gives what it makes to the object by which it offers all."""
+    names, default = reader.language.module_objects[:1], reader.language.default_export
+    for scope, target, value, annotation, form, line, byte in assigned:
+        if target in names and scope == 0 and form == "assign" and value.endswith("()"):
+            yield scope, default, value, annotation, "declare", line, byte

@@ -1,0 +1,192 @@
+"""C#: files declare namespaces, see all that these and those around them have, and take in others by `using`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import chain
+from posixpath import dirname
+from typing import ClassVar
+
+from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
+from nsccn.graph.imports.java_package import shared_folders
+from nsccn.graph.packagenames import packages
+
+_USING = re.compile(
+    r"(?P<all>global\s+)?using\s+(?P<static>static\s+)?(?:unsafe\s+)?(?:(?P<alias>@?\w+)\s*=\s*)?(?P<name>[\w.:@\s]+)"
+)
+_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+_ARITY = re.compile(r"\$\d+\b")
+_OUTSIDE = "global::"
+_FOR_ALL = "global "
+"""Stands before a namespace that all files of a project take in."""
+_SUFFIXES = (".cs", ".csx")
+_PROJECT = ".csproj"
+
+
+class CSharpNamespace(ImportStrategy):
+    """`using Shop.Orders;`, `using static Shop.Prices;`, `using Cart = Shop.Orders.Cart;`, `global using Shop;`."""
+
+    stars_by_name: ClassVar[bool] = True
+
+    @staticmethod
+    def parse(statement: str) -> list[ImportedName]:
+        """Return what a directive binds: all names of a namespace or a type, or one name for either."""
+        found = _USING.match(_COMMENT.sub("", statement).strip())
+        if not found:
+            return []
+        name = re.sub(r"\s|@", "", found["name"]).removeprefix(_OUTSIDE).strip(".")
+        if not name:
+            return []
+        if found["alias"]:
+            return [ImportedName(name, "", found["alias"].lstrip("@"))]
+        return [ImportedName(_FOR_ALL + name if found["all"] else name, "*", "")]
+
+    def locate(self, slot: int, module: str) -> Located | None:
+        """Return the file of a type, or all files of a namespace; one may leave out what is around the file's own."""
+        module = _ARITY.sub("", module.removeprefix(_FOR_ALL))
+        prefixes = ("", *(f"{around}." for around in self._around(slot) if around))
+        return next(filter(None, (self._located(slot, prefix + module) for prefix in prefixes)), None)
+
+    def _located(self, slot: int, path: str) -> Located | None:
+        steps = path.split(".")
+        for length in range(len(steps), 0, -1):
+            namespace = ".".join(steps[:length])
+            if namespace not in self._namespaces:
+                continue
+            rest = tuple(steps[length:])
+            if not rest:
+                return Located(self._namespaces[namespace])
+            if slots := self._declaring(slot, namespace, rest[0]):
+                return Located(slots[:1], rest)
+        return None
+
+    @staticmethod
+    def is_part_of_package(path: str) -> bool:
+        """`using Shop.Orders` means all files of a namespace."""
+        return True
+
+    @staticmethod
+    def holds_elsewhere(module: str) -> bool:
+        """Whether an import holds for other files than its own."""
+        return module.startswith(_FOR_ALL)
+
+    def begins(self, name: str) -> bool:
+        """Whether the path of a namespace, or a part of it, begins with a name."""
+        return name in self._steps
+
+    def peers(self, slot: int) -> tuple[int, ...]:
+        """Return the other files of the namespaces of a file."""
+        own = chain.from_iterable(
+            self._namespaces.get(one, ()) for one in packages(self.project.packages[slot])
+        )
+        return tuple(dict.fromkeys(peer for peer in own if peer != slot))
+
+    def peers_with(self, slot: int, name: str) -> tuple[int, ...]:
+        """Return the other files that declare a type which the file sees, by what is around it before all else."""
+        return tuple(
+            peer
+            for namespace in self._seen(slot)
+            for peer in self._declaring(slot, namespace, name)
+            if peer != slot
+        )
+
+    def is_seen(self, slot: int, other: int) -> bool:
+        """Whether a file sees what another one declares, by its namespaces or its directives."""
+        seen = self._seen(slot)
+        return any(one in seen for one in packages(self.project.packages[other]))
+
+    def _seen(self, slot: int) -> dict[str, None]:
+        """Return the namespaces that a file sees: those around it first, then those that it takes in."""
+        known = self._seen_by.get(slot)
+        if known is None:
+            around = self._around(slot)
+            stars = [star.removeprefix(_FOR_ALL) for star in self.project.stars(slot)]
+            inside = (f"{one}.{star}" for one in around if one for star in stars)
+            known = dict.fromkeys((*around, *stars, *inside, *self._taken_by_all(slot)))
+            self._seen_by[slot] = {one: None for one in known if one in self._namespaces}
+        return self._seen_by[slot]
+
+    @cached_property
+    def _seen_by(self) -> dict[int, dict[str, None]]:
+        return {}
+
+    def _around(self, slot: int) -> tuple[str, ...]:
+        """Return the namespaces of a file and those around them, the innermost first, the nameless one last."""
+        text = self.project.packages[slot]
+        found = self._outwards.get(text)
+        if found is None:
+            found = self._outwards[text] = tuple(dict.fromkeys(_outwards(text)))
+        return found
+
+    @cached_property
+    def _outwards(self) -> dict[str, tuple[str, ...]]:
+        return {}
+
+    def _declaring(self, slot: int, namespace: str, name: str) -> tuple[int, ...]:
+        """Return the files that declare a type of a namespace, the nearest first."""
+        found = self._types.get((namespace, name), ())
+        if len(found) < 2:
+            return found
+        path = self.project.paths[slot]
+        return tuple(
+            sorted(found, key=lambda other: (-shared_folders(path, self.project.paths[other]), other))
+        )
+
+    def _taken_by_all(self, slot: int) -> tuple[str, ...]:
+        """Return the namespaces that all files of the project of a file take in."""
+        return self._global.get(self._project_of(slot), ()) if self._global else ()
+
+    @cached_property
+    def _slots(self) -> list[int]:
+        return [slot for slot, path in enumerate(self.project.paths) if path.endswith(_SUFFIXES)]
+
+    @cached_property
+    def _namespaces(self) -> dict[str, tuple[int, ...]]:
+        found: dict[str, list[int]] = {}
+        for slot in self._slots:
+            for namespace in packages(self.project.packages[slot]):
+                found.setdefault(namespace, []).append(slot)
+        return {namespace: tuple(slots) for namespace, slots in found.items()}
+
+    @cached_property
+    def _steps(self) -> frozenset[str]:
+        return frozenset(step for namespace in self._namespaces for step in namespace.split(".") if step)
+
+    @cached_property
+    def _types(self) -> dict[tuple[str, str], tuple[int, ...]]:
+        found: dict[tuple[str, str], list[int]] = {}
+        for namespace, slots in self._namespaces.items():
+            for slot in slots:
+                for name in self.project.modules(slot):
+                    found.setdefault((namespace, name), []).append(slot)
+        return {key: tuple(slots) for key, slots in found.items()}
+
+    @cached_property
+    def _global(self) -> dict[str, tuple[str, ...]]:
+        """The namespaces that all files of a project take in, by the folder of the project."""
+        found: dict[str, dict[str, None]] = {}
+        for slot in self._slots:
+            for star in self.project.stars(slot):
+                if star.startswith(_FOR_ALL):
+                    found.setdefault(self._project_of(slot), {})[star.removeprefix(_FOR_ALL)] = None
+        return {folder: tuple(names) for folder, names in found.items()}
+
+    @cached_property
+    def _projects(self) -> frozenset[str]:
+        return frozenset(dirname(path) for path in self.project.paths if path.endswith(_PROJECT))
+
+    def _project_of(self, slot: int) -> str:
+        """Return the folder of the project that a file belongs to: the nearest above it that has one."""
+        folder = dirname(self.project.paths[slot])
+        while folder and folder not in self._projects:
+            folder = dirname(folder)
+        return folder
+
+
+def _outwards(text: str) -> Iterator[str]:
+    for namespace in packages(text):
+        steps = namespace.split(".") if namespace else []
+        yield from (".".join(steps[:length]) for length in range(len(steps), 0, -1))
+    yield ""

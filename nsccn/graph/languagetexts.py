@@ -1,0 +1,30 @@
+"""What a language states of its comments and of what a skeleton leaves out."""
+
+from __future__ import annotations
+
+import msgspec
+
+from nsccn.graph.languagefiles import LanguageFiles
+
+
+class LanguageTexts(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The part of a `language.toml` that says how documentation and bodies are told and what stands for them."""
+
+    comment_prefixes: tuple[str, ...] = ()
+    """Line prefixes of a leading doc comment, longest first."""
+    block_comment: tuple[str, ...] = ()
+    """Start and end of a block comment."""
+    documentation_markup: bool = False
+    """Documentation is written in XML."""
+    line_comment: str = "//"
+    """Begins a comment that ends with its line."""
+    elision: str = "..."
+    """What stands for a body in a skeleton."""
+    accessor_marks: dict[str, str] = msgspec.field(default_factory=dict)
+    """Modifier of a property whose body lists its accessors -> what stands for such an accessor there."""
+    elided_value: str = "..."
+    """What stands for a long value in a skeleton."""
+    elided_values: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """Node of an `@assign` -> nodes of its `@value` that a skeleton leaves out where they are long, as by `@elide`."""
+    statement_lists: frozenset[str] = frozenset()
+    """Nodes that hold statements one after another: a skeleton may leave out any run of them."""

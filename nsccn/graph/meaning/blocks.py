@@ -1,0 +1,77 @@
+"""Blocks of methods that stand apart from their type, as an `impl`: what the type is made for in them.
+
+    impl<D: Shape> Held<D> { fn draw(&self) { self.get().draw() } }
+    impl Held<Open> { fn step(&self) }    impl Held<Shut> { fn step(&self) }
+
+In the first `self` is made for a `Shape`; of the two `step` an object has the one whose block it fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+from nsccn.graph.meaning.value import INSTANCE, Value
+
+if TYPE_CHECKING:
+    from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.meaning.annotations import Annotations
+    from nsccn.graph.meaning.answers import Answers, Asking
+
+Given = tuple[Value | None, ...]
+
+
+class Blocks:
+    """Answers what types are made for in the blocks of their methods."""
+
+    def __init__(self, symbols: Symbols, asking: Asking, annotations: Annotations) -> None:
+        self._symbols = symbols
+        self._annotations = annotations
+        self._given: Answers[Hashable, Given] = asking.answers((), lasting=False)
+
+    def own(self, scope: int, value: Value) -> Value:
+        """Return the object around a scope, or its type, with what that is made for there."""
+        given = self.given(scope)
+        return value._replace(given=given) if given else value
+
+    def given(self, scope: int) -> Given:
+        """Return what the type around a scope is made for in the block there, as far as it is known."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        if language is None or not language.own_type:
+            return ()
+        return self._given.get(scope, self._find_given, scope)
+
+    def _find_given(self, scope: int) -> Given:
+        stated = self._annotations.block(scope) or self._other_name(scope)
+        language = self._symbols.language(self._symbols.slot[scope])
+        if not stated or language is None:
+            return ()
+        value = self._annotations.of(scope, stated, language)
+        is_own = value is not None and value.tag == INSTANCE
+        if value is None or not is_own or value.entity != self._symbols.class_around(scope):
+            return ()
+        return value.given if any(value.given) else ()
+
+    def _other_name(self, scope: int) -> str:
+        """Return another name of its type by which the block of a method around a scope says what it is for."""
+        symbols = self._symbols
+        method = next((at for at in symbols.around(scope) if symbols.kind(at) == "method"), -1)
+        name = symbols.table.qualified[method].split(".")[-2:-1] if method in symbols.owners else []
+        return name[0] if name and name[0] != symbols.table.names[symbols.owners[method]] else ""
+
+    def fitting(self, value: Value, methods: tuple[int, ...]) -> tuple[int, ...]:
+        """Return those of some methods of one name whose block fits what an object is made for; all where none does."""
+        if len(methods) < 2 or not value.given:
+            return methods
+        found = tuple(one for one in methods if self._fits(value.given, self.given(one)))
+        return found or methods
+
+    def _fits(self, given: Given, stated: Given) -> bool:
+        return not any(self._differ(one, other) for one, other in zip(given, stated, strict=False))
+
+    def _differ(self, one: Value | None, other: Value | None) -> bool:
+        """Whether two types are known not to be the same; a trait may stand for any."""
+        if one is None or other is None or one.tag != INSTANCE or other.tag != INSTANCE:
+            return False
+        kinds = {self._symbols.kind(one.entity), self._symbols.kind(other.entity)}
+        return one.entity != other.entity and "trait" not in kinds

@@ -1,0 +1,50 @@
+"""Which of several entities a name means."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from written_files import write
+
+from nsccn.errors import AmbiguousEntity
+from nsccn.settings import load_settings
+from nsccn.tools.session import DirectSession
+from nsccn.tools.trace_causal_path import trace_causal_path
+
+ORGANIZATIONS = {
+    "src/organizations.ts": "export const findAll = cached(load);\n",
+    "src/service.ts": "export const findAll = cached(loadEach);\n",
+    "src/service.test.ts": "mock({ findAll: () => [] });\n",
+}
+
+
+def test_what_fits_a_direction_in_a_test_alone_is_not_meant(tmp_path: Path) -> None:
+    """A mock is a function where what it stands for is none to the graph."""
+    session = DirectSession(write(tmp_path, ORGANIZATIONS), load_settings())
+    with pytest.raises(AmbiguousEntity) as error:
+        trace_causal_path(session, "findAll", "upstream")
+    assert "src/organizations.ts" in str(error.value)
+    assert "src/service.ts" in str(error.value)
+
+
+def test_of_several_types_the_one_that_inherits_the_member_is_meant(tmp_path: Path) -> None:
+    files = {
+        "schema.go": "package schema\n\ntype Common struct {\n\tIdle int\n}\n\ntype Session struct {\n\tCommon\n}\n",
+        "web/web.go": "package web\n\ntype Session struct {\n\tName string\n}\n",
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    said = trace_causal_path(session, "Session.Idle", "state").text.split("\n")
+    assert said[0].startswith("attr:schema.go:Common.Idle")
+    assert said[-1] == "Session has no Idle of its own and inherits this one."
+
+
+def test_a_member_that_several_types_inherit_from_different_bases_is_refused(tmp_path: Path) -> None:
+    source = "class {0}Base:\n    def copy(self): ...\n\nclass Page({0}Base): ...\n"
+    session = DirectSession(
+        write(tmp_path, {"a.py": source.format("A"), "b.py": source.format("B")}), load_settings()
+    )
+    with pytest.raises(AmbiguousEntity) as error:
+        trace_causal_path(session, "Page.copy", "upstream")
+    assert "method:a.py:ABase.copy" in str(error.value)
+    assert "method:b.py:BBase.copy" in str(error.value)
