@@ -7,13 +7,18 @@ way goes outwards, with what is known so far: that it held, or that it did not.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
     from nsccn.graph.extraction.reader import Reader
     from nsccn.graph.language import Language
+
+
+_FARTHEST: Final = 32
+"""Nodes around a test beyond which nothing is said of what it lets through."""
+_JOINING: Final = frozenset({"all", "any"})
 
 
 class Region(NamedTuple):
@@ -27,20 +32,22 @@ class Region(NamedTuple):
 def regions(reader: Reader, test: Node) -> Iterator[Region]:
     """Yield the parts of a file that run only where a test held."""
     language = reader.language
-    at, held = test, True
-    while (parent := at.parent) is not None:
-        way = _way(language, parent)
+    at, held, joined = test, True, test
+    for _ in range(_FARTHEST):
+        parent = at.parent
+        way = _way(language, parent) if parent is not None else ""
+        if parent is None or (way in _JOINING and held != (way == "all")):
+            break
         if way == "not":
             held = not held
-        elif way in ("all", "any"):
-            if held != (way == "all"):
-                return
-            if (right := parent.child_by_field_name("right")) is not None and right.id != at.id:
-                yield _whole(right)
+        elif way in _JOINING:
+            joined = parent
         elif way != "same":
             yield from _behind(language, parent, at, way, held=held)
-            return
+            break
         at = parent
+    if joined.end_byte > test.end_byte:
+        yield Region(test.end_byte, joined.end_byte, joined)
 
 
 def _way(language: Language, node: Node) -> str:

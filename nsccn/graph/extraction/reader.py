@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 _MODULE_PATH = re.compile(r"[&*\s]*(?:mut\s+)?(?:(?:self|super)\s*::\s*)+")
 _FITTING: Final = "fitting"
+_DEEPEST: Final = 6
+"""Values made of one another beyond which nothing is said of the outermost."""
 _NO_PATH: Final = frozenset(b"0123456789\"'`([{}])-+~!%^|=<>/?.,;\\")
 """Bytes with which no expression begins whose root is known."""
 _CLASS_OF: Final = re.compile(rb"\w+\(\s*([A-Za-z_][\w.]*)\s*\)")
@@ -98,6 +100,8 @@ class Reader:
         derived = ("call",) if language.derived_results else ()
         self._made_of = frozenset((*language.brackets, *language.gathered, *language.operations, *derived))
         """Nodes of values that are told by others."""
+        self._within = 0
+        """Values that are made of one another, of which one is being read."""
         self._comment_marks = (
             language.line_comment.encode(),
             *(mark.encode() for mark in language.block_comment[:1]),
@@ -233,7 +237,7 @@ class Reader:
                 return f"{self.expression(base, scope)}()"
         if self._made_of and node.type in self._made_of:
             node = inner(self, node)
-            if made := gathered(self, node, scope):
+            if made := self._made_of_others(node, scope):
                 return made
         start, end = node.start_byte, node.end_byte
         if end - start > LONGEST:
@@ -260,6 +264,16 @@ class Reader:
         if self.language.makers and node.type in self.language.makers:
             found = self._made(node, found)
         return "" if found.startswith(UNKNOWN) else found
+
+    def _made_of_others(self, node: Node, scope: int) -> str:
+        """Return what is known of a value by what it is made of, empty where that is nothing or is nested too deep."""
+        if self._within >= _DEEPEST:
+            return ""
+        self._within += 1
+        try:
+            return gathered(self, node, scope)
+        finally:
+            self._within -= 1
 
     def _is_bracketed(self, node: Node) -> bool:
         """Whether a value begins with brackets, and goes on behind them."""
