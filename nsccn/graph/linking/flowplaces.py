@@ -22,7 +22,7 @@ from nsccn.graph.notation.places import (
     keyed,
 )
 from nsccn.graph.notation.places import base as reached_from
-from nsccn.graph.notation.results import EACH, KEYS, NUMBERED, OPERATOR
+from nsccn.graph.notation.results import ALL, EACH, KEYS, MAPPED, NUMBERED, OPERATOR
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -66,7 +66,7 @@ class Places:
 
     def of(self, scope: int, expression: str) -> Place | None:
         """Return the place that an expression stands for, None where that is unknown; of a part, of the whole."""
-        if expression.endswith(KEYS):
+        if expression.endswith((KEYS, ALL, MAPPED)):
             return None
         if expression.endswith(EACH):
             held = self.of(scope, expression.removesuffix(EACH))

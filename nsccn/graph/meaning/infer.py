@@ -135,8 +135,8 @@ class Infer:
         if expression.endswith(EACH):
             return self.contents.looped(scope, self.evaluate(scope, expression.removesuffix(EACH)))
         if expression.endswith((ALL, MAPPED)):
-            of = self.evaluate(scope, expression.removesuffix(ALL).removesuffix(MAPPED))
-            return gathered(of, is_mapping=expression.endswith(MAPPED))
+            element, _, way = expression.rpartition(NUMBERED)
+            return gathered(self.evaluate(scope, element), is_mapping=MAPPED.endswith(way))
         if NUMBERED in expression:
             whole, part = expression.rsplit(NUMBERED, 1)
             if part.startswith(KEY):

@@ -277,10 +277,9 @@ class Typed:
             found: list[Value | None] = []
         elif declared is not None:
             scope, item = declared
-            like = value_type(item.annotation)
             named = self.annotations.of(scope, item.annotation, language)
             held = given_instead(symbols, self._evaluate, list(self._stated(entity)), named, language)
-            found = [held or (self._evaluate(scope, like) if like else None)]
+            found = [held or (self._evaluate(scope, like) if (like := value_type(item.annotation)) else None)]
         else:
             stated = symbols.values(owner, symbols.definitions[entity].name)
             found = [self._evaluate(scope, item.value) for scope, item in stated]
