@@ -1235,6 +1235,17 @@ TRAVELLING = {
 }
 
 
+def test_how_likely_a_function_that_travels_is_rests_on_all_calls_that_it_comes_to() -> None:
+    runs = "def run_NAME(step): step()\ndef use_NAME():\n    run_NAME(start)\n    run_NAME(stop)\n"
+    before = {
+        "steps.py": "def start(): ...\ndef stop(): ...\n",
+        "one.py": "from steps import start, stop\n" + runs.replace("NAME", "one"),
+    }
+    after = {**before, "two.py": "from steps import start, stop\n" + runs.replace("NAME", "two")}
+    assert_equal(updated(built(before), before, after), built(after))
+    assert_equal(updated(built(after), after, before), built(before))
+
+
 @pytest.mark.parametrize(
     ("path", "old", "new", "times"),
     [

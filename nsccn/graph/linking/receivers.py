@@ -21,8 +21,9 @@ NEXT: Final = 4
 """Mark of a call on `super`: for a subtype it runs what stands behind the type in the order of the subtype."""
 BELOW: Final = 8
 """Mark of a call of what only subtypes of the object's declared type have."""
-EACH: Final = 16
-"""Mark of a call on an element of a collection, where objects have no types in the text."""
+ONE: Final = 16
+EACH: Final = 32
+"""Marks of a call on one object, and on what is taken out of a collection, in languages where these were told apart."""
 Virtual = tuple[int, int, int]
 """The method that the known type has, that type, and a mark."""
 _INTERFACES: Final = frozenset({"interface", "trait"})
@@ -64,8 +65,7 @@ class Receivers:
         if (receiver.tag == ENTITY and not is_own) or not base:
             return None  # a class that the call names, or what no expression stands for
         if self._is_abstract(entity):
-            mark = OWN if is_own else EACH if self._is_element(scope, base) else 0
-            return entity, receiver.entity, ABSTRACT | mark
+            return entity, receiver.entity, ABSTRACT | (OWN if is_own else self._number(scope, base))
         language = symbols.language(symbols.slot[entity])
         if language is None or not language.virtual_methods:
             return None
@@ -75,15 +75,15 @@ class Receivers:
             return entity, receiver.entity, OWN
         return None if self._is_exact(scope, base) else (entity, receiver.entity, 0)
 
-    def _is_element(self, scope: int, base: str) -> bool:
-        """Whether an object is taken out of a collection, by a loop or a subscript."""
+    def _number(self, scope: int, base: str) -> int:
+        """Return the mark of a call on one object, or on each that a loop or a subscript takes out of a collection."""
         symbols = self._symbols
         language = symbols.language(symbols.slot[scope])
         if language is None or not language.untyped_objects:
-            return False
+            return 0
         local = self._infer.scopes.local_variables(symbols.slot[scope])
         stated = next((local[at][base] for at in symbols.around(scope) if base in local.get(at, ())), ())
-        return base.endswith("[]") or any(item.form == "loop" for item in stated)
+        return EACH if base.endswith("[]") or any(item.form == "loop" for item in stated) else ONE
 
     def _is_abstract(self, entity: int) -> bool:
         symbols = self._symbols

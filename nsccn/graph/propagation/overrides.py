@@ -16,7 +16,7 @@ import numpy as np
 from nsccn.arrays import listed
 from nsccn.graph.definitions.shapes import is_shape
 from nsccn.graph.linking.edgetable import MOST_OVERRIDES
-from nsccn.graph.linking.receivers import ABSTRACT, BELOW, EACH, NEXT, OWN
+from nsccn.graph.linking.receivers import ABSTRACT, BELOW, EACH, NEXT, ONE, OWN
 from nsccn.graph.propagation.derived import DerivedCalls
 from nsccn.graph.propagation.hardlyrun import less_for_itself
 from nsccn.graph.propagation.structural import Structural
@@ -31,21 +31,18 @@ if TYPE_CHECKING:
 
 IMPLEMENTS: Final = 0.9
 """Probability that a type implements an interface whose methods it has, as far as the names of types tell."""
-_BOUNDS: Final = (1, 3, 8)
+_BOUNDS: Final = (1, 3, 5, 8)
 _LIKELY: Final = {
-    # mark: probability where there is one, where there are up to three, up to eight, more
-    OWN | ABSTRACT: (0.8, 0.8, 0.7, 0.7),
-    OWN: (0.6, 0.6, 0.7, 0.7),
-    ABSTRACT: (0.95, 0.6, 0.5, 0.25),
-    ABSTRACT | EACH: (0.95, 0.75, 0.5, 0.25),
-    0: (0.5, 0.5, 0.25, 0.25),
-    NEXT: (0.9, 0.8, 0.6, 0.6),
-    BELOW: (0.95, 0.6, 0.5, 0.25),
+    # mark: probability where there is one, where there are up to three, up to five, up to eight, more
+    OWN | ABSTRACT: (0.8, 0.8, 0.7, 0.7, 0.7),
+    OWN: (0.6, 0.6, 0.7, 0.7, 0.7),
+    ABSTRACT: (0.95, 0.6, 0.5, 0.5, 0.25),
+    ABSTRACT | ONE: (0.95, 0.6, 0.5, 0.35, 0.25),
+    ABSTRACT | EACH: (0.95, 0.75, 0.5, 0.5, 0.25),
+    0: (0.5, 0.5, 0.25, 0.25, 0.25),
+    NEXT: (0.9, 0.8, 0.6, 0.6, 0.6),
+    BELOW: (0.95, 0.6, 0.5, 0.5, 0.25),
 }
-_SEVERAL: Final = 5
-_ONE_OF_MORE: Final = 0.35
-"""Probability of each of more overrides than that, up to eight, where objects have no types in the text, on one object
-that is declared to be of a base which leaves its work: a loop may come to all of them."""
 _MOST: Final = 0.75
 """Share of the subtypes from which on an override is what most objects run, however many others there are."""
 _LIKELY_OF_MOST: Final = {OWN | ABSTRACT: 0.85, OWN: 0.85, ABSTRACT: 0.9, 0: 0.5}
@@ -151,20 +148,11 @@ def _implementations(
     if kind.source >= 0:
         beside = subtypes.beside(kind.target, kind.receiver, kind.source)
     count = len(found) + len(beside)
-    likely = _alike([*found, *beside], _of_each(kind, count, subtypes.symbols))
+    likely = _alike([*found, *beside], _LIKELY[kind.mark][bisect_left(_BOUNDS, count)])
     _tell_most(likely, kind, subtypes)
     if kind.source >= 0:
         found = [one for one in found if subtypes.comes_to(kind.source, kind.receiver, one)]
     return {one: likely[one] for one in sorted(beside.union(found)) if one in likely}
-
-
-def _of_each(kind: _Kind, count: int, symbols: Symbols) -> float:
-    """Return how likely each of so many overrides is."""
-    if kind.mark == ABSTRACT and _SEVERAL < count <= _BOUNDS[-1]:
-        language = symbols.language(symbols.slot[kind.target])
-        if language is not None and language.untyped_objects:
-            return _ONE_OF_MORE
-    return _LIKELY[kind.mark][bisect_left(_BOUNDS, count)]
 
 
 def _alike(found: Sequence[int], likely: float) -> dict[int, float]:
@@ -178,7 +166,7 @@ def _tell_most(likely: dict[int, float], kind: _Kind, subtypes: Subtypes) -> Non
     most = max(shares, key=shares.__getitem__, default=-1)
     if most < 0 or shares[most] < _MOST:
         return
-    mark = kind.mark & ~EACH
+    mark = kind.mark & (OWN | ABSTRACT)
     is_likely = max(_LIKELY_OF_MOST[mark], likely.get(most, 0.0))
     if mark == ABSTRACT:
         likely.update((one, _BESIDE_MOST) for one in shares if one in likely)

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from nsccn.arrays import Array
     from nsccn.graph.definitions.symbols import Symbols
 
-_BOUNDS: Final = np.array([1, 2, 4])
-_LIKELY: Final = np.array([0.85, 0.5, 0.4, 0.2])
-"""Probability where one function makes such calls, where two, up to four, and more do; measured where objects have no
+_BOUNDS: Final = np.array([1, 4])
+_LIKELY: Final = np.array([0.85, 0.5, 0.15])
+"""Probability where one function makes such calls, where up to four, and where more do; counted where objects have no
 types in the text (`docs/accuracy/python-measured.md`)."""
 
 
