@@ -54,6 +54,7 @@ VOCABULARY = (
     "languagefiles",
     "languages",
     "languagetexts",
+    "languagevalues",
     "model",
     "nearnames",
     "packagenames",
