@@ -310,6 +310,8 @@ class Infer:
         symbols = self.symbols
         module = symbols.first[symbols.slot[scope]]
         steps = expression.split(".")
+        if steps[0].replace("()", "") not in symbols.dotted(symbols.slot[scope]):
+            return None
         begun = f"{steps[0]}."
         for bindings in (symbols.bindings(scope), symbols.bindings(module)):
             for length in range(len(steps), 1, -1):
