@@ -67,13 +67,19 @@ def _operated(reader: Reader, node: Node, scope: int) -> str:
     return f"{operand}{NUMBERED}{OPERATOR}{operator}" if operand and operand not in EMPTY else ""
 
 
+def derives(reader: Reader, call: Node) -> bool:
+    """Whether a call may be one of a function of the platform whose result follows from its arguments, by its name."""
+    start, data = call.start_byte, reader.data
+    bracket = data.find(b"(", start, call.end_byte)
+    return data[start:bracket].rpartition(b".")[2].rstrip() in reader.deriving_names
+
+
 def _given(reader: Reader, call: Node, scope: int) -> str:
     """Return what a function of the platform gives of its arguments: one of them, an element of it, or all of these."""
+    if not derives(reader, call):
+        return ""
     function, arguments = call.child_by_field_name("function"), call.child_by_field_name("arguments")
     if function is None or arguments is None:
-        return ""
-    last = reader.data[function.start_byte : function.end_byte].rpartition(b".")[2]
-    if last not in reader.deriving_names:
         return ""
     way, _, place = reader.language.derived_results.get(reader.origin(function), "").partition(" ")
     given = _positional(reader, arguments) if way else ()

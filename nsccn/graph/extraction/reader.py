@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.gathered import gathered, inner
+from nsccn.graph.extraction.gathered import derives, gathered, inner
 from nsccn.graph.notation.arity import with_arity
 from nsccn.graph.notation.expression import (
     LONGEST,
@@ -175,7 +175,9 @@ class Reader:
 
     def written_at(self, start: int, end: int, scope: int) -> str:
         """Return the expression that the code between two bytes writes."""
-        behind, variable = self.asides.get(start, (end, "")) if self.asides else (end, "")
+        if start not in self.asides:
+            return self.written(self.data[start:end], scope)
+        behind, variable = self.asides[start]
         if behind >= end:
             return self.written(self.data[start:end], scope)
         path = self.written(b"_" + self.data[behind:end], scope)
@@ -235,7 +237,7 @@ class Reader:
             node = _inside(node)
             if (base := _base_of_nameless(node)) is not None:
                 return f"{self.expression(base, scope)}()"
-        if self._made_of and node.type in self._made_of:
+        if self._made_of and (kind := node.type) in self._made_of and (kind != "call" or derives(self, node)):
             node = inner(self, node)
             if made := self._made_of_others(node, scope):
                 return made
@@ -243,7 +245,7 @@ class Reader:
         if end - start > LONGEST:
             callee = self._callee(node)
             return f"{self.expression(callee, scope)}()" if callee else ""
-        if self.asides and self.asides.get(start, (end, ""))[0] < end:
+        if start in self.asides and self.asides[start][0] < end:
             return self.written_at(start, end, scope)
         if start == end or (self.data[start] in _NO_PATH and not self._is_bracketed(node)):
             return ""
