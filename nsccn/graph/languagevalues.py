@@ -22,6 +22,16 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Node of a value that chooses by branches, or stands in one -> where its values are: fields, `all` or `last`."""
     choices: dict[str, tuple[int, ...]] = msgspec.field(default_factory=dict)
     """Node of a value -> the places among its children of the values that it chooses from."""
+    brackets: dict[str, str] = msgspec.field(default_factory=dict)
+    """Node of a value that is that of what stands in it -> the field in which that is, empty where there is none."""
+    gathered: dict[str, str] = msgspec.field(default_factory=dict)
+    """Node of a collection that is written out -> the field that says what its elements are, `*` for its children."""
+    derived_results: dict[str, str] = msgspec.field(default_factory=dict)
+    """Function outside the repository, by module and name -> how what it gives follows from the argument whose place
+    stands behind a blank: `same`, `each` (one of its elements), `most` (likewise, or the argument itself where there
+    are several), `all` (a collection of its elements), `called` (a collection of what the argument gives)."""
+    operations: frozenset[str] = frozenset()
+    """Nodes of values that an operator makes of the two operands around it."""
     sequences: frozenset[str] = frozenset()
     """Nodes that hold several targets, or several values, of one assignment."""
     several_results: bool = False
@@ -113,6 +123,11 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """A type implements the interfaces whose methods it has, without saying so."""
     shape_types: frozenset[str] = frozenset()
     """Bases of types that only say what members an object has, with their modules."""
+    test_contexts: dict[str, str] = msgspec.field(default_factory=dict)
+    """Node around a test, with its operator where that decides -> what it does with it: `same`, `not`, `all` or `any`
+    of several, `branch` (by its condition), `choice` (first or third by the second), `filter`, `assertion`."""
+    leaving: frozenset[str] = frozenset()
+    """Statements behind which nothing runs."""
     type_tests: tuple[str, ...] = ()
     """Functions whose second argument is a type, or several: it is asked for, not handed over."""
     known_bases: dict[str, frozenset[str]] = msgspec.field(default_factory=dict)
@@ -185,6 +200,12 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Types embed their bases: of several members of a name the one counts that lies least deep."""
     keyed_loops: bool = False
     """The first variable of a loop takes the keys of a collection: those of a map, what a channel gives, no numbers."""
+    mappings: frozenset[str] = frozenset()
+    """Types that hold a value for each key, which a loop over them gives."""
+    key_methods: frozenset[str] = frozenset()
+    """Methods of a mapping that give its keys."""
+    value_methods: frozenset[str] = frozenset()
+    """Those that give its values, or its pairs."""
     pointer_subscripts: bool = False
     """A subscript of a pointer to a type gives one of that type."""
     yielding_decorators: frozenset[str] = frozenset()

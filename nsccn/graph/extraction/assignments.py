@@ -217,9 +217,10 @@ def _given(
     ):
         node = node.children[-1]  # `a = b = f` is an assignment in another
     if reader.language.several_results and form == "declare" and node is not None and written.parent == whole:
-        names = whole.children_by_field_name("name")
-        if len(names) > 1:
-            yield _one_of(reader, names.index(written), len(names), written, node, scope)
+        declared_names = whole.children_by_field_name("name")
+        if len(declared_names) > 1:
+            place = declared_names.index(written)
+            yield _one_of(reader, place, len(declared_names), written, node, scope)
             return
     for target, target_form, source in targets(reader, written, node, scope, form):
         if isinstance(source, AssignedValue):

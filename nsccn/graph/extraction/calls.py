@@ -75,8 +75,8 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
             if len(parts) == 1:
                 end = node.end_byte
                 text = data[byte:end]
-                is_plain = is_literal and b"\n" not in text
-                target = read_expression(text) if is_plain else reader.written(text, scope)
+                is_plain = is_literal and b"\n" not in text and byte not in reader.asides
+                target = read_expression(text) if is_plain else reader.written_at(byte, end, scope)
                 detail, arguments = asked_key(language, data, byte, end), -1
                 if target == reads:
                     others = computed(reader, byte, end, scope)

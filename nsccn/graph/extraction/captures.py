@@ -46,8 +46,12 @@ others are parts. The main captures, with their parts in parentheses:
 `@narrow` (target, type, callee, body)
     the code has asked for a type, or a function whose declared result may say one: the target is of it in `body`, or
     behind it, to the end of what is around
+`@asked` (target, type)
+    a test for a type: where it has let through, the target is of that; see `asked`
 `@operate` (operand, operator)
     what an operator or a statement does to an object; see `operations`
+`@aside`
+    what a member is read of that no expression writes; see `asides`
 `@operation` (operand, operator)
     an operator that may call a function which is chosen by the types of both operands; see `operatorcalls`
 `@suffix` (value)
@@ -57,8 +61,8 @@ others are parts. The main captures, with their parts in parentheses:
     out of `source`, or of a parameter of that type; in `ordered` stand members that have a number for a name
 `@aggregate` (type, value)
     an object that is written out with its type: what stands in the braces goes to the fields of that
-`@return`, `@yield`
-    what a function returns, or yields
+`@return`, `@yield` (each)
+    what a function returns, or yields; `each` is a collection whose elements it yields
 `@runs`
     what a function runs, be it one without a name; where there are any, what is returned in one of these is its own
 `@typename` (type)
@@ -102,16 +106,16 @@ if TYPE_CHECKING:
 
 MAINS: Final = frozenset(
     "container.type container.namespace decorator doc remark import export alias qualified package call new "
-    "closure lambda shared expansion suffix value member operate operation narrow assign declare parameter loop with "
-    "augment item delete global aggregate return yield runs typename typevariable typebinding inherit raise "
-    "outcome answer settled handled handler detached env key flag file literal elide".split()
+    "closure lambda shared expansion suffix value member operate operation narrow asked aside assign declare parameter "
+    "loop with augment item delete global aggregate return yield runs typename typevariable typebinding inherit "
+    "raise outcome answer settled handled handler detached env key flag file literal elide".split()
 )
 DEFINITION: Final = "definition."
 LOOSE_DEFINITION: Final = "loose."
 PARTS: Final = frozenset(
     "name title body members returns base owner receiver extended modifier itself callee module alias method arguments "
     "propagates target value type subject error cause protected caught key operand operator taken source ordered "
-    "keys".split()
+    "keys each".split()
 )
 
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.extraction.asides import asides
 from nsccn.graph.extraction.assignments import assignments
 from nsccn.graph.extraction.blocks import Blocks
 from nsccn.graph.extraction.calls import calls, changes, decorators, unread_calls
@@ -80,6 +81,16 @@ class Observations:
     elisions: tuple[SourceRange, ...] = ()
 
 
+def _assigned(reader: Reader) -> list[AssignmentRow]:
+    """Return what the code of a file gives to variables, attributes and parameters."""
+    found = [*asides(reader), *assignments(reader)]
+    found.extend(list(prototype_members(reader, found)))
+    found.extend(list(offered_values(reader, found)))
+    if reader.language.given_to_functions:
+        found.extend(lambdas(reader))
+    return found
+
+
 def observe(
     tree: Tree,
     found: Found,
@@ -108,15 +119,11 @@ def observe(
     seen.imports.extend(documented_imports(reader))
     reader.known.update(imported.alias for imported in seen.imports)
     reader.own.update(imported.alias for imported in seen.imports if _OWN_PACKAGE.match(imported.module))
-    seen.assignments.extend(assignments(reader))
-    seen.assignments.extend(list(prototype_members(reader, seen.assignments)))
-    seen.assignments.extend(list(offered_values(reader, seen.assignments)))
-    if language.given_to_functions:
-        seen.assignments.extend(lambdas(reader))
+    reader.origins.update(
+        (one.alias, f"{one.module}.{one.name}" if one.name else one.module) for one in seen.imports
+    )
     documented = list(documented_types(reader))
-    seen.assignments = [*tagged.applied(seen.assignments), *tagged.stated]
-    seen.assignments.extend(documented)
-    seen.assignments.extend(results(reader))
+    seen.assignments = [*tagged.applied(_assigned(reader)), *tagged.stated, *documented, *results(reader)]
     variables = (
         _variables(seen.assignments) if language.separate_methods or language.included_names else set()
     )

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.extraction.gathered import derives, gathered, inner
 from nsccn.graph.notation.arity import with_arity
 from nsccn.graph.notation.expression import (
     LONGEST,
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 
 _MODULE_PATH = re.compile(r"[&*\s]*(?:mut\s+)?(?:(?:self|super)\s*::\s*)+")
 _FITTING: Final = "fitting"
+_DEEPEST: Final = 6
+"""Values made of one another beyond which nothing is said of the outermost."""
 _NO_PATH: Final = frozenset(b"0123456789\"'`([{}])-+~!%^|=<>/?.,;\\")
 """Bytes with which no expression begins whose root is known."""
 _CLASS_OF: Final = re.compile(rb"\w+\(\s*([A-Za-z_][\w.]*)\s*\)")
@@ -68,6 +71,10 @@ class Reader:
         """Names that the file declares, and imports once these are read."""
         self.own = set(self.known)
         """Those of them that are of the file's package."""
+        self.origins: dict[str, str] = {}
+        """The names that the file imports, each with what it is where it comes from."""
+        self.asides: dict[int, tuple[int, str]] = {}
+        """First byte of what counts as a variable without a name in the source -> its end, and the variable."""
         self.lines = declarations.lines
         self.line = declarations.lines.line
         self.owner = declarations.regions.owner
@@ -91,6 +98,11 @@ class Reader:
         is_plain = not (language.module_paths or is_bracketed or self._class_read or self._spelling)
         self.is_literal = is_plain and not any(self.receivers)
         """Whether an expression says the same wherever it is written in the file."""
+        derived = ("call",) if language.derived_results else ()
+        self._made_of = frozenset((*language.brackets, *language.gathered, *language.operations, *derived))
+        """Nodes of values that are told by others."""
+        self._within = 0
+        """Values that are made of one another, of which one is being read."""
         self._comment_marks = (
             language.line_comment.encode(),
             *(mark.encode() for mark in language.block_comment[:1]),
@@ -110,6 +122,13 @@ class Reader:
         """The names that the file calls by themselves."""
         called = (node for node, _ in self.found.get("call", ()) if node.type == "identifier")
         return frozenset(self.run([node]) for node in called)
+
+    @cached_property
+    def deriving_names(self) -> frozenset[bytes]:
+        """The last names, in the file, of the functions whose results follow from what they are given."""
+        derived = self.language.derived_results
+        renamed = (alias for alias, origin in self.origins.items() if origin in derived)
+        return frozenset(name.rpartition(".")[2].encode() for name in (*derived, *renamed))
 
     def scope(self, byte: int) -> int:
         """Return the ordinal of the innermost definition that runs the code at a byte."""
@@ -133,6 +152,14 @@ class Reader:
         """Return what stands in the file as a run of nodes."""
         return self.source[nodes[0].start_byte : nodes[-1].end_byte].decode("utf-8", "replace")
 
+    def origin(self, node: Node) -> str:
+        """Return the module and name of what a name outside of the file means, empty where the file declares it."""
+        root, dot, rest = self.run([node]).partition(".")
+        imported = self.origins.get(root)
+        if imported is not None:
+            return imported + dot + rest
+        return "" if root in self.known else root + dot + rest
+
     def expression(self, node: Node, scope: int) -> str:
         """Return the expression of a node."""
         if self.language.bracketed_values:
@@ -145,7 +172,17 @@ class Reader:
             if callee is not None:
                 return f"{self.expression(callee, scope)}()"
             return last_name(self.data[end - LONGEST : end].decode("utf-8", "replace"))
-        return self.written(self.data[start:end], scope)
+        return self.written_at(start, end, scope)
+
+    def written_at(self, start: int, end: int, scope: int) -> str:
+        """Return the expression that the code between two bytes writes."""
+        if start not in self.asides:
+            return self.written(self.data[start:end], scope)
+        behind, variable = self.asides[start]
+        if behind >= end:
+            return self.written(self.data[start:end], scope)
+        path = self.written(b"_" + self.data[behind:end], scope)
+        return path if path == UNKNOWN else variable + path[1:]
 
     def written(self, text: bytes, scope: int) -> str:
         """Return the expression that a text writes, with `self` for the object around it."""
@@ -205,10 +242,16 @@ class Reader:
             node = _inside(node)
             if (base := _base_of_nameless(node)) is not None:
                 return f"{self.expression(base, scope)}()"
+        if self._made_of and (kind := node.type) in self._made_of and (kind != "call" or derives(self, node)):
+            node = inner(self, node)
+            if made := self._made_of_others(node, scope):
+                return made
         start, end = node.start_byte, node.end_byte
         if end - start > LONGEST:
             callee = self._callee(node)
             return f"{self.expression(callee, scope)}()" if callee else ""
+        if start in self.asides and self.asides[start][0] < end:
+            return self.written_at(start, end, scope)
         if start == end or (self.data[start] in _NO_PATH and not self._is_bracketed(node)):
             return ""
         text = self.data[start:end]
@@ -228,6 +271,16 @@ class Reader:
         if self.language.makers and node.type in self.language.makers:
             found = self._made(node, found)
         return "" if found.startswith(UNKNOWN) else found
+
+    def _made_of_others(self, node: Node, scope: int) -> str:
+        """Return what is known of a value by what it is made of, empty where that is nothing or is nested too deep."""
+        if self._within >= _DEEPEST:
+            return ""
+        self._within += 1
+        try:
+            return gathered(self, node, scope)
+        finally:
+            self._within -= 1
 
     def _is_bracketed(self, node: Node) -> bool:
         """Whether a value begins with brackets, and goes on behind them."""

@@ -9,9 +9,13 @@ from typing import TYPE_CHECKING
 from nsccn.graph.extraction.assignedvalues import assigned_values
 from nsccn.graph.kinds import RESULTS
 from nsccn.graph.notation.marks import RESULT
+from nsccn.graph.notation.results import each
 from nsccn.graph.regions import Region, Regions
 
 if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from nsccn.graph.extraction.queries import Parts
     from nsccn.graph.extraction.reader import Reader
     from nsccn.graph.packed import AssignmentRow
 
@@ -21,15 +25,23 @@ def results(reader: Reader) -> Iterator[AssignmentRow]:
     told: set[tuple[int, str, str]] = set()
     bodies = Bodies(reader)
     for form in RESULTS:
-        for node, _ in reader.found.get(form, ()):
+        matches = reader.found.get(form, ())
+        whole = {parts["each"][0].id for _, parts in matches if "each" in parts}
+        for node, parts in matches:
             scope = reader.scope(node.start_byte)
-            if not bodies.are_of(scope, node.start_byte):
+            if node.id in whole or not bodies.are_of(scope, node.start_byte):
                 continue  # a function without a name returns it
-            for stated, _ in assigned_values(reader, node, scope):
-                value = stated or reader.value(node, scope)
+            for value in _values(reader, node, parts, scope):
                 if value and (scope, form, value) not in told:
                     told.add((scope, form, value))
                     yield scope, RESULT, value, "", form, reader.line(node.start_byte), node.start_byte
+
+
+def _values(reader: Reader, node: Node, parts: Parts, scope: int) -> list[str]:
+    """Return what a function may give at a place."""
+    if "each" in parts:
+        return [each(reader.value(parts["each"][0], scope))]
+    return [one.value or reader.value(node, scope) for one in assigned_values(reader, node, scope)]
 
 
 class Bodies:

@@ -43,7 +43,7 @@ from nsccn.graph.linking.uses import (
 from nsccn.graph.meaning.infer import Infer
 from nsccn.graph.model import Assignment, Reference
 from nsccn.graph.notation.marks import BLOCK, OF_OBJECT, STATE
-from nsccn.graph.notation.results import MADE_FOR
+from nsccn.graph.notation.results import ALL, EACH, MADE_FOR, MAPPED
 from nsccn.precedence import QUESTIONS
 
 if TYPE_CHECKING:
@@ -58,6 +58,8 @@ if TYPE_CHECKING:
 
 _NO_VARIABLES: Final = frozenset[str]()
 _CALLS: Final = frozenset({"call", "new"})
+_MADE: Final = (")", "]", ALL, EACH, MAPPED)
+"""How a value ends that the code makes where it stands."""
 _Call = tuple["ReferenceKind", int, str, str, int]
 """Kind, scope, target, detail and, where there are overloads, arguments: equal calls of a scope are linked once."""
 
@@ -352,7 +354,7 @@ class _Linker:
                 and "." not in target
                 and (self._links.symbols.is_function(base + scope) or BLOCK in target)
             )
-            made = value.partition(MADE_FOR)[0].endswith((")", "]")) or form == "loop"
+            made = value.partition(MADE_FOR)[0].endswith(_MADE) or form == "loop"
             is_asked = target in called or target in self._flows.asked or target in handed
             if form in RESULTS or (not local if made else value in handed) or is_asked:
                 self._flows.assignment(base, row)

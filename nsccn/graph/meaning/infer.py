@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from nsccn.graph.definitions.visible import Visible
 from nsccn.graph.meaning.answers import Answers, Asking
+from nsccn.graph.meaning.contents import Contents
 from nsccn.graph.meaning.extensions import Extensions
 from nsccn.graph.meaning.fixtures import Fixtures
 from nsccn.graph.meaning.hierarchy import Hierarchy
@@ -22,11 +23,11 @@ from nsccn.graph.meaning.roots import Roots
 from nsccn.graph.meaning.scopes import Scopes
 from nsccn.graph.meaning.typed import Typed
 from nsccn.graph.meaning.unnamed import Unnamed
-from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, KEYED, PARENT, Value
+from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, PARENT, Value, gathered, keys_of
 from nsccn.graph.notation.accessornames import SETTER
 from nsccn.graph.notation.expression import PATH, PRIVATE, TYPED_BY, from_private
 from nsccn.graph.notation.places import KEY
-from nsccn.graph.notation.results import KEYS, MADE_FOR, NUMBERED
+from nsccn.graph.notation.results import ALL, EACH, KEYS, MADE_FOR, MAPPED, NUMBERED, OPERATOR
 from nsccn.graph.notation.roots import deciding_root
 
 if TYPE_CHECKING:
@@ -59,8 +60,16 @@ class Infer:
         self.typed = Typed(symbols, self.asking, self.hierarchy, self.modules, self.scopes, self.evaluate)
         self.fixtures = Fixtures(symbols, self.scopes, self.typed)
         self.parts = Parts(symbols, self.scopes, self.typed, self.evaluate)
+        self.contents = Contents(symbols, self.asking, self.hierarchy, self.typed)
         self._locals = LocalTypes(
-            symbols, self.hierarchy, self.scopes, self.typed, self.fixtures, self.parts, self.evaluate
+            symbols,
+            self.hierarchy,
+            self.scopes,
+            self.typed,
+            self.fixtures,
+            self.parts,
+            self.contents,
+            self.evaluate,
         )
         self.extensions = Extensions(symbols, self.asking, self.hierarchy, self.typed, self.named_type)
         self.unnamed: Unnamed = Unnamed(
@@ -129,9 +138,18 @@ class Infer:
             return self.made_for.value(scope, *expression.split(MADE_FOR, 1))
         if expression.endswith(KEYS):
             return self._keys(scope, expression.removesuffix(KEYS))
+        if expression.endswith(EACH):
+            return self.contents.looped(scope, self.evaluate(scope, expression.removesuffix(EACH)))
+        if expression.endswith((ALL, MAPPED)):
+            element, _, way = expression.rpartition(NUMBERED)
+            return gathered(self.evaluate(scope, element), is_mapping=MAPPED.endswith(way))
         if NUMBERED in expression:
-            whole, part = expression.split(NUMBERED, 1)
-            return self.evaluate(scope, whole) if part.startswith(KEY) else self._result(scope, whole, part)
+            whole, part = expression.rsplit(NUMBERED, 1)
+            if part.startswith(KEY):
+                return self.evaluate(scope, whole)
+            if part.startswith(OPERATOR):
+                return self.contents.operated(self.evaluate(scope, whole), part.removeprefix(OPERATOR))
+            return self._result(scope, whole, int(part)) if part.isdigit() else None
         if (steps := from_private(expression)) and (owner := self._private(scope, steps[0])) is not None:
             return self._members(owner, steps)
         head, dot, rest = expression.partition(".")
@@ -178,23 +196,16 @@ class Infer:
     def _keys(self, scope: int, expression: str) -> Value | None:
         """Return the collection of the keys of a collection."""
         value = self.typed.underlying(self.evaluate(scope, expression))
-        key = (
-            value.given[0] if value is not None and value.tag in (COLLECTION, KEYED) and value.given else None
-        )
-        return Value(COLLECTION, key.entity, held=key) if key is not None else None
+        return keys_of(value) if value is not None else None
 
-    def _result(self, scope: int, call: str, number: str) -> Value | None:
+    def _result(self, scope: int, call: str, number: int) -> Value | None:
         """Return one of the results of a call that gives several; where tuples are, what one of their parts may be."""
         language = self.symbols.language(self.symbols.slot[scope])
         if language is not None and not language.several_results:
-            return self.parts.of(scope, call, int(number))
+            return self.parts.of(scope, call, number)
         called = self.evaluate(scope, out_of_wrappers(call, language).removesuffix("()"))
         is_function = called is not None and called.tag == ENTITY and self.symbols.is_function(called.entity)
-        return (
-            self.typed.returned.part(called.entity, int(number))
-            if called is not None and is_function
-            else None
-        )
+        return self.typed.returned.part(called.entity, number) if called is not None and is_function else None
 
     def added(self, scope: int, name: str, member: str) -> Value | None:
         """Return what an assignment gives to the object of a name, which may be another's name for it."""
@@ -262,12 +273,9 @@ class Infer:
         is_type = value.tag in (ENTITY, PARENT) and self.symbols.is_type(value.entity)
         if is_type and name in language.making_functions:
             return Value(INSTANCE, value.entity)
-        if value.tag == COLLECTION and name in language.collection_methods:
-            return value
-        if value.tag == COLLECTION and name in language.element_methods:
-            return value.element
-        if value.tag == COLLECTION and name in language.entry_methods:
-            return Value(COLLECTION, value.entity, held=value)
+        found = self.contents.of_collection(self.contents.collection(value) or value, name, language)
+        if found is not None:
+            return found
         if value.tag == INSTANCE and name in language.type_methods:
             return Value(ENTITY, value.entity)
         return value if value.tag in (INSTANCE, COLLECTION) and name in language.transparent_methods else None
@@ -275,34 +283,9 @@ class Infer:
     def _suffixes(self, value: Value | None, step: str) -> Value | None:
         while value is not None and step.endswith(("()", "[]")):
             place = min(place for place in (step.find("()"), step.find("[]")) if place >= 0)
-            value = self.typed.called(value) if step[place] == "(" else self._subscripted(value)
+            value = self.typed.called(value) if step[place] == "(" else self.contents.subscripted(value)
             step = step[place + 2 :]
         return value
-
-    def _subscripted(self, value: Value) -> Value | None:
-        """Return what `value[...]` gives: an element, or a generic with its type parameters filled in."""
-        if value.tag == ENTITY and (
-            self.symbols.is_type(value.entity) or self.symbols.is_function(value.entity)
-        ):
-            language = self.symbols.language(self.symbols.slot[value.entity])
-            return None if language is not None and language.subscripted_members else value
-        held = self.typed.underlying(value)
-        if held is not None and (given := self._indexed(held)) is not None:
-            return given
-        if held is not None and held.tag == INSTANCE and self._is_pointer(held.entity):
-            return held
-        return held.element if held is not None and held.tag == COLLECTION else None
-
-    def _indexed(self, value: Value) -> Value | None:
-        """Return what an object gives by the method that runs where one of its elements is asked for."""
-        language = self.symbols.language(self.symbols.slot[value.entity]) if value.tag == INSTANCE else None
-        method = language.subscript_method if language is not None else ""
-        found = self.hierarchy.class_member(value.entity, method) if method else ()
-        return self.typed.returned.to(value, found[0]) if found else None
-
-    def _is_pointer(self, entity: int) -> bool:
-        language = self.symbols.language(self.symbols.slot[entity])
-        return language is not None and language.pointer_subscripts
 
     def _path_start(self, scope: int, expression: str) -> int:
         """Return where a path is looked up: outside of all namespaces, where it says so."""
@@ -342,10 +325,13 @@ class Infer:
         return None
 
     def _dotted_import(self, scope: int, expression: str) -> Value | None:
-        """`import a.b` binds the dotted name; the longest one that the expression begins with holds."""
+        """`import a.b` binds that name, of which the longest holds that an expression begins with, and `a` itself."""
         symbols = self.symbols
         module = symbols.first[symbols.slot[scope]]
         steps = expression.split(".")
+        if steps[0].replace("()", "") not in symbols.dotted(symbols.slot[scope]):
+            return None
+        begun = f"{steps[0]}."
         for bindings in (symbols.bindings(scope), symbols.bindings(module)):
             for length in range(len(steps), 1, -1):
                 imported = bindings.get(".".join(steps[:length]).replace("()", ""))
@@ -354,6 +340,8 @@ class Infer:
                 value = self.modules.imported(symbols.slot[scope], imported)
                 value = self._suffixes(value, steps[length - 1])
                 return self._members(value, steps[length:])
+            if any(alias.startswith(begun) for alias in bindings):
+                return self._members(self.modules.located(symbols.slot[scope], steps[0]), steps[1:])
         return None
 
     def _local_type(self, scope: int, assignments: list[Assignment], language: Language) -> Value | None:

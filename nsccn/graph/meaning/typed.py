@@ -6,10 +6,12 @@ from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.accessors import Accessors
+from nsccn.graph.meaning.agreed import agreed
 from nsccn.graph.meaning.annotations import Annotations, type_beside
 from nsccn.graph.meaning.beyond import Beyond
 from nsccn.graph.meaning.blocks import Blocks
 from nsccn.graph.meaning.generics import Generics
+from nsccn.graph.meaning.replaced import Replaced
 from nsccn.graph.meaning.returned import Returned
 from nsccn.graph.meaning.secondnames import SecondNames
 from nsccn.graph.meaning.value import (
@@ -59,15 +61,16 @@ class Typed:
         self._evaluate = evaluate
         self.annotations = Annotations(symbols, asking, scopes, evaluate, self.type_of_name)
         self._variables = Variables(symbols, asking, hierarchy, evaluate, self.annotations)
-        self.variable, self.agreed = self._variables.of, self._variables.agreed
+        self.variable = self._variables.of
         self.blocks = Blocks(symbols, asking, self.annotations)
         self.accessors = Accessors(symbols, hierarchy, evaluate, self.variable, self.attribute)
         self._added: Answers[Hashable, Value | None] = asking.answers(None)
-        self._generics = Generics(symbols, hierarchy, self.annotations.of)
+        self._generics = Generics(symbols, hierarchy, self.annotations.of, self.annotations.variables)
         self.returned = Returned(
             symbols, asking, hierarchy, scopes, evaluate, self.annotations.of, self._generics
         )
         self.beyond = Beyond(symbols, asking, hierarchy, self.returned)
+        self.replaced = Replaced(symbols, asking, hierarchy, evaluate, self.called).by
         self.second_names = SecondNames(symbols, asking, evaluate)
 
     def attribute(self, value: Value, name: str, *, called: bool = False) -> Value | None:
@@ -172,6 +175,9 @@ class Typed:
             if held is not None:
                 return self.attribute(held, name)
         added = self.added(value.entity, name) or self._written_in(value.entity, name)
+        if added is None and self._symbols.is_function(value.entity):
+            made = self.replaced(value.entity)
+            added = self.attribute(made, name) if made is not None else None
         return added or self._modules.declared_member(value.entity, name)
 
     def _written_in(self, variable: int, name: str) -> Value | None:
@@ -261,9 +267,8 @@ class Typed:
     def _of_made(self, function: int, name: str) -> Value | None:
         """Return the member of an object that a function writes out and gives."""
         target = f"{RESULT}.{name}"
-        return self.agreed(
-            self._evaluate(function, row[2]) for row in self.returned.made(function) if row[1] == target
-        )
+        given = (row[2] for row in self.returned.made(function) if row[1] == target)
+        return agreed(self._symbols, (self._evaluate(function, value) for value in given))
 
     def called(self, value: Value) -> Value | None:
         """Return what calling a value gives."""
@@ -280,7 +285,8 @@ class Typed:
         if self._symbols.is_type(value.entity):
             return Value(INSTANCE, value.entity)
         if self._symbols.is_function(value.entity):
-            return self.returned.by(value.entity)
+            made = self.replaced(value.entity)
+            return self.called(made) if made is not None else self.returned.by(value.entity)
         if self._is_variant(value):
             return Value(INSTANCE, self._symbols.parent(value.entity))
         held = self.second_names.of(value) or self.content(value)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from nsccn.graph.meaning.value import ENTITY, Value
+from nsccn.graph.meaning.agreed import agreed, given_instead
+from nsccn.graph.meaning.value import COLLECTION, ENTITY, Value
 from nsccn.graph.notation.annotation import value_type
 
 if TYPE_CHECKING:
@@ -49,15 +50,16 @@ class Variables:
             found: list[Value | None] = []
         elif declared is not None:
             scope, item = declared
-            like = value_type(item.annotation)
             named = self._annotations.of(scope, item.annotation, language)
-            found = [named or (self._evaluate(scope, like) if like else None)]
+            held = given_instead(symbols, self._evaluate, list(self._stated(entity)), named, language)
+            found = [held or (self._evaluate(scope, like) if (like := value_type(item.annotation)) else None)]
         else:
             stated = symbols.values(owner, symbols.definitions[entity].name)
             found = [self._evaluate(scope, item.value) for scope, item in stated]
-        if not any(found) and symbols.is_type(owner):
-            return self._inherited(owner, symbols.definitions[entity].name)
-        return self.agreed(found)
+        held = agreed(symbols, (one for one in found if one != Value(ENTITY, entity)))
+        if symbols.is_type(owner) and (held is None or held.tag == COLLECTION) and declared is None:
+            return self._inherited(owner, symbols.definitions[entity].name) or held
+        return held
 
     def declaration(self, entity: int) -> tuple[int, Assignment] | None:
         """Return where the type of a variable or attribute is said, and by what: rather a declaration than a value."""
@@ -73,18 +75,6 @@ class Variables:
         whole = symbols.definitions[entity].full_range
         stated = symbols.values(symbols.same(symbols.parent(owner)), name)
         return [one for one in stated if whole.start_byte <= one[1].byte < whole.end_byte]
-
-    def agreed(self, values: Iterable[Value | None]) -> Value | None:
-        """Return the one value among those that are known; of a function, only where all are known."""
-        given = set(values)
-        known = given - {None}
-        if len(known) > 1:
-            known = {value._replace(given=()) for value in known if value is not None}
-        if len(known) != 1:
-            return None
-        found = known.pop()
-        is_function = found is not None and found.tag == ENTITY and self._symbols.is_function(found.entity)
-        return None if is_function and None in given else found
 
     def _inherited(self, cls: int, name: str) -> Value | None:
         """Return what an attribute holds by what the bases of a type say of it."""

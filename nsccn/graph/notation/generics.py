@@ -167,6 +167,42 @@ def type_arguments(annotation: str) -> tuple[str, ...]:
     return tuple(_EXTENDED.sub("", one) for one in given if not _LIFETIME.match(one))
 
 
+@lru_cache(maxsize=1 << 14)
+def generic_bases(signature: str, name: str) -> tuple[str, ...]:
+    """Return the bases that a type is made of with something in brackets behind them.
+
+    >>> generic_bases("class Carts(Named, dict[str, Cart])", "Carts"), generic_bases("class Cart(Named)", "Cart")
+    (('dict[str, Cart]',), ())
+    """
+    bases = _CLASS.match(signature)
+    if bases is None or bases["name"] != name or "]" not in signature:
+        return ()
+    start = bases.end() if signature[bases.end()] == "(" else signature.find("](", bases.end()) + 1
+    return tuple(base for base in _bracketed(signature, start) if base.endswith("]")) if start > 0 else ()
+
+
+@lru_cache(maxsize=1 << 14)
+def unmarked_parameters(signature: str, name: str) -> tuple[str, ...]:
+    """Return the names among which the parameters of a type are that does not say which these are.
+
+    >>> unmarked_parameters("class Carts(Dict[str, Held], Box[Cart])", "Carts")
+    ('str', 'Held', 'Cart')
+    >>> unmarked_parameters("class Box(Held[K], Generic[T, K])", "Box"), unmarked_parameters("class Bag(Box)", "Bag")
+    ((), ())
+    """
+    bases = _CLASS.match(signature)
+    is_open = bases is not None and bases["name"] == name and signature[bases.end()] != "["
+    if bases is None or not is_open or _VARIABLES.search(signature, bases.end()):
+        return ()
+    return _names_in_bases(signature, bases.end())
+
+
+def _names_in_bases(signature: str, start: int) -> tuple[str, ...]:
+    """Return the names in the brackets of the bases of a type."""
+    words = (_WORD.findall(base.partition("[")[2]) for base in _bracketed(signature, start))
+    return tuple(dict.fromkeys(word for found in words for word in found))
+
+
 def _python_parameters(signature: str, start: int) -> tuple[str, ...]:
     """Return the parameters that stand behind the name of a type, else those that its bases name."""
     if signature[start] == "[":
@@ -174,8 +210,7 @@ def _python_parameters(signature: str, start: int) -> tuple[str, ...]:
         return tuple(one.group(1) for one in stated if one is not None)
     if (named := _VARIABLES.search(signature, start)) is not None:
         return _bracketed(signature, named.end())
-    words = (_WORD.findall(base.partition("[")[2]) for base in _bracketed(signature, start))
-    return tuple(dict.fromkeys(word for found in words for word in found if _VARIABLE.match(word)))
+    return tuple(filter(_VARIABLE.match, _names_in_bases(signature, start)))
 
 
 def _bracketed(text: str, start: int) -> tuple[str, ...]:

@@ -25,6 +25,9 @@ BLOCK: Final = "@block"
 ORDINAL: Final = f"{BLOCK}#"
 """Stands in the names of definitions that do."""
 
+ASIDE: Final = f"_{BLOCK}="
+"""Begins the name of a variable that nobody writes: what a member is read of that no expression writes."""
+
 BLOCK_WORD: Final = "impl"
 """Begins a block of methods that stands apart from their type."""
 OWN_BLOCK: Final = "{impl}"
