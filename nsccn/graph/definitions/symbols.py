@@ -16,6 +16,7 @@ import numpy as np
 from nsccn.graph import languages
 from nsccn.graph.definitions.filesymbols import FileSymbols, Members, SymbolsOfFiles
 from nsccn.graph.definitions.open_types import arity, unite
+from nsccn.graph.definitions.spoken import Spoken
 from nsccn.graph.definitions.table import KIND_NUMBER, KINDS
 from nsccn.graph.imports import STRATEGIES, Project
 from nsccn.graph.model import Assignment
@@ -59,6 +60,7 @@ class Symbols:
         self.file = self._files.of
         known = {language: _language(language) for language in set(table.languages)}
         self._languages = [known[language] for language in table.languages]
+        self.spoken = Spoken(language for language in known.values() if language is not None)
         self._types = self._mark_types()
         self.owners: dict[int, int] = {}
         """Method -> its type, for methods that are defined outside it."""
@@ -221,24 +223,6 @@ class Symbols:
     def _names_of(self, chosen: Array) -> frozenset[str]:
         names = self.table.names
         return frozenset(names[entity] for entity in np.flatnonzero(chosen).tolist())
-
-    @cached_property
-    def has_structural_interfaces(self) -> bool:
-        """Whether a language of the repository has interfaces that types implement without saying so."""
-        return any(language is not None and language.structural_interfaces for language in self._languages)
-
-    @cached_property
-    def reading_methods(self) -> list[str]:
-        """The names of the methods that run when an attribute is read which holds their object."""
-        return sorted({language.reading for language in self._languages if language and language.reading})
-
-    @cached_property
-    def access_methods(self) -> list[set[str]]:
-        """The names of the methods that run where members are missing, assigned or deleted."""
-        known = [language for language in self._languages if language and language.member_access]
-        found = [{language.member_access[place] for language in known} for place in range(3)]
-        found[0].update(name for language in known for name in language.call_access)
-        return found
 
     def parent(self, entity: int) -> int:
         """Return the enclosing entity, -1 for a file."""

@@ -66,12 +66,12 @@ class Places:
 
     def of(self, scope: int, expression: str) -> Place | None:
         """Return the place that an expression stands for, None where that is unknown; of a part, of the whole."""
-        if expression.endswith((KEYS, ALL, MAPPED)):
-            return None
-        if expression.endswith(EACH):
-            held = self.of(scope, expression.removesuffix(EACH))
-            return element(held) if held is not None else None
         if NUMBERED in expression:
+            if expression.endswith((KEYS, ALL, MAPPED)):
+                return None
+            if expression.endswith(EACH):
+                held = self.of(scope, expression.removesuffix(EACH))
+                return element(held) if held is not None else None
             expression, _, part = expression.partition(NUMBERED)
             if part.startswith(KEY):
                 return keyed(self.of(scope, expression), part)

@@ -66,7 +66,7 @@ class Members:
         """The names of attributes in the bodies of classes, where something else says what runs when one is read."""
         symbols = self._links.symbols
         is_any = symbols.has_property_makers or any(
-            symbols.functions_named(name) for name in symbols.reading_methods
+            symbols.functions_named(name) for name in symbols.spoken.reading_methods
         )
         return symbols.attribute_names if is_any else frozenset()
 
@@ -75,16 +75,17 @@ class Members:
         """Whether any type has a method that runs where members are missing, assigned or deleted."""
         symbols = self._links.symbols
         read, written, deleted = (
-            any(map(symbols.functions_named, names)) for names in symbols.access_methods
+            any(map(symbols.functions_named, names)) for names in symbols.spoken.access_methods
         )
         return read, written, deleted
 
     def read(self, scope: int, target: str, places: Sequence[Place], *, last: str = "property") -> None:
         """Add the calls of the properties that an expression reads; `last` says what is done with its last name."""
-        self._read_own(scope, target, places, last)
+        symbols = self._links.symbols
+        if symbols.spoken.names_own_members:
+            self._read_own(scope, target, places, last)
         if "." not in target:
             return
-        symbols = self._links.symbols
         names, attributes, assigned = symbols.property_names, self._described, symbols.assigned_names
         steps = target.split(".")
         for at in range(1, len(steps) - (not last)):
@@ -105,7 +106,7 @@ class Members:
 
     def write_own(self, scope: int, name: str, form: str, place: Place) -> None:
         """Add the calls that assigning to a bare name makes, where that is a property of the object around."""
-        if self._is_accessed(scope, name):
+        if self._links.symbols.spoken.names_own_members and self._is_accessed(scope, name):
             for accessor in ACCESSORS.get(form, ()):
                 self._access_own(scope, name, accessor, (place,))
 
@@ -275,7 +276,7 @@ class Members:
         of_self = base == "self"
         if place := _PLACES.get(accessor, 0):
             return accessors.changing(receiver, name, place, of_self=of_self)
-        if of_self and links.symbols.table.names[scope] in links.symbols.access_methods[0]:
+        if of_self and links.symbols.table.names[scope] in links.symbols.spoken.access_methods[0]:
             return None  # it would call itself without end
         language = links.symbols.language(links.symbols.slot[scope])
         if accessor == CALLED and language is not None and language.call_access:

@@ -274,7 +274,10 @@ class _Linker:
         members = self._members
         language = self._links.symbols.language(slot)
         overloads = language is not None and language.redefinition != "last"
-        for row in map(partial(self._settled_use, base), facts.uses.rows()):
+        uses = facts.uses.rows()
+        if language is not None and language.given_to_functions:
+            uses = map(partial(self._settled_use, base), uses)
+        for row in uses:
             QUESTIONS.stand_back()
             kind, scope, target, line, byte, detail, arguments = row
             if kind in _CALLS:
@@ -309,7 +312,10 @@ class _Linker:
 
     def _link_assignments(self, slot: int, base: int, assigned: Iterable[AssignmentRow]) -> None:
         local = self._links.infer.scopes.local_variables(slot)
-        for row in map(partial(self._settled_assignment, base), assigned):
+        language = self._links.symbols.language(slot)
+        if language is not None and language.given_to_functions:
+            assigned = map(partial(self._settled_assignment, base), assigned)
+        for row in assigned:
             QUESTIONS.stand_back()
             scope, target, _, _, form, *_ = row
             if form == "assign" and target in local.get(base + scope, _NO_VARIABLES):

@@ -21,6 +21,8 @@ def agreed(symbols: Symbols, values: Iterable[Value | None]) -> Value | None:
     Where most variables have no type in the text, what is given objects of a few types is one of these.
     """
     given = list(dict.fromkeys(values))
+    if len(given) == 1:
+        return given[0]
     known = [value for value in given if value is not None]
     bare = list(dict.fromkeys(value._replace(given=()) for value in known)) if len(known) > 1 else known
     if len(bare) != 1:

@@ -134,22 +134,8 @@ class Infer:
     def _evaluate(self, scope: int, expression: str) -> Value | None:
         if TYPED_BY in expression:
             return self._members(*self.made_for.typed(scope, expression))
-        if MADE_FOR in expression:
-            return self.made_for.value(scope, *expression.split(MADE_FOR, 1))
-        if expression.endswith(KEYS):
-            return self._keys(scope, expression.removesuffix(KEYS))
-        if expression.endswith(EACH):
-            return self.contents.looped(scope, self.evaluate(scope, expression.removesuffix(EACH)))
-        if expression.endswith((ALL, MAPPED)):
-            element, _, way = expression.rpartition(NUMBERED)
-            return gathered(self.evaluate(scope, element), is_mapping=MAPPED.endswith(way))
         if NUMBERED in expression:
-            whole, part = expression.rsplit(NUMBERED, 1)
-            if part.startswith(KEY):
-                return self.evaluate(scope, whole)
-            if part.startswith(OPERATOR):
-                return self.contents.operated(self.evaluate(scope, whole), part.removeprefix(OPERATOR))
-            return self._result(scope, whole, int(part)) if part.isdigit() else None
+            return self._derived(scope, expression)
         if (steps := from_private(expression)) and (owner := self._private(scope, steps[0])) is not None:
             return self._members(owner, steps)
         head, dot, rest = expression.partition(".")
@@ -178,6 +164,23 @@ class Infer:
                 found = None if is_own else self._missing(value, head)
             value, start = found, ""
         return value
+
+    def _derived(self, scope: int, expression: str) -> Value | None:
+        """Return what an expression with a mark behind it stands for: a part, or a collection, of what it gives."""
+        if MADE_FOR in expression:
+            return self.made_for.value(scope, *expression.split(MADE_FOR, 1))
+        if expression.endswith(KEYS):
+            return self._keys(scope, expression.removesuffix(KEYS))
+        whole, part = expression.rsplit(NUMBERED, 1)
+        if expression.endswith(EACH):
+            return self.contents.looped(scope, self.evaluate(scope, whole))
+        if expression.endswith((ALL, MAPPED)):
+            return gathered(self.evaluate(scope, whole), is_mapping=expression.endswith(MAPPED))
+        if part.startswith(KEY):
+            return self.evaluate(scope, whole)
+        if part.startswith(OPERATOR):
+            return self.contents.operated(self.evaluate(scope, whole), part.removeprefix(OPERATOR))
+        return self._result(scope, whole, int(part)) if part.isdigit() else None
 
     def _extended(self, scope: int, value: Value, step: str) -> Value | None:
         """Return what a step gives that is no member of the object."""

@@ -135,23 +135,24 @@ class Scopes:
 
     def name(self, scope: int, name: str, *, called: bool = False) -> Value | Shadowed | None:
         """Return what a bare name means in a scope; `called` matters where methods have names of their own."""
-        language = self._symbols.language(self._symbols.slot[scope])
-        if language is None or not language.arities:
-            return self._any(scope, name, called=called)
-        name, arity = plain_arity(name)
-        found = self._any(scope, name, called=called)
-        if not isinstance(found, Value) or found.tag != ENTITY or not self._symbols.is_type(found.entity):
-            return found
-        return found._replace(entity=self._arities.of(found.entity, arity))
-
-    def _any(self, scope: int, name: str, *, called: bool) -> Value | Shadowed | None:
-        if name.startswith(PATH):
-            return self._path_root(scope, name.removeprefix(PATH), called=called)
-        scope = self.home(scope, name)
         slot = self._symbols.slot[scope]
         language = self._symbols.language(slot)
         if language is None:
             return None
+        if not language.arities:
+            return self._any(scope, slot, name, language, called=called)
+        name, arity = plain_arity(name)
+        found = self._any(scope, slot, name, language, called=called)
+        if not isinstance(found, Value) or found.tag != ENTITY or not self._symbols.is_type(found.entity):
+            return found
+        return found._replace(entity=self._arities.of(found.entity, arity))
+
+    def _any(
+        self, scope: int, slot: int, name: str, language: Language, *, called: bool
+    ) -> Value | Shadowed | None:
+        if name.startswith(PATH):
+            return self._path_root(scope, name.removeprefix(PATH), language, called=called)
+        scope = self.home(scope, name)
         if OF_OBJECT in name:
             called = called and language.separate_methods
             key = (scope, f"{name}()" if called else name)
@@ -173,16 +174,16 @@ class Scopes:
                 return found
         return self.name(scope, plain, called=called)
 
-    def _path_root(self, scope: int, name: str, *, called: bool) -> Value | Shadowed | None:
+    def _path_root(
+        self, scope: int, name: str, language: Language, *, called: bool
+    ) -> Value | Shadowed | None:
         """Return what the first name of a path means, which is no variable and no member."""
-        symbols, at = self._symbols, scope
-        language = symbols.language(symbols.slot[scope])
-        is_outside = language is not None and language.root_paths
+        symbols, at, is_outside = self._symbols, scope, language.root_paths
         while symbols.parent(at) >= 0 and (is_outside or symbols.is_function(at) or symbols.is_type(at)):
             if imported := symbols.bindings(at).get(name):
                 return self._modules.imported(symbols.slot[at], imported)
             at = symbols.parent(at)
-        if is_outside and language is not None and language.included_names:
+        if is_outside and language.included_names:
             seen = self._visible.at_root(at, name, called=called)
             return None if seen is None else Value(ENTITY, seen)
         return self.name(at, name, called=called)

@@ -35,6 +35,8 @@ class SeenExtensions:
 
     def named(self, scope: int, name: str) -> Sequence[int]:
         """Return the functions of a name that extend types, as far as a scope sees them, the nearest first."""
+        if not self._symbols.spoken.has_extensions:
+            return ()
         slot = self._symbols.slot[scope]
         language = self._symbols.language(slot)
         if language is None or not language.extension_receiver:

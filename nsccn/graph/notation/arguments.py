@@ -26,6 +26,8 @@ def given_types(detail: str) -> int:
     >>> given_types("<2(name"), given_types("(name")
     (2, 0)
     """
+    if GENERIC not in detail:
+        return 0
     _, is_given, text = detail.partition(GIVEN)[0].rpartition(GENERIC)
     return int(text) if is_given and text.isdecimal() else 0
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import Final
 
@@ -94,9 +94,17 @@ def type_limit(signature: str, variable: str, mark: str) -> str:
     >>> type_limit("T First<T>(List<T> all) where T : class, Item, new()", "T", ":"), type_limit("T Any<T>()", "T", ":")
     ('Item', '')
     """
-    begins = rf"(?:[<,]|\bwhere\b)\s*(?:(?:reified|in|out)\s+)*{re.escape(variable)}\s*{mark}"
-    stated = re.search(rf"{begins}\s*(?:{_KINDS}\s*,\s*)*(?!{_KINDS})([^\W\d][\w.]*)", signature)
-    return stated.group(1) if stated else ""
+    if "<" not in signature:
+        return ""
+    stated = (one for one in _limits(mark).finditer(signature) if one.group(1) == variable)
+    return next((one.group(2) for one in stated), "")
+
+
+@cache
+def _limits(mark: str) -> re.Pattern[str]:
+    """Return what finds the variables of a signature that must be of a type, and the type."""
+    begins = rf"(?:[<,]|\bwhere\b)\s*(?:(?:reified|in|out)\s+)*(\w+)\s*{mark}"
+    return re.compile(rf"{begins}\s*(?:{_KINDS}\s*,\s*)*(?!{_KINDS})([^\W\d][\w.]*)")
 
 
 @lru_cache(maxsize=1 << 14)

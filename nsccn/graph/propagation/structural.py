@@ -30,7 +30,7 @@ class Structural:
 
     def holds_for(self, interface: int) -> bool:
         """Whether types need not say that they implement an interface."""
-        if not self._symbols.has_structural_interfaces:
+        if not self._symbols.spoken.has_structural_interfaces:
             return False
         language = self._symbols.language(self._symbols.slot[interface])
         is_interface = self._symbols.kind(interface) == "interface"
@@ -44,7 +44,7 @@ class Structural:
 
     def pairs(self) -> Iterator[tuple[int, int]]:
         """Yield the types and the interfaces that they implement without saying so."""
-        if not self._symbols.has_structural_interfaces:
+        if not self._symbols.spoken.has_structural_interfaces:
             return
         for interface, own in self._own.items():
             if self._symbols.kind(interface) == "interface":
