@@ -741,6 +741,35 @@ def test_what_a_function_gives_rests_on_its_local_variables(before: str, after: 
 
 
 @pytest.mark.parametrize(
+    ("sources", "path", "text"),
+    [
+        (
+            {
+                "Apples.cs": "namespace Shop;\npublic partial class Store { int apples; int pears; }\n",
+                "Plums.cs": "namespace Shop;\npublic partial class Store { int plums; }\n",
+                "Use.cs": "using Shop;\nclass Use { Store held = new Store(); }\nclass Vault : Store {}\n",
+            },
+            "Plums.cs",
+            "namespace Shop;\npublic partial class Store { int plums; int figs; int dates; }\n",
+        ),
+        (
+            {
+                "apples.rb": "class Store\n  def apples; end\n  def pears; end\nend\n",
+                "plums.rb": "class Store\n  def plums; end\nend\n",
+                "use.rb": "class Vault < Store\n  def open; Store.new; end\nend\n",
+            },
+            "plums.rb",
+            "class Store\n  def plums; end\n  def figs; end\n  def dates; end\nend\n",
+        ),
+    ],
+)
+def test_another_declaration_of_a_type_becomes_its_fullest(sources: Sources, path: str, text: str) -> None:
+    after = {**sources, path: text}
+    assert_equal(updated(built(sources), sources, after), built(after))
+    assert_equal(updated(built(after), after, sources), built(sources))
+
+
+@pytest.mark.parametrize(
     ("before", "after"),
     [
         ("@Data", "@ToString"),

@@ -306,6 +306,11 @@ class _Difference:
         """Return the files in the folder of a path."""
         return self._in_folders.get(path.rpartition("/")[0], [])
 
+    def defines(self, name: str) -> bool:
+        """Whether a kept file defines a name."""
+        table, slots = self._old_table, self.splice.slots
+        return any(slots[table.slot[entity]] >= 0 for entity in table.named(name))
+
     def is_empty(self, folder: str) -> bool:
         """Whether no file lies in a folder, or in one below it."""
         return not any(self.path(slot).startswith(f"{folder}/") for _, slot in self.kept)

@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from nsccn.graph.change.changed import Change, language_of, standing_in, stem, strategy_of
+from nsccn.graph.change.openparts import refilled_types
 from nsccn.graph.change.resting import declares_for_others, has_written_exports, rests_on_signatures
 from nsccn.graph.change.stubs import stubs_of
 from nsccn.graph.change.unnamed import (
@@ -59,6 +60,9 @@ class Kept(Protocol):
     def beside(self, path: str) -> Iterable[int]:
         """Return the files in the folder of a path."""
 
+    def defines(self, name: str) -> bool:
+        """Whether one of the files defines a name."""
+
     def is_empty(self, folder: str) -> bool:
         """Whether no file lies in a folder, or in one below it."""
 
@@ -83,6 +87,7 @@ def affected_files(changes: Sequence[Change], kept: Kept, limit: int) -> set[int
         if found is None:
             return None
         names |= found
+    names |= refilled_types(changes, kept)
     names.update(item.name for outline in stubs_of(changes, kept) for item in outline.definitions[1:])
     affected: set[int] = set()
     is_named = any(_names_objects(outline) for change in changes for outline in change.outlines)
