@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.meaning.arities import Arities
+from nsccn.graph.meaning.calledvariables import CalledVariables
 from nsccn.graph.meaning.hierarchy import Hierarchy, wanted
 from nsccn.graph.meaning.value import ENTITY, SHADOWED, Shadowed, Value
 from nsccn.graph.model import Assignment
@@ -78,6 +79,7 @@ class Scopes:
         self._locals: dict[int, dict[int, dict[str, list[Assignment]]]] = {}
         self._bound: dict[int, Container[str]] = {}
         self._arities = Arities(symbols)
+        self._called = CalledVariables(symbols, hierarchy)
         self._inside: dict[int, tuple[Container[str], int]] = {}
         """For scopes the names that mean something of their own there, and where all others mean the same."""
         self._names: Answers[Hashable, Value | Shadowed | None] = asking.answers(None, lasting=False)
@@ -157,7 +159,9 @@ class Scopes:
             key = (scope, f"{name}()" if called else name)
             return self._names.get(key, self._of_objects, scope, name, called=called)
         if BLOCK in name:
-            return self._names.get((scope, name), self._block_variable, scope, name, language)
+            called = called and bool(language.called_variables)
+            key = (scope, f"{name}()" if called else name)
+            return self._names.get(key, self._block_variable, scope, name, language, called=called)
         if self._symbols.parent(scope) < 0 and not language.included_names:
             return self._modules.file_member(slot, name, inside=True)
         called = called and (language.separate_methods or language.included_names)
@@ -248,6 +252,8 @@ class Scopes:
                         return Value(
                             ENTITY, symbols.preferred(found) if language.included_names else found[0]
                         )
+                    if functions and (held := self._called.member(at, name, language)) is not None:
+                        return Value(ENTITY, held)
                 if language.primary_constructors and not functions:
                     local = self._local(at, name, language)
                     if local is not None:
@@ -267,7 +273,9 @@ class Scopes:
             return None if seen is None else Value(ENTITY, seen)
         return self._modules.file_member(symbols.slot[scope], name, inside=True)
 
-    def _block_variable(self, scope: int, name: str, language: Language) -> Value | Shadowed | None:
+    def _block_variable(
+        self, scope: int, name: str, language: Language, *, called: bool
+    ) -> Value | Shadowed | None:
         slot = self._symbols.slot[scope]
         _, is_definition, ordinal = name.partition(ORDINAL)
         if is_definition and not ordinal:
@@ -280,7 +288,10 @@ class Scopes:
             if imported := self._symbols.bindings(at).get(name):
                 return self._modules.imported(slot, imported)
             if assignments := local.get(at, {}).get(name):
-                return self._local_type(at, assignments, language) or SHADOWED
+                held = self._local_type(at, assignments, language)
+                if called and not self._called.may_be(held, assignments, language):
+                    return self.name(scope, name.partition(BLOCK)[0], called=True)
+                return held or SHADOWED
         return None
 
     def _named_by(self, constructor: int) -> int:
@@ -303,11 +314,14 @@ class Scopes:
         if imported is not None:
             return self._modules.imported(symbols.slot[scope], imported)
         assignments = self.local_variables(symbols.slot[scope]).get(scope, {}).get(name)
-        if functions or not assignments:
+        if not assignments or (functions and not language.called_variables):
             return None
         if language.module_paths and name[:1].isupper() and len(assignments) > 1:
             assignments = _one_bound(assignments)
-        return self._local_type(scope, assignments, language) or SHADOWED
+        held = self._local_type(scope, assignments, language)
+        if functions and not self._called.may_be(held, assignments, language):
+            return None
+        return held or SHADOWED
 
     def _stands_in(self, member: int, scope: int) -> bool:
         """Whether a function is declared inside of another, and not attached to it: `load.late = function () {}`."""
