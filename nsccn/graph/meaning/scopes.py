@@ -159,9 +159,9 @@ class Scopes:
             key = (scope, f"{name}()" if called else name)
             return self._names.get(key, self._of_objects, scope, name, called=called)
         if BLOCK in name:
-            called = called and bool(language.called_variables)
-            key = (scope, f"{name}()" if called else name)
-            return self._names.get(key, self._block_variable, scope, name, language, called=called)
+            found = self._names.get((scope, name), self._block_variable, scope, name, language)
+            is_other = called and bool(language.called_variables) and self.called_local(scope, name) is None
+            return self.name(scope, name.partition(BLOCK)[0], called=True) if is_other else found
         if self._symbols.parent(scope) < 0 and not language.included_names:
             return self._modules.file_member(slot, name, inside=True)
         called = called and (language.separate_methods or language.included_names)
@@ -169,13 +169,32 @@ class Scopes:
         return self._names.get(key, self._wanted_name, scope, name, language, called=called)
 
     def _of_objects(self, scope: int, name: str, *, called: bool) -> Value | Shadowed | None:
-        """Return the member of the first of some objects that has it, else what the name means by itself."""
-        *objects, plain = name.split(OF_OBJECT)
+        """Return the member of the first of some objects that has it, else what the name means by itself.
+
+        What a function declares itself is called before any member.
+        """
+        *objects, variable = name.split(OF_OBJECT)
+        if called and (local := self.called_local(scope, variable)) is not None:
+            return local
+        plain = variable.partition(BLOCK)[0] if called else variable
         for held in objects:
             found = self._member_of(scope, plain, held, called=called)
             if found is not None:
                 return found
         return self.name(scope, plain, called=called)
+
+    def called_local(self, scope: int, name: str) -> Value | Shadowed | None:
+        """Return what the functions around declare under a name: a function, or a variable that holds one."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[scope])
+        if language is None or not language.called_variables:
+            return None
+        for at in symbols.around(scope):
+            if symbols.is_function(at) or BLOCK in name:
+                found = self._local(at, name, language, functions=True)
+                if found is not None:
+                    return found
+        return None
 
     def _path_root(self, scope: int, name: str, *, called: bool) -> Value | Shadowed | None:
         """Return what the first name of a path means, which is no variable and no member."""
@@ -273,9 +292,7 @@ class Scopes:
             return None if seen is None else Value(ENTITY, seen)
         return self._modules.file_member(symbols.slot[scope], name, inside=True)
 
-    def _block_variable(
-        self, scope: int, name: str, language: Language, *, called: bool
-    ) -> Value | Shadowed | None:
+    def _block_variable(self, scope: int, name: str, language: Language) -> Value | Shadowed | None:
         slot = self._symbols.slot[scope]
         _, is_definition, ordinal = name.partition(ORDINAL)
         if is_definition and not ordinal:
@@ -288,10 +305,7 @@ class Scopes:
             if imported := self._symbols.bindings(at).get(name):
                 return self._modules.imported(slot, imported)
             if assignments := local.get(at, {}).get(name):
-                held = self._local_type(at, assignments, language)
-                if called and not self._called.may_be(held, assignments, language):
-                    return self.name(scope, name.partition(BLOCK)[0], called=True)
-                return held or SHADOWED
+                return self._local_type(at, assignments, language) or SHADOWED
         return None
 
     def _named_by(self, constructor: int) -> int:
@@ -319,7 +333,7 @@ class Scopes:
         if language.module_paths and name[:1].isupper() and len(assignments) > 1:
             assignments = _one_bound(assignments)
         held = self._local_type(scope, assignments, language)
-        if functions and not self._called.may_be(held, assignments, language):
+        if functions and not self._called.is_meant(held, assignments, language):
             return None
         return held or SHADOWED
 

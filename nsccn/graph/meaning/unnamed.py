@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 from nsccn.graph.notation.expression import UNKNOWN
-from nsccn.graph.notation.marks import OF_OBJECT
+from nsccn.graph.notation.marks import BLOCK, OF_OBJECT
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.meaning.extensions import Extensions
+    from nsccn.graph.meaning.scopes import Scopes
 
 _OWN: Final = "self"
 
@@ -32,11 +33,11 @@ class Unnamed:
         extensions: Extensions,
         evaluate: Callable[[int, str], Value | None],
         attribute: Attribute,
-        stated: Callable[[int, str], bool],
+        scopes: Scopes,
     ) -> None:
-        """`evaluate` gives what an expression in a scope stands for, `stated` whether a variable is given a value."""
+        """`evaluate` gives what an expression in a scope stands for."""
         self._symbols = symbols
-        self._stated = stated
+        self._scopes = scopes
         self._extensions = extensions
         self._evaluate = evaluate
         self._attribute = attribute
@@ -54,6 +55,9 @@ class Unnamed:
         rest = target[len(root) :]
         *objects, name = root.split(OF_OBJECT)
         is_called = rest.startswith("(") or (called and not rest)
+        if is_called and self._scopes.called_local(scope, name) is not None:
+            return name + rest
+        name = name.partition(BLOCK)[0] if is_called else name
         for held in objects:
             if name == _OWN:
                 if self._evaluate(scope, held) is not None:
@@ -69,4 +73,6 @@ class Unnamed:
         language = self._symbols.language(self._symbols.slot[scope])
         if language is None or name not in language.common_methods:
             return False
-        return any(self._evaluate(scope, held) is None for held in objects if self._stated(scope, held))
+        return any(
+            self._evaluate(scope, held) is None for held in objects if self._scopes.gives_value(scope, held)
+        )
