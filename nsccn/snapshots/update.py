@@ -24,7 +24,7 @@ from nsccn.graph.change.tablesplice import splice_table
 from nsccn.graph.columns import graph_arrays
 from nsccn.graph.definitions.symbols import Symbols
 from nsccn.graph.definitions.table import PREFIX, Table, tabulate
-from nsccn.graph.imports import MANIFESTS, said
+from nsccn.graph.imports import MANIFESTS, PROJECT_ENDINGS, said
 from nsccn.graph.linking.linkrows import read_rows
 from nsccn.graph.propagation.keptspread import read_spread, same_hierarchy, same_members
 from nsccn.search import lexical
@@ -170,7 +170,8 @@ class _Difference:
         return not any(map(self._is_manifest, now ^ then)) and self._say_the_same(now & then)
 
     def _is_manifest(self, path: str) -> bool:
-        return path in self.manifests or path.rpartition("/")[2] in MANIFESTS
+        is_named = path.rpartition("/")[2] in MANIFESTS or path.endswith(PROJECT_ENDINGS)
+        return path in self.manifests or is_named
 
     def _say_the_same(self, paths: Iterable[str]) -> bool:
         """Whether those of the changed files that are manifests say of imports what they said."""

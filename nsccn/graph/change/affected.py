@@ -18,11 +18,10 @@ from nsccn.graph.change.openparts import refilled_types
 from nsccn.graph.change.resting import declares_for_others, has_written_exports, rests_on_signatures
 from nsccn.graph.change.stubs import stubs_of
 from nsccn.graph.change.unnamed import (
-    accessors_of,
     operators_of,
+    other_names,
     owners_of,
     standing_for,
-    suffix_of,
     types_by_member,
 )
 from nsccn.graph.definitions.parameters import has_stars, taken_parameters
@@ -255,8 +254,8 @@ def _definitions(outline: FileOutline) -> Iterator[Fact]:
     for item in outline.definitions[1:]:
         parent = outline.definitions[item.parent]
         alike[item.parent, item.name] += 1
-        names = [item.name, suffix_of(language, item.name), *standing_for(item, parent, operators, language)]
-        names += [fixture_name(item), *accessors_of(item, outline, language)]
+        names = [item.name, fixture_name(item), *standing_for(item, parent, operators, language)]
+        names += other_names(item, outline, language)
         if item.name in operators:
             names += [one.type.rstrip("[]*") for one in taken(item).parameters]
         names += owners_of(item, parent, language)
@@ -349,6 +348,9 @@ def _derived(path: str, outline: FileOutline, names: set[str], kept: Kept) -> se
     for subject, *_rest in _inherits(outline):
         if _mentions(_rest[:2], names):
             found.update(subject)
+    for item in outline.definitions[1:]:
+        if item.name in names or item.name in found:
+            found.update(filter(None, other_names(item, outline, language)))
     return _with_module(Change(path, outline, outline), found, kept)
 
 
