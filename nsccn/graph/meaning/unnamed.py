@@ -64,9 +64,23 @@ class Unnamed:
                     return held + rest
             elif self.member(scope, name, held, called=is_called) is not None:
                 return f"{held}.{name}{rest}"
+        if is_called and (held := self._extended(scope, name, objects)):
+            return f"{held}.{name}{rest}"
         if is_called and name != _OWN and self._is_told_by_none(scope, name, objects):
             return f"{UNKNOWN}.{name}{rest}"
         return name + rest
+
+    def _extended(self, scope: int, name: str, objects: Sequence[str]) -> str:
+        """Return the innermost of some objects of which a function that extends a type may be called, empty if none."""
+        meant = self._scopes.name(scope, name, called=True)
+        if not isinstance(meant, Value) or meant.tag != ENTITY or not self._extensions.extends(meant.entity):
+            return ""
+        values = {held: self._evaluate(scope, held) for held in (*objects, _OWN)}
+        for held, value in values.items():
+            if value is not None and self._extensions.of(scope, value, "", name) is not None:
+                return held if held != _OWN else ""
+        unknown = (held for held in objects if values[held] is None)
+        return next(unknown, "") if self._extensions.of_any(scope, name) else ""
 
     def _is_told_by_none(self, scope: int, name: str, objects: Sequence[str]) -> bool:
         """Whether a usual name may well be that of a member of an object of which nothing is known."""
