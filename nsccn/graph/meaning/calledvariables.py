@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.value import ENTITY, INSTANCE
+from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.functiontypes import function_type
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ class CalledVariables:
         if held is not None:
             is_function = held.tag == ENTITY and self._symbols.is_function(held.entity)
             return is_function or (held.tag == INSTANCE and self._has_call(held.entity, language))
-        return any(_is_function(item.annotation, language) for item in assignments)
+        return any(_is_taken(item) or _is_function(item.annotation, language) for item in assignments)
 
     def member(self, cls: int, name: str, language: Language) -> int | None:
         """Return the attribute of a type, or of its bases, that is declared to be a function."""
@@ -48,6 +49,11 @@ class CalledVariables:
             return function_type(symbols.definitions[cls].returns) is not None
         found = self._hierarchy.class_member(cls, language.calling_method)
         return any("static" not in symbols.definitions[one].modifiers for one in found)
+
+
+def _is_taken(item: Assignment) -> bool:
+    """Whether a variable is what a loop, or a function without a name, is given: who calls that by name means it."""
+    return (item.form == "loop" and not item.annotation) or item.annotation.startswith(CONTEXTUAL)
 
 
 def _is_function(annotation: str, language: Language) -> bool:
