@@ -756,6 +756,84 @@ def test_what_a_function_gives_rests_on_its_local_variables(before: str, after: 
 
 
 @pytest.mark.parametrize(
+    ("sources", "path", "text"),
+    [
+        (
+            {
+                "Apples.cs": "namespace Shop;\npublic partial class Store { int apples; int pears; }\n",
+                "Plums.cs": "namespace Shop;\npublic partial class Store { int plums; }\n",
+                "Use.cs": "using Shop;\nclass Use { Store held = new Store(); }\nclass Vault : Store {}\n",
+            },
+            "Plums.cs",
+            "namespace Shop;\npublic partial class Store { int plums; int figs; int dates; }\n",
+        ),
+        (
+            {
+                "apples.rb": "class Store\n  def apples; end\n  def pears; end\nend\n",
+                "plums.rb": "class Store\n  def plums; end\nend\n",
+                "use.rb": "class Vault < Store\n  def open; Store.new; end\nend\n",
+            },
+            "plums.rb",
+            "class Store\n  def plums; end\n  def figs; end\n  def dates; end\nend\n",
+        ),
+    ],
+)
+def test_another_declaration_of_a_type_becomes_its_fullest(sources: Sources, path: str, text: str) -> None:
+    after = {**sources, path: text}
+    assert_equal(updated(built(sources), sources, after), built(after))
+    assert_equal(updated(built(after), after, sources), built(sources))
+
+
+FACTORY = {
+    "a/Cart.kt": "package a\nopen class Cart { fun fill() {} }\n",
+    "b/Factories.kt": "package b\nimport a.*\nfun make(): Cart = other()\nval held: Cart = other()\n",
+    "c/Use.kt": "package c\nimport b.*\nfun go() { make().fill() }\nfun run() { held.fill() }\n",
+}
+GATES = {
+    "a/Gates.java": "package a;\nclass Gate { void open() {} }\nclass Door { void open() {} }\n",
+    "a/Front.java": "package a;\nclass Front extends Door {}\n",
+    "a/Shop.java": "package a;\n@Data\nclass Shop { private Front entry; }\n",
+    "b/Old.java": "package b;\nimport a.Shop;\nclass Old { void go(Shop shop) { shop.getEntry().open(); } }\n",
+}
+GLOBAL = {
+    "Usings.cs": "global using Shop.Tools;\n",
+    "Shop/Door.cs": "namespace Shop.Tools;\npublic class Door { public void Open() {} }\n",
+    "web/Use.cs": "class Use { void Go(Door door) { door.Open(); } }\n",
+}
+ATTRIBUTE = {
+    "Marked.cs": "namespace Shop;\npublic class MarkedAttribute { public MarkedAttribute(int size) {} }\n",
+    "Use.cs": "using Shop;\n[Marked(1)] class Use { }\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("sources", "path", "text"),
+    [
+        pytest.param(
+            FACTORY, "b/Factories.kt", FACTORY["b/Factories.kt"].replace("import a.*\n", ""), id="star"
+        ),
+        pytest.param(GATES, "a/Front.java", "package a;\nclass Front extends Gate {}\n", id="accessor"),
+        pytest.param(
+            {
+                **GATES,
+                "a/Shop.java": "package a;\n",
+                "a/Shop.kt": "package a\nclass Shop { val entry: Front = Front() }\n",
+            },
+            "a/Front.java",
+            "package a;\nclass Front extends Gate {}\n",
+            id="property",
+        ),
+        pytest.param(GLOBAL, "web/Web.csproj", "<Project/>", id="project"),
+        pytest.param(ATTRIBUTE, "Marked.cs", "namespace Shop;\n", id="attribute"),
+    ],
+)
+def test_what_nobody_names_as_it_is_declared_is_followed(sources: Sources, path: str, text: str) -> None:
+    after = {**sources, path: text}
+    assert_equal(updated(built(sources), sources, after), built(after))
+    assert_equal(updated(built(after), after, sources), built(sources))
+
+
+@pytest.mark.parametrize(
     ("before", "after"),
     [
         ("@Data", "@ToString"),

@@ -81,6 +81,9 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     told from those of its instances; and a method is called without brackets."""
     separate_methods: bool = False
     """Methods and variables of one name do not hide each other: what is called is a method."""
+    called_variables: str = ""
+    """Where methods have names of their own, the local variables that are called by these before any of them: `all`, or
+    those that are known to be `functions`."""
     made_accessors: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """Annotation -> prefixes of the accessors that it makes of a field, or of all fields of a class."""
     bare_calls: bool = False

@@ -33,6 +33,8 @@ EXPECTED: Final = "expected"
 ACTUAL: Final = "actual"
 EXTENSION: Final = "extension"
 """Modifier of a function or property that is called of objects as if it were one of their type's own."""
+PRIVATE: Final = "private"
+"""Modifier of what is seen in its type alone or, outside of types, in its file."""
 RECURSIVE: Final = "recursive"
 """Modifier of one whose name means itself inside it."""
 

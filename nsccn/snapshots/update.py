@@ -24,7 +24,7 @@ from nsccn.graph.change.tablesplice import splice_table
 from nsccn.graph.columns import graph_arrays
 from nsccn.graph.definitions.symbols import Symbols
 from nsccn.graph.definitions.table import PREFIX, Table, tabulate
-from nsccn.graph.imports import MANIFESTS, said
+from nsccn.graph.imports import MANIFESTS, PROJECT_ENDINGS, said
 from nsccn.graph.linking.linkrows import read_rows
 from nsccn.graph.propagation.keptspread import read_spread, same_hierarchy, same_members
 from nsccn.search import lexical
@@ -170,7 +170,8 @@ class _Difference:
         return not any(map(self._is_manifest, now ^ then)) and self._say_the_same(now & then)
 
     def _is_manifest(self, path: str) -> bool:
-        return path in self.manifests or path.rpartition("/")[2] in MANIFESTS
+        is_named = path.rpartition("/")[2] in MANIFESTS or path.endswith(PROJECT_ENDINGS)
+        return path in self.manifests or is_named
 
     def _say_the_same(self, paths: Iterable[str]) -> bool:
         """Whether those of the changed files that are manifests say of imports what they said."""
@@ -305,6 +306,11 @@ class _Difference:
     def beside(self, path: str) -> list[int]:
         """Return the files in the folder of a path."""
         return self._in_folders.get(path.rpartition("/")[0], [])
+
+    def defines(self, name: str) -> bool:
+        """Whether a kept file defines a name."""
+        table, slots = self._old_table, self.splice.slots
+        return any(slots[table.slot[entity]] >= 0 for entity in table.named(name))
 
     def is_empty(self, folder: str) -> bool:
         """Whether no file lies in a folder, or in one below it."""

@@ -14,14 +14,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from nsccn.graph.change.changed import Change, language_of, standing_in, stem, strategy_of
+from nsccn.graph.change.openparts import refilled_types
 from nsccn.graph.change.resting import declares_for_others, has_written_exports, rests_on_signatures
 from nsccn.graph.change.stubs import stubs_of
 from nsccn.graph.change.unnamed import (
-    accessors_of,
     operators_of,
+    other_names,
     owners_of,
     standing_for,
-    suffix_of,
     types_by_member,
 )
 from nsccn.graph.definitions.parameters import has_stars, taken_parameters
@@ -59,6 +59,9 @@ class Kept(Protocol):
     def beside(self, path: str) -> Iterable[int]:
         """Return the files in the folder of a path."""
 
+    def defines(self, name: str) -> bool:
+        """Whether one of the files defines a name."""
+
     def is_empty(self, folder: str) -> bool:
         """Whether no file lies in a folder, or in one below it."""
 
@@ -83,6 +86,7 @@ def affected_files(changes: Sequence[Change], kept: Kept, limit: int) -> set[int
         if found is None:
             return None
         names |= found
+    names |= refilled_types(changes, kept)
     names.update(item.name for outline in stubs_of(changes, kept) for item in outline.definitions[1:])
     affected: set[int] = set()
     is_named = any(_names_objects(outline) for change in changes for outline in change.outlines)
@@ -250,8 +254,8 @@ def _definitions(outline: FileOutline) -> Iterator[Fact]:
     for item in outline.definitions[1:]:
         parent = outline.definitions[item.parent]
         alike[item.parent, item.name] += 1
-        names = [item.name, suffix_of(language, item.name), *standing_for(item, parent, operators, language)]
-        names += [fixture_name(item), *accessors_of(item, outline, language)]
+        names = [item.name, fixture_name(item), *standing_for(item, parent, operators, language)]
+        names += other_names(item, outline, language)
         if item.name in operators:
             names += [one.type.rstrip("[]*") for one in taken(item).parameters]
         names += owners_of(item, parent, language)
@@ -343,6 +347,9 @@ def _derived(path: str, outline: FileOutline, names: set[str], kept: Kept) -> se
     for subject, *_rest in _inherits(outline):
         if _mentions(_rest[:2], names):
             found.update(subject)
+    for item in outline.definitions[1:]:
+        if item.name in names or item.name in found:
+            found.update(filter(None, other_names(item, outline, language)))
     return _with_module(Change(path, outline, outline), found, kept)
 
 

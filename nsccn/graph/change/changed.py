@@ -48,10 +48,11 @@ def stem(path: str) -> str:
 def standing_in(change: Change) -> Iterator[str]:
     """Yield the names of what a changed file defines that may mean something else by what it takes in from others.
 
-    Declarations in files which it includes may stand for it, or types that it names become others.
+    Declarations in files which it includes may stand for it, or types that it names become others, also for those who
+    see it without naming the file.
     """
     for outline in change.outlines:
-        language = language_of(outline)
+        language, strategy = language_of(outline), strategy_of(outline)
         is_open = language is not None and language.included_names
-        if is_open or strategy_of(outline).stars_by_name:
+        if is_open or strategy.stars_by_name or strategy.is_part_of_package(change.path):
             yield from (item.name for item in outline.definitions[1:])

@@ -94,6 +94,13 @@ def types_by_member(outline: FileOutline, operators: AbstractSet[str]) -> dict[s
     return found
 
 
+def other_names(item: Definition, outline: FileOutline, language: Language | None) -> list[str]:
+    """Return the other words by which code names a definition: accessors that are made of it, a shorter decorator."""
+    suffix = language.decorator_suffix if language is not None else ""
+    shorter = item.name.removesuffix(suffix) if suffix and item.name.endswith(suffix) else ""
+    return [suffix_of(language, item.name), shorter, *accessors_of(item, outline, language)]
+
+
 def suffix_of(language: Language | None, name: str) -> str:
     """Return what stands behind a literal that a function of that name reads, empty where it reads none."""
     before = language.literal_functions.partition("{}")[0] if language is not None else ""

@@ -351,7 +351,9 @@ class Symbols:
         declared, places = list[int](), dict[int, str]()
         for slot in self._open_slots:
             found = [one for one in range(self.first[slot], self.first[slot + 1]) if self._types[one]]
-            if modifier := getattr(self._languages[slot], "open_modifier", ""):
+            language = self._languages[slot]
+            modifier = language.open_modifier if language is not None else ""
+            if modifier:
                 found = [one for one in found if modifier in self.definitions[one].modifiers]
                 package = self.table.packages[slot]
                 places.update((one, package + arity(self.definitions[one])) for one in found)

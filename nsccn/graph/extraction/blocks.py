@@ -71,7 +71,11 @@ class Blocks:
         language, definitions = reader.language, reader.definitions
         self._reaches_inside = language.whole_blocks
         self._reassigned = Reassignments(None, language, (), ())
-        self._has_methods = language.separate_methods and (language.implicit_self or bool(language.variables))
+        self._has_methods = (
+            language.separate_methods
+            and not language.called_variables
+            and (language.implicit_self or bool(language.variables))
+        )
         self._are_functions_apart = bool(language.variables)
         self._global_mark = language.global_mark
         if not language.blocks and not language.assignment_declares:

@@ -36,6 +36,11 @@ _READERS: Final[dict[str, ManifestReader]] = {
 MANIFESTS: Final = frozenset(_READERS)
 """Names of the files that decide what imports mean."""
 
+PROJECT_ENDINGS: Final = tuple(
+    ending for strategy in STRATEGIES.values() for ending in strategy.project_endings
+)
+"""How the names of files end that do so by being there."""
+
 
 def said(path: str, text: str) -> Any:  # noqa: ANN401
     """Return all that imports rest on in the text of a manifest, as JSON can hold it."""
@@ -44,4 +49,13 @@ def said(path: str, text: str) -> Any:  # noqa: ANN401
     return reader(text) if reader else text
 
 
-__all__ = ["MANIFESTS", "STRATEGIES", "ImportStrategy", "ImportedName", "Located", "Project", "said"]
+__all__ = [
+    "MANIFESTS",
+    "PROJECT_ENDINGS",
+    "STRATEGIES",
+    "ImportStrategy",
+    "ImportedName",
+    "Located",
+    "Project",
+    "said",
+]

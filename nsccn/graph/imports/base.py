@@ -89,6 +89,8 @@ class ImportStrategy:
 
     `*.json` stands for all other names that end so.
     """
+    project_endings: ClassVar[tuple[str, ...]] = ()
+    """How the names of files end that make their folder a project of its own by being there, whatever they say."""
     manifests_name_files: ClassVar[bool] = True
     """Such a file may say by which name others import a file."""
     stems_of_folders: ClassVar[frozenset[str]] = frozenset()

@@ -29,6 +29,7 @@ class CSharpNamespace(ImportStrategy):
     """`using Shop.Orders;`, `using static Shop.Prices;`, `using Cart = Shop.Orders.Cart;`, `global using Shop;`."""
 
     stars_by_name: ClassVar[bool] = True
+    project_endings: ClassVar[tuple[str, ...]] = (_PROJECT,)
 
     @staticmethod
     def parse(statement: str) -> list[ImportedName]:

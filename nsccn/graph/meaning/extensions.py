@@ -99,6 +99,11 @@ class Extensions:
         is_type = receiver.tag == ENTITY and self._symbols.is_type(receiver.entity)
         return self.of(scope, Value(INSTANCE, receiver.entity) if is_type else receiver, "", name)
 
+    def of_any(self, scope: int, name: str) -> Sequence[int]:
+        """Return the functions of a name that extend types, where they extend different ones."""
+        seen = self.seen(scope, name)
+        return seen if len({self._extended(one) for one in seen}) > 1 else ()
+
     def extends(self, function: int) -> bool:
         """Whether a function, or a property, extends a type."""
         return EXTENSION in self._symbols.definitions[function].modifiers

@@ -73,7 +73,7 @@ class Infer:
         )
         self.extensions = Extensions(symbols, self.asking, self.hierarchy, self.typed, self.named_type)
         self.unnamed: Unnamed = Unnamed(
-            symbols, self.extensions, self.evaluate, self.typed.attribute, self.scopes.gives_value
+            symbols, self.extensions, self.evaluate, self.typed.attribute, self.scopes
         )
         self.roots = Roots(symbols, self.scopes, self.typed, self.modules, self.extensions)
         self.made_for = MadeFor(symbols, self.evaluate, self.named_type, self.typed.annotations.of)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.value import ENTITY, MODULE, Value
+from nsccn.graph.model import PRIVATE
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -32,7 +33,7 @@ class Modules:
     def _file_member(self, slot: int, name: str, *, inside: bool) -> Value | None:
         symbols = self._symbols
         module = symbols.first[slot]
-        own = symbols.member(module, name)
+        own = symbols.member(module, name) if inside else self._offered(slot, name)
         imported = symbols.bindings(module).get(name)
         if not inside:
             imported = symbols.offered(slot).get(name, imported)
@@ -53,11 +54,17 @@ class Modules:
             if imported is not None and strategy.stars_by_name:
                 return None
             for peer in strategy.peers_with(slot, name):
-                there = symbols.member(symbols.first[peer], name)
+                there = self._offered(peer, name)
                 if there:
                     return Value(ENTITY, symbols.preferred(there))
         found = self._starred(slot, name, inside=inside)
         return self.located(slot, name) if found is None and inside and strategy.names_modules else found
+
+    def _offered(self, slot: int, name: str) -> tuple[int, ...]:
+        """Return what a file defines under a name, but for what is private to it."""
+        symbols = self._symbols
+        found = symbols.member(symbols.first[slot], name)
+        return tuple(one for one in found if PRIVATE not in symbols.definitions[one].modifiers)
 
     def _is_described(self, value: Value) -> bool:
         """Whether a stub alone says what a value is, whose source is no text of the repository."""

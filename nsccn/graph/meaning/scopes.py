@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.meaning.arities import Arities
+from nsccn.graph.meaning.calledvariables import CalledVariables
 from nsccn.graph.meaning.hierarchy import Hierarchy, wanted
 from nsccn.graph.meaning.value import ENTITY, SHADOWED, Shadowed, Value
 from nsccn.graph.model import Assignment
@@ -78,6 +79,7 @@ class Scopes:
         self._locals: dict[int, dict[int, dict[str, list[Assignment]]]] = {}
         self._bound: dict[int, Container[str]] = {}
         self._arities = Arities(symbols)
+        self._called = CalledVariables(symbols, hierarchy)
         self._inside: dict[int, tuple[Container[str], int]] = {}
         """For scopes the names that mean something of their own there, and where all others mean the same."""
         self._names: Answers[Hashable, Value | Shadowed | None] = asking.answers(None, lasting=False)
@@ -158,7 +160,9 @@ class Scopes:
             key = (scope, f"{name}()" if called else name)
             return self._names.get(key, self._of_objects, scope, name, called=called)
         if BLOCK in name:
-            return self._names.get((scope, name), self._block_variable, scope, name, language)
+            found = self._names.get((scope, name), self._block_variable, scope, name, language)
+            is_other = called and bool(language.called_variables) and self.called_local(scope, name) is None
+            return self.name(scope, name.partition(BLOCK)[0], called=True) if is_other else found
         if self._symbols.parent(scope) < 0 and not language.included_names:
             return self._modules.file_member(slot, name, inside=True)
         called = called and (language.separate_methods or language.included_names)
@@ -166,13 +170,32 @@ class Scopes:
         return self._names.get(key, self._wanted_name, scope, name, language, called=called)
 
     def _of_objects(self, scope: int, name: str, *, called: bool) -> Value | Shadowed | None:
-        """Return the member of the first of some objects that has it, else what the name means by itself."""
-        *objects, plain = name.split(OF_OBJECT)
+        """Return the member of the first of some objects that has it, else what the name means by itself.
+
+        What a function declares itself is called before any member.
+        """
+        *objects, variable = name.split(OF_OBJECT)
+        if called and (local := self.called_local(scope, variable)) is not None:
+            return local
+        plain = variable.partition(BLOCK)[0] if called else variable
         for held in objects:
             found = self._member_of(scope, plain, held, called=called)
             if found is not None:
                 return found
         return self.name(scope, plain, called=called)
+
+    def called_local(self, scope: int, name: str) -> Value | Shadowed | None:
+        """Return what the functions around declare under a name: a function, or a variable that holds one."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[scope])
+        if language is None or not language.called_variables:
+            return None
+        for at in symbols.around(scope):
+            if symbols.is_function(at) or BLOCK in name:
+                found = self._local(at, name, language, functions=True)
+                if found is not None:
+                    return found
+        return None
 
     def _path_root(
         self, scope: int, name: str, language: Language, *, called: bool
@@ -249,6 +272,8 @@ class Scopes:
                         return Value(
                             ENTITY, symbols.preferred(found) if language.included_names else found[0]
                         )
+                    if functions and (held := self._called.member(at, name, language)) is not None:
+                        return Value(ENTITY, held)
                 if language.primary_constructors and not functions:
                     local = self._local(at, name, language)
                     if local is not None:
@@ -304,11 +329,14 @@ class Scopes:
         if imported is not None:
             return self._modules.imported(symbols.slot[scope], imported)
         assignments = self.local_variables(symbols.slot[scope]).get(scope, {}).get(name)
-        if functions or not assignments:
+        if not assignments or (functions and not language.called_variables):
             return None
         if language.module_paths and name[:1].isupper() and len(assignments) > 1:
             assignments = _one_bound(assignments)
-        return self._local_type(scope, assignments, language) or SHADOWED
+        held = self._local_type(scope, assignments, language)
+        if functions and not self._called.is_meant(held, assignments, language):
+            return None
+        return held or SHADOWED
 
     def _stands_in(self, member: int, scope: int) -> bool:
         """Whether a function is declared inside of another, and not attached to it: `load.late = function () {}`."""

@@ -7,9 +7,9 @@ that it sees by its packages or namespaces.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from nsccn.graph.model import EXTENSION
+from nsccn.graph.model import EXTENSION, PRIVATE
 from nsccn.graph.notation.extended import BEFORE_NAME
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 _OF_TYPE, _IMPORTED = -2, -1
 """How near such functions are; what a file sees otherwise is as far as its import strategy says."""
-_PRIVATE: Final = "private"
 
 
 class SeenExtensions:
@@ -86,7 +85,7 @@ class SeenExtensions:
         if self._is_imported(slot, extension, name):
             return _IMPORTED
         other, strategy = symbols.slot[extension], symbols.strategy(slot)
-        is_hidden = _PRIVATE in symbols.definitions[extension].modifiers and other != slot
+        is_hidden = PRIVATE in symbols.definitions[extension].modifiers and other != slot
         if is_hidden or symbols.table.names[extension] != name or strategy is None:
             return None
         return _OF_TYPE if self.is_of_object(extension) else strategy.nearness(slot, other)

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 from nsccn.graph.notation.expression import UNKNOWN
-from nsccn.graph.notation.marks import OF_OBJECT
+from nsccn.graph.notation.marks import BLOCK, OF_OBJECT
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.meaning.extensions import Extensions
+    from nsccn.graph.meaning.scopes import Scopes
 
 _OWN: Final = "self"
 
@@ -32,11 +33,11 @@ class Unnamed:
         extensions: Extensions,
         evaluate: Callable[[int, str], Value | None],
         attribute: Attribute,
-        stated: Callable[[int, str], bool],
+        scopes: Scopes,
     ) -> None:
-        """`evaluate` gives what an expression in a scope stands for, `stated` whether a variable is given a value."""
+        """`evaluate` gives what an expression in a scope stands for."""
         self._symbols = symbols
-        self._stated = stated
+        self._scopes = scopes
         self._extensions = extensions
         self._evaluate = evaluate
         self._attribute = attribute
@@ -54,19 +55,38 @@ class Unnamed:
         rest = target[len(root) :]
         *objects, name = root.split(OF_OBJECT)
         is_called = rest.startswith("(") or (called and not rest)
+        if is_called and self._scopes.called_local(scope, name) is not None:
+            return name + rest
+        name = name.partition(BLOCK)[0] if is_called else name
         for held in objects:
             if name == _OWN:
                 if self._evaluate(scope, held) is not None:
                     return held + rest
             elif self.member(scope, name, held, called=is_called) is not None:
                 return f"{held}.{name}{rest}"
+        if is_called and (held := self._extended(scope, name, objects)):
+            return f"{held}.{name}{rest}"
         if is_called and name != _OWN and self._is_told_by_none(scope, name, objects):
             return f"{UNKNOWN}.{name}{rest}"
         return name + rest
+
+    def _extended(self, scope: int, name: str, objects: Sequence[str]) -> str:
+        """Return the innermost of some objects of which a function that extends a type may be called, empty if none."""
+        meant = self._scopes.name(scope, name, called=True)
+        if not isinstance(meant, Value) or meant.tag != ENTITY or not self._extensions.extends(meant.entity):
+            return ""
+        values = {held: self._evaluate(scope, held) for held in (*objects, _OWN)}
+        for held, value in values.items():
+            if value is not None and self._extensions.of(scope, value, "", name) is not None:
+                return held if held != _OWN else ""
+        unknown = (held for held in objects if values[held] is None)
+        return next(unknown, "") if self._extensions.of_any(scope, name) else ""
 
     def _is_told_by_none(self, scope: int, name: str, objects: Sequence[str]) -> bool:
         """Whether a usual name may well be that of a member of an object of which nothing is known."""
         language = self._symbols.language(self._symbols.slot[scope])
         if language is None or name not in language.common_methods:
             return False
-        return any(self._evaluate(scope, held) is None for held in objects if self._stated(scope, held))
+        return any(
+            self._evaluate(scope, held) is None for held in objects if self._scopes.gives_value(scope, held)
+        )

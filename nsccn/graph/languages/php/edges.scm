@@ -11,10 +11,11 @@
   [(name) (qualified_name) (relative_name) (variable_name)] @callee (arguments)? @arguments) @new
 (object_creation_expression (anonymous_class (arguments)? @arguments (base_clause (_) @callee)) @new)
 
-; What a trait's method under another name stands for
+; What a trait's method under another name, or one that is chosen of several, stands for
 
 (use_declaration (name) @receiver (use_list (use_as_clause . (name) @method (name)) @call))
 (use_as_clause (class_constant_access_expression (_) @receiver . (name) @method) (name)) @call
+(use_instead_of_clause (class_constant_access_expression (_) @receiver . (name) @method)) @call
 
 ; Functions and types that are handed over
 

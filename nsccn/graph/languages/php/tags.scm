@@ -27,7 +27,7 @@
   (class_interface_clause [(name) (qualified_name) (relative_name)] @base)?
   body: (declaration_list) @name @members)) @loose.class
 
-; Functions and methods; a trait's method under another name is one that calls it
+; Functions and methods; a trait's method under another name, or one that is chosen of several, is one that calls it
 
 (function_definition
   name: (name) @name
@@ -38,7 +38,8 @@
   name: (name) @name
   return_type: (_)? @returns
   body: (compound_statement)? @body) @definition.func
-(use_as_clause (_) (visibility_modifier)? . (name) @name .) @definition.func
+(use_as_clause (_) @body (visibility_modifier)? . (name) @name .) @definition.func
+(use_instead_of_clause (class_constant_access_expression (_) . (name) @name) . (_) @body) @definition.func
 
 ; Properties and constants
 
