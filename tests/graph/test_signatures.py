@@ -34,6 +34,11 @@ SIGNATURES = {
         f"type run = {{\n  /** {'A word. ' * 300} */\n  first?: A;\n  /** {'A word. ' * 300} */\n  last: B;\n}};\n",
         "type run = { first?: A; last: B; }",
     ),
+    "members on lines of their own": (
+        "a.ts",
+        "const run = client\n  .schema(1)\n  .action(async (...given: A[]) => { go(); });\n",
+        "const run = client.schema(1).action(async (...given: A[]) =>",
+    ),
     "a macro": (
         "a.c",
         "#define run(a, \\\n            b) \\\n    go(a, b, \\\n       1)\n",

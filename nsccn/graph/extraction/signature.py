@@ -19,6 +19,7 @@ _EMPTY: Final = re.compile(r"[\s;]+end\Z|[\s{]*\}\Z")
 """What is left of a body in which nothing stands."""
 _AFTER_OPENING: Final = re.compile(r"([(\[]) ")
 _BEFORE_CLOSING: Final = re.compile(r",? ([)\]])")
+_BEFORE_MEMBER: Final = re.compile(r"(?<=[\w)\]]) \.(?=[^\W\d]\w*\()")
 
 
 def signature(item: Declared, data: bytes, language: Language) -> str:
@@ -52,6 +53,8 @@ def _joined(signature: str) -> str:
         signature = signature.replace(" ,", ",")
     if "( " in signature or "[ " in signature:
         signature = _AFTER_OPENING.sub(r"\1", signature)
+    if " ." in signature:
+        signature = _BEFORE_MEMBER.sub(".", signature)
     if " )" in signature or " ]" in signature:
         signature = _BEFORE_CLOSING.sub(r"\1", signature)
     return signature
