@@ -40,6 +40,20 @@ def test_commands_do_not_import_fastmcp(shop: Path) -> None:
     assert done.stdout.endswith("\n[]\n")
 
 
+@pytest.mark.skipif(
+    not Path("/proc/self/task").is_dir(), reason="threads are counted by what Linux shows of them"
+)
+def test_a_command_starts_no_thread_that_only_waits(shop: Path) -> None:
+    code = (
+        f"import os\nfrom nsccn.cli import main\nmain(['search', 'cart', '--repo', {str(shop)!r}])\n"
+        "import numpy, threading\nprint(len(os.listdir('/proc/self/task')) - threading.active_count())\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", code], env=environment(), capture_output=True, text=True, check=True
+    )
+    assert done.stdout.endswith("\n0\n")
+
+
 def test_closed_pipe_ends_quietly(shop: Path) -> None:
     process = subprocess.Popen(
         [*NSCCN, "export", "--repo", str(shop)],

@@ -17,6 +17,8 @@ INTERRUPTED: Final = 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `nsccn` with the given arguments, or those of the process, and return the exit code."""
+    # The threads of numpy's BLAS, one for each core, spin from its import on, and our arrays are too small for them.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     harden()
     options = create_parser().parse_args(arguments)
     code: int | None = 0

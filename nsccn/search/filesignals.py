@@ -7,16 +7,19 @@ query points at is taken as it is, or by its logarithm.
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.search import mentions as mentioned
+from nsccn.search.mentions import code_words
 from nsccn.search.parts import FILE_NAME_COUNT
 from nsccn.search.paths import path_index
 from nsccn.search.roles import Role
 from nsccn.search.scores import normalised
+from nsccn.search.terms import WHOLE, document_terms
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,6 +34,8 @@ _DEFINITIONS: Final = FUNCTION_KINDS | TYPE_KINDS
 _LIKE_A_NAME: Final = re.compile(r"^[A-Z]\w|\w_\w|[a-z0-9][A-Z]")
 _MOST_DEFINITIONS: Final = 12
 """A name with more definitions points at none of them."""
+_MOST_HOLDERS: Final = 8
+"""A name that more sources hold points at none of them."""
 
 
 def file_signals(evidence: Evidence) -> dict[str, NDArray[np.float64]]:
@@ -40,6 +45,7 @@ def file_signals(evidence: Evidence) -> dict[str, NDArray[np.float64]]:
         _mentioned(evidence)
         | _quoted(evidence)
         | {"stem in title": _stems_in_title(evidence), "defined in title": _defined_in_title(evidence)}
+        | {"held names": _held_names(evidence)}
     )
     return signals | {name: values * evidence.file_weight for name, values in pointed.items()}
 
@@ -149,3 +155,20 @@ def _defined_in_title(evidence: Evidence) -> NDArray[np.float64]:
         if 0 < len(slots) <= _MOST_DEFINITIONS:
             np.add.at(found, slots, 1 / len(slots))
     return np.log1p(found)
+
+
+def _held_names(evidence: Evidence) -> NDArray[np.float64]:
+    """Return how surely the query means each source by compound names that it and few others hold, whatever for.
+
+    That a report quotes them says something; whoever asks for a name is told where it is defined.
+    """
+    lexical = evidence.lexical
+    is_source = lexical.roles == Role.SOURCE
+    terms = chain.from_iterable(map(document_terms, code_words("\n".join(evidence.zones))))
+    found = np.zeros(len(evidence.file_weight))
+    for term in sorted(lexical.known({name: 1.0 for name in terms if name.startswith(WHOLE)})):
+        holders = lexical.files.entries(term)[0]
+        slots = holders[is_source[holders]]
+        if 0 < len(slots) <= _MOST_HOLDERS:
+            np.add.at(found, slots, 1 / len(slots))
+    return np.log1p(found) * (1 - evidence.breadth**2)

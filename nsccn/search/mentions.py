@@ -291,6 +291,12 @@ class _Reader:
         return self._places[entity]
 
 
+def code_words(text: str) -> set[str]:
+    """Return the words of a text that are spelt as only code spells them, or stand in backticks."""
+    quoted = (word for match in _BACKTICKS.finditer(text) for word in _WORD.findall(match.group(1)))
+    return {word for word in _WORD.findall(text) if _CODE_LIKE.search(word)}.union(quoted)
+
+
 def imported_names(text: str) -> list[tuple[tuple[str, ...], str]]:
     """Return the names that import statements in a text take, each once with the parts of its module."""
     found: dict[tuple[tuple[str, ...], str], None] = {}

@@ -332,7 +332,7 @@ class _Watch:
 
 def child_environment() -> dict[str, str]:
     """Return an environment in which a worker finds this very package, and none in the working directory."""
-    environment = {**os.environ, "PYTHONSAFEPATH": "1"}
+    environment = {"OPENBLAS_NUM_THREADS": "1", **os.environ, "PYTHONSAFEPATH": "1"}
     home = str(Path(__file__).parents[2])
     if home not in (*site.getsitepackages(), site.getusersitepackages()):
         environment["PYTHONPATH"] = os.pathsep.join(filter(None, (home, os.environ.get("PYTHONPATH"))))

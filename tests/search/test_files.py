@@ -116,3 +116,29 @@ def test_a_title_that_names_a_type_says_so_of_its_files(snapshot: Snapshot) -> N
     assert told("Cart loses items\n\nto_cents is fine").keys() == {"shop/v1/cart.py", "shop/v2/cart.py"}
     assert told("to_cents rounds").keys() == {"shop/money.py"}
     assert told("the cart adds items that test_add adds") == {}
+
+
+def test_a_report_tells_a_file_by_a_name_that_few_files_hold() -> None:
+    snapshot = snapshot_of(
+        {
+            "shop/cart.py": "from shop.tax import VatRate\n\ndef total(items): return sum(items) * VatRate\n",
+            "shop/tax.py": "VatRate = 1.19\n",
+            "shop/till.py": "def cash_up(drawer): return drawer\n",
+            "tests/test_cart.py": "from shop.tax import VatRate\n",
+        }
+    )
+
+    def told(text: str) -> set[str]:
+        held = file_signals(gather(snapshot, Query(text)))["held names"]
+        return {path for path, share in zip(snapshot.graph.paths, held.tolist(), strict=True) if share}
+
+    report = (
+        "Totals are wrong\n\nThe till shows a price without {}, since yesterday and for all of our customers."
+    )
+    assert (
+        told(report.format("the VatRate"))
+        == told(report.format("`vat_rate`"))
+        == {"shop/cart.py", "shop/tax.py"}
+    )
+    assert told(report.format("the vat rate")) == set()  # no name
+    assert told("VatRate") == set()  # a phrase asks for the place
