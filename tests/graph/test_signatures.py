@@ -34,6 +34,11 @@ SIGNATURES = {
         f"type run = {{\n  /** {'A word. ' * 300} */\n  first?: A;\n  /** {'A word. ' * 300} */\n  last: B;\n}};\n",
         "type run = { first?: A; last: B; }",
     ),
+    "attributes before it": (
+        "a.php",
+        "<?php\n#[Slow, Group('x')]\n#[Test]\nfunction run(#[Hidden] int $a): void {}\n",
+        "function run(#[Hidden] int $a): void",
+    ),
     "members on lines of their own": (
         "a.ts",
         "const run = client\n  .schema(1)\n  .action(async (...given: A[]) => { go(); });\n",
