@@ -10,6 +10,8 @@ those whose function only gives the value of an expression, since most of these 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -24,6 +26,8 @@ _AROUND: Final = frozenset({"parenthesized_expression", "as_expression", "satisf
 """What says of an expression how it is taken, and stands around it."""
 _MOST_NESTED: Final = 6
 """Calls that are one another's arguments."""
+_USED: Final = re.compile(rb"(?<![\w$.])([\w$]+)\s*\??\.\s*[\w$]+(?![\w$]|\s*=(?!=))")
+_ASKED: Final = re.compile(rb"(?<!ReturnType<)(?<!Parameters<)\btypeof\s+([\w$]+)")
 
 
 def handed(declared: Node, name: Node | None, data: bytes, language: Language) -> Node | None:
@@ -43,7 +47,7 @@ def handed(declared: Node, name: Node | None, data: bytes, language: Language) -
     ):
         return None
     function = _longest(_bare(value), language, _MOST_NESTED)
-    if function is None or (name is not None and _is_object(data[name.start_byte : name.end_byte], data)):
+    if function is None or (name is not None and data[name.start_byte : name.end_byte] in _objects(data)):
         return None
     return function
 
@@ -106,9 +110,7 @@ def _is_handed(argument: Node, language: Language) -> bool:
     return body is not None and (is_async or _bare(body).type in language.handed_bodies)
 
 
-def _is_object(name: bytes, data: bytes) -> bool:
-    """Whether a text takes a member of something of that name, but for one that it gives it, or asks for its type."""
-    named = re.escape(name)
-    used = rb"(?<![\w$.])%b\s*\??\.\s*[\w$]+(?![\w$]|\s*=(?!=))" % named
-    asked = rb"(?<!ReturnType<)(?<!Parameters<)\btypeof\s+%b(?![\w$])" % named
-    return re.search(used, data) is not None or re.search(asked, data) is not None
+@lru_cache(maxsize=1)
+def _objects(data: bytes) -> frozenset[bytes]:
+    """Return the names of which a text takes a member, but for one that it gives them, or asks for their type."""
+    return frozenset(chain(_USED.findall(data), _ASKED.findall(data)))
