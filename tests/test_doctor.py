@@ -54,7 +54,7 @@ def test_a_sound_machine_has_no_problem_and_nobody_imports_fastmcp(root: Path, t
     assert "problem" not in {finding["state"] for finding in findings}
     texts = {finding["name"]: finding["text"] for finding in findings}
     assert texts["grammars"] == (
-        "12 load and parse: c, cpp, csharp, go, java, javascript, php, python, ruby, rust, tsx, typescript"
+        "13 load and parse: c, cpp, csharp, go, java, javascript, kotlin, php, python, ruby, rust, tsx, typescript"
     )
     assert (
         "offers open_surgical_window, read_skeleton, search_and_rank, select_context, trace_causal_path"
@@ -155,6 +155,7 @@ TOOLS = '{"jsonrpc": "2.0", "id": 2, "result": {"tools": []}}'
     [
         (["print('Hello')"], "something else than the protocol to standard output: b'Hello"),
         ([f"print('{GREETING}', flush=True)", "print(7)"], "something else than the protocol"),
+        (["import os; os.close(0)", f"print('{GREETING}')", "print(7)"], "something else than the protocol"),
         (["sys.exit('no numpy')"], r"ended before it answered initialize \(no numpy\)"),
         ([f"print('{GREETING.replace('result', 'error')}')", "input()"], "refuses initialize"),
         ([f"print('''{GREETING}\n{TOOLS}''')", "sys.stdin.read()", "print('Bye')"], "b'Bye'"),

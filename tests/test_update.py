@@ -446,6 +446,53 @@ JAVA: dict[str, list[str]] = {
         "package b;\nimport a.*;\nclass Use { void go(Shop shop) { shop.open(); shop.getDoor().open(); } }\n",
     ],
 }
+KOTLIN: dict[str, list[str]] = {
+    "a/Door.kt": [
+        "package a\ninterface Door { fun open() }\nfun Door.shut(): Door = this\n",
+        (
+            "package a\nabstract class Door(val size: Int = 1) {\n"
+            "    open fun open() {}\n    fun shut() = this\n    val wide: Int get() = size\n}\n"
+        ),
+        "package a\nexpect class Door {\n    fun open()\n}\nfun Door.open(by: Int) {}\n",
+    ],
+    "a/Shop.kt": [
+        (
+            "package a\nclass Shop(val door: Door) : Door {\n"
+            "    override fun open() { shut().open() }\n"
+            "    fun each(visit: (Door) -> Unit) {}\n}\n"
+        ),
+        (
+            "package a\nclass Shop : Door() {\n"
+            "    var door: Door? = null\n        set(value) { field = value; open() }\n"
+            "    fun each(visit: Door.() -> Unit) {}\n    companion object { fun make() = Shop() }\n}\n"
+        ),
+        "package a\nactual class Door {\n    actual fun open() {}\n}\ntypealias Shop = Door\nfun Shop.each() {}\n",
+    ],
+    "a/Wide.kt": [
+        "package a\nval Door.wide: Int get() { open(); return 1 }\noperator fun Door.plus(other: Door) = other\n",
+        "package a\nfun interface Wide { fun of(door: Door) }\nfun walk(wide: Wide) {}\n",
+        "package c\nimport a.Door\nfun Door.shut() = this\n",
+    ],
+    "b/Use.kt": [
+        (
+            "package b\nimport a.Shop\nimport a.shut\nimport a.wide\n"
+            "fun go(shop: Shop) {\n    shop.each { it.open() }\n    shop.shut().open()\n    shop.wide\n}\n"
+        ),
+        (
+            "package b\nimport a.*\nimport c.shut as close\n"
+            "fun go(shop: Shop?) {\n    shop?.apply { door = null; each { open(); close() } }\n"
+            "    walk { it.open() }\n    Shop.make().door + Shop.make()\n}\n"
+        ),
+        (
+            "package b\nimport a.Door\nclass Use : Door(2) {\n    override fun open() = super.open()\n"
+            "    fun go() = wide + size\n    fun go(door: Door) { with(door) { open(1) } }\n}\n"
+        ),
+    ],
+    "b/Old.java": [
+        "package b;\nimport a.Shop;\nclass Old { void go(Shop shop) { shop.open(); shop.getDoor().open(); } }\n",
+        "package b;\nimport a.*;\npublic class Old extends Door { void go() { UseKt.go(new Shop()); open(); } }\n",
+    ],
+}
 CSHARP: dict[str, list[str]] = {
     "Shop/Door.cs": [
         "namespace Shop;\npublic interface Door { void Open(); int Width { get; } }\n",
@@ -564,6 +611,7 @@ REPOSITORIES = {
     "ruby": RUBY,
     "php": PHP,
     "java": JAVA,
+    "kotlin": KOTLIN,
     "csharp": CSHARP,
     "rust": RUST,
 }
@@ -678,14 +726,29 @@ def test_handlers_of_errors_that_are_gone_do_not_change_what_others_catch() -> N
             "def make():\n    held = First()\n    def inner(): return held\n    return inner()\n",
             "held = Second()",
         ),
+        ("def make():\n    held = [First() for _ in 'ab']\n    return held[0]\n", "[Second()"),
+        ("def make(held: dict[str, First] | None):\n    return next(iter(held.values()))\n", "str, Second"),
+        ("def make(one: First, two=None):\n    return (two or one).itself\n", "one: Second"),
+        ("from copy import copy\ndef make(held: First):\n    return copy(held)\n", "held: Second"),
+        (
+            "def make(held):\n    if held and isinstance(held, First) and held.on: return held\n",
+            "held, Second",
+        ),
+        ("def make(held):\n    if held: return Third()\n    return First()\n", "return Second()"),
+        ("def make():\n    yield from all_of()\ndef all_of() -> list[First]: ...\n", "list[Second]"),
     ],
 )
 def test_what_a_function_gives_rests_on_its_local_variables(before: str, after: str) -> None:
-    types = "class First:\n    def walk(self): ...\n    def run(self): ...\n"
+    types = (
+        "class First:\n    def walk(self): ...\n    def run(self): ...\n"
+        "    @property\n    def itself(self) -> 'First': ...\n"
+    )
     sources = {
-        "types.py": types + types.replace("First", "Second"),
-        "make.py": "from types import First, Second\n" + before,
-        "use.py": "from make import make\ndef use(): make().run()\n",
+        "types.py": types + types.replace("First", "Second") + types.replace("First", "Third"),
+        "make.py": "from types import First, Second, Third\n" + before,
+        "use.py": (
+            "from make import make\ndef use(): make().run()\ndef loop():\n    for one in make(): one.run()\n"
+        ),
     }
     edited = {**sources, "make.py": sources["make.py"].replace(after.replace("Second", "First"), after)}
     assert edited != sources
@@ -1063,6 +1126,44 @@ PYTHON_GIVEN = {
 }
 
 
+PYTHON_ELEMENTS = {
+    "gift.py": PYTHON_GIVEN["gift.py"],
+    "box.py": (
+        "from gift import Base, Gift\nclass Box:\n    def __getitem__(self, key) -> Gift: ...\n"
+        "class Gifts(list[Gift]): ...\n"
+    ),
+    "use.py": (
+        "from box import Box, Gifts\ndef use(box: Box): box['a'].run()\n"
+        "def loop(all: Gifts):\n    for one in all: one.run()\n"
+    ),
+}
+PYTHON_VARIABLES = {
+    "gift.py": PYTHON_GIVEN["gift.py"],
+    "named.py": 'from typing import TypeVar\nSome = TypeVar("Some")\n',
+    "held.py": (
+        "from typing import Generic\nfrom named import Some\n"
+        "class Whole(Generic[Some]):\n    def take(self) -> Some: ...\n"
+    ),
+    "box.py": "from held import Whole\nfrom named import Some\nclass Held(Whole[Some]): ...\n",
+    "use.py": "from box import Held\nfrom gift import Base, Gift\ndef use(held: Held[Gift]): held.take().run()\n",
+}
+PYTHON_MADE = {
+    "gift.py": PYTHON_GIVEN["gift.py"],
+    "box.py": (
+        "from gift import Base, Gift\nclass Box:\n    def later(self) -> Gift: ...\n"
+        "def boxed(run):\n    return Box(run)\n"
+    ),
+    "send.py": "from box import boxed\n@boxed\ndef send(): ...\n",
+    "use.py": "from send import send\ndef use(): send.later().run()\n",
+}
+PYTHON_TABLE = {
+    "gift.py": PYTHON_GIVEN["gift.py"],
+    "box.py": "from gift import Base, Gift\nclass Box:\n    def __getitem__(self, key) -> Gift: ...\n",
+    "table.py": "from box import Box\nfrom gift import Gift\nTABLE: Mapping[str, Gift] = Box()\n",
+    "use.py": "from table import TABLE\ndef use(): TABLE['a'].run()\n",
+}
+
+
 @pytest.mark.parametrize(
     ("before", "path", "old", "new"),
     [
@@ -1089,6 +1190,18 @@ PYTHON_GIVEN = {
             "Gift:",
             "Gift(Base):",
         ),
+        (PYTHON_ELEMENTS, "gift.py", "Gift:", "Gift(Base):"),
+        (PYTHON_ELEMENTS, "box.py", "-> Gift", "-> Base"),
+        (PYTHON_ELEMENTS, "box.py", "list[Gift]", "list[Base]"),
+        (PYTHON_ELEMENTS, "box.py", "(list[Gift])", ""),
+        (PYTHON_VARIABLES, "named.py", 'TypeVar("Some")', "int"),
+        (PYTHON_VARIABLES, "use.py", "Held[Gift]", "Held[Base]"),
+        (PYTHON_MADE, "box.py", "Box(run)", "run"),
+        (PYTHON_MADE, "box.py", "-> Gift", "-> Base"),
+        (PYTHON_MADE, "send.py", "@boxed\n", ""),
+        (PYTHON_TABLE, "table.py", "Box()", "None"),
+        (PYTHON_TABLE, "table.py", ": Mapping[str, Gift]", ""),
+        (PYTHON_TABLE, "box.py", "-> Gift", "-> Base"),
     ],
 )
 def test_what_a_member_gives_that_no_text_names_is_followed(
@@ -1168,6 +1281,17 @@ TRAVELLING = {
         "def show(): return apply([Row()], by_name)\n"
     ),
 }
+
+
+def test_how_likely_a_function_that_travels_is_rests_on_all_calls_that_it_comes_to() -> None:
+    runs = "def run_NAME(step): step()\ndef use_NAME():\n    run_NAME(start)\n    run_NAME(stop)\n"
+    before = {
+        "steps.py": "def start(): ...\ndef stop(): ...\n",
+        "one.py": "from steps import start, stop\n" + runs.replace("NAME", "one"),
+    }
+    after = {**before, "two.py": "from steps import start, stop\n" + runs.replace("NAME", "two")}
+    assert_equal(updated(built(before), before, after), built(after))
+    assert_equal(updated(built(after), after, before), built(before))
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ SUFFIXES = {
     "go": (".go",),
     "rust": (".rs",),
     "java": (".java",),
+    "kotlin": (".kt", ".kts"),
     "csharp": (".cs",),
     "typescript": (".ts", ".tsx", ".mts", ".cts", ".vue"),
     "javascript": (".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".vue"),

@@ -98,9 +98,11 @@ def _ask(process: subprocess.Popen[bytes], number: int, method: str, parameters:
 
 
 def _send(process: subprocess.Popen[bytes], message: dict[str, Any]) -> None:
+    """Send a message; where the server has ended already, what it has written is still to be read, and says more."""
     pipe = cast("IO[bytes]", process.stdin)
-    pipe.write(json.dumps({"jsonrpc": "2.0", **message}).encode() + b"\n")
-    pipe.flush()
+    with suppress(BrokenPipeError):
+        pipe.write(json.dumps({"jsonrpc": "2.0", **message}).encode() + b"\n")
+        pipe.flush()
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from nsccn.graph.languagetexts import LanguageTexts
+from nsccn.graph.languagevalues import LanguageValues
 
 
-class Language(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One language, as its `language.toml` states it: its keys are the fields below and those of its bases."""
 
     # Source text
@@ -105,6 +105,8 @@ class Language(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Decorators and bases of types whose constructor takes the fields that the body declares, in their order."""
     super_constructs: bool = False
     """A call of the bare parent runs its constructor."""
+    primary_constructors: bool = False
+    """A type stands for the constructor whose parameters its head has; these have their names in its body."""
     initializers: bool = False
     """Constructors run what fields begin with, and the constructor above also where nobody writes it."""
     bare_super: bool = False
@@ -119,12 +121,20 @@ class Language(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The member of every type that is the type: `Cart::class`."""
     instance_members: str = ""
     """The member of every type that has the members of its instances."""
+    type_objects: frozenset[str] = frozenset()
+    """Members of every type that are the object which has what belongs to the type itself: `Cart.Companion`."""
     subscript_method: str = ""
     """The method of an object that gives one of its elements: `box[0]`."""
     explicit_modifier: str = ""
     """The modifier of a member of a type that only a base names it by: `void ICart.Add()`."""
-    extension_modifier: str = ""
-    """The modifier of a function of some type that is called as if it were a method of its first parameter."""
+    extension_receiver: str = ""
+    """Where a function has the object of which it is called as if it were a method of that: as its `first_parameter`,
+    or without a name, its type `before_name`, as in `fun Cart.sum()`; empty where no function extends a type."""
+    extended_collections: frozenset[str] = frozenset()
+    """Types of collections that functions extend, besides arrays."""
+    library_extensions: bool = False
+    """Functions of libraries extend types from outside, too, and are as near to them as those of the repository: of
+    `common_methods` they are meant."""
     members_beyond: tuple[str, ...] = ()
     """Method of an object that gives another one, whose members it has too, and the type of that as it states it."""
     type_methods: frozenset[str] = frozenset()
@@ -144,6 +154,12 @@ class Language(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Method of an object in the body of a class that runs when the attribute is read."""
     writing: str = ""
     """The same when it is assigned."""
+    foreign_accessors: bool = False
+    """Other languages read and set its properties by methods: `getSize`, `setSize`."""
+    unnamed_properties: bool = False
+    """Names by themselves may be those of properties, so that such are looked for in the text."""
+    separate_setters: bool = False
+    """What sets a property may stand beside one that is read without running anything."""
     setter_suffix: str = ""
     """What the name of a method has behind it that is called by assigning to a member."""
     entering: tuple[str, ...] = ()
@@ -216,169 +232,6 @@ class Language(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fields=T
     hoisted: dict[str, frozenset[str]] = msgspec.field(default_factory=dict)
     """Declaration whose variables do not end with the block around -> the nodes with which they end."""
 
-    # What values are
-
-    makers: frozenset[str] = frozenset()
-    """Nodes that make an object, with brackets behind the type or without: `new Cart`."""
-    bracketed_values: bool = False
-    """A value may begin with brackets around what the rest of it is asked of: `(new Cart())->sum()`."""
-    placeholder: str = ""
-    """Node that stands for all arguments where a function is not called but handed over: `sum(...)`."""
-    branches: dict[str, str] = msgspec.field(default_factory=dict)
-    """Node of a value that chooses by branches, or stands in one -> where its values are: fields, `all` or `last`."""
-    choices: dict[str, tuple[int, ...]] = msgspec.field(default_factory=dict)
-    """Node of a value -> the places among its children of the values that it chooses from."""
-    sequences: frozenset[str] = frozenset()
-    """Nodes that hold several targets, or several values, of one assignment."""
-    several_results: bool = False
-    """A call may give several results, which as many names take."""
-    tuple_results: bool = False
-    """What several names take is a tuple that a call gives, or what holds such a one."""
-    repeating: frozenset[str] = frozenset()
-    """Declarations that without a type and a value repeat those of the one before them in the same list."""
-    stated_types: dict[str, str] = msgspec.field(default_factory=dict)
-    """Pattern of a value that states its type -> that type, with `{}` for the first group."""
-    literal_types: dict[str, str] = msgspec.field(default_factory=dict)
-    """Node of a value that is written out -> the type outside the repository that it is of."""
-    result_types: dict[str, str] = msgspec.field(default_factory=dict)
-    """Method of a type outside the repository -> the type of what it gives; `.` is the type itself."""
-    typed_results: dict[str, str] = msgspec.field(default_factory=dict)
-    """Function outside the repository that is given a type -> what it gives, with `{}` for that type."""
-    returned_arguments: dict[str, int] = msgspec.field(default_factory=dict)
-    """Functions outside the repository that give one of their arguments back, or a collection of its elements."""
-    giving_back: frozenset[str] = frozenset()
-    """Functions outside the repository that give what they are given first, in a box or by another handle."""
-    type_assertions: bool = False
-    """`given.(Cart)` is a `Cart`, and brackets around an expression, or `&` and `*` before it, change nothing."""
-    stated_in_brackets: bool = False
-    """`(given as Cart)` is a `Cart`, and brackets around an expression, or `await` before it, change nothing."""
-    member_lists: frozenset[str] = frozenset()
-    """Nodes behind a new object in which values are assigned to its members by their names."""
-    field_mark: str = ""
-    """Pattern of what names, as its group, the field that takes the value behind it, where types are written out in
-    braces; other values go by position."""
-    collection_types: dict[str, str] = msgspec.field(default_factory=dict)
-    """Node of the type of a collection -> the field that has the type of its elements; empty for a pointer."""
-    written_members: bool = False
-    """An object may be written out with its members, `{ load: run, run }`."""
-    constant_keys: bool = False
-    """Collections are written out with constant keys, `{"load": load}`, and asked by them, `table["load"]`."""
-    subscripted_calls: bool = False
-    """`table[key](x)`, which calls an element, reads as a call of a generic function `table`."""
-
-    # Types
-
-    inferred_types: frozenset[str] = frozenset()
-    """What stands in the place of a declared type where there is none, as `var`."""
-    any_types: frozenset[str] = frozenset({"Any", "any", "object", "unknown"})
-    """What is declared to be of such a type may be anything."""
-    builtin_types: frozenset[str] = frozenset()
-    """Types of the language itself, where its grammar does not tell them from others."""
-    transparent_types: frozenset[str] = frozenset()
-    """Generic types that behave like their argument: `Optional[Client]`, `Box<Client>`."""
-    own_wrappers: bool = False
-    """A type of the repository that has the name of such a one is a type as others are."""
-    function_types: bool = False
-    """`func(name string) Item` is the type of a function."""
-    function_interfaces: dict[str, tuple[int, ...]] = msgspec.field(default_factory=dict)
-    """Type of functions -> for each of their parameters, which of its type arguments that is of."""
-    parameter_counts: dict[str, int] = msgspec.field(default_factory=dict)
-    """Type of functions -> how many more parameters these have than it has itself."""
-    intersection_types: bool = False
-    """`Cart & Named` is of both types."""
-    merged_namespaces: bool = False
-    """What a namespace has that is called like a function, a variable or a class is a member of that."""
-    type_aliases: bool = False
-    """What is declared as a type with a type of its own is another name for it: `typedef`, `using`."""
-    promoted_parameters: bool = False
-    """A parameter may declare an attribute of the type around, beside itself."""
-    early_defaults: bool = False
-    """What a parameter is without an argument is worked out once, where the function is made."""
-    arities: bool = False
-    """Types of one name may differ in the number of their parameters."""
-    bounds_behind: bool = False
-    """Signatures are C#'s: what a type variable must be is said behind all else, `where T : Item`."""
-    generic_types: bool = False
-    """Types have parameters, which signatures tell in angle brackets: `class Box<T>`."""
-    given_types: tuple[str, ...] = ()
-    """Functions of libraries that give an instance of the type that they are given first, by module and name."""
-    contextual_types: bool = False
-    """A parameter of a function without a name has the type that stands where the function is given."""
-    structural_interfaces: bool = False
-    """A type implements the interfaces whose methods it has, without saying so."""
-    shape_types: frozenset[str] = frozenset()
-    """Bases of types that only say what members an object has, with their modules."""
-    type_tests: tuple[str, ...] = ()
-    """Functions whose second argument is a type, or several: it is asked for, not handed over."""
-    known_bases: dict[str, frozenset[str]] = msgspec.field(default_factory=dict)
-    """Type that comes with the language -> its members, special methods left out."""
-    empty_bases: frozenset[str] = frozenset()
-    """Built-in types that give those that inherit from them no members to speak of."""
-
-    # Overloads
-
-    plain_structs: bool = False
-    """A struct can be made without arguments, whatever its constructors take."""
-    overloads: bool = True
-    """Functions of one name may differ in their parameters."""
-    argument_types: tuple[tuple[str, str, str], ...] = ()
-    """What tells the type of an argument: node, pattern of its text, and the type, empty where the node states it.
-    Where there are any, functions of one name are told apart by the types of their parameters."""
-    told_literals: tuple[tuple[str, str, str], ...] = ()
-    """The same where only what `told_functions` and operators are given tells which of several blocks has a method."""
-    told_functions: frozenset[str] = frozenset()
-    """Functions that a type may have by several blocks of methods, by what they take."""
-    conversions: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
-    """Built-in type -> the types that it is also taken for, the nearest first; `*` stands for any object."""
-    builtin_aliases: dict[str, str] = msgspec.field(default_factory=dict)
-    """Another name of a built-in type -> the usual one."""
-    numbers: frozenset[str] = frozenset()
-    """Built-in types that are taken for one another, beyond what `conversions` says."""
-    made_arguments: bool = False
-    """An argument may be made into an object of the parameter's type by a constructor that nobody names."""
-    hidden_overloads: bool = False
-    """A function of a type hides those of its bases that have its name, whatever they take."""
-
-    # Collections
-
-    iterating: tuple[str, ...] = ()
-    """The method of an object that gives the next of its elements, and others that say that it has elements."""
-    iteration: tuple[tuple[str, str], ...] = ()
-    """Methods of an object that give what its elements are asked of, each with the one that gives the next of them."""
-    iterators: dict[str, str] = msgspec.field(default_factory=dict)
-    """Function, or `.` and method, that a loop may run over -> how its targets take the elements of what it is given:
-    `same`, `numbered` (behind a number), `paired` (one of each argument), `keyed` (the last takes the object's)."""
-    visiting_methods: frozenset[str] = frozenset()
-    """Methods of built-in collections, and of wrappers of one object, that give the elements to a function."""
-    collection_methods: frozenset[str] = frozenset()
-    """Methods of built-in collections that give a collection of the same elements."""
-    element_methods: frozenset[str] = frozenset()
-    """Methods of built-in collections that give one of the elements."""
-    paired_elements: bool = False
-    """The elements of a mapping are pairs, of a key and what it has."""
-    listing_functions: frozenset[str] = frozenset()
-    """Functions that give, sooner or later, what is in the list that they are given."""
-    same_functions: frozenset[str] = frozenset()
-    """Functions that give back what they are given first, or a collection of what is in it."""
-    entry_methods: frozenset[str] = frozenset()
-    """Methods of a mapping that give its pairs, each of which has the methods of a collection of one value."""
-    merging_methods: frozenset[str] = frozenset()
-    """Methods that change their object by taking in all elements of what they are given."""
-    mutators: frozenset[str] = frozenset()
-    """Methods that change their object in place."""
-    filled_collections: bool = False
-    """A variable that is given elements, one by one, holds a collection of these."""
-    slices: bool = False
-    """`all[1:]` is a part of a collection, and of its type."""
-    embedded_bases: bool = False
-    """Types embed their bases: of several members of a name the one counts that lies least deep."""
-    keyed_loops: bool = False
-    """The first variable of a loop takes the keys of a collection: those of a map, what a channel gives, no numbers."""
-    pointer_subscripts: bool = False
-    """A subscript of a pointer to a type gives one of that type."""
-    yielding_decorators: frozenset[str] = frozenset()
-    """Decorators under which a generator gives what it yields, or one such object."""
-
     # Functions and objects that travel
 
     untyped_objects: bool = False
@@ -431,6 +284,11 @@ class Language(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Pattern of the names of constants that are configuration; where it is empty, all constants of other files are."""
     configuration_files: str = ""
     """Pattern of the paths of files all of whose constants are configuration."""
+
+    @property
+    def has_unnamed_objects(self) -> bool:
+        """Whether functions are called of objects that need no name inside them, besides those of a type around."""
+        return self.extension_receiver == "before_name"
 
     @property
     def named_constructors(self) -> bool:

@@ -1,4 +1,4 @@
-"""Which files are in a language, which of its own state what is known of it, and how its source looks."""
+"""Which files are in a language, and which of its own state what is known of it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _QUERIES: Final = ("tags.scm", "edges.scm", "skeleton.scm")
 
 
 class LanguageFiles(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The part of a `language.toml` that says how a file is told to be in the language, what reads it, how it looks."""
+    """The part of a `language.toml` that says how a file is told to be in the language, and what reads it."""
 
     name: str
     grammars: dict[str, str]
@@ -28,15 +28,6 @@ class LanguageFiles(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """Query files of other folders that hold here too, as `javascript/common.scm`."""
     grammar_queries: dict[str, str] = msgspec.field(default_factory=dict)
     """Grammar -> query file that holds for it alone, for dialects."""
-    unparsed: tuple[str, ...] = ()
-    """Patterns of what the grammar cannot read, as macros in odd places: their groups are parsed as blank."""
-    misread: tuple[str, ...] = ()
-    """Patterns of what the grammar stumbles over: where a file has errors, their groups are blank when it is read once
-    more, and the group `end`, a blank, ends what stands before it."""
-    item_macros: bool = False
-    """What macros around definitions hold is read as if it stood outside."""
-    respelled: dict[str, str] = msgspec.field(default_factory=dict)
-    """Pattern in the text of an expression -> what stands for it in facts: `super` for C#'s `base`."""
     filenames: tuple[str, ...] = ()
     interpreters: tuple[str, ...] = ()
     """Programs of a `#!` line."""
@@ -44,13 +35,6 @@ class LanguageFiles(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """What files begin with -> extensions of which such a file is in the language, and others are not."""
     dialects: tuple[dict[str, str], ...] = ()
     """`{extension, pattern, language}`: a file with that extension and a match is in the other language."""
-    odd_letters: tuple[str, ...] = ()
-    """Characters that may stand in names, which the grammar does not know."""
-    spelling: dict[str, str] = msgspec.field(default_factory=dict)
-    """Patterns of the source -> what facts read for their group, filled up with blanks: words and marks that mean in
-    this language what others write otherwise."""
-    spelled_characters: dict[str, str] = msgspec.field(default_factory=dict)
-    """Characters -> those that facts read for them."""
 
     @property
     def extensions(self) -> tuple[str, ...]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from nsccn.graph.languagefiles import LanguageFiles
+from nsccn.graph.languagespelling import LanguageSpelling
 
 
-class LanguageTexts(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class LanguageTexts(LanguageSpelling, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The part of a `language.toml` that says how documentation and bodies are told and what stands for them."""
 
     comment_prefixes: tuple[str, ...] = ()

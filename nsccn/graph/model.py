@@ -28,6 +28,11 @@ NAMELESS: Final = "$"
 """The name of a class that has none, as Java's compiler begins it."""
 LOOSE: Final = "loose"
 """Modifier of a function or class whose name means nothing where it stands."""
+EXPECTED: Final = "expected"
+"""Modifier of a type of which each platform has a definition, with `ACTUAL`."""
+ACTUAL: Final = "actual"
+EXTENSION: Final = "extension"
+"""Modifier of a function or property that is called of objects as if it were one of their type's own."""
 RECURSIVE: Final = "recursive"
 """Modifier of one whose name means itself inside it."""
 
@@ -72,8 +77,10 @@ class Definition(msgspec.Struct, frozen=True, array_like=True, gc=False):
     modifiers: tuple[str, ...] = ()
     """Of `static`, `classmethod`, `property` (reading it runs it), `setter` and `deleter` (assigning to it and deleting
     it do), `abstract`, `async`, `exported`, `private`, `declared`, `implicit` (an attribute that only assignments in
-    methods declare), `accessors` (it gives a property that it makes), `test` (it, or what it stands in, is there for
-    tests alone), `loose` (its name means nothing where it stands), `recursive` (but for itself)."""
+    methods declare), `extension` (it is named by an object of a type that it is no member of), `expected` and
+    `actual`, `accessors` (it gives a
+    property that it makes), `test` (it, or what it stands in, is there for tests alone), `loose` (its
+    name means nothing where it stands), `recursive` (but for itself)."""
 
     @property
     def is_loose(self) -> bool:

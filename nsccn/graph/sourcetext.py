@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.conflicts import first_sides
@@ -34,14 +34,17 @@ def readable(language: Language, data: bytes) -> bytes:
         data = data.replace(letter.encode(), b"_" * len(letter.encode()))
     for pattern in language.unparsed:
         data = _compiled(pattern).sub(_blank_groups, data)
+    for held, pattern, character in language.grammar_spelling:
+        if held.encode() in data:
+            data = _compiled(pattern).sub(partial(_spelled_for_grammar, character.encode()), data)
     return data
 
 
-def spelled(language: Language, data: bytes) -> bytes:
+def spelled_for_facts(language: Language, data: bytes) -> bytes:
     """Return a text as facts read expressions and types in it: every byte where it was, some of them others."""
-    if not language.spelled_characters:
+    if not language.facts_characters:
         return data
-    for pattern, word in language.spelling.items():
+    for pattern, word in language.facts_spelling.items():
         data = _compiled(pattern).sub(_spelled_as(word.encode()), data)
     return data.translate(_characters(language.name))
 
@@ -57,7 +60,7 @@ def _spelled_as(word: bytes) -> Callable[[re.Match[bytes]], bytes]:
 
 @cache
 def _characters(language_name: str) -> bytes:
-    table = load(language_name).spelled_characters
+    table = load(language_name).facts_characters
     return bytes.maketrans("".join(table).encode(), "".join(table.values()).encode())
 
 
@@ -100,3 +103,19 @@ def _blank_groups(match: re.Match[bytes]) -> bytes:
         start, end = (place - match.start() for place in match.span(number))
         text = text[:start] + re.sub(rb"[^\n]", b" ", text[start:end]) + text[end:]
     return text
+
+
+def _spelled_for_grammar(character: bytes, match: re.Match[bytes]) -> bytes:
+    """Return what matches with a character for each byte of its groups; the end of a line with a comment stays."""
+    text, begin = match.group(), match.start()
+    for number in range(1, len(match.groups()) + 1):
+        start, end = match.span(number)
+        if start < 0 or (b"\n" in text[start - begin : end - begin] and _ends_comment(match.string, start)):
+            continue
+        text = text[: start - begin] + character * (end - start) + text[end - begin :]
+    return text
+
+
+def _ends_comment(data: bytes, place: int) -> bool:
+    """Whether a place is the end of a line with a comment."""
+    return b"//" in data[data.rfind(b"\n", 0, place) + 1 : place]

@@ -30,7 +30,8 @@ _CLOSURE: Final = re.compile(
 _BEFORE_NAME: Final = re.compile(
     r"(?:(?:async|new|get|set|static|bound) |(?:block|rescue|ensure)(?: \([^()]*\))? in )++"
 )
-_LAMBDA: Final = re.compile(r"lambda\$(\w+)\$\d+$")
+_LAMBDA: Final = re.compile(r"lambda\$(\w+)\$\d+$|(\w+)\$(?:lambda(?:\$\d+)+|default|suspendImpl)$")
+"""What Java, and Kotlin, make of a function without a name, or with defaults; the function that it is in."""
 _MADE: Final = re.compile(
     r"(?:<>c(?:__DisplayClass\w*)?(?:`\d+)?\.)?<(?P<of>\w+)>(?:[bd]__\w*|g__(?P<inner>\w+)\|\w+|\$)(?:\.MoveNext)?$"
 )
@@ -67,7 +68,7 @@ def simple_name(function: str) -> str:
         return made["inner"] or made["of"]
     name = _ACCESSOR.sub("", name)
     if lambda_match := _LAMBDA.search(name):
-        return lambda_match[1]
+        return lambda_match[1] or lambda_match[2]
     if name.endswith(">") and not name.startswith("<") and "::" not in name:
         return ""
     for _ in range(_DEEPEST_BRACKETS):

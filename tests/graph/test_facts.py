@@ -156,3 +156,16 @@ def test_facts_are_the_same_bytes_whatever_order_sets_have() -> None:
 def test_code_in_more_brackets_than_anybody_writes_is_read(beginning: str) -> None:
     facts = extract("a.ts", f"function total(held) {{ {beginning}.sum(); }}\n".encode())
     assert [item.name for item in facts.definitions[1:]] == ["total"]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "[\n" * 500 + "held" + "]" * 500,
+        "(held" + "\n + held" * 3000 + ")",
+        "list(\n" * 500 + "held" + ")" * 500,
+    ],
+)
+def test_values_made_of_more_others_than_anybody_writes_are_read(value: str) -> None:
+    facts = extract("a.py", f"def total(held):\n    found = {value}\n    return found.pop()\n".encode())
+    assert [item.name for item in facts.definitions[1:]] == ["total"]

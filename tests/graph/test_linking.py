@@ -262,7 +262,61 @@ traced(traced(start))
 """
     graph = snapshot_of({"app.py": source}).graph
     assert chances(graph, "Box.show", "show") == {"Part.show": 1.0, "Bag.show": 0.5, "Box.show": 0.1}
-    assert chances(graph, "traced.wrapper", "") == {"start": 0.65, "traced.wrapper": 0.1}
+    assert chances(graph, "traced.wrapper", "") == {"start": 0.85, "traced.wrapper": 0.1}
+
+
+def test_the_more_overrides_there_are_the_less_likely_is_each_most_on_one_object() -> None:
+    base = "from abc import ABC, abstractmethod\nclass Part(ABC):\n    @abstractmethod\n    def show(self): ...\n"
+    use = """
+def one(part: Part):
+    part.show()
+
+def each(parts: list[Part]):
+    for part in parts:
+        part.show()
+"""
+
+    def likely(caller: str, count: int) -> set[float]:
+        kinds = [f"Part{number}" for number in range(count)]
+        made = "".join(f"class {kind}(Part):\n    def show(self): ...\n" for kind in kinds)
+        found = chances(snapshot_of({"app.py": base + made + use}).graph, caller, "show")
+        return {found[f"{kind}.show"] for kind in kinds}
+
+    assert [likely("one", count) for count in (1, 3, 5, 8, 9)] == [{0.95}, {0.6}, {0.5}, {0.35}, {0.25}]
+    assert [likely("each", count) for count in (1, 3, 5, 8, 9)] == [{0.95}, {0.75}, {0.5}, {0.5}, {0.25}]
+
+
+def test_what_comes_to_many_calls_together_is_less_likely_at_each() -> None:
+    source = """
+def start(): ...
+def stop(): ...
+def stop_all(): ...
+def wait(): ...
+
+def once(step): step()
+def first(step): step()
+def second(step): step()
+def third(step): step()
+def fourth(step): step()
+def fifth(step): step()
+
+def begin():
+    once(start)
+    once(stop)
+    first(wait)
+    second(start)
+    second(wait)
+    third(start)
+    third(stop_all)
+    fourth(start)
+    fourth(stop_all)
+    fifth(start)
+    fifth(wait)
+"""
+    graph = snapshot_of({"app.py": source}).graph
+    assert chances(graph, "once", "") == {"start": 0.15, "stop": 0.85}
+    assert chances(graph, "second", "") == {"start": 0.15, "wait": 0.5}
+    assert chances(graph, "first", "") == {"wait": 0.9}
 
 
 def test_calls_on_objects_that_nothing_is_known_of_are_counted() -> None:

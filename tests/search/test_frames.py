@@ -24,6 +24,9 @@ FILES = {
     "web/client.js": "class Client {\n  get(name) {\n    throw new Error(name);\n  }\n}\n",
     "java/src/main/java/com/acme/Store.java": "package com.acme;\n\nclass Store {\n  Store() {\n  }\n"
     "  void get() {\n  }\n}\n",
+    "kotlin/src/com/acme/Shop.kt": "package com.acme\n\nclass Shop {\n    fun load(at: Int = 1) {\n"
+    "        listOf(at).forEach {\n            println(it)\n        }\n    }\n\n    companion object {\n"
+    "        fun of() = Shop()\n    }\n}\n\nfun total(shop: Shop) = 1\n",
     "store/client.go": "package store\n\ntype Client struct{}\n\nfunc (c *Client) Get() {\n}\n",
 }
 
@@ -95,6 +98,26 @@ GET = "method:src/app/db.py:Client.get"
         (
             Frame("com/acme/Store.java", 7, "com.acme.Store.get"),
             "method:java/src/main/java/com/acme/Store.java:Store.get",
+        ),
+        (
+            Frame("com/acme/Shop.kt", 15, "com.acme.ShopKt.total"),
+            "func:kotlin/src/com/acme/Shop.kt:total",
+        ),
+        (
+            Frame("com/acme/Shop.kt", 11, "com.acme.Shop$Companion.of"),
+            "method:kotlin/src/com/acme/Shop.kt:Shop.of",
+        ),
+        (
+            Frame("com/acme/Shop.kt", 6, "com.acme.Shop.load$lambda$0"),
+            "method:kotlin/src/com/acme/Shop.kt:Shop.load",
+        ),
+        (
+            Frame("com/acme/Shop.kt", 90, "com.acme.Shop.load$default"),
+            "method:kotlin/src/com/acme/Shop.kt:Shop.load",
+        ),
+        (
+            Frame("com/acme/Shop.kt", 6, "com.acme.Shop$load$1.invokeSuspend"),
+            "method:kotlin/src/com/acme/Shop.kt:Shop.load",
         ),
         (
             Frame("/home/me/store/client.go", 6, "example.com/x/store.(*Client).Get"),

@@ -1,8 +1,8 @@
 """Which files must be linked again after a change: those that mention a name whose meaning may have changed.
 
 What a reference means is found by following names, and every name that is followed stands in the facts of a file. So a
-file can only be affected when they hold a name that was defined, imported or typed differently in a changed file, or
-a name that such a change reaches in turn: a function whose declared result mentions it, a variable whose value does, a
+file can only be affected when they hold a name that a changed file defined, imported or typed differently, or one that
+such a change reaches in turn: a function whose declared result or decorators mention it, a variable whose value does, a
 class whose bases do, an import of it under another name.
 """
 
@@ -286,8 +286,7 @@ def _stars(outline: FileOutline) -> Iterator[Fact]:
 
 
 def _exports(outline: FileOutline) -> Iterator[Fact]:
-    for name in outline.exports:
-        yield ((name,),)
+    yield from (((name,),) for name in outline.exports)
 
 
 def _shared(outline: FileOutline) -> Iterator[Fact]:
@@ -328,7 +327,7 @@ def _derived(path: str, outline: FileOutline, names: set[str], kept: Kept) -> se
     is_told, operators = rests_on_signatures(language), operators_of(language)
     for item in outline.definitions:
         signature = item.signature if is_told or declares_for_others(item, language) else ""
-        if _mentions((item.returns, *item.bases, signature), names):
+        if _mentions((item.returns, *item.bases, *item.decorators, signature), names):
             parent = outline.definitions[item.parent]
             found.update((item.name, *standing_for(item, parent, operators, language)))
         if not names.isdisjoint(owners_of(item, outline.definitions[item.parent], language)):

@@ -66,7 +66,13 @@ def owners_of(item: Definition, parent: Definition, language: Language | None) -
 
 
 def accessors_of(item: Definition, outline: FileOutline, language: Language | None) -> list[str]:
-    """Return the names of the methods that annotations may make of a field, or of the fields of a class."""
+    """Return the names of the methods that annotations may make of a field, or of the fields of a class.
+
+    So are properties called by other languages.
+    """
+    if language is not None and language.foreign_accessors:
+        is_property = item.kind == "attr" or "property" in item.modifiers
+        return accessor_names(item.name) if is_property else []
     if language is None or not language.made_accessors:
         return []
     if item.kind == "attr":

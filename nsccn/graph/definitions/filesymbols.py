@@ -49,6 +49,13 @@ class FileSymbols:
         return found
 
     @cached_property
+    def dotted(self) -> frozenset[str]:
+        """What the names begin with that imports bind as a whole: `shop` of `import shop.cart`."""
+        return frozenset(
+            alias.partition(".")[0] for bound in self.bindings.values() for alias in bound if "." in alias
+        )
+
+    @cached_property
     def blocks(self) -> dict[int, str]:
         """What blocks of methods say of their type, by the ordinals of the methods."""
         return {row[0]: row[3] for row in self.assigned.get(OWN_BLOCK, ())}

@@ -119,6 +119,10 @@ class Symbols:
         module = self.first[self.slot[scope]]
         return self.bindings(scope).get(alias) or self.bindings(module).get(alias)
 
+    def dotted(self, slot: int) -> frozenset[str]:
+        """Return what the dotted names begin with that imports of a file bind."""
+        return self.file(slot).dotted
+
     def offered(self, slot: int) -> dict[str, Import]:
         """Return the imports that a file gives others under names which stand for other imports in itself, by alias."""
         return self.file(slot).offered

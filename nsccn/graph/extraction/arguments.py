@@ -15,10 +15,17 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
     from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.language import Language
 
 _ARRAY: Final = "[]"
 """Stands for the type that a node names, with its dimensions."""
 _AROUND: Final = frozenset({"argument", "bracketed_argument_list"})
+LISTED: Final = "value_arguments"
+"""The arguments in the brackets of a call, where others may stand behind these."""
+SUFFIX: Final = "call_suffix"
+"""All of them."""
+TRAILING: Final = "annotated_lambda"
+"""A function without a name behind the brackets, which is the last of them."""
 _Stated = dict[str, list[tuple[re.Pattern[str] | None, str]]]
 
 
@@ -26,12 +33,32 @@ def written_arguments(reader: Reader, node: Node, scope: int) -> tuple[str, int]
     """Return the arguments of a call for its detail, which `read_arguments` reads, and their number."""
     stated = _stated_types(reader.language.name)
     found = [
-        _argument(reader, held, held.type, stated, scope)
-        for child in node.named_children
-        if not child.type.endswith("comment")
-        for held in (_held(child),)
+        _argument(reader, child, child.type, stated, scope) if child is not None else ""
+        for child in arguments_of(node, reader.language)
     ]
     return GIVEN + BETWEEN.join(found) if found else "", len(found)
+
+
+def arguments_of(node: Node, language: Language) -> list[Node | None]:
+    """Return the arguments of a call in their order, None for one that is given by name."""
+    if not language.trailing_functions:
+        return [_held(child) for child in node.named_children if not child.type.endswith("comment")]
+    if node.type not in (LISTED, SUFFIX):
+        return [node]  # the second of two operands
+    found: list[Node | None] = []
+    lists = node.named_children if node.type == SUFFIX else [node]
+    for part in lists:
+        if part.type == LISTED:
+            found += [_given(child) for child in part.named_children if not child.type.endswith("comment")]
+        elif part.type == TRAILING:
+            found.append(part)
+    return found
+
+
+def _given(argument: Node) -> Node | None:
+    """Return what an argument gives; None where it has a name, or is a collection of several."""
+    is_plain = argument.child_count == 1
+    return argument.child(0) if is_plain else None
 
 
 def written_argument(reader: Reader, node: Node, scope: int) -> str:
@@ -52,6 +79,8 @@ def _argument(reader: Reader, node: Node, kind: str, stated: _Stated, scope: int
         for pattern, said in stated.get(kind, ()):
             if said in ("", _ARRAY):
                 written = node.child_by_field_name("type")
+                if written is None and kind in reader.language.stating:
+                    written = node.named_children[-1]
                 levels = _ARRAY * sum(child.type.startswith("dimensions") for child in node.children)
                 return TYPED + _plain(text_of(written, reader.data)) + levels if written is not None else ""
             if pattern is None or pattern.search(_beginning(node, reader.data)):

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from nsccn.graph.extraction.computed import computed
 from nsccn.graph.extraction.documented import cast
+from nsccn.graph.extraction.gathered import inner
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.notation.expression import UNKNOWN
 from nsccn.graph.notation.marks import ACCESSOR
-from nsccn.graph.notation.results import MADE_FOR, NUMBERED
+from nsccn.graph.notation.results import ALL, KEYS, MADE_FOR, NUMBERED, each
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -31,6 +32,8 @@ class AssignedValue(NamedTuple):
 def assigned_values(reader: Reader, node: Node, scope: int) -> Sequence[AssignedValue]:
     """Return what an assignment gives: one value or, where it chooses, each."""
     language = reader.language
+    if language.brackets:
+        node = inner(reader, node)
     if language.giving_back:
         node = _given_back(reader, node)
     if language.choices and (places := _choice(language, node)):
@@ -159,31 +162,42 @@ def elements(reader: Reader, node: Node, scope: int, count: int) -> list[str]:
     Which of several targets takes what is not told: each takes elements of the elements.
     """
     language = reader.language
+    if language.brackets:
+        node = inner(reader, node)
+    if language.choices and (places := _choice(language, node)):
+        children = node.named_children
+        found = [elements(reader, children[place], scope, count) for place in places if place < len(children)]
+        told = [one for one in found if any(one)]
+        return told[0] if len(told) == 1 else [""] * count
     if count > 1 and node.child_by_field_name("field") is not None:
         visited = node.child_by_field_name("value")  # of `items.enumerate().map`
         return elements(reader, visited, scope, count) if visited is not None else [""] * count
     function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
     plain = reader.value(node, scope)
-    inner = f"{plain}[]" if plain and reader.language.untyped_objects else ""
     if function is None or arguments is None:
-        return [plain] if count == 1 else _parts(inner, count)
+        return [plain] if count == 1 else _parts(reader, plain, count)
     name = reader.data[function.start_byte : function.end_byte].decode("utf-8", "replace")
     inside = arguments.named_children
     way = language.iterators.get(name) or language.iterators.get("." + name.rpartition(".")[2], "")
-    if way == "same" and count == 1 and inside:
-        return elements(reader, inside[0], scope, 1)
+    if way == "same" and inside:
+        return elements(reader, inside[0], scope, count)
     if way == "numbered":
         numbered = inside[0] if inside else function.child_by_field_name("value")
         known = elements(reader, numbered, scope, count - 1) if numbered is not None and count > 1 else []
         return ["", *known]
     if way == "paired":
-        found = [reader.value(one, scope) for one in inside[:count]]
-        return found + [""] * (count - len(found))
+        found_each = [reader.value(one, scope) for one in inside[:count]]
+        return found_each + [""] * (count - len(found_each))
     if way == "keyed":
-        return [""] * (count - 1) + [plain if count > 1 else ""]
-    return [plain] if count == 1 else _parts(inner, count)
+        mapping = plain.rpartition(".")[0] if language.key_methods else ""
+        keys = f"{mapping}{KEYS}" if mapping else ""
+        return [keys, *[""] * (count - 2), plain] if count > 1 else [""]
+    return [plain] if count == 1 else _parts(reader, plain, count)
 
 
-def _parts(elements: str, count: int) -> list[str]:
-    """Return what several targets take of each element: one part each."""
-    return [f"{elements}{NUMBERED}{place}" if elements else "" for place in range(count)]
+def _parts(reader: Reader, whole: str, count: int) -> list[str]:
+    """Return what several targets take of each element of a collection: one part each."""
+    if not whole or not reader.language.untyped_objects:
+        return [""] * count
+    element = each(whole) if whole.endswith(ALL) else f"{whole}[]"
+    return [f"{element}{NUMBERED}{place}" if element else "" for place in range(count)]

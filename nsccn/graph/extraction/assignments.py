@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.arraypatterns import part
@@ -15,13 +13,13 @@ from nsccn.graph.extraction.contextual import contextual
 from nsccn.graph.extraction.declarator import constant, declared, pointers
 from nsccn.graph.extraction.destructuring import destructured
 from nsccn.graph.extraction.madeobjects import is_listed, made_member
+from nsccn.graph.extraction.results import Bodies
 from nsccn.graph.extraction.source import one_line, text_of
+from nsccn.graph.extraction.targets import targets
 from nsccn.graph.kinds import ASSIGNMENT_FORMS, FUNCTION_KINDS, RESULTS
 from nsccn.graph.notation.annotation import ALIAS
-from nsccn.graph.notation.expression import LONGEST, UNKNOWN
 from nsccn.graph.notation.marks import BLOCK_WORD, EVERY_MEMBER, ORDINAL, OWN_BLOCK, RESULT
 from nsccn.graph.notation.results import KEYS, NUMBERED
-from nsccn.graph.regions import Region, Regions
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -34,8 +32,6 @@ if TYPE_CHECKING:
 CAPTURED_FORMS: Final = tuple(form for form in ASSIGNMENT_FORMS if form not in ("call", *RESULTS))
 """What is captured with a target."""
 _NOTHING: Final = (AssignedValue(""),)
-_NAMED: Final = frozenset({"identifier", "attribute", "call", "await"})
-"""Nodes that one expression stands for, in languages whose tuples are taken apart."""
 _UNTYPED: Final = frozenset(
     {
         "arrow_function",
@@ -48,9 +44,6 @@ _UNTYPED: Final = frozenset(
 )
 """Parameters, and what has a single one."""
 _OF_VARIABLES: Final = frozenset({"assign", "declare", "loop"})
-_MARKS = re.compile(r"\b(?:mut|ref)\b")
-"""What says of a name in a pattern how it is bound."""
-_TARGETS = re.compile(r"[^\W\d][\w.]*")
 
 
 def assignments(reader: Reader) -> Iterator[AssignmentRow]:
@@ -59,7 +52,7 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
     declarators, has_pointers = reader.language.declarators, bool(reader.language.argument_types)
     functions = [one.name if one.kind in FUNCTION_KINDS else "" for one in reader.definitions]
     starts, promotes = set(pieces), reader.language.promoted_parameters
-    known, bodies = _Known(reader), _Bodies(reader)
+    known, bodies = _Known(reader), Bodies(reader)
     for form in CAPTURED_FORMS:
         for node, parts in _repeated(reader.found.get(form, ()), reader.language.repeating):
             byte = node.start_byte
@@ -191,7 +184,7 @@ def _otherwise(reader: Reader, parts: Parts, scope: int) -> Iterable[AssignedVal
 
 
 def _of_members(
-    reader: Reader, node: Node, parts: Parts, scope: int, bodies: _Bodies
+    reader: Reader, node: Node, parts: Parts, scope: int, bodies: Bodies
 ) -> Iterator[tuple[str, str]]:
     """Yield the target and value of a field that has a number for a name, or of a member that is written out."""
     if "ordered" in parts:
@@ -210,9 +203,9 @@ def _given(
     """Yield what an assignment writes, the form, and what is given to it."""
     node = parts["value"][0] if "value" in parts else None
     if form == "loop" and node is not None and reader.language.iterators:
-        targets = list(_targets(reader, written, None, scope, form))
-        found = elements(reader, node, scope, len(targets)) if targets else []
-        for (target, target_form, _), value in zip(targets, found, strict=True):
+        taking = list(targets(reader, written, None, scope, form))
+        found = elements(reader, node, scope, len(taking)) if taking else []
+        for (target, target_form, _), value in zip(taking, found, strict=True):
             yield target, target_form, (AssignedValue(value),)
         return
     if "keys" in parts:
@@ -224,11 +217,12 @@ def _given(
     ):
         node = node.children[-1]  # `a = b = f` is an assignment in another
     if reader.language.several_results and form == "declare" and node is not None and written.parent == whole:
-        names = whole.children_by_field_name("name")
-        if len(names) > 1:
-            yield _one_of(reader, names.index(written), len(names), written, node, scope)
+        declared_names = whole.children_by_field_name("name")
+        if len(declared_names) > 1:
+            place = declared_names.index(written)
+            yield _one_of(reader, place, len(declared_names), written, node, scope)
             return
-    for target, target_form, source in _targets(reader, written, node, scope, form):
+    for target, target_form, source in targets(reader, written, node, scope, form):
         if isinstance(source, AssignedValue):
             yield target, target_form, (source,)
         else:
@@ -274,53 +268,22 @@ def _member(owner: str, name: str) -> str:
     return f"{owner}.{EVERY_MEMBER if name.startswith('...') else name}"
 
 
-def results(reader: Reader) -> Iterator[AssignmentRow]:
-    """Yield what the functions of a file return and yield, each value once."""
-    told: set[tuple[int, str, str]] = set()
-    bodies = _Bodies(reader)
-    for form in RESULTS:
-        for node, _ in reader.found.get(form, ()):
-            scope = reader.scope(node.start_byte)
-            if not bodies.are_of(scope, node.start_byte):
-                continue  # a function without a name returns it
-            for stated, _ in assigned_values(reader, node, scope):
-                value = stated or reader.value(node, scope)
-                if value and (scope, form, value) not in told:
-                    told.add((scope, form, value))
-                    yield scope, RESULT, value, "", form, reader.line(node.start_byte), node.start_byte
-
-
-class _Bodies:
-    """What each function of a file runs, be it one without a name."""
-
-    def __init__(self, reader: Reader) -> None:
-        self._reader = reader
-
-    @cached_property
-    def _starts(self) -> list[int]:
-        return [node.start_byte for node, _ in self._reader.found.get("runs", ())]
-
-    @cached_property
-    def _inside(self) -> Callable[[int], int]:
-        nodes = (node for node, _ in self._reader.found["runs"])
-        regions = [Region(node.start_byte, node.end_byte, number) for number, node in enumerate(nodes, 1)]
-        return Regions(len(self._reader.data), regions).owner
-
-    def are_of(self, scope: int, byte: int) -> bool:
-        """Whether the code at a byte is run by a definition, and by no function without a name inside it."""
-        if not self._starts:
-            return True
-        body = self._inside(byte)
-        return bool(body) and self._starts[body - 1] == self._reader.definitions[scope].body_start
-
-
 def _annotation(reader: Reader, node: Node, parts: Parts, scope: int) -> str:
     """Return the type that an assignment states, or that its place does; empty where there is none."""
     language = reader.language
     annotation = _stated(reader, parts["type"]) if "type" in parts else ""
+    if annotation and language.many_word and _takes_many(reader, node, parts):
+        return f"{annotation}[]"
     if not annotation and language.contextual_types and node.type in _UNTYPED and "value" not in parts:
         return contextual(reader, node, scope)
     return annotation
+
+
+def _takes_many(reader: Reader, node: Node, parts: Parts) -> bool:
+    """Whether a word before a parameter says that it takes any number of what is of its type."""
+    word = reader.language.many_word.encode()
+    start = max(node.start_byte - len(word) - 1, 0)
+    return word in reader.data[start : parts["target"][0].start_byte].split()
 
 
 def _stated(reader: Reader, nodes: list[Node]) -> str:
@@ -330,86 +293,3 @@ def _stated(reader: Reader, nodes: list[Node]) -> str:
     if annotation in reader.language.inferred_types:
         return ""
     return annotation.partition("{")[0].strip() if reader.language.declarators else annotation
-
-
-def _targets(
-    reader: Reader, node: Node, value: Node | None, scope: int, form: AssignmentForm
-) -> Iterator[tuple[str, AssignmentForm, Node | AssignedValue | None]]:
-    """Yield what an assignment writes, the form, and the value where it has one of its own."""
-    target = reader.expression(node, scope)
-    if target == UNKNOWN:
-        yield from _several(reader, node, value, scope, form)
-    elif target.endswith("[]"):
-        yield target[:-2], "item", value
-    elif "(" not in target:
-        yield target, form, value
-
-
-def _several(
-    reader: Reader, node: Node, value: Node | None, scope: int, form: AssignmentForm
-) -> Iterator[tuple[str, AssignmentForm, Node | AssignedValue | None]]:
-    """Yield the targets of `a, b = x, y`, each with its value; of `a, b = x` without, or each with its result."""
-    language = reader.language
-    if value is not None and node.type in language.sequences and value.type in language.sequences:
-        pairs = _paired(reader, node.named_children, value.named_children)
-        if pairs:
-            for target, source, is_rest in pairs:
-                for path, own_form, given in _targets(reader, target, source, scope, form):
-                    if is_rest:
-                        yield path, own_form, None
-                    yield path, "item" if is_rest else own_form, given
-            return
-    result = reader.value(value, scope) if language.several_results and value is not None else ""
-    if language.tuple_results and result.endswith(RESULT):
-        yield from _of_tuple(reader, node, result, scope, form)
-        return
-    is_taken_apart = form == "assign" and language.untyped_objects and value is not None
-    for place, name in enumerate(_TARGETS.findall(text_of(node, reader.data)[:LONGEST])):
-        path = reader.rooted(name, scope)
-        if place and result.endswith(RESULT):
-            yield path, form, AssignedValue(f"{result}{NUMBERED}{place}")
-        else:
-            yield path, form, value if result and place == 0 else None
-        if is_taken_apart and "." not in path:
-            yield path, "loop", _part(reader, node, value, scope, place)
-
-
-def _of_tuple(
-    reader: Reader, node: Node, result: str, scope: int, form: AssignmentForm
-) -> Iterator[tuple[str, AssignmentForm, AssignedValue | None]]:
-    """Yield the names of a pattern, each with the part of a tuple that it takes, those of patterns in it with none."""
-    taken = [child for child in node.children if child.type not in "(),"]
-    for place, child in enumerate(taken):
-        names = _TARGETS.findall(_MARKS.sub("", text_of(child, reader.data)[:LONGEST]))
-        is_whole = len(names) == 1 and not child.type.startswith("tuple")
-        for name in names:
-            value = AssignedValue(f"{result}{NUMBERED}{place}") if is_whole else None
-            yield reader.rooted(name, scope), form, value
-
-
-def _part(
-    reader: Reader, targets: Node, value: Node | None, scope: int, place: int
-) -> Node | AssignedValue | None:
-    """Return the part of a tuple that one of several targets takes; all that it may be where they are nested."""
-    written = reader.value(value, scope) if value is not None and value.type in _NAMED else ""
-    is_flat = all(target.type in _NAMED for target in targets.named_children)
-    return AssignedValue(f"{written}{NUMBERED}{place}") if written and is_flat else value
-
-
-def _paired(reader: Reader, targets: list[Node], given: list[Node]) -> list[tuple[Node, Node, bool]]:
-    """Pair targets with values; one target may be a collection of the rest, as in `a, *b = x, y, z`."""
-    rest = [place for place, target in enumerate(targets) if text_of(target, reader.data).startswith("*")]
-    if not rest and len(targets) == len(given):
-        return [(target, source, False) for target, source in zip(targets, given, strict=True)]
-    if len(rest) != 1 or len(given) < len(targets) - 1:
-        return []
-    place, extra = rest[0], len(given) - len(targets) + 1
-    inner = (targets[place].named_children or targets[place : place + 1])[0]
-    return [
-        *((target, source, False) for target, source in zip(targets[:place], given, strict=False)),
-        *((inner, source, True) for source in given[place : place + extra]),
-        *(
-            (target, source, False)
-            for target, source in zip(targets[place + 1 :], given[place + extra :], strict=True)
-        ),
-    ]

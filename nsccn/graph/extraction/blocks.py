@@ -98,6 +98,8 @@ class Blocks:
         self._declare_outside(ancestors, reader, imports, assigned, nested)
         if language.whole_blocks:
             self._declare_local_definitions(ancestors, reader, imports)
+        if language.given_to_functions:
+            self._declare_objects(ancestors, reader, assigned)
         given = {row[:2] for row in assigned if row[4] in _BINDS and row[1] in self._names}
         parameters = {row[:2] for row in assigned if row[4] == "parameter" and row[1] in self._names}
         self._bound = bound | (given - self._stretches.keys()) | parameters
@@ -117,6 +119,22 @@ class Blocks:
             place = reader.definitions[scope].full_range
             self._stretches[scope, name] = [(place.start_byte, place.end_byte, f"{mark}{name}")]
             self._names.add(name)
+
+    OBJECT: Final = "this"
+    """The variable that holds the object in a function without a name."""
+
+    def _declare_objects(
+        self, ancestors: Ancestors, reader: Reader, assigned: Iterable[AssignmentRow]
+    ) -> None:
+        for row in assigned:
+            if row[1] == self.OBJECT:
+                self._declare(row, _stretch(ancestors, row[6], reader.language))
+
+    def objects(self, scope: int, byte: int) -> list[str]:
+        """Return the objects of which code may mean members without naming them, the innermost first."""
+        stretches = self._stretches.get((scope, self.OBJECT), ())
+        around = [(start, variable) for start, end, variable in stretches if start <= byte < end]
+        return [variable for _, variable in sorted(around, reverse=True)]
 
     def _declare_in_functions(
         self,

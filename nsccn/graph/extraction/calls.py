@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.arguments import written_argument, written_arguments
+from nsccn.graph.extraction.arguments import arguments_of, written_argument, written_arguments
 from nsccn.graph.extraction.computed import computed, subscripted
 from nsccn.graph.extraction.constantkeys import asked_key
 from nsccn.graph.extraction.returnederrors import returned_errors
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.extraction.queries import Parts
     from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.language import Language
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
 _PATH: Final = re.compile(rb"([a-z_]\w*)\s*::")
@@ -74,8 +75,8 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
             if len(parts) == 1:
                 end = node.end_byte
                 text = data[byte:end]
-                is_plain = is_literal and b"\n" not in text
-                target = read_expression(text) if is_plain else reader.written(text, scope)
+                is_plain = is_literal and b"\n" not in text and byte not in reader.asides
+                target = read_expression(text) if is_plain else reader.written_at(byte, end, scope)
                 detail, arguments = asked_key(language, data, byte, end), -1
                 if target == reads:
                     others = computed(reader, byte, end, scope)
@@ -85,7 +86,7 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
                 target, end = _called(reader, node, parts, scope, local)
                 detail = PROPAGATES if "propagates" in parts or byte in returned else ""
                 without = -1 if kind == "call" else 0
-                arguments = parts["arguments"][0].named_child_count if "arguments" in parts else without
+                arguments = _count(parts["arguments"][0], language) if "arguments" in parts else without
             if inside is not None and inside(byte):
                 detail = "closure"
             target = _of_function(target) if language.arities and kind == "call" else target
@@ -123,7 +124,7 @@ def _of_function(target: str) -> str:
 def _given(reader: Reader, parts: Parts, target: str, arguments: int, scope: int) -> tuple[str, int]:
     """Return for the detail of a call what it is given, where that tells what is meant, and how many arguments."""
     language = reader.language
-    types = _types_given(parts) if language.bounds_behind else 0
+    types = _types_given(parts) if language.generic_overloads else 0
     before = f"{GENERIC}{types}" if types else ""
     is_told = bool(language.argument_types) or target.rpartition(".")[2] in language.told_functions
     if arguments <= 0 or not is_told:
@@ -139,6 +140,13 @@ def _types_given(parts: Parts) -> int:
         callee = callee.child_by_field_name("name") or callee.named_children[-1]
     stated = callee.named_children[-1] if callee is not None and callee.type == _GENERIC else None
     return stated.named_child_count if stated is not None else 0
+
+
+def _count(arguments: Node, language: Language) -> int:
+    """Return how many arguments a call has; comments among them count where nothing tells overloads apart."""
+    return (
+        len(arguments_of(arguments, language)) if language.trailing_functions else arguments.named_child_count
+    )
 
 
 def _is_in_block_of_type(reader: Reader, node: Node, scope: int) -> bool:
@@ -224,6 +232,8 @@ def _called_with_arguments(reader: Reader, kind: str) -> Iterable[tuple[Node, Pa
 
 
 def _receiver(reader: Reader, node: Node, scope: int) -> str:
+    if reader.language.extension_receiver and node.type in reader.language.literal_types:
+        return f"{reader.language.literal_types[node.type]}()"
     text = text_of(node, reader.data)
     is_symbol = text.startswith(":") and not text.startswith("::")
     if is_symbol:

@@ -3,8 +3,10 @@
 The capture vocabulary of a language's queries. The last capture of a pattern says what it is, its main capture; the
 others are parts. The main captures, with their parts in parentheses:
 
-`@definition.<kind>` (name, body, members, returns, base, owner, receiver, modifier)
-    an entity; a skeleton elides its `body` and keeps its `members`; `owner` is the type of a member defined outside it
+`@definition.<kind>` (name, title, body, members, returns, base, owner, receiver, extended, modifier)
+    an entity; a skeleton elides its `body` and keeps its `members`; `owner` is the type of a member defined outside it,
+    `extended` that of the objects that a function is called of as if it were one of their methods; `title` has the
+    name where another thing of that name, which it belongs beside, is around it, and `name` is where it stands
 `@loose.<kind>` (name, body, itself, receiver)
     an entity whose name means nothing where it stands: a function in an object that is written out, or one that is
     handed over and has its name for itself alone. What is a definition otherwise is that. `receiver` is there where the
@@ -31,6 +33,8 @@ others are parts. The main captures, with their parts in parentheses:
     a call; creation of an instance. The capture is the callee unless there is a `callee`, or `receiver` and `method`
 `@closure`
     a function without a name that is not called where it stands: what it calls, it calls when somebody runs it
+`@lambda`
+    a function without a name whose parameters and object the call around it may tell; see `lambdas`
 `@shared`
     what a type begins with, and no instance of it
 `@expansion`
@@ -42,8 +46,12 @@ others are parts. The main captures, with their parts in parentheses:
 `@narrow` (target, type, callee, body)
     the code has asked for a type, or a function whose declared result may say one: the target is of it in `body`, or
     behind it, to the end of what is around
+`@asked` (target, type)
+    a test for a type: where it has let through, the target is of that; see `asked`
 `@operate` (operand, operator)
     what an operator or a statement does to an object; see `operations`
+`@aside`
+    what a member is read of that no expression writes; see `asides`
 `@operation` (operand, operator)
     an operator that may call a function which is chosen by the types of both operands; see `operatorcalls`
 `@suffix` (value)
@@ -53,8 +61,8 @@ others are parts. The main captures, with their parts in parentheses:
     out of `source`, or of a parameter of that type; in `ordered` stand members that have a number for a name
 `@aggregate` (type, value)
     an object that is written out with its type: what stands in the braces goes to the fields of that
-`@return`, `@yield`
-    what a function returns, or yields
+`@return`, `@yield` (each)
+    what a function returns, or yields; `each` is a collection whose elements it yields
 `@runs`
     what a function runs, be it one without a name; where there are any, what is returned in one of these is its own
 `@typename` (type)
@@ -98,15 +106,16 @@ if TYPE_CHECKING:
 
 MAINS: Final = frozenset(
     "container.type container.namespace decorator doc remark import export alias qualified package call new "
-    "closure shared expansion suffix value member operate operation narrow assign declare parameter loop with "
-    "augment item delete global aggregate return yield runs typename typevariable typebinding inherit raise "
-    "outcome answer settled handled handler detached env key flag file literal elide".split()
+    "closure lambda shared expansion suffix value member operate operation narrow asked aside assign declare parameter "
+    "loop with augment item delete global aggregate return yield runs typename typevariable typebinding inherit "
+    "raise outcome answer settled handled handler detached env key flag file literal elide".split()
 )
 DEFINITION: Final = "definition."
 LOOSE_DEFINITION: Final = "loose."
 PARTS: Final = frozenset(
-    "name body members returns base owner receiver modifier itself callee module alias method arguments propagates "
-    "target value type subject error cause protected caught key operand operator taken source ordered keys".split()
+    "name title body members returns base owner receiver extended modifier itself callee module alias method arguments "
+    "propagates target value type subject error cause protected caught key operand operator taken source ordered "
+    "keys each".split()
 )
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 CONFIG_KINDS: Final[tuple[ReferenceKind, ...]] = ("env", "key", "flag", "file")
 _FILE_NAME: Final = re.compile(FILE_SUFFIX + r"\Z", re.IGNORECASE)
-_PLACEHOLDER: Final = re.compile(r"\A[$#]\{([^:{}]+)(?::[^{}]*)?\}\Z")
+_PLACEHOLDER: Final = re.compile(r"\A\\?[$#]\{([^:{}]+)(?::[^{}]*)?\}\Z")
 _FLAG: Final = re.compile(r"-[^\s=,/|]+")
 """What an option is called, without the value that it takes: `--port PORT`."""
 _ATTRIBUTE: Final = re.compile(r"\A@@?")
@@ -69,7 +69,7 @@ def configuration(
 
 def _holder(reader: Reader, receiver: Node, byte: int) -> str:
     """Return the object that is asked, as an expression."""
-    if reader.language.spelled_characters:
+    if reader.language.facts_characters:
         return reader.expression(receiver, reader.scope(byte))
     return _ATTRIBUTE.sub("self.", text_of(receiver, reader.data))
 

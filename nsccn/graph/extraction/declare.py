@@ -33,7 +33,7 @@ from nsccn.graph.extraction.signature import signature
 from nsccn.graph.extraction.source import Lines, one_line, plain_name, text_of
 from nsccn.graph.extraction.taggedtypes import result as tagged_result
 from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS, TYPE_KINDS
-from nsccn.graph.model import LOOSE, MODULE_NAME, NAMELESS, RECURSIVE, Definition, SourceRange
+from nsccn.graph.model import EXTENSION, LOOSE, MODULE_NAME, NAMELESS, RECURSIVE, Definition, SourceRange
 from nsccn.graph.notation.arity import with_arity
 from nsccn.graph.notation.expression import LONGEST, expression, from_root
 from nsccn.graph.notation.fixtures import fixture_marks
@@ -52,6 +52,8 @@ _UNREAD_WORDS: Final = re.compile(r"(?!operator\b)(?:\w+(?:<[^<>;{}]*>)?\s+)+(?=
 """Macros and a type before a name that the grammar takes for a part of it."""
 _IS_CODE: Final = re.compile("[{};]")
 """What the grammar takes for a declared name is none where it could not read the declaration."""
+_SAYING: Final = frozenset({"modifier", "extended"})
+"""Parts of a definition that say something of it."""
 _TEST: Final = "test"
 """What stands in something for tests alone is so too."""
 
@@ -115,7 +117,8 @@ def _collect(found: Found, source: bytes, language: Language) -> list[Declared]:
                 name_node, found_kind = declared(name_node, language.declarators)
                 name_node = behind_macro(name_node)
                 declared_kind = found_kind if found_kind and kind in DATA_KINDS else kind
-            written_name = text_of(name_node, source) if name_node else "default"
+            titled = parts["title"][0] if "title" in parts else name_node
+            written_name = text_of(titled, source) if titled else "default"
             unread = _UNREAD_WORDS.match(written_name) if language.declarators else None
             name = (
                 plain_name(written_name[unread.end() :] if unread else written_name)
@@ -348,7 +351,8 @@ def _modifiers(item: Declared, data: bytes, language: Language) -> tuple[str, ..
     if item.modifiers:
         return item.modifiers
     is_declared = item.kind in ("func", "method") and "body" not in item.parts and not language.empty_bodies
-    if not (is_declared or item.decorators or item.marks or "modifier" in item.parts):
+    said = _SAYING.intersection(item.parts)
+    if not (is_declared or item.decorators or item.marks or said):
         return ()
     words = [name.replace("()", "").rpartition(".")[2] for name in item.decorators]
     for node in item.parts.get("modifier", ()):
@@ -357,6 +361,8 @@ def _modifiers(item: Declared, data: bytes, language: Language) -> tuple[str, ..
     found = {modifier for word in words for modifier in language.modifiers.get(word, "").split()}
     if is_declared:
         found.add("declared")
+    if "extended" in said:
+        found.add(EXTENSION)
     return tuple(sorted({*found, *item.marks}))
 
 

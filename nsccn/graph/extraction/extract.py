@@ -26,7 +26,7 @@ from nsccn.graph.notation.results import says_nothing
 from nsccn.graph.packed import Assignments, References
 from nsccn.graph.reading import read_tree
 from nsccn.graph.regions import Regions
-from nsccn.graph.sourcetext import spelled
+from nsccn.graph.sourcetext import spelled_for_facts
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
@@ -56,7 +56,7 @@ def extract(path: str, data: bytes) -> FileFacts:
     data = text if language.outer_grammar else data
     found = read_matches(tree, data, language, grammar_name)
     is_torn = bool(language.unparsed) and tree.root_node.has_error
-    spoken = spelled(language, data)
+    spoken = spelled_for_facts(language, data)
     declarations = declare(found, spoken, data, language, text if is_torn else b"")
     observations = observe(tree, found, spoken, language, declarations, data, text)
     torn = (Problem(declarations.lines.line(start), CONFLICT) for start in conflicts)

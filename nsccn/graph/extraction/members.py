@@ -33,7 +33,7 @@ def members(
         return
     told = {(row[1], row[2]) for row in handed_over if row[0] == "value"}
     seen_to = _ends_of_others(reader)
-    data, is_open = reader.data, reader.language.implicit_self
+    is_open = reader.language.implicit_self
     for node, _ in matches:
         start, end = node.start_byte, node.end_byte
         if end <= seen_to.get(start, 0):
@@ -42,7 +42,7 @@ def members(
         if end - start > LONGEST or reader.is_name_read(start):
             continue
         scope = reader.scope(start)
-        target = reader.written(data[start:end], scope)
+        target = reader.written_at(start, end, scope)
         if target == UNKNOWN or (scope, target) in told:
             continue
         if root_of(target) in typed or (is_open and target[:1].isupper()):

@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.graph.extraction.asked import regions
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.graph.notation.arguments import GIVEN, renamed_arguments
 from nsccn.graph.notation.contextual import CONTEXTUAL, predicate_type, told_by
@@ -116,21 +117,31 @@ class Narrowed:
 
 
 def _stretches(reader: Reader) -> Iterator[_Stretch]:
-    """Yield what a file narrows; in `body`, or behind the whole, to the end of what is around."""
+    """Yield what a file narrows: in `body`, or behind the whole, to the end of what is around."""
     for whole, parts in reader.found.get("narrow", ()):
-        named, start = parts["target"][0], whole.start_byte
-        scope = reader.scope(start)
-        name = reader.expression(named, scope)
-        annotation = _told(reader, parts, scope) if "callee" in parts else _annotation(reader, parts)
-        if name == UNKNOWN or "(" in name or "[" in name or not annotation:
+        told = _asked(reader, whole, parts)
+        if told is None:
             continue
         if "body" in parts:
             body = parts["body"][0]
             line = reader.line(body.start_byte)
-            yield _Stretch(body.start_byte, body.end_byte, name, scope, annotation, line, body)
+            yield _Stretch(body.start_byte, body.end_byte, *told, line, body)
         elif (around := whole.parent) is not None:
-            line = reader.line(start)
-            yield _Stretch(whole.end_byte, around.end_byte, name, scope, annotation, line, around)
+            yield _Stretch(whole.end_byte, around.end_byte, *told, reader.line(whole.start_byte), around)
+    for test, parts in reader.found.get("asked", ()):
+        told = _asked(reader, test, parts)
+        if told is not None:
+            for start, end, around in regions(reader, test):
+                yield _Stretch(start, end, *told, reader.line(start), around)
+
+
+def _asked(reader: Reader, whole: Node, parts: Parts) -> tuple[str, int, str] | None:
+    """Return the name of which a type is known, its scope, and the type; None where it is no plain name."""
+    scope = reader.scope(whole.start_byte)
+    name = reader.expression(parts["target"][0], scope)
+    annotation = _told(reader, parts, scope) if "callee" in parts else _annotation(reader, parts)
+    is_plain = name != UNKNOWN and "(" not in name and "[" not in name
+    return (name, scope, annotation) if is_plain and annotation else None
 
 
 def _given(assigned: Sequence[AssignmentRow], names: AbstractSet[str]) -> dict[str, list[AssignmentRow]]:

@@ -191,6 +191,8 @@ def _around(enclosing: list[tuple[Declared, int]], item: Declared) -> tuple[Decl
     """
     for around in reversed(enclosing):
         holder = around[0]
+        if "title" in item.parts and holder.name == item.name and holder.kind not in TYPE_KINDS:
+            continue  # a setter stands beside its property
         if item.modifiers and holder.kind == "var" and holder.name_byte == holder.start:
             return around
         if not (holder.kind in ("func", "method") if item.kind == "attr" else holder.kind == "var"):

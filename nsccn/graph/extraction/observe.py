@@ -9,7 +9,8 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.assignments import assignments, results
+from nsccn.graph.extraction.asides import asides
+from nsccn.graph.extraction.assignments import assignments
 from nsccn.graph.extraction.blocks import Blocks
 from nsccn.graph.extraction.calls import calls, changes, decorators, unread_calls
 from nsccn.graph.extraction.comments import clean_string
@@ -18,19 +19,31 @@ from nsccn.graph.extraction.constants import constant_reads
 from nsccn.graph.extraction.construction import constructed
 from nsccn.graph.extraction.documented import documented_imports, documented_types
 from nsccn.graph.extraction.elisions import elisions
-from nsccn.graph.extraction.errors import bound_errors, caught_errors, clauses, detached, handlers, raises
+from nsccn.graph.extraction.errors import (
+    Clause,
+    bound_errors,
+    caught_errors,
+    clauses,
+    detached,
+    handlers,
+    raises,
+)
+from nsccn.graph.extraction.lambdas import lambdas
 from nsccn.graph.extraction.members import members, typed_names
 from nsccn.graph.extraction.narrowing import Narrowed
 from nsccn.graph.extraction.operations import operations
 from nsccn.graph.extraction.operatorcalls import operator_calls
+from nsccn.graph.extraction.ownproperties import own_properties
 from nsccn.graph.extraction.packages import package_of
 from nsccn.graph.extraction.prototypes import offered_values, prototype_members
 from nsccn.graph.extraction.qualifiednames import qualified_names
 from nsccn.graph.extraction.reader import Reader
+from nsccn.graph.extraction.results import results
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.extraction.statereads import state_reads
 from nsccn.graph.extraction.taggedtypes import TaggedTypes
 from nsccn.graph.extraction.typenames import type_names
+from nsccn.graph.extraction.unnamed import Unnamed
 from nsccn.graph.extraction.values import values
 from nsccn.graph.imports import STRATEGIES
 from nsccn.graph.model import Handler, Import, Literal, SourceRange
@@ -68,6 +81,16 @@ class Observations:
     elisions: tuple[SourceRange, ...] = ()
 
 
+def _assigned(reader: Reader) -> list[AssignmentRow]:
+    """Return what the code of a file gives to variables, attributes and parameters."""
+    found = [*asides(reader), *assignments(reader)]
+    found.extend(list(prototype_members(reader, found)))
+    found.extend(list(offered_values(reader, found)))
+    if reader.language.given_to_functions:
+        found.extend(lambdas(reader))
+    return found
+
+
 def observe(
     tree: Tree,
     found: Found,
@@ -96,13 +119,11 @@ def observe(
     seen.imports.extend(documented_imports(reader))
     reader.known.update(imported.alias for imported in seen.imports)
     reader.own.update(imported.alias for imported in seen.imports if _OWN_PACKAGE.match(imported.module))
-    seen.assignments.extend(assignments(reader))
-    seen.assignments.extend(list(prototype_members(reader, seen.assignments)))
-    seen.assignments.extend(list(offered_values(reader, seen.assignments)))
+    reader.origins.update(
+        (one.alias, f"{one.module}.{one.name}" if one.name else one.module) for one in seen.imports
+    )
     documented = list(documented_types(reader))
-    seen.assignments = [*tagged.applied(seen.assignments), *tagged.stated]
-    seen.assignments.extend(documented)
-    seen.assignments.extend(results(reader))
+    seen.assignments = [*tagged.applied(_assigned(reader)), *tagged.stated, *documented, *results(reader)]
     variables = (
         _variables(seen.assignments) if language.separate_methods or language.included_names else set()
     )
@@ -116,16 +137,13 @@ def observe(
     seen.references.extend(values(reader, variables, seen.assignments))
     typed = typed_names(reader, seen.assignments) | narrowed.names
     seen.references.extend(members(reader, typed, seen.references))
+    if language.unnamed_properties:
+        seen.references.extend(own_properties(tree, reader, seen.assignments))
     seen.references.extend(operations(reader, typed))
     seen.references.extend(operator_calls(reader, seen.assignments))
     seen.references = narrowed.references(seen.references)
     seen.references.extend(decorators(reader))
-    caught = clauses(reader)
-    seen.handlers.extend(handlers(reader, caught))
-    seen.references.extend(caught_errors(reader, seen.handlers))
-    seen.handlers.extend(detached(reader))
-    seen.assignments.extend(bound_errors(reader, caught))
-    seen.references.extend(raises(reader, caught))
+    caught = _errors(reader, seen)
     seen.references.extend(type_names(reader, caught, [*documented, *tagged.named]))
     seen.references.extend(configuration(reader, seen.imports, seen.assignments))
     seen.references.extend(
@@ -138,11 +156,26 @@ def observe(
     seen.references = blocks.references(seen.references)
     seen.references.extend(state_reads(tree, reader, seen.assignments, blocks))
     seen.assignments = blocks.assignments(seen.assignments)
+    if language.given_to_functions:
+        unnamed = Unnamed(reader, blocks, seen.assignments)
+        seen.references = unnamed.references(seen.references)
+        seen.assignments = unnamed.assignments(seen.assignments)
     seen.inherits.extend(_inheritance(reader))
     seen.literals.extend(_literals(reader))
     seen.elisions = elisions(found, data, language, declarations)
     seen.exports = sorted({clean_string(text_of(node, data)) for node in reader.nodes("export", "name")})
     return seen
+
+
+def _errors(reader: Reader, seen: Observations) -> list[Clause]:
+    """Add what is raised and handled; return what the clauses of handlers say."""
+    caught = clauses(reader)
+    seen.handlers.extend(handlers(reader, caught))
+    seen.references.extend(caught_errors(reader, seen.handlers))
+    seen.handlers.extend(detached(reader))
+    seen.assignments.extend(bound_errors(reader, caught))
+    seen.references.extend(raises(reader, caught))
+    return caught
 
 
 def _variables(assigned: list[AssignmentRow]) -> set[tuple[int, str]]:

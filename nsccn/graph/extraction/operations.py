@@ -48,7 +48,7 @@ def operations(reader: Reader, typed: AbstractSet[str]) -> Iterator[ReferenceRow
             continue
         read.add(key)
         names = _operations(operator.decode("utf-8", "replace"), form, is_before=before < start)
-        target = reader.written(text, scope) if any(name in known for name in names) else UNKNOWN
+        target = reader.written_at(start, end, scope) if any(name in known for name in names) else UNKNOWN
         if target == UNKNOWN or root_of(target) not in typed:
             continue
         for name in names:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.extraction.gathered import derives, gathered, inner
 from nsccn.graph.notation.arity import with_arity
 from nsccn.graph.notation.expression import (
     LONGEST,
@@ -18,8 +19,10 @@ from nsccn.graph.notation.expression import (
     last_name,
     read_expression,
     root_of,
+    with_given_types,
 )
 from nsccn.graph.notation.modulenames import with_modules
+from nsccn.graph.notation.trailing import without_functions
 from nsccn.graph.notation.unbracketed import unbracketed, uncast
 from nsccn.graph.regions import Region
 from nsccn.graph.sourcetext import without_comments
@@ -33,6 +36,8 @@ if TYPE_CHECKING:
 
 _MODULE_PATH = re.compile(r"[&*\s]*(?:mut\s+)?(?:(?:self|super)\s*::\s*)+")
 _FITTING: Final = "fitting"
+_DEEPEST: Final = 6
+"""Values made of one another beyond which nothing is said of the outermost."""
 _NO_PATH: Final = frozenset(b"0123456789\"'`([{}])-+~!%^|=<>/?.,;\\")
 """Bytes with which no expression begins whose root is known."""
 _CLASS_OF: Final = re.compile(rb"\w+\(\s*([A-Za-z_][\w.]*)\s*\)")
@@ -44,8 +49,7 @@ _TYPE_ROOT: Final = re.compile(rb"(?!(?:this|super)\b)[a-z_]\w*\s*::")
 _OBJECTS: Final = frozenset({"self", "super"})
 _BASES: Final = frozenset({"base_clause", "class_interface_clause"})
 _BEHIND_NAME: Final = (b"", b".", b"[", b"(", b"?")
-_MADE_FOR: Final = re.compile(rb"(?<=\w)(<[A-Z]\w*>)\(")
-"""The one type that a call is given, which is then written as in Rust."""
+_NEEDS_PLAIN: Final = re.compile(rb"\{|(?:this|super)@|\?:")
 _SLICE: Final = re.compile(rb"\[[^\[\]\"'{}]*:[^\[\]\"'{}]*\]\Z")
 """A part of a collection, which is of the same kind."""
 
@@ -67,6 +71,10 @@ class Reader:
         """Names that the file declares, and imports once these are read."""
         self.own = set(self.known)
         """Those of them that are of the file's package."""
+        self.origins: dict[str, str] = {}
+        """The names that the file imports, each with what it is where it comes from."""
+        self.asides: dict[int, tuple[int, str]] = {}
+        """First byte of what counts as a variable without a name in the source -> its end, and the variable."""
         self.lines = declarations.lines
         self.line = declarations.lines.line
         self.owner = declarations.regions.owner
@@ -83,13 +91,18 @@ class Reader:
         self._class_read = read if language.class_reader and read in data else b""
         self._name_read = f"{language.name_reader}(".encode() if language.name_reader else b""
         is_bracketed = language.type_assertions or language.stated_in_brackets
-        self._respelled = [
+        self._spelling = [
             (re.compile(pattern.encode()), replacement.encode())
-            for pattern, replacement in language.respelled.items()
+            for pattern, replacement in language.expression_spelling.items()
         ]
-        is_plain = not (language.module_paths or is_bracketed or self._class_read or self._respelled)
+        is_plain = not (language.module_paths or is_bracketed or self._class_read or self._spelling)
         self.is_literal = is_plain and not any(self.receivers)
         """Whether an expression says the same wherever it is written in the file."""
+        derived = ("call",) if language.derived_results else ()
+        self._made_of = frozenset((*language.brackets, *language.gathered, *language.operations, *derived))
+        """Nodes of values that are told by others."""
+        self._within = 0
+        """Values that are made of one another, of which one is being read."""
         self._comment_marks = (
             language.line_comment.encode(),
             *(mark.encode() for mark in language.block_comment[:1]),
@@ -109,6 +122,13 @@ class Reader:
         """The names that the file calls by themselves."""
         called = (node for node, _ in self.found.get("call", ()) if node.type == "identifier")
         return frozenset(self.run([node]) for node in called)
+
+    @cached_property
+    def deriving_names(self) -> frozenset[bytes]:
+        """The last names, in the file, of the functions whose results follow from what they are given."""
+        derived = self.language.derived_results
+        renamed = (alias for alias, origin in self.origins.items() if origin in derived)
+        return frozenset(name.rpartition(".")[2].encode() for name in (*derived, *renamed))
 
     def scope(self, byte: int) -> int:
         """Return the ordinal of the innermost definition that runs the code at a byte."""
@@ -132,6 +152,14 @@ class Reader:
         """Return what stands in the file as a run of nodes."""
         return self.source[nodes[0].start_byte : nodes[-1].end_byte].decode("utf-8", "replace")
 
+    def origin(self, node: Node) -> str:
+        """Return the module and name of what a name outside of the file means, empty where the file declares it."""
+        root, dot, rest = self.run([node]).partition(".")
+        imported = self.origins.get(root)
+        if imported is not None:
+            return imported + dot + rest
+        return "" if root in self.known else root + dot + rest
+
     def expression(self, node: Node, scope: int) -> str:
         """Return the expression of a node."""
         if self.language.bracketed_values:
@@ -144,7 +172,17 @@ class Reader:
             if callee is not None:
                 return f"{self.expression(callee, scope)}()"
             return last_name(self.data[end - LONGEST : end].decode("utf-8", "replace"))
-        return self.written(self.data[start:end], scope)
+        return self.written_at(start, end, scope)
+
+    def written_at(self, start: int, end: int, scope: int) -> str:
+        """Return the expression that the code between two bytes writes."""
+        if start not in self.asides:
+            return self.written(self.data[start:end], scope)
+        behind, variable = self.asides[start]
+        if behind >= end:
+            return self.written(self.data[start:end], scope)
+        path = self.written(b"_" + self.data[behind:end], scope)
+        return path if path == UNKNOWN else variable + path[1:]
 
     def written(self, text: bytes, scope: int) -> str:
         """Return the expression that a text writes, with `self` for the object around it."""
@@ -160,12 +198,16 @@ class Reader:
             text = self._as_own_module(text)
         if self._asks_modules and b"(" in text:
             text = with_modules(text, self.language.module_callees)
-        for pattern, replacement in self._respelled:
+        for pattern, replacement in self._spelling:
             text = pattern.sub(replacement, text)
         if self.language.arities and b"<" in text:
-            text = _MADE_FOR.sub(rb"::\1(", with_arity(text))
+            text = with_arity(text)
         if self.language.type_assertions and b"(" in text:
             text = unbracketed(text)
+        if self.language.trailing_functions and _NEEDS_PLAIN.search(text):
+            text = without_functions(text)
+        if self.language.typed_calls and b">(" in text:
+            text = with_given_types(text)
         if self.language.stated_in_brackets and text.startswith(b"("):
             text = uncast(text, self.language.transparent_types)
         if self.language.module_paths and b"::" in text:
@@ -200,10 +242,16 @@ class Reader:
             node = _inside(node)
             if (base := _base_of_nameless(node)) is not None:
                 return f"{self.expression(base, scope)}()"
+        if self._made_of and (kind := node.type) in self._made_of and (kind != "call" or derives(self, node)):
+            node = inner(self, node)
+            if made := self._made_of_others(node, scope):
+                return made
         start, end = node.start_byte, node.end_byte
         if end - start > LONGEST:
             callee = self._callee(node)
             return f"{self.expression(callee, scope)}()" if callee else ""
+        if start in self.asides and self.asides[start][0] < end:
+            return self.written_at(start, end, scope)
         if start == end or (self.data[start] in _NO_PATH and not self._is_bracketed(node)):
             return ""
         text = self.data[start:end]
@@ -223,6 +271,16 @@ class Reader:
         if self.language.makers and node.type in self.language.makers:
             found = self._made(node, found)
         return "" if found.startswith(UNKNOWN) else found
+
+    def _made_of_others(self, node: Node, scope: int) -> str:
+        """Return what is known of a value by what it is made of, empty where that is nothing or is nested too deep."""
+        if self._within >= _DEEPEST:
+            return ""
+        self._within += 1
+        try:
+            return gathered(self, node, scope)
+        finally:
+            self._within -= 1
 
     def _is_bracketed(self, node: Node) -> bool:
         """Whether a value begins with brackets, and goes on behind them."""

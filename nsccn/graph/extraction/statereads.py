@@ -30,6 +30,8 @@ _NO_READ: Final = re.compile(rb"\s*(?:\(|(?:[-+*/%&|^]|<<|>>>?|\*\*|//|\|\||&&|\
 _WORD: Final = frozenset(bytes((byte,)) for byte in f"{string.ascii_letters}{string.digits}_".encode())
 _MEMBER: Final = frozenset((b".", b"@", b"#"))
 """What stands before the name of a member, besides `->`."""
+_SUFFIX: Final = "navigation_suffix"
+"""A node that stands behind an object, without that."""
 _NO_VARIABLE: Final = frozenset((b":", b"$"))
 _BEFORE: Final = 16
 """Bytes before a member by which its like is known again."""
@@ -62,6 +64,8 @@ def state_reads(
         if node is None or not _is_name(node):
             continue
         whole = node.parent if is_member and not node.type.endswith("_variable") else node
+        if whole is not None and whole.parent is not None and whole.type == _SUFFIX:
+            whole = whole.parent  # with the object that it is a member of
         if whole is not None and whole.end_byte > end and _is_private(reader.data, start):
             whole = node  # the name alone, which asks whether an object has such a member
         seen.add(around)

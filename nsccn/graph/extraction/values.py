@@ -103,11 +103,10 @@ def values(
         if has_receivers:
             read = by_receiver.setdefault(receivers[scope], {})
         seen = read.get(text)
-        if seen is None:
-            target = _named(text) or _unbound(reader.written(text.lstrip(b":"), scope), reader.language)
-            root, dot, _ = target.partition(".")
-            is_visible = _is_visible(reader, target) or (bool(dot) and root in typed)
-            seen = read[text] = (target, root, is_visible)
+        if byte in reader.asides:
+            seen = _of_aside(reader, node, scope, typed)
+        elif seen is None:
+            seen = read[text] = _read(reader, text, scope, typed)
         target, root, is_visible = seen
         given = f"{target}{ELEMENT}" if data[byte - 1 : byte] == _SPREAD else target
         is_variable = bool(variables) and node.type in variables
@@ -131,6 +130,20 @@ def values(
             byte, scope = item.full_range.start_byte, reader.scopes[item.parent]
             where, place = destinations.of(byte, scope)
             yield "value", scope, f"{item.name}{ORDINAL}{ordinal}", item.name_line, byte, where, place
+
+
+def _read(reader: Reader, text: bytes, scope: int, typed: AbstractSet[str]) -> tuple[str, str, bool]:
+    """Return what a text stands for that is handed over, the name it begins with, and whether the file sees it."""
+    target = _named(text) or _unbound(reader.written(text.lstrip(b":"), scope), reader.language)
+    root, dot, _ = target.partition(".")
+    return target, root, _is_visible(reader, target) or (bool(dot) and root in typed)
+
+
+def _of_aside(reader: Reader, node: Node, scope: int, typed: AbstractSet[str]) -> tuple[str, str, bool]:
+    """Return the same of what no name stands for."""
+    target = reader.written_at(node.start_byte, node.end_byte, scope)
+    root = root_of(target)
+    return target, root, root in typed
 
 
 def _method(reader: Reader, parts: Parts, scope: int) -> str:

@@ -10,6 +10,7 @@ from nsccn.graph.imports.c_include import CInclude
 from nsccn.graph.imports.csharp_namespace import CSharpNamespace
 from nsccn.graph.imports.go_module import GoModule
 from nsccn.graph.imports.java_package import JavaPackage
+from nsccn.graph.imports.kotlin_package import KotlinPackage
 from nsccn.graph.imports.php_namespace import PhpNamespace
 from nsccn.graph.imports.python_dotted import PythonDotted
 from nsccn.graph.imports.relative_path import RelativePath
@@ -21,6 +22,7 @@ STRATEGIES: Final[dict[str, type[ImportStrategy]]] = {
     "csharp_namespace": CSharpNamespace,
     "go_module": GoModule,
     "java_package": JavaPackage,
+    "kotlin_package": KotlinPackage,
     "php_namespace": PhpNamespace,
     "python_dotted": PythonDotted,
     "ruby_require": RubyRequire,

@@ -133,9 +133,12 @@ class ImportStrategy:
         """Whether an import of all names of a module holds for other files than its own."""
         return False
 
-    def is_seen(self, slot: int, other: int) -> bool:
-        """Whether a file sees functions of another one that add methods to types."""
-        return False
+    def nearness(self, slot: int, other: int) -> int | None:
+        """Return how near to a file functions of another one are that extend types, the lower the nearer.
+
+        None where the file does not see them unless it imports them by their names.
+        """
+        return None
 
     def begins(self, name: str) -> bool:
         """Whether the path of a package of the repository begins with a name, by which a file may name its types."""

@@ -92,10 +92,10 @@ class CSharpNamespace(ImportStrategy):
             if peer != slot
         )
 
-    def is_seen(self, slot: int, other: int) -> bool:
-        """Whether a file sees what another one declares, by its namespaces or its directives."""
+    def nearness(self, slot: int, other: int) -> int | None:
+        """Return 0 for all files whose functions a file sees, by its namespaces or its directives."""
         seen = self._seen(slot)
-        return any(one in seen for one in packages(self.project.packages[other]))
+        return 0 if any(one in seen for one in packages(self.project.packages[other])) else None
 
     def _seen(self, slot: int) -> dict[str, None]:
         """Return the namespaces that a file sees: those around it first, then those that it takes in."""

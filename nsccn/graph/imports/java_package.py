@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
+from functools import cached_property, partial
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
 
 _IMPORT = re.compile(r"import\s+(static\s+)?([\w.\s]++)(?:(?<=[.\s])(\*)\s*+)?;?\s*\Z")
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _SUFFIX = ".java"
+_KOTLIN = ".kt"
+_FACADE = "Kt"
+_SUFFIXES = (_SUFFIX, _KOTLIN)
+"""Files of both languages, which share their packages and see each other's types."""
 
 
 class JavaPackage(ImportStrategy):
@@ -40,6 +44,8 @@ class JavaPackage(ImportStrategy):
                 return Located(self._packages[package])
             if slots := self._declaring(slot, package, rest[0]):
                 return Located(slots[:1], rest)
+            if slots := self._facade(package, rest[0]):
+                return Located(slots, rest[1:])
         return None
 
     @staticmethod
@@ -70,11 +76,21 @@ class JavaPackage(ImportStrategy):
             sorted(found, key=lambda other: (-shared_folders(path, self.project.paths[other]), other))
         )
 
+    def _facade(self, package: str, name: str) -> tuple[int, ...]:
+        """Return the file of Kotlin whose functions Java finds in a class of a name: `CartKt` of `Cart.kt`."""
+        wanted = f"{name.removesuffix(_FACADE)}{_KOTLIN}" if name.endswith(_FACADE) else ""
+        slots = self._packages[package] if wanted else ()
+        return tuple(slot for slot in slots if self.project.paths[slot].rpartition("/")[2] == wanted)[:1]
+
+    def _is_seen(self, slot: int, name: str) -> bool:
+        """Whether a name outside of types is seen by itself: of Kotlin only those of types, as all of them begin."""
+        return name[:1].isupper() or self.project.paths[slot].endswith(_SUFFIX)
+
     @cached_property
     def _packages(self) -> dict[str, tuple[int, ...]]:
         found: dict[str, list[int]] = {}
         for slot, path in enumerate(self.project.paths):
-            if path.endswith(_SUFFIX):
+            if path.endswith(_SUFFIXES):
                 found.setdefault(self.project.packages[slot], []).append(slot)
         return {package: tuple(slots) for package, slots in found.items()}
 
@@ -87,7 +103,7 @@ class JavaPackage(ImportStrategy):
         found: dict[tuple[str, str], tuple[int, ...]] = {}
         for package, slots in self._packages.items():
             for slot in slots:
-                for name in self.project.modules(slot):
+                for name in filter(partial(self._is_seen, slot), self.project.modules(slot)):
                     found[package, name] = (*found.get((package, name), ()), slot)
         return found
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
+from nsccn.graph.meaning.value import ENTITY, INSTANCE, MODULE, Value
 from nsccn.graph.notation.annotation import TYPE_VARIABLE
 from nsccn.graph.notation.arguments import POINTED, TYPED
 from nsccn.graph.notation.contextual import CONTEXTUAL
+from nsccn.graph.notation.functiontypes import function_type
 from nsccn.graph.notation.generics import type_parameters
 from nsccn.graph.notation.signatures import CLOSURE, Parameter, read_type, result_type
 
@@ -59,10 +60,13 @@ class ArgumentTypes:
             language = self._symbols.language(self._symbols.slot[scope])
             points = expression == "self" and language is not None and language.pointer_subscripts
             return ArgumentType(self._symbols.table.names[value.entity] + "*" * points, value.entity)
-        stated = read_type(text)
+        language = self._symbols.language(self._symbols.slot[scope])
+        told = function_type(text) if language is not None and language.function_types else None
+        if told is not None:
+            return ArgumentType(CLOSURE, arity=len(told.parameters))
+        stated = read_type(text.rstrip("? "))
         if TYPE_VARIABLE.match(stated.path) or self._is_variable(scope, stated.path):
             return self._of_variable(scope, stated)
-        language = self._symbols.language(self._symbols.slot[scope])
         path = stated.spelled(arities=language is not None and language.arities)
         found = self._infer.named_type(scope, path) if "[" not in stated.type else None
         if found is None and expression[:1] != TYPED and stated.type.isidentifier():
@@ -85,7 +89,7 @@ class ArgumentTypes:
     def _is_variable(self, scope: int, name: str) -> bool:
         """Whether a type is a variable that something around declares, where variables have names of any length."""
         language = self._symbols.language(self._symbols.slot[scope])
-        if language is None or not language.bounds_behind:
+        if language is None or not language.generic_overloads:
             return False
         around = map(self._symbols.definitions.__getitem__, self._symbols.around(scope))
         return any(name in type_parameters(item.signature, item.name) for item in around)
@@ -114,7 +118,7 @@ class ArgumentTypes:
             local = self._local(scope, expression, depth)
             if local is not None:
                 return local
-        value = self._named(scope, expression) or self._extension(scope, expression, depth)
+        value = self._named(scope, expression, depth)
         if value is not None and value.tag == ENTITY:
             return result_type(self._symbols.definitions[value.entity]) or self._of_field(value.entity)
         return self._outside(scope, expression)
@@ -122,16 +126,16 @@ class ArgumentTypes:
     def _is_built_in(self, scope: int, name: str) -> bool:
         """Whether a call stands for a literal: `string()`."""
         language = self._symbols.language(self._symbols.slot[scope])
-        return language is not None and language.bounds_behind and name in language.builtin_types
+        return language is not None and bool(language.argument_types) and name in language.builtin_types
 
-    def _extension(self, scope: int, expression: str, depth: int) -> Value | None:
-        """Return the function that a call names which extends the declared type of its object."""
-        base, _, called = expression.rpartition(".")
-        name, extensions = called.removesuffix("()"), self._infer.extensions
-        if not base or name == called or not extensions.seen(self._symbols.slot[scope], name):
+    def extension(
+        self, scope: int, base: str, receiver: Value | None, name: str, depth: int = 0
+    ) -> Value | None:
+        """Return the function of a name that extends the type of an object, told by its value or its declared type."""
+        extensions = self._infer.extensions
+        if (receiver is not None and receiver.tag == MODULE) or not extensions.seen(scope, name):
             return None
-        receiver = self._infer.evaluate(scope, base)
-        if receiver is not None and receiver.tag != ENTITY:
+        if receiver is not None and (receiver.tag != ENTITY or self._symbols.is_type(receiver.entity)):
             return extensions.of(scope, receiver, "", name)
         return extensions.of(scope, None, self.declared(scope, base, depth + 1), name)
 
@@ -146,6 +150,10 @@ class ArgumentTypes:
         """Return what a method of a type outside the repository gives, empty where that is not known."""
         language = self._symbols.language(self._symbols.slot[scope])
         base, _, called = expression.rpartition(".")
+        if language is not None and base and (given := language.result_types.get(f".{called}")):
+            return given
+        if not base and language is not None and called.removesuffix("()") in language.common_functions:
+            return language.result_types.get(f"{called.removesuffix('()')}()", "")
         if not base or language is None or self._infer.evaluate(scope, base) is not None:
             return ""
         given = language.result_types.get(called.removesuffix("()"), "") if called.endswith("()") else ""
@@ -173,7 +181,7 @@ class ArgumentTypes:
                 return self.declared(at, given[0], depth + 1) if given else ""
         return None
 
-    def _named(self, scope: int, expression: str) -> Value | None:
+    def _named(self, scope: int, expression: str, depth: int) -> Value | None:
         """Return the variable or function whose value an expression is."""
         base, _, last = expression.rpartition(".")
         called = last.endswith("()")
@@ -188,4 +196,5 @@ class ArgumentTypes:
             )
             return found if isinstance(found, Value) else None
         receiver = self._infer.evaluate(scope, base)
-        return self._infer.typed.attribute(receiver, name, called=called) if receiver is not None else None
+        found = self._infer.typed.attribute(receiver, name, called=called) if receiver is not None else None
+        return self.extension(scope, base, receiver, name, depth) if found is None else found

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+import re
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.value import (
@@ -18,17 +19,34 @@ from nsccn.graph.meaning.value import (
     Shadowed,
     Value,
 )
-from nsccn.graph.notation.signatures import taken
+from nsccn.graph.notation.signatures import Taken, taken, taken_by
 
 if TYPE_CHECKING:
+    from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.meaning.answers import Answers
     from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import Reference
 
+_PRIVATE: Final = re.compile(r"\bprivate\s+constructor\b")
 OUTDATED: Final = "outdated"
 """Modifier of a function in a branch for older versions of the language."""
 _OUTDATED: Final = 0.2
 """Probability that such a function is run, where a name means it."""
+
+
+def constructors(symbols: Symbols, cls: int) -> dict[int, Taken]:
+    """Return the constructors of a type that stands for one of them itself, with what they take."""
+    language, head = symbols.language(symbols.slot[cls]), symbols.definitions[cls]
+    others = [
+        one
+        for name in (language.constructors if language is not None else ())
+        for one in symbols.member(cls, name)
+        if symbols.is_function(one)
+    ]
+    own = taken_by(head.signature, head.name)
+    found = {cls: own or Taken(())} if own is not None or not others else {}
+    found.update({one: taken(symbols.definitions[one]) for one in others})
+    return found
 
 
 class Callees:
@@ -125,9 +143,10 @@ class Callees:
         if symbols.is_function(value.entity):
             return [(self._overload(self._of_today(value.entity), reference), self._way(value.entity))]
         language = symbols.language(symbols.slot[value.entity])
-        if definition.kind in ("var", "attr") and language is not None and not language.separate_methods:
+        is_asked = language is not None and (not language.separate_methods or bool(language.calling_method))
+        if definition.kind in ("var", "attr") and is_asked:
             held = self._infer.typed.content(value)
-            if held is not None:
+            if held is not None and held != value:
                 return [(target, "indirect") for target, _ in self.runs(held, reference)]
         return []
 
@@ -139,6 +158,37 @@ class Callees:
         beside = symbols.member(symbols.parent(function), symbols.table.names[function])
         newer = [one for one in beside if OUTDATED not in symbols.definitions[one].modifiers]
         return newer[-1] if newer and symbols.is_function(newer[-1]) else function
+
+    def makes_constants(self, cls: int) -> bool:
+        """Whether a type lists its own instances, and stands for their constructor."""
+        language = self._symbols.language(self._symbols.slot[cls])
+        return self._symbols.kind(cls) == "enum" and language is not None and language.primary_constructors
+
+    def takes(self, function: int, count: int) -> bool:
+        """Whether a function, or a type, may be called with so many arguments, as far as that is known."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[function])
+        if language is None or not language.trailing_functions or count < 0:
+            return True
+        if symbols.is_type(function):
+            if symbols.kind(function) != "class":
+                return True
+            return any(one.of(count) is not None for one in constructors(symbols, function).values())
+        if not symbols.is_function(function) or symbols.is_property(function):
+            return True
+        return taken(symbols.definitions[function]).takes(count)
+
+    def other_constructors(self, one: int, found: Sequence[int], count: int) -> Sequence[int]:
+        """Return what a constructor may begin with, which is never itself."""
+        language = self._symbols.language(self._symbols.slot[one])
+        if language is None or not language.primary_constructors:
+            return found
+        others = [other for other in found if other != one]
+        if others or one not in found:
+            return others or found
+        beside = constructors(self._symbols, self._symbols.parent(one)).items()
+        fitting = [other for other, takes in beside if other != one and takes.of(count) is not None]
+        return fitting or found
 
     def share(self, function: int) -> float:
         """Return how likely it is that a function runs which a name means: less if it is for older versions."""
@@ -171,6 +221,8 @@ class Callees:
         """Return what runs when a type is made, as one that is named or, behind `skip`, as a part of a subtype."""
         language = self._symbols.language(self._symbols.slot[cls])
         found: dict[tuple[int, str], None] = {}
+        if language is not None and language.primary_constructors:
+            return [(self._primary_or_other(made, reference.arguments), "direct")]
         for pattern in language.constructors if language else ():
             constructor = self._constructor(cls, pattern, reference, skip)
             if constructor is None:
@@ -186,6 +238,33 @@ class Callees:
         if not any(way != "dunder" for _, way in found) and self._symbols.kind(made) != "trait":
             found[made, "direct"] = None  # of a trait it is what takes it in
         return list(found)
+
+    def _primary_or_other(self, cls: int, count: int) -> int:
+        """Return the constructor that takes so many arguments, first the one that the type stands for."""
+        fitting = [
+            one
+            for one, takes in constructors(self._symbols, cls).items()
+            if count < 0 or takes.of(count) is not None
+        ]
+        symbols, head = self._symbols, self._symbols.definitions[cls]
+        if fitting and not _PRIVATE.search(head.signature):
+            return fitting[0]
+        language = symbols.language(symbols.slot[cls])
+        calling = symbols.member(cls, language.calling_method) if language is not None else ()
+        return next((one for one in calling if self.takes(one, count)), (*fitting, cls)[0])
+
+    def beside(self, value: Value, count: int) -> Value:
+        """Return the function that has the name of a type and stands beside it, where that cannot be made so."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[value.entity])
+        if language is None or not language.primary_constructors or not symbols.is_type(value.entity):
+            return value
+        cls = value.entity
+        if symbols.kind(cls) != "interface" and self.takes(cls, count):
+            return value
+        named = symbols.member(symbols.parent(cls), symbols.table.names[cls])
+        fitting = [one for one in named if symbols.is_function(one) and self.takes(one, count)]
+        return Value(ENTITY, fitting[0]) if fitting else value
 
     def _constructor(self, cls: int, pattern: str, reference: Reference, skip: int) -> int | None:
         """Return what runs of that name when an instance is made: the nearest in the order of resolution."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.linking.constness import Constness
 from nsccn.graph.linking.expected import Candidates, Expected
 from nsccn.graph.linking.guesses import GUESS, Guesses
 from nsccn.graph.linking.impls import Impls
-from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, MODULE, PARENT, Value, share_of
+from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, PARENT, Value, share_of
 from nsccn.graph.notation.accessornames import SETTER
 from nsccn.graph.notation.arguments import GIVEN, given_types, read_arguments
 from nsccn.graph.notation.expression import PATH
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import Reference
 
+_CALLS: Final = "CALLS"
 _NAMED: Final = ("direct", "override")
 """The ways of a call that names what it calls."""
 
@@ -122,6 +124,8 @@ class Calls:
         fate = detail if detail in FATES else ""
         is_later = reference.detail.startswith("closure")
         for target, probability, way in found.targets:
+            if target == source and self._callees.makes_constants(target):
+                continue  # a constant is made with its type
             via = "indirect" if is_later and way in _NAMED else way
             self._edges.add_lines(source, "CALLS", target, lines, probability=probability, via=via)
             self._errors.add_calls(source, target, places, probability, fate)
@@ -137,15 +141,14 @@ class Calls:
         if reference.kind == "new" and dot and self._is_of_types(slot):
             made = self._infer.typed.named(scope, reference.target)
             value = Value(ENTITY, made) if made is not None else value
-        if value is not None and self._is_of_others(value, reference):
-            value = None
-        is_extended = False
-        if dot and value is None and self._infer.extensions.seen(slot, name):
-            value = self._extension(scope, base, receiver, name)
-            if is_extended := value is not None:
+        value, is_extended = self._extended(scope, reference.target, receiver, value, reference)
+        if value is not None and is_extended:
+            receiver = None
+            if self._infer.extensions.takes_object(value.entity):
                 given = (base, *given) if given or not reference.arguments else ()
                 reference = reference._replace(arguments=max(reference.arguments, 0) + 1)
-                receiver = None
+        if value is not None and value.tag == ENTITY and reference.kind == "call":
+            value = self._callees.beside(value, reference.arguments)
         if value is None and receiver is not None and receiver.tag == EITHER:
             return self._of_either(receiver, name, reference)
         if value is None and reference.detail == IN_BLOCK:
@@ -153,8 +156,8 @@ class Calls:
         runs = self._callees.runs(value, reference)
         if runs and given and self._is_told(slot, name):
             return self._chosen(scope, runs, given)
-        if not runs and (state := self._state(receiver, value, name)) is not None:
-            return _Outcome(state=state)
+        if not runs and (state := self._state(scope, receiver, value, name)) is not None:
+            return self._accessed(state, reference) if state[0] == _CALLS else _Outcome(state=state)
         if not runs and dot and receiver is None and not is_extended:
             if own := self._guesses.of_foreign(slot, scope, base, name):
                 return _Outcome([CallTarget(one, 1 / len(own), "direct") for one in own])
@@ -169,7 +172,7 @@ class Calls:
             return self._of_unseen(slot, scope, name, reference)
         if len(runs) == 1 and self._overloads.is_copy(scope, runs[0][0], given):
             return _Outcome([CallTarget(self._symbols.class_around(runs[0][0]), 1.0, "direct")])
-        overloaded = {
+        overloaded: dict[int, Sequence[int]] = {
             target: self._constness.alike(scope, base, fitting)
             for target, _ in runs
             for fitting in (
@@ -179,6 +182,9 @@ class Calls:
                 or (target,),
             )
         }
+        if reference.target == "self":
+            others = partial(self._callees.other_constructors, scope, count=reference.arguments)
+            overloaded = {target: others(found) for target, found in overloaded.items()}
         targets = [
             CallTarget(entity, self._callees.share(entity) / (len(overloads) * len(meant)), via)
             for target, via in runs
@@ -192,6 +198,7 @@ class Calls:
             and bool(self._symbols.functions_named(name))
             and not self._guesses.leaves(receiver, name)
         )
+        targets = [target for target in targets if self._callees.takes(target.entity, reference.arguments)]
         method = self._named(value, runs, overloaded) if targets else -1
         virtual = self._virtual(slot, scope, reference.target, receiver, value, method)
         return _Outcome(targets, virtual, not targets and is_unresolved)
@@ -218,24 +225,58 @@ class Calls:
 
     def _is_of_others(self, value: Value, reference: Reference) -> bool:
         """Whether a call means another function than those that it seems to: none of these takes its arguments."""
-        if value.tag != ENTITY or self._symbols.kind(value.entity) != "method" or reference.kind != "call":
+        if value.tag != ENTITY or reference.kind != "call" or not self._symbols.is_function(value.entity):
             return False
-        return not self._overloads.takes(value.entity, reference.arguments)
+        is_property = self._symbols.is_property(value.entity)
+        return not is_property and not self._overloads.takes(value.entity, reference.arguments)
 
-    def _extension(self, scope: int, base: str, receiver: Value | None, name: str) -> Value | None:
-        """Return the function that a call runs which extends the type of its object."""
-        is_type = receiver is not None and receiver.tag == ENTITY and self._symbols.is_type(receiver.entity)
-        if is_type or (receiver is not None and receiver.tag == MODULE):
+    def _extended(
+        self, scope: int, target: str, receiver: Value | None, value: Value | None, reference: Reference
+    ) -> tuple[Value | None, bool]:
+        """Return what a call means where no member of the object is meant, and whether that extends its type."""
+        base, dot, name = target.rpartition(".")
+        is_other = value is not None and self._is_of_others(value, reference)
+        if not dot:
+            return self._of_own_object(scope, value, name, is_other=is_other), False
+        if value is not None and not is_other:
+            return value, False
+        extending = self._overloads.arguments.extension(scope, base, receiver, name)
+        return extending, extending is not None
+
+    def _of_own_object(self, scope: int, value: Value | None, name: str, *, is_other: bool) -> Value | None:
+        """Return what a bare name means, of the functions that extend types that for the object around."""
+        if value is None or value.tag != ENTITY:
+            return value
+        language = self._symbols.language(self._symbols.slot[scope])
+        extends = self._infer.extensions.extends(value.entity)
+        if language is None or not language.has_unnamed_objects or not (extends or is_other):
+            return None if is_other else value
+        own = self._infer.evaluate(scope, "self")
+        return (own and self._infer.extensions.of(scope, own, "", name)) or value
+
+    def _accessed(self, state: tuple[str, int], reference: Reference) -> _Outcome:
+        """Return the function of a property that another language reads or sets by a method."""
+        runs = self._callees.runs(Value(ENTITY, state[1]), reference)
+        return _Outcome([CallTarget(one, 1.0, via) for one, via in runs[:1]])
+
+    def _of_property(self, scope: int, receiver: Value, name: str) -> tuple[str, int] | None:
+        """Return the property that a method reads or sets as another language sees it."""
+        behind = self._infer.typed.accessors.from_outside(scope, receiver, name)
+        if behind is None:
             return None
-        is_told = receiver is not None and receiver.tag != ENTITY
-        text = "" if is_told else self._overloads.arguments.declared(scope, base)
-        return self._infer.extensions.of(scope, receiver if is_told else None, text, name)
+        if self._symbols.is_property(behind[1]):
+            return _CALLS, behind[1]
+        return "MUTATES" if behind[0] == SETTER else "READS", behind[1]
 
-    def _state(self, receiver: Value | None, value: Value | None, name: str) -> tuple[str, int] | None:
+    def _state(
+        self, scope: int, receiver: Value | None, value: Value | None, name: str
+    ) -> tuple[str, int] | None:
         """Return the field that an accessor without source reads or sets: of a record, or made by an annotation."""
         held = value if value is not None else receiver
         if held is None or held.tag not in (ENTITY, INSTANCE):
             return None
+        if value is None and (of_other := self._of_property(scope, held, name)) is not None:
+            return of_other
         language = self._symbols.language(self._symbols.slot[held.entity])
         if language is None or not language.made_accessors:
             return None
@@ -307,6 +348,9 @@ class Calls:
         if named.methods:
             return _shared(named)
         candidates = self._guesses.candidates(slot, scope, base, name)
+        if candidates is None and self._overloads.arguments.declared(scope, base):
+            return _Outcome()
+        candidates = self._guesses.with_extensions(scope, base, name, candidates)
         if candidates is None:
             return _Outcome()
         expected = self._usage.expected(scope, base, name)

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.linking.argumenttypes import ArgumentType
 from nsccn.graph.notation.annotation import TYPE_VARIABLE
 from nsccn.graph.notation.arity import plain_arity
-from nsccn.graph.notation.generics import type_parameters
-from nsccn.graph.notation.signatures import ANY, CLOSURE, Parameter, limit_behind, read_type, type_variables
+from nsccn.graph.notation.generics import type_limit, type_parameters
+from nsccn.graph.notation.signatures import ANY, CLOSURE, Parameter, read_type, type_variables
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from nsccn.graph.language import Language
     from nsccn.graph.meaning.infer import Infer
 
@@ -42,27 +44,28 @@ class Fits:
     def __init__(self, infer: Infer) -> None:
         self._infer = infer
         self._symbols = infer.symbols
-        self._numbers: dict[str, str] = {}
+        self._built_in: dict[str, str] = {}
 
     def forget(self) -> None:
         """Drop what was asked for one file."""
-        self._numbers.clear()
+        self._built_in.clear()
 
-    def number(self, name: str) -> str:
-        """Return the type of numbers for which a name stands, or the name itself."""
-        if name not in self._numbers:
+    def built_in(self, name: str) -> str:
+        """Return the built-in type for which a name stands, mostly of numbers, or the name itself."""
+        if name not in self._built_in:
             symbols = self._symbols
             named = [one for one in symbols.table.named(name) if symbols.kind(one) == "type"]
             stated = {read_type(symbols.definitions[one].returns).type for one in named}
             language = symbols.language(symbols.slot[named[0]]) if len(stated) == 1 else None
             only = next(iter(stated), name)
-            self._numbers[name] = only if language is not None and only in language.numbers else name
-        return self._numbers[name]
+            is_built_in = language is not None and only in _told_types(language)
+            self._built_in[name] = only if is_built_in else name
+        return self._built_in[name]
 
     def of(self, given: ArgumentType, parameter: Parameter, candidate: int, language: Language) -> int:
         """Return how well an argument fits a parameter; 0 where it does not."""
-        wanted, converted = self.number(parameter.type), language.conversions
-        given = given._replace(name=self.number(given.name))
+        wanted, converted = self.built_in(parameter.type), language.conversions
+        given = given._replace(name=self.built_in(given.name))
         if language.builtin_aliases:
             wanted = _usual(wanted, language)
             given = given._replace(name=_usual(given.name, language))
@@ -73,10 +76,11 @@ class Fits:
         if given.name == _NULL:
             return 0 if self._is_plain(parameter, candidate, language) else _fit_of_nothing(wanted, language)
         if given.name == CLOSURE:
-            is_taken = _takes_parameters(given, parameter, language)
-            if not is_taken or self._takes_no_function(wanted, parameter, candidate, language):
+            if not _takes_parameters(given, parameter, language):
                 return 0
-            return _UNKNOWN
+            if wanted == CLOSURE and language.function_types:
+                return _EXACT
+            return 0 if self._takes_no_function(wanted, parameter, candidate, language) else _UNKNOWN
         if given.name == wanted:
             return _EXACT if given.arity in (-1, parameter.arity) else 0
         if wanted in converted.get(given.name, ()):
@@ -108,7 +112,7 @@ class Fits:
 
     def _is_plain(self, parameter: Parameter, candidate: int, language: Language) -> bool:
         """Whether a parameter takes what is never nothing."""
-        entity = self._named(candidate, parameter, language) if language.bounds_behind else None
+        entity = self._named(candidate, parameter, language) if language.generic_overloads else None
         return entity is not None and self._symbols.kind(entity) in ("enum", "struct")
 
     def _is_generic(self, parameter: Parameter, candidate: int, language: Language) -> bool:
@@ -117,7 +121,7 @@ class Fits:
             return True
         parent = self._symbols.owners.get(candidate, self._symbols.parent(candidate))
         whole = self._symbols.definitions[parent]
-        if language.bounds_behind:
+        if language.generic_overloads:
             return parameter.path in type_parameters(whole.signature, whole.name)
         return parameter.path in type_variables(whole.signature)
 
@@ -125,8 +129,8 @@ class Fits:
         self, given: ArgumentType, parameter: Parameter, candidate: int, language: Language
     ) -> bool:
         """Whether an argument may be what a type variable stands for that must be something."""
-        stated = self._symbols.definitions[candidate].signature if language.bounds_behind else ""
-        limit = limit_behind(stated, parameter.path) if stated else ""
+        stated = self._symbols.definitions[candidate].signature if language.generic_overloads else ""
+        limit = type_limit(stated, parameter.path, language.limit_mark) if stated else ""
         meant = self._infer.named_type(candidate, limit) if limit else None
         if meant is None or given.name == CLOSURE:
             return meant is None
@@ -144,9 +148,9 @@ class Fits:
             return 0
         entity = self._named(candidate, parameter, language)
         if given.entity < 0:
-            return (
-                self._made(entity, wanted, language) if made and not levels[0] else 0 if entity else _UNKNOWN
-            )
+            if made and not levels[0]:
+                return self._made(entity, wanted, language)
+            return _UNKNOWN if entity is None or self._symbols.kind(entity) == "type" else 0
         hierarchy, symbols = self._infer.hierarchy, self._symbols
         order = hierarchy.order(given.entity)
         if entity is not None:
@@ -190,6 +194,11 @@ class Fits:
         return wanted in language.conversions.get("*", ()) or TYPE_VARIABLE.match(wanted) is not None
 
 
+def _told_types(language: Language) -> Container[str]:
+    """Return the built-in types by which a name for one is known: all of them where no object is made of another."""
+    return language.numbers if language.made_arguments else language.conversions
+
+
 def _usual(name: str, language: Language) -> str:
     """Return the usual name of a built-in type, or of an array of such."""
     plain = name.rstrip("[]")
@@ -198,6 +207,8 @@ def _usual(name: str, language: Language) -> str:
 
 def _takes_parameters(given: ArgumentType, parameter: Parameter, language: Language) -> bool:
     """Whether a function type may have as many parameters as a function without a name."""
+    if parameter.type == CLOSURE:
+        return -1 in (given.arity, parameter.arity) or given.arity == parameter.arity
     more = language.parameter_counts.get(parameter.type)
     return more is None or given.arity in (-1, parameter.arity + more)
 

@@ -22,7 +22,7 @@ from nsccn.graph.notation.places import (
     keyed,
 )
 from nsccn.graph.notation.places import base as reached_from
-from nsccn.graph.notation.results import KEYS, NUMBERED
+from nsccn.graph.notation.results import ALL, EACH, KEYS, MAPPED, NUMBERED, OPERATOR
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -66,12 +66,17 @@ class Places:
 
     def of(self, scope: int, expression: str) -> Place | None:
         """Return the place that an expression stands for, None where that is unknown; of a part, of the whole."""
-        if expression.endswith(KEYS):
+        if expression.endswith((KEYS, ALL, MAPPED)):
             return None
+        if expression.endswith(EACH):
+            held = self.of(scope, expression.removesuffix(EACH))
+            return element(held) if held is not None else None
         if NUMBERED in expression:
             expression, _, part = expression.partition(NUMBERED)
             if part.startswith(KEY):
                 return keyed(self.of(scope, expression), part)
+            if part.startswith(OPERATOR):
+                return None
         if "(" not in expression:  # the result of a call may be the call's own
             scope = self._links.infer.home(scope, expression)
         key = (scope, expression)

@@ -31,7 +31,7 @@ from nsccn.graph.notation.places import (
     site_of,
     stored,
 )
-from nsccn.graph.notation.results import NUMBERED
+from nsccn.graph.notation.results import ALL, MAPPED, NUMBERED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -196,7 +196,15 @@ class Flows:
         scope = base + ordinal
         if form == "loop" and NUMBERED in value and self._places.has_pairs:
             return  # which part is taken is told, what the others are is not
-        if form == "return" and value in self._links.symbols.definitions[scope].parameters:
+        is_gathered = value.endswith(ALL)
+        value = value.removesuffix(ALL)
+        if value.endswith(MAPPED):
+            return  # what is written out under a key goes a way of its own
+        if (
+            form == "return"
+            and not is_gathered
+            and value in self._links.symbols.definitions[scope].parameters
+        ):
             return  # given back to each caller as its own; see `given_back`
         source = self._places.of(scope, value)
         if source is None or (
@@ -206,9 +214,11 @@ class Flows:
         if source.holder == scope and form not in RESULTS:
             source = self._at_site(source, self._statements.number(ordinal, byte))
         place = self._places.variable(scope, target)
-        if form == "loop":
-            source = _element(source)
         if form in ("item", "yield"):
+            place = _element(place)
+        if form == "loop" and not is_gathered:
+            source = _element(source)
+        elif is_gathered and form != "loop":
             place = _element(place)
         self._flow(source, place)
 

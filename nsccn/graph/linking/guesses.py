@@ -104,6 +104,28 @@ class Guesses:
         is_usual = language.untyped_objects and len(named) > _MOST_NAMESAKES
         return candidates if len(candidates) <= MOST_CANDIDATES and not is_handed_on and not is_usual else []
 
+    def with_extensions(
+        self, scope: int, base: str, name: str, candidates: list[int] | None
+    ) -> list[int] | None:
+        """Return methods that `base.name` may mean, with the functions that extend types as far as they are few."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        if language is None or name in language.common_methods:
+            return candidates
+        if not language.type_objects and root_of(base)[:1].isupper():
+            return candidates  # a type, which is no object
+        extending = [
+            one for one in self._infer.extensions.seen(scope, name) if not self._symbols.is_property(one)
+        ]
+        if candidates is None and not extending:
+            return None
+        if scope in extending:
+            return []  # handed on to an object of another type, which nothing tells
+        extensions, methods = self._infer.extensions, candidates or ()
+        found = [*(one for one in methods if not extensions.extends(one)), *extending]
+        if len(found) <= MOST_CANDIDATES:
+            return found
+        return [one for one in methods if one in extending and extensions.takes_object(one)]
+
     def _is_foreign_type(self, name: str, methods: Sequence[int]) -> bool:
         """Whether a name is written as that of a type, of which the repository has none, nor any of the methods."""
         table = self._symbols.table

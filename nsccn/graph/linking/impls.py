@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.graph.meaning.value import INSTANCE
 from nsccn.graph.notation.annotation import OWN_TYPES, TYPE_VARIABLE
 from nsccn.graph.notation.arguments import TYPED
-from nsccn.graph.notation.contextual import declared_parameters
+from nsccn.graph.notation.functiontypes import parameter_types
 from nsccn.graph.notation.signatures import read_type
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Impls:
     def _takes(self, method: int, given: Sequence[_Type]) -> bool | None:
         """Whether a method takes arguments of some types, None where that is not known."""
         definition = self._symbols.definitions[method]
-        stated = declared_parameters(definition.signature, definition.name)
+        stated = parameter_types(definition.signature, definition.name)
         if stated[:1] == ("",) and len(stated) > len(given):
             stated = stated[1:]  # `self`
         if len(stated) != len(given):

@@ -10,7 +10,7 @@ from nsccn.graph.linking.state import add_read, stored_member
 from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, Value, share_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from nsccn.graph.linking.errors import ErrorSites, Place
     from nsccn.graph.linking.flows import Flows
@@ -37,8 +37,16 @@ class Members:
     """Links the attributes that one file after another reads and writes."""
 
     def __init__(
-        self, links: Links, errors: ErrorSites, receivers: Receivers, guesses: Guesses, flows: Flows
+        self,
+        links: Links,
+        errors: ErrorSites,
+        receivers: Receivers,
+        guesses: Guesses,
+        flows: Flows,
+        extension: Callable[[int, str, Value | None, str], Value | None],
     ) -> None:
+        """`extension` gives what extends the type of the object that an expression in a scope gives."""
+        self._extension = extension
         self._receivers = receivers
         self._guesses = guesses
         self._flows = flows
@@ -97,9 +105,17 @@ class Members:
 
     def write_own(self, scope: int, name: str, form: str, place: Place) -> None:
         """Add the calls that assigning to a bare name makes, where that is a property of the object around."""
-        if name in self._links.symbols.property_names:
+        if self._is_accessed(scope, name):
             for accessor in ACCESSORS.get(form, ()):
                 self._access_own(scope, name, accessor, (place,))
+
+    def _is_accessed(self, scope: int, name: str) -> bool:
+        """Whether something of a name runs a function where it is assigned: a property, or what only has a setter."""
+        symbols = self._links.symbols
+        if name in symbols.property_names:
+            return True
+        language = symbols.language(symbols.slot[scope])
+        return language is not None and language.separate_setters and bool(symbols.functions_named(name))
 
     def _access_own(
         self, scope: int, name: str, accessor: str, places: Sequence[Place], behind: Sequence[str] = ()
@@ -110,7 +126,7 @@ class Members:
         if language is None or not language.implicit_self or accessor == CALLED:
             return
         value = links.infer.scopes.name(scope, name)
-        if not isinstance(value, Value) or value.tag != ENTITY or not links.symbols.is_property(value.entity):
+        if not isinstance(value, Value) or value.tag != ENTITY:
             return
         if behind and self._is_of_type(value.entity, name, behind[0]):
             return
@@ -154,7 +170,7 @@ class Members:
             return
         accessors = ACCESSORS.get(form)
         self.read(scope, target, (place,), last="" if accessors else "property")
-        is_known = name in self._links.symbols.property_names or name in self._described
+        is_known = self._is_accessed(scope, name) or name in self._described
         for accessor in accessors or ():
             if is_known or self._accessed[_PLACES[accessor]]:
                 self._access(scope, base, name, accessor, (place,))
@@ -194,12 +210,15 @@ class Members:
         links = self._links
         receiver = links.infer.holder(scope, base, name)
         if receiver is None:
-            return self._guessed(scope, base, name) if accessor == "property" else ()
+            extending = self._of_extension(scope, base, name, accessor)
+            return extending or (self._guessed(scope, base, name) if accessor == "property" else ())
         value = links.infer.typed.attribute(receiver, name, called=accessor == CALLED)
         if value is None and receiver.tag == EITHER:
             return self._of_either(scope, base, receiver, name, accessor)
         if value is None and accessor == "property" and self._guesses.is_untold(receiver):
             return self._guessed(scope, base, name)
+        if value is None:
+            value = self._extension(scope, base, receiver, name)
         found = self._of_member(scope, base, receiver, value, accessor) if value is not None else ()
         if base == "self" and accessor == "property":
             found = (*found, *self._of_subtypes(scope, name, value))
@@ -213,6 +232,13 @@ class Members:
         virtual = self._receivers.virtual(scope, base, receiver, run, is_named=False)
         stands_in = _STANDS_IN_FOR_OWN if base == "self" else _STANDS_IN
         return (*found, (run, virtual, "dunder", 1.0 if place else stands_in))
+
+    def _of_extension(self, scope: int, base: str, name: str, accessor: str) -> tuple[_Access, ...]:
+        """Return what a property runs that extends the declared type of an object from outside."""
+        value = self._extension(scope, base, None, name) if accessor == "property" else None
+        if value is None or not self._links.symbols.is_property(value.entity):
+            return ()
+        return ((value.entity, None, _VIA, 1.0),)
 
     def _of_either(
         self, scope: int, base: str, receiver: Value, name: str, accessor: str
@@ -266,6 +292,11 @@ class Members:
         made = links.infer.typed.accessors.made(value.entity, _PLACES[accessor])
         if made is not None:
             return ((made, None, _VIA, 1.0),)
+        if accessor == "setter" and self._has_setter_beside(value):
+            beside = self._others(value, accessor)
+            return tuple(
+                (one, self._receivers.virtual(scope, base, receiver, one), _VIA, 1.0) for one in beside
+            )
         if not links.symbols.is_property(value.entity):
             runs = links.infer.typed.accessors.described(value.entity, written=accessor == "setter")
             return () if runs is None or accessor == "deleter" else ((runs, None, "dunder", 1.0),)
@@ -278,6 +309,11 @@ class Members:
             *((one, self._receivers.virtual(scope, base, receiver, one), _VIA, 1.0) for one in found),
             *((one, None, "dunder", 1.0) for one in run),
         )
+
+    def _has_setter_beside(self, value: Value) -> bool:
+        symbols = self._links.symbols
+        language = symbols.language(symbols.slot[value.entity])
+        return language is not None and language.separate_setters and not symbols.is_property(value.entity)
 
     def _descriptors(self, entity: int) -> tuple[int, ...]:
         """Return what the decorators that make a function a property run when it is read."""

@@ -210,7 +210,7 @@ class OperatorFunctions:
     def _taking(self, scope: int, name: str, place: int, entity: int, count: int) -> Iterator[_Candidate]:
         symbols, hierarchy = self._symbols, self._infer.hierarchy
         names = {symbols.table.names[base] for base in hierarchy.order(entity)}
-        for member in hierarchy.class_member(entity, name, functions=True):
+        for member in filter(symbols.is_function, hierarchy.class_member(entity, name)):
             what = taken(symbols.definitions[member])
             takes = what.of(count - 1)
             if place == 0 and takes is not None:

@@ -107,7 +107,7 @@ class Operators:
 
     def run(self, scope: int, target: str, value: Value, methods: str, place: Place) -> bool:
         """Add the call of the first of some methods that an object's class has; return whether it has one."""
-        method = self._method(value, methods)
+        method = self._method(value, methods) or self._extending(scope, value, methods)
         if method is None:
             return False
         line, _ = place
@@ -118,6 +118,12 @@ class Operators:
         self._errors.add_calls(scope, method, (place,), likely)
         self._receivers.note(scope, target, value, method, line)
         return True
+
+    def _extending(self, scope: int, value: Value, methods: str) -> int | None:
+        """Return the function for an operator that extends the type of an object."""
+        extensions = self._links.infer.extensions
+        found = (extensions.of(scope, value, "", name) for name in methods.split(" "))
+        return next((one.entity for one in found if one is not None), None)
 
     def _is_one_of_several(self, scope: int, target: str) -> bool:
         """Whether a variable is declared to be of one of several types: what is built in has most operators too."""

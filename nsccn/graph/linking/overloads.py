@@ -12,12 +12,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.argumenttypes import ArgumentType, ArgumentTypes
+from nsccn.graph.linking.callees import constructors
 from nsccn.graph.linking.fits import Fits
 from nsccn.graph.meaning.value import ENTITY
 from nsccn.graph.notation.arguments import TYPED
 from nsccn.graph.notation.generics import type_parameters
 from nsccn.graph.notation.signatures import (
     ANY,
+    CLOSURE,
     Parameter,
     Taken,
     taken,
@@ -75,20 +77,26 @@ class Overloads:
         """
         symbols = self._symbols
         language = symbols.language(symbols.slot[entity])
-        if language is None or not language.argument_types or not symbols.is_function(entity):
+        if language is None or not language.argument_types:
+            return ()
+        if not symbols.is_function(entity) and not (
+            language.primary_constructors and symbols.is_type(entity)
+        ):
             return ()
         if len(symbols.functions_named(symbols.table.names[entity])) == 1 or symbols.kind(entity) == "macro":
             return ()
         alternatives = self._known.get(entity)
         if alternatives is None:
             alternatives = self._known[entity] = self._alternatives(scope, entity, language)
-        if language.bounds_behind:
+        if language.generic_overloads:
             alternatives = self._of_types(alternatives, types)
         if len(alternatives) < 2:
             return tuple(alternatives)
         taken_by = {one: what.of(count) for one, what in alternatives.items()} if count >= 0 else {}
+        if language.trailing_functions and given and given[-1] == f"{TYPED}{CLOSURE}":
+            taken_by = {one: _trailing(found, alternatives[one]) for one, found in taken_by.items()}
         fitting = {one: parameters for one, parameters in taken_by.items() if parameters is not None}
-        is_plain = language.bounds_behind and not given
+        is_plain = language.generic_overloads and not given
         if len(fitting) < 2 or not given:
             return (_whole(fitting, alternatives, count) if is_plain else tuple(fitting)) or tuple(
                 alternatives
@@ -101,7 +109,7 @@ class Overloads:
         key = (entity, count, *fitting, *told)
         if key not in self._best:
             best = self.best(told, fitting, repeating, language)
-            is_told = language.bounds_behind and all(one.name for one in told)
+            is_told = language.generic_overloads and all(one.name for one in told)
             self._best[key] = _whole(best, alternatives, count) if is_told else best
         return self._best[key]
 
@@ -129,12 +137,12 @@ class Overloads:
         """Whether a function, or another of its name beside or above it, takes so many arguments."""
         symbols = self._symbols
         language = symbols.language(symbols.slot[function])
-        if language is None or not language.bounds_behind or count < 0:
+        if language is None or not language.counted_arguments or count < 0:
             return True
         alternatives = self._known.get(function)
         if alternatives is None:
             alternatives = self._known[function] = self._alternatives(function, function, language)
-        return any(what.of(count) is not None for what in alternatives.values())
+        return any(what.takes(count) for what in alternatives.values())
 
     def is_copy(self, scope: int, entity: int, given: Sequence[str]) -> bool:
         """Whether a constructor is named that takes no object of its type, but is given one: that is only copied."""
@@ -212,10 +220,10 @@ class Overloads:
     def _is_converted(self, scope: int, expression: str, fitting: Mapping[int, Sequence[Parameter]]) -> bool:
         """Whether an argument is a number, of which an object is made for the call."""
         language = self._symbols.language(self._symbols.slot[scope])
-        kind = self._fits.number(self.arguments.of(scope, expression).name)
+        kind = self._fits.built_in(self.arguments.of(scope, expression).name)
         if language is None or kind not in language.numbers:
             return False
-        return all(self._fits.number(one[-1].type) not in language.numbers for one in fitting.values())
+        return all(self._fits.built_in(one[-1].type) not in language.numbers for one in fitting.values())
 
     def _alternatives(self, scope: int, entity: int, language: Language) -> dict[int, Taken]:
         """Return the functions of a name that a call may mean, each kind of parameters once, with what they take.
@@ -223,6 +231,10 @@ class Overloads:
         Of a definition and its declaration the definition is meant, and what either leaves out may be left out.
         """
         symbols = self._symbols
+        if (made := self._made_by(entity, language)) >= 0:
+            return constructors(symbols, made)
+        if alike := self._infer.extensions.beside(entity):
+            return {one: taken(symbols.definitions[one]) for one in alike}
         known: dict[tuple[object, ...], tuple[int, Taken]] = {}
         name = symbols.table.names[entity]
         parent = symbols.owners.get(entity, symbols.parent(entity))
@@ -240,7 +252,7 @@ class Overloads:
             for one in functions:
                 takes = taken(symbols.definitions[one])
                 kind = takes.kind
-                if language.bounds_behind:
+                if language.alike_overloads:
                     kind = (*kind, self._variables(one), *(each.arity for each in takes.parameters))
                     kinds[kind] += not symbols.table.declared[one]
                     kind = (*kind, max(kinds[kind], 1))
@@ -249,6 +261,14 @@ class Overloads:
             if functions and language.hidden_overloads:
                 break
         return dict(known.values())
+
+    def _made_by(self, entity: int, language: Language) -> int:
+        """Return the type that stands for a constructor, or has it, where types stand for one; -1 for all else."""
+        symbols = self._symbols
+        if not language.primary_constructors or symbols.is_type(entity):
+            return entity if language.primary_constructors else -1
+        is_constructor = symbols.table.names[entity] in language.constructors
+        return symbols.parent(entity) if is_constructor and symbols.is_type(symbols.parent(entity)) else -1
 
 
 def _whole(fitting: Iterable[int], alternatives: Mapping[int, Taken], count: int) -> tuple[int, ...]:
@@ -262,6 +282,14 @@ def _whole(fitting: Iterable[int], alternatives: Mapping[int, Taken], count: int
     return whole if len(found) > 1 and whole else found
 
 
+def _trailing(found: tuple[Parameter, ...] | None, what: Taken) -> tuple[Parameter, ...] | None:
+    """Return what takes arguments of which the last is a function: the last parameter does, where that is for one."""
+    last = what.parameters[-1:]
+    if not found or not last or found[-1].type == CLOSURE or last[0].type != CLOSURE:
+        return found
+    return (*found[:-1], *last)
+
+
 def _is_whole(given: Sequence[ArgumentType], parameters: Sequence[Parameter]) -> bool:
     """Whether what takes any number of arguments is given an array of them."""
     last = given[-1].name
@@ -272,4 +300,4 @@ def _is_whole(given: Sequence[ArgumentType], parameters: Sequence[Parameter]) ->
 
 def _differ(place: int, fitting: Mapping[int, Sequence[Parameter]], candidates: Iterable[int]) -> bool:
     """Whether candidates take different types at a place."""
-    return len({fitting[one][place].type for one in candidates}) > 1
+    return len({fitting[one][place].told for one in candidates}) > 1

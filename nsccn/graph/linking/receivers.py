@@ -21,6 +21,9 @@ NEXT: Final = 4
 """Mark of a call on `super`: for a subtype it runs what stands behind the type in the order of the subtype."""
 BELOW: Final = 8
 """Mark of a call of what only subtypes of the object's declared type have."""
+ONE: Final = 16
+EACH: Final = 32
+"""Marks of a call on one object, and on what is taken out of a collection, in languages where these were told apart."""
 Virtual = tuple[int, int, int]
 """The method that the known type has, that type, and a mark."""
 _INTERFACES: Final = frozenset({"interface", "trait"})
@@ -62,7 +65,7 @@ class Receivers:
         if (receiver.tag == ENTITY and not is_own) or not base:
             return None  # a class that the call names, or what no expression stands for
         if self._is_abstract(entity):
-            return entity, receiver.entity, ABSTRACT | (OWN if is_own else 0)
+            return entity, receiver.entity, ABSTRACT | (OWN if is_own else self._number(scope, base))
         language = symbols.language(symbols.slot[entity])
         if language is None or not language.virtual_methods:
             return None
@@ -71,6 +74,16 @@ class Receivers:
         if is_own:
             return entity, receiver.entity, OWN
         return None if self._is_exact(scope, base) else (entity, receiver.entity, 0)
+
+    def _number(self, scope: int, base: str) -> int:
+        """Return the mark of a call on one object, or on each that a loop or a subscript takes out of a collection."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[scope])
+        if language is None or not language.untyped_objects:
+            return 0
+        local = self._infer.scopes.local_variables(symbols.slot[scope])
+        stated = next((local[at][base] for at in symbols.around(scope) if base in local.get(at, ())), ())
+        return EACH if base.endswith("[]") or any(item.form == "loop" for item in stated) else ONE
 
     def _is_abstract(self, entity: int) -> bool:
         symbols = self._symbols

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
 from nsccn.errors import MISTAKES
@@ -41,8 +42,8 @@ from nsccn.graph.linking.uses import (
 )
 from nsccn.graph.meaning.infer import Infer
 from nsccn.graph.model import Assignment, Reference
-from nsccn.graph.notation.marks import BLOCK, STATE
-from nsccn.graph.notation.results import MADE_FOR
+from nsccn.graph.notation.marks import BLOCK, OF_OBJECT, STATE
+from nsccn.graph.notation.results import ALL, EACH, MADE_FOR, MAPPED
 from nsccn.precedence import QUESTIONS
 
 if TYPE_CHECKING:
@@ -52,11 +53,13 @@ if TYPE_CHECKING:
     from nsccn.graph.kinds import ReferenceKind
     from nsccn.graph.linking.errors import Place
     from nsccn.graph.model import FileFacts
-    from nsccn.graph.packed import AssignmentRow
+    from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
 
 _NO_VARIABLES: Final = frozenset[str]()
 _CALLS: Final = frozenset({"call", "new"})
+_MADE: Final = (")", "]", ALL, EACH, MAPPED)
+"""How a value ends that the code makes where it stands."""
 _Call = tuple["ReferenceKind", int, str, str, int]
 """Kind, scope, target, detail and, where there are overloads, arguments: equal calls of a scope are linked once."""
 
@@ -203,8 +206,15 @@ class _Linker:
         self._receivers = Receivers(infer)
         self._flows = Flows(self._links, writer)
         self._guesses = Guesses(infer)
-        self._members = Members(self._links, self._errors, self._receivers, self._guesses, self._flows)
         self._overloads = Overloads(infer, callees)
+        self._members = Members(
+            self._links,
+            self._errors,
+            self._receivers,
+            self._guesses,
+            self._flows,
+            self._overloads.arguments.extension,
+        )
         self._operators = Operators(self._links, self._errors, self._receivers, self._overloads)
         self._usage = Usage(infer)
         self._calls = Calls(
@@ -264,7 +274,7 @@ class _Linker:
         members = self._members
         language = self._links.symbols.language(slot)
         overloads = language is not None and language.redefinition != "last"
-        for row in facts.uses.rows():
+        for row in map(partial(self._settled_use, base), facts.uses.rows()):
             QUESTIONS.stand_back()
             kind, scope, target, line, byte, detail, arguments = row
             if kind in _CALLS:
@@ -299,7 +309,7 @@ class _Linker:
 
     def _link_assignments(self, slot: int, base: int, assigned: Iterable[AssignmentRow]) -> None:
         local = self._links.infer.scopes.local_variables(slot)
-        for row in assigned:
+        for row in map(partial(self._settled_assignment, base), assigned):
             QUESTIONS.stand_back()
             scope, target, _, _, form, *_ = row
             if form == "assign" and target in local.get(base + scope, _NO_VARIABLES):
@@ -310,6 +320,20 @@ class _Linker:
                 self._members.write_own(base + scope, target, form, row[5:7])
             if form in CHANGES:
                 link_assignment(self._links, base + scope, Assignment._make(row))
+
+    def _settled_use(self, base: int, row: ReferenceRow) -> ReferenceRow:
+        """Return a reference with the object that its target begins with, where the code need not name that."""
+        kind, scope, target, *_ = row
+        if OF_OBJECT not in target:
+            return row
+        settled = self._links.infer.unnamed.settled(base + scope, target, called=kind in _CALLS)
+        return kind, scope, settled, *row[3:]
+
+    def _settled_assignment(self, base: int, row: AssignmentRow) -> AssignmentRow:
+        scope, target, *_ = row
+        if OF_OBJECT not in target:
+            return row
+        return scope, self._links.infer.unnamed.settled(base + scope, target, called=False), *row[2:]
 
     def _flow(
         self,
@@ -330,7 +354,7 @@ class _Linker:
                 and "." not in target
                 and (self._links.symbols.is_function(base + scope) or BLOCK in target)
             )
-            made = value.partition(MADE_FOR)[0].endswith((")", "]")) or form == "loop"
+            made = value.partition(MADE_FOR)[0].endswith(_MADE) or form == "loop"
             is_asked = target in called or target in self._flows.asked or target in handed
             if form in RESULTS or (not local if made else value in handed) or is_asked:
                 self._flows.assignment(base, row)

@@ -50,6 +50,8 @@ class Values:
         if dot or name.startswith(PRIVATE):
             receiver = links.infer.holder(scope, base, name)
             value = links.infer.typed.attribute(receiver, name, called=True) if receiver is not None else None
+            if value is None and receiver is not None:
+                value = links.infer.extensions.of_named(scope, receiver, name)
         else:
             value = links.callees.bare(scope, name, called=True) or self._own_method(scope, name)
         symbols = links.symbols

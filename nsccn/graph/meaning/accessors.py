@@ -10,6 +10,7 @@ from nsccn.graph.notation.marks import ACCESSOR, RESULT
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.language import Language
     from nsccn.graph.meaning.hierarchy import Hierarchy
 
 
@@ -46,13 +47,37 @@ class Accessors:
             return self.accessor(attribute, int(written))
         language = symbols.language(symbols.slot[attribute])
         name = (language.writing if written else language.reading) if language is not None else ""
-        if not name or symbols.table.implicit[attribute] or not symbols.functions_named(name):
+        if (
+            language is None
+            or not name
+            or symbols.table.implicit[attribute]
+            or not symbols.functions_named(name)
+        ):
             return None
-        if symbols.kind(attribute) != "attr":
+        if symbols.kind(attribute) != "attr" or self._is_of_objects(attribute, language):
             return None
         held = self._variable(attribute)
         found = self._hierarchy.class_member(held.entity, name) if held and held.tag == INSTANCE else ()
         return symbols.preferred(found) if found else None
+
+    def _is_of_objects(self, attribute: int, language: Language) -> bool:
+        """Whether the body of a type only declares an attribute that each object gets by itself."""
+        symbols = self._symbols
+        owner = symbols.same(symbols.parent(attribute))
+        stated = list(symbols.values(owner, symbols.definitions[attribute].name))
+        definition = symbols.definitions[owner]
+        said = {
+            text.replace("()", "").rpartition(".")[2] for text in (*definition.decorators, *definition.bases)
+        }
+        begins = any(item.value for scope, item in stated if scope == owner)
+        if not language.field_constructors.isdisjoint(said):
+            return not any(self._is_type(scope, item.value) for scope, item in stated if scope == owner)
+        return not begins and any(item.value for scope, item in stated if scope != owner)
+
+    def _is_type(self, scope: int, value: str) -> bool:
+        """Whether a value is a new object of a type of the repository."""
+        made = self._evaluate(scope, value[:-2]) if value.endswith("()") else None
+        return made is not None and made.tag == ENTITY and self._symbols.is_type(made.entity)
 
     def getter(self, entity: int) -> int | None:
         """Return the function that runs when a property is read: the property itself, or what it is made of."""
@@ -124,6 +149,17 @@ class Accessors:
         if method is None or language is None or not language.missing_access:
             return method
         return method if self._lacks(value, name, of_self=of_self) else None
+
+    def from_outside(self, scope: int, value: Value, name: str) -> tuple[str, int] | None:
+        """Return the property of an object that code in another language reads or sets by a method, and its prefix."""
+        symbols = self._symbols
+        if value.tag != INSTANCE or not symbols.is_type(value.entity):
+            return None
+        language = symbols.language(symbols.slot[value.entity])
+        is_other = language is not None and symbols.language(symbols.slot[scope]) is not language
+        if language is None or not is_other or not language.foreign_accessors:
+            return None
+        return self._hierarchy.property_behind(value.entity, name)
 
     def missing(self, value: Value, name: str, *, of_self: bool) -> int | None:
         """Return the method that gives a member which the types of an object do not have, as far as all are known.

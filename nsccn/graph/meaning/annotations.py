@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.meaning.callbacks import Callbacks
+from nsccn.graph.meaning.typevariables import TypeVariables
 from nsccn.graph.meaning.value import (
     COLLECTION,
     EITHER,
@@ -25,6 +26,7 @@ from nsccn.graph.notation.annotation import (
     alternatives,
     element_type,
     key_type,
+    mapping_name,
     type_expression,
     without_wrappers,
 )
@@ -36,10 +38,10 @@ from nsccn.graph.notation.generics import (
     parameter_meant,
     receiver_parameters,
     type_arguments,
+    type_limit,
     type_parameters,
 )
 from nsccn.graph.notation.results import given_type
-from nsccn.graph.notation.signatures import limit_behind, type_limit
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -70,6 +72,7 @@ class Annotations:
         self._evaluate = evaluate
         self._type_of_name = type_of_name
         self._callbacks = Callbacks(symbols, evaluate)
+        self.variables = TypeVariables(symbols, asking, scopes).of
         self._aliases: Answers[Hashable, Value | None] = asking.answers(None)
         self._wrappers: Answers[Hashable, frozenset[str] | None] = asking.answers(None, lasting=False)
 
@@ -115,7 +118,7 @@ class Annotations:
         if entity is None and value is not None and self._alias(value) is not None:
             return self._aliases.get(value.entity, self._aliased, value, language)
         if entity is not None:
-            is_generic = language.generic_types and self._is_generic(entity)
+            is_generic = language.generic_types and self.variables(entity)
             named = value if value is not None and value.entity != entity else None
             given = self._given(scope, annotation, named, language, bound) if is_generic else ()
             if given and symbols.kind(entity) == "type" and (place := self._meant(entity, language)) >= 0:
@@ -235,18 +238,15 @@ class Annotations:
 
     def _made_for(self, scope: int, owner: int, variable: str) -> str:
         """Return what stands for a variable of a type where the block of methods around a scope says so, or itself."""
-        symbols = self._symbols
         stated = type_arguments(self.block(scope))
-        definition = symbols.definitions[owner]
-        variables = type_parameters(definition.signature, definition.name)
-        return dict(zip(variables, stated, strict=False)).get(variable, variable)
+        return dict(zip(self.variables(owner), stated, strict=False)).get(variable, variable)
 
     def limit(self, scope: int, name: str) -> str:
-        """Return what a type variable must extend: the `Item` of `<T extends Item>`."""
+        """Return what a type variable must be: the `Item` of `<T extends Item>`."""
         symbols = self._symbols
         language = symbols.language(symbols.slot[scope])
-        read = limit_behind if language is not None and language.bounds_behind else type_limit
-        limits = (read(symbols.definitions[at].signature, name) for at in symbols.around(scope))
+        mark = language.limit_mark if language is not None else ""
+        limits = (type_limit(symbols.definitions[at].signature, name, mark) for at in symbols.around(scope))
         return next(filter(None, limits), "") or self._stated_limit(scope, name)
 
     def _stated_limit(self, scope: int, name: str) -> str:
@@ -254,8 +254,7 @@ class Annotations:
         definition, owner = self._symbols.definitions[scope], self._symbols.class_around(scope)
         if owner < 0 or definition.kind in TYPE_KINDS:
             return parameter_limit(definition.signature, definition.name, name)
-        whole = self._symbols.definitions[owner]
-        variables = type_parameters(whole.signature, whole.name)
+        whole, variables = self._symbols.definitions[owner], self.variables(owner)
         names = receiver_parameters(definition.signature) or variables
         meant = variables[names.index(name)] if name in names[: len(variables)] else ""
         return parameter_limit(whole.signature, whole.name, meant) if meant else ""
@@ -265,10 +264,6 @@ class Annotations:
         while self._symbols.is_type(scope):
             scope = self._symbols.parent(scope)
         return self._evaluate(scope, name)
-
-    def _is_generic(self, cls: int) -> bool:
-        definition = self._symbols.definitions[cls]
-        return bool(type_parameters(definition.signature, definition.name))
 
     def _given(
         self, scope: int, annotation: str, named: Value | None, language: Language, bound: Bound
@@ -310,17 +305,22 @@ class Annotations:
             return self.of(scope, unwrapped, language, bound)
         inside = element_type(annotation)
         element = self.of(scope, inside, language, bound) if inside and inside != annotation else None
-        keys = self._keys(scope, annotation, language, bound) if language.keyed_loops else ()
+        keys = self._keys(scope, annotation, language, bound)
         if element is None or element.tag not in (INSTANCE, COLLECTION, EITHER):
-            return Value(KEYED, keys[0].entity, given=keys) if keys else None
+            known = keys[0] if keys else None
+            return Value(KEYED, known.entity, given=keys) if known is not None else None
         is_plain = element.tag == INSTANCE and not element.given
         return Value(COLLECTION, element.entity, held=None if is_plain else element, given=keys)
 
-    def _keys(self, scope: int, annotation: str, language: Language, bound: Bound) -> tuple[Value, ...]:
-        """Return what is known of the keys of a collection: one value, or nothing."""
-        keys = key_type(annotation)
+    def _keys(
+        self, scope: int, annotation: str, language: Language, bound: Bound
+    ) -> tuple[Value | None, ...]:
+        """Return what is known of the keys of a collection: nothing, or one value; of a mapping, None for others."""
+        is_mapping = bool(language.mappings) and mapping_name(annotation) in language.mappings
+        keys = key_type(annotation.strip("\"' ")) if language.keyed_loops or is_mapping else ""
         value = self.of(scope, keys, language, bound) if keys else None
-        return (value,) if value is not None and value.tag in (INSTANCE, COLLECTION) else ()
+        known = value if value is not None and value.tag in (INSTANCE, COLLECTION) else None
+        return (known,) if known is not None or is_mapping else ()
 
 
 def type_beside(symbols: Symbols, value: Value | Shadowed | None) -> int | None:

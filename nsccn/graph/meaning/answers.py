@@ -17,6 +17,11 @@ P = ParamSpec("P")
 
 DEEPEST: Final = 12
 """Levels of nested expressions after which a question has no answer."""
+WHOLE: Final = 0
+CIRCULAR: Final = 1
+TOO_DEEP: Final = 2
+"""Why an answer was cut short, one bit each. What was too deep is asked again at half the depth or less, where it may
+have another answer; at every level less it would take as long as all other questions together."""
 _MOST_KEPT: Final = 200_000
 
 
@@ -24,8 +29,8 @@ class Asking:
     """What is being asked at the moment."""
 
     def __init__(self) -> None:
-        self.cut = False
-        """Something in the answer under way was cut short."""
+        self.cut = WHOLE
+        """What in the answer under way was cut short."""
         self.depth = 0
         self.deepest = 0
         """The deepest level that the answer under way has reached."""
@@ -42,7 +47,7 @@ class Asking:
     def nested(self, otherwise: V, question: Callable[P, V], *args: P.args, **kwargs: P.kwargs) -> V:
         """Answer a question one level down; where that is too deep, what is being answered is cut short."""
         if self.depth > DEEPEST:
-            self.cut = True
+            self.cut |= TOO_DEEP
             return otherwise
         self.depth += 1
         self.deepest = max(self.deepest, self.depth)
@@ -71,7 +76,7 @@ class Answers(Generic[K, V]):
         self._asking = asking
         self._otherwise = otherwise
         self._known: dict[K, tuple[V, int]] = {}
-        self._passing: dict[K, tuple[V, int]] = {}
+        self._passing: dict[K, tuple[V, int, int, int]] = {}
         self._open: set[K] = set()
 
     def get(self, key: K, question: Callable[P, V], *args: P.args, **kwargs: P.kwargs) -> V:
@@ -79,9 +84,10 @@ class Answers(Generic[K, V]):
         asking = self._asking
         found = self._known.get(key)
         if found is None and self._passing:
-            found = self._passing.get(key)
-            if found is not None:
-                asking.cut = True
+            passing = self._passing.get(key)
+            if passing is not None and (passing[2] <= 2 * asking.depth or not passing[3] & TOO_DEEP):
+                found = passing[:2]
+                asking.cut |= passing[3]
         if found is not None:
             value, height = found
             if not height:
@@ -91,24 +97,24 @@ class Answers(Generic[K, V]):
                 asking.deepest = max(height, asking.deepest)
                 return value
         if key in self._open:
-            asking.cut = True
+            asking.cut |= CIRCULAR
             return self._otherwise
         return self._ask(key, question, *args, **kwargs)
 
     def _ask(self, key: K, question: Callable[P, V], *args: P.args, **kwargs: P.kwargs) -> V:
         asking = self._asking
         was_cut, deepest, depth = asking.cut, asking.deepest, asking.depth
-        asking.cut, asking.deepest = False, depth
+        asking.cut, asking.deepest = WHOLE, depth
         self._open.add(key)
         try:
             found = question(*args, **kwargs)
         finally:
             self._open.discard(key)
             cut, height = asking.cut, asking.deepest - depth
-            asking.cut = cut or was_cut
+            asking.cut = cut | was_cut
             asking.deepest = max(deepest, asking.deepest)
         if cut:
-            self._passing[key] = (found, height)
+            self._passing[key] = (found, height, depth, cut)
         else:
             if len(self._known) >= _MOST_KEPT:
                 self._known.clear()

@@ -7,14 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.value import ENTITY, Value
 from nsccn.graph.notation.annotation import type_expression
-from nsccn.graph.notation.contextual import (
-    asked_of,
-    declared_parameters,
-    function_parameters,
-    parameters_behind_types,
-    predicate_type,
-    read_contextual,
-)
+from nsccn.graph.notation.contextual import LAST, Contextual, asked_of, predicate_type, read_contextual
+from nsccn.graph.notation.functiontypes import function_type, parameter_list
 from nsccn.graph.notation.generics import type_arguments, type_parameters
 
 if TYPE_CHECKING:
@@ -42,12 +36,10 @@ class Callbacks:
         meant = read_contextual(annotation)
         if meant is None:
             return None
+        if meant.argument >= 0 or meant.keyword:
+            return self._by_callee(scope, meant)
         outside = max(self._symbols.parent(scope), self._symbols.first[self._symbols.slot[scope]])
-        if meant.argument < 0:
-            around = outside if self._symbols.is_function(scope) else scope
-            return self._parameter(around, meant.of, meant.place)
-        function = self._argument(scope, meant.of, meant.argument)
-        return self._parameter(*function, meant.place) if function is not None else None
+        return self._parameter(outside if self._symbols.is_function(scope) else scope, meant.of, meant.place)
 
     def _told(self, scope: int, callee: str) -> Stated | None:
         """Return the type of its argument that the declared result of a function says."""
@@ -62,77 +54,81 @@ class Callbacks:
             said = [(at, predicate_type(item.annotation)) for at, item in stated]
         return next((one for one in said if one[1]), None)
 
-    def _argument(self, scope: int, callee: str, place: int) -> Stated | None:
-        """Return the type of a parameter of what is called."""
-        value = self._evaluate(scope, callee)
+    def _by_callee(self, scope: int, meant: Contextual) -> Stated | None:
+        """Return what the type says of the parameter that takes a function where something is called."""
+        value, symbols = self._evaluate(scope, meant.of), self._symbols
         if value is None or value.tag != ENTITY:
             return None
-        symbols, entity = self._symbols, value.entity
+        entity = value.entity
+        if symbols.kind(entity) == "interface":
+            return self._of_interface(scope, meant.of, entity, meant.place)
         if symbols.is_type(entity):
-            made = symbols.member(entity, _CONSTRUCTOR)
-            if not made:
-                return None
-            entity = made[-1]
-        if symbols.is_function(entity):
-            found = [self._taken(one, place) for one in self._alike(entity)]
-            return found[0] if len({one and one[1] for one in found}) == 1 else None
-        for at, item in symbols.values(symbols.same(symbols.parent(entity)), symbols.table.names[entity]):
-            if item.annotation:
-                return self._parameter(at, item.annotation, place)
-        return None
+            entity = (entity, *symbols.member(entity, _CONSTRUCTOR))[-1]
+        elif not symbols.is_function(entity):
+            stated = symbols.values(symbols.same(symbols.parent(entity)), symbols.table.names[entity])
+            said = next(((at, item.annotation) for at, item in stated if item.annotation), None)
+            function = self._parameter(*said, meant.argument) if said is not None else None
+            return self._parameter(*function, meant.place) if function is not None else None
+        taken = ((one, self._taken(one, meant)) for one in self._alike(entity))
+        told = [self._parameter(one, stated, meant.place) for one, stated in taken if stated]
+        found = {one[1]: one for one in told if one is not None}
+        return next(iter(found.values())) if len(found) == 1 else None
+
+    def _alike(self, entity: int) -> tuple[int, ...]:
+        """Return the overloads of a function, where a language tells such apart."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[entity])
+        if language is None or not language.argument_types or not symbols.is_function(entity):
+            return (entity,)
+        return symbols.member(symbols.parent(entity), symbols.table.names[entity])
+
+    def _taken(self, function: int, meant: Contextual) -> str:
+        """Return the type of the parameter that takes an argument, empty where none is said."""
+        definition = self._symbols.definitions[function]
+        taken = parameter_list(definition.signature, definition.name)
+        if meant.keyword == LAST:
+            found = taken[-1:]
+        elif meant.keyword:
+            found = tuple(one for one in taken if one[0] == meant.keyword)
+        else:
+            found = taken[meant.argument : meant.argument + 1]
+        return found[0][1] if found else ""
 
     def _parameter(self, scope: int, text: str, place: int, depth: int = 0) -> Stated | None:
-        """Return the type of a parameter of a function type, which may have a name."""
-        types = function_parameters(text)
-        if types is not None:
-            return (scope, types[place]) if place < len(types) and types[place] else None
+        """Return the type of a parameter of a function type, or of the object in it; the type may have a name."""
+        told = function_type(text)
+        if told is not None:
+            types = (told.of,) if place < 0 else told.parameters[place : place + 1]
+            return (scope, types[0]) if types and types[0] else None
         name = type_expression(text, frozenset())[0]
         value = self._evaluate(scope, name) if name and depth < _DEEPEST else None
         language = self._symbols.language(self._symbols.slot[scope])
-        if language is not None and language.function_interfaces:
-            places = language.function_interfaces.get(name.rpartition(".")[2], ())
-            if value is None:
-                arguments = type_arguments(text)
-                is_told = place < len(places) and places[place] < len(arguments)
-                return (scope, arguments[places[place]]) if is_told else None
-            return self._of_interface(scope, text, value.entity, place) if value.tag == ENTITY else None
-        if value is None or value.tag != ENTITY or self._symbols.kind(value.entity) != "type":
+        interfaces = language.function_interfaces if language is not None else {}
+        if value is None:
+            arguments, places = type_arguments(text), interfaces.get(name.rpartition(".")[2], ())
+            is_told = 0 <= place < len(places) and places[place] < len(arguments)
+            return (scope, arguments[places[place]]) if is_told else None
+        if value.tag != ENTITY:
             return None
         alias = value.entity
+        if interfaces and self._symbols.kind(alias) == "interface":
+            return self._of_interface(scope, text, alias, place)
         _, is_given, meant = self._symbols.definitions[alias].signature.partition("=")
-        around = self._symbols.parent(alias)
-        return self._parameter(around, meant.strip(), place, depth + 1) if is_given else None
-
-    def _alike(self, function: int) -> tuple[int, ...]:
-        """Return the overloads of a method, where a language has such."""
-        symbols = self._symbols
-        language = symbols.language(symbols.slot[function])
-        if language is None or not language.function_interfaces:
-            return (function,)
-        return symbols.member(symbols.parent(function), symbols.table.names[function])
-
-    def _taken(self, function: int, place: int) -> Stated | None:
-        """Return the type of a parameter of a function."""
-        symbols = self._symbols
-        definition, language = symbols.definitions[function], symbols.language(symbols.slot[function])
-        types_first = language is not None and bool(language.function_interfaces)
-        read = parameters_behind_types if types_first else declared_parameters
-        types = read(definition.signature, definition.name)
-        return (function, types[place]) if place < len(types) and types[place] else None
+        if not is_given or self._symbols.kind(alias) != "type":
+            return None
+        return self._parameter(self._symbols.parent(alias), meant.strip(), place, depth + 1)
 
     def _of_interface(self, scope: int, text: str, interface: int, place: int) -> Stated | None:
         """Return the type of a parameter of the one method that an interface leaves open."""
         symbols = self._symbols
-        if symbols.kind(interface) != "interface":
-            return None
         members = symbols.file(symbols.slot[interface]).members.get(interface, {})
         methods = [one for found in members.values() for one in found if symbols.table.declared[one]]
-        taken = self._taken(methods[0], place) if len(methods) == 1 else None
-        if taken is None:
+        if len(methods) != 1 or place < 0:
             return None
+        stated = self._taken(methods[0], Contextual(place, place, ""))
         whole, arguments = symbols.definitions[interface], type_arguments(text)
         variables = type_parameters(whole.signature, whole.name)
-        at = variables.index(taken[1]) if taken[1] in variables else -1
+        at = variables.index(stated) if stated in variables else -1
         if at < 0:
-            return taken
+            return (methods[0], stated) if stated else None
         return (scope, arguments[at]) if at < len(arguments) else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final, Protocol
 
 from nsccn.graph.meaning.value import INSTANCE, PARENT, Value
@@ -11,7 +11,6 @@ from nsccn.graph.notation.generics import (
     base_arguments,
     receiver_parameters,
     type_arguments,
-    type_parameters,
 )
 
 if TYPE_CHECKING:
@@ -34,10 +33,18 @@ class Annotated(Protocol):
 class Generics:
     """Fills the variables of generic types in."""
 
-    def __init__(self, symbols: Symbols, hierarchy: Hierarchy, annotated: Annotated) -> None:
+    def __init__(
+        self,
+        symbols: Symbols,
+        hierarchy: Hierarchy,
+        annotated: Annotated,
+        variables: Callable[[int], tuple[str, ...]],
+    ) -> None:
+        """`variables` gives the names of the parameters of a type."""
         self._symbols = symbols
         self._hierarchy = hierarchy
         self._annotated = annotated
+        self.variables = variables
 
     def of(self, receiver: Value, member: int, declared: str) -> Value | None:
         """Return what a member of an object is declared to give, None where that names no variable of its type."""
@@ -57,11 +64,6 @@ class Generics:
                 own: bound[name] for own, name in zip(own_names, variables, strict=False) if name in bound
             }
         return self._annotated(member, declared, language, bound) if bound else None
-
-    def variables(self, cls: int) -> tuple[str, ...]:
-        """Return the names of the parameters of a type."""
-        definition = self._symbols.definitions[cls]
-        return type_parameters(definition.signature, definition.name)
 
     def _bound(self, cls: int, given: tuple[Value | None, ...], owner: int) -> Bound:
         """Return what the variables of a type, or of one above it, stand for."""

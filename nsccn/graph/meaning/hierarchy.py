@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import languages
+from nsccn.graph.model import ACTUAL, EXPECTED
 from nsccn.graph.notation.accessornames import SETTER, field_of, is_made
 
 if TYPE_CHECKING:
@@ -72,7 +73,22 @@ class Hierarchy:
                     entity = self._imported(scope, name)
                 if entity is not None and entity != cls:
                     found.append(entity)
+        if ACTUAL in symbols.definitions[cls].modifiers:
+            found[:0] = self._expected(cls)
         return found
+
+    def _expected(self, cls: int) -> list[int]:
+        """Return the declaration of a type, in the same package, that leaves it to platforms to define it."""
+        symbols, packages = self.symbols, self.symbols.project.packages
+        package, qualified = packages[symbols.slot[cls]], symbols.table.qualified[cls]
+        return [
+            one
+            for one in symbols.table.named(symbols.table.names[cls])
+            if symbols.is_type(one)
+            and symbols.table.qualified[one] == qualified
+            and packages[symbols.slot[one]] == package
+            and EXPECTED in symbols.definitions[one].modifiers
+        ][:1]
 
     def has_foreign_base(self, cls: int, member: str = "") -> bool:
         """Whether a type inherits from one that is not in the repository, and may have any, or one, member from it."""
@@ -252,6 +268,16 @@ class Hierarchy:
                     return prefix, member
         return None
 
+    def property_behind(self, cls: int, name: str) -> tuple[str, int] | None:
+        """Return the property that another language reads or sets by a method of this name, and its prefix."""
+        named = field_of(name)
+        for member in self.class_member(cls, named[1]) if named is not None else ():
+            if named is not None and (
+                self.symbols.kind(member) == "attr" or self.symbols.is_property(member)
+            ):
+                return named[0], member
+        return None
+
     def _methods(self, cls: int, name: str, skip: int, *, of_type: bool | None) -> tuple[int, ...]:
         for base in self.order(cls)[skip:]:
             found = wanted(self.symbols, self.symbols.member(base, name), functions=True)
@@ -271,12 +297,14 @@ class Hierarchy:
 
 
 def wanted(symbols: Symbols, found: tuple[int, ...], *, functions: bool | None) -> tuple[int, ...]:
-    """Return the functions among entities, or all others, properties too; None for all."""
+    """Return the functions among entities, or all others, properties among these; None for all."""
     if functions is None or not found:
         return found
-    if functions:
-        return tuple(filter(symbols.is_function, found))
-    return tuple(entity for entity in found if not symbols.is_function(entity) or symbols.is_property(entity))
+    return tuple(
+        entity
+        for entity in found
+        if (symbols.is_function(entity) and not symbols.is_property(entity)) == functions
+    )
 
 
 def _merge(sequences: list[list[int]]) -> list[int] | None:

@@ -7,11 +7,11 @@ asked again while it is being answered has no answer, and so has one that is nes
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from nsccn.graph.definitions.visible import Visible
 from nsccn.graph.meaning.answers import Answers, Asking
+from nsccn.graph.meaning.contents import Contents
 from nsccn.graph.meaning.extensions import Extensions
 from nsccn.graph.meaning.fixtures import Fixtures
 from nsccn.graph.meaning.hierarchy import Hierarchy
@@ -22,10 +22,13 @@ from nsccn.graph.meaning.parts import Parts, out_of_wrappers
 from nsccn.graph.meaning.roots import Roots
 from nsccn.graph.meaning.scopes import Scopes
 from nsccn.graph.meaning.typed import Typed
-from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, KEYED, PARENT, Value
+from nsccn.graph.meaning.unnamed import Unnamed
+from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, PARENT, Value, gathered, keys_of
+from nsccn.graph.notation.accessornames import SETTER
 from nsccn.graph.notation.expression import PATH, PRIVATE, TYPED_BY, from_private
 from nsccn.graph.notation.places import KEY
-from nsccn.graph.notation.results import KEYS, MADE_FOR, NUMBERED
+from nsccn.graph.notation.results import ALL, EACH, KEYS, MADE_FOR, MAPPED, NUMBERED, OPERATOR
+from nsccn.graph.notation.roots import deciding_root
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -52,16 +55,28 @@ class Infer:
             self.visible,
             assignments,
             self._local_type,
+            lambda *given, called: self.unnamed.member(*given, called=called),
         )
         self.typed = Typed(symbols, self.asking, self.hierarchy, self.modules, self.scopes, self.evaluate)
         self.fixtures = Fixtures(symbols, self.scopes, self.typed)
         self.parts = Parts(symbols, self.scopes, self.typed, self.evaluate)
+        self.contents = Contents(symbols, self.asking, self.hierarchy, self.typed)
         self._locals = LocalTypes(
-            symbols, self.hierarchy, self.scopes, self.typed, self.fixtures, self.parts, self.evaluate
+            symbols,
+            self.hierarchy,
+            self.scopes,
+            self.typed,
+            self.fixtures,
+            self.parts,
+            self.contents,
+            self.evaluate,
         )
-        self.roots = Roots(symbols, self.scopes, self.typed, self.modules)
+        self.extensions = Extensions(symbols, self.asking, self.hierarchy, self.typed, self.named_type)
+        self.unnamed: Unnamed = Unnamed(
+            symbols, self.extensions, self.evaluate, self.typed.attribute, self.scopes.gives_value
+        )
+        self.roots = Roots(symbols, self.scopes, self.typed, self.modules, self.extensions)
         self.made_for = MadeFor(symbols, self.evaluate, self.named_type, self.typed.annotations.of)
-        self.extensions = Extensions(symbols, self.hierarchy, self.named_type)
         self._evaluated: Answers[Hashable, Value | None] = self.asking.answers(None, lasting=False)
 
     def forget_file(self) -> None:
@@ -97,7 +112,7 @@ class Infer:
 
     def home(self, scope: int, expression: str) -> int:
         """Return the outermost scope in which an expression means the same."""
-        root = _root_of(expression)
+        root = deciding_root(expression)
         return scope if root is None else self.scopes.home(scope, root)
 
     def holder(self, scope: int, base: str, name: str) -> Value | None:
@@ -123,9 +138,18 @@ class Infer:
             return self.made_for.value(scope, *expression.split(MADE_FOR, 1))
         if expression.endswith(KEYS):
             return self._keys(scope, expression.removesuffix(KEYS))
+        if expression.endswith(EACH):
+            return self.contents.looped(scope, self.evaluate(scope, expression.removesuffix(EACH)))
+        if expression.endswith((ALL, MAPPED)):
+            element, _, way = expression.rpartition(NUMBERED)
+            return gathered(self.evaluate(scope, element), is_mapping=MAPPED.endswith(way))
         if NUMBERED in expression:
-            whole, part = expression.split(NUMBERED, 1)
-            return self.evaluate(scope, whole) if part.startswith(KEY) else self._result(scope, whole, part)
+            whole, part = expression.rsplit(NUMBERED, 1)
+            if part.startswith(KEY):
+                return self.evaluate(scope, whole)
+            if part.startswith(OPERATOR):
+                return self.contents.operated(self.evaluate(scope, whole), part.removeprefix(OPERATOR))
+            return self._result(scope, whole, int(part)) if part.isdigit() else None
         if (steps := from_private(expression)) and (owner := self._private(scope, steps[0])) is not None:
             return self._members(owner, steps)
         head, dot, rest = expression.partition(".")
@@ -148,14 +172,19 @@ class Infer:
                 found = self._suffixes(
                     self.added(scope, start, head.replace("()", "").replace("[]", "")), head
                 )
-            if found is None and "()" in head:
-                name = head.partition("(")[0]
-                extending = self.extensions.of(scope, value, "", name) if value.tag != ENTITY else None
-                found = self._suffixes(extending, head.removeprefix(name))
+            if found is None:
+                found = self._extended(scope, value, head)
             if found is None:
                 found = None if is_own else self._missing(value, head)
             value, start = found, ""
         return value
+
+    def _extended(self, scope: int, value: Value, step: str) -> Value | None:
+        """Return what a step gives that is no member of the object."""
+        found = self._accessed(scope, value, step) if "()" in step else None
+        if found is None and (extending := self.extensions.step(scope, value, step)) is not None:
+            found = self._suffixes(*extending)
+        return found
 
     def _begun(self, scope: int, value: Value | None, head: str) -> Value | None:
         """Return what the first step of an expression gives; an own method of a generic type is called on `self`."""
@@ -167,23 +196,16 @@ class Infer:
     def _keys(self, scope: int, expression: str) -> Value | None:
         """Return the collection of the keys of a collection."""
         value = self.typed.underlying(self.evaluate(scope, expression))
-        key = (
-            value.given[0] if value is not None and value.tag in (COLLECTION, KEYED) and value.given else None
-        )
-        return Value(COLLECTION, key.entity, held=key) if key is not None else None
+        return keys_of(value) if value is not None else None
 
-    def _result(self, scope: int, call: str, number: str) -> Value | None:
+    def _result(self, scope: int, call: str, number: int) -> Value | None:
         """Return one of the results of a call that gives several; where tuples are, what one of their parts may be."""
         language = self.symbols.language(self.symbols.slot[scope])
         if language is not None and not language.several_results:
-            return self.parts.of(scope, call, int(number))
+            return self.parts.of(scope, call, number)
         called = self.evaluate(scope, out_of_wrappers(call, language).removesuffix("()"))
         is_function = called is not None and called.tag == ENTITY and self.symbols.is_function(called.entity)
-        return (
-            self.typed.returned.part(called.entity, int(number))
-            if called is not None and is_function
-            else None
-        )
+        return self.typed.returned.part(called.entity, number) if called is not None and is_function else None
 
     def added(self, scope: int, name: str, member: str) -> Value | None:
         """Return what an assignment gives to the object of a name, which may be another's name for it."""
@@ -219,6 +241,14 @@ class Infer:
             return self._suffixes(made, step[step.index("()") + 2 :])
         return self._suffixes(found, step)
 
+    def _accessed(self, scope: int, value: Value, step: str) -> Value | None:
+        """Return what a property gives that code in another language reads by a method."""
+        name = step.partition("(")[0]
+        behind = self.typed.accessors.from_outside(scope, value, name)
+        if behind is None or behind[0] == SETTER:
+            return None
+        return self._suffixes(self.typed.read_of(value, Value(ENTITY, behind[1])), step[len(name) + 2 :])
+
     def _missing(self, value: Value, step: str) -> Value | None:
         """Return what a method gives that stands in for members which an object has not."""
         name = step.partition("(")[0].partition("[")[0]
@@ -243,12 +273,9 @@ class Infer:
         is_type = value.tag in (ENTITY, PARENT) and self.symbols.is_type(value.entity)
         if is_type and name in language.making_functions:
             return Value(INSTANCE, value.entity)
-        if value.tag == COLLECTION and name in language.collection_methods:
-            return value
-        if value.tag == COLLECTION and name in language.element_methods:
-            return value.element
-        if value.tag == COLLECTION and name in language.entry_methods:
-            return Value(COLLECTION, value.entity, held=value)
+        found = self.contents.of_collection(self.contents.collection(value) or value, name, language)
+        if found is not None:
+            return found
         if value.tag == INSTANCE and name in language.type_methods:
             return Value(ENTITY, value.entity)
         return value if value.tag in (INSTANCE, COLLECTION) and name in language.transparent_methods else None
@@ -256,34 +283,9 @@ class Infer:
     def _suffixes(self, value: Value | None, step: str) -> Value | None:
         while value is not None and step.endswith(("()", "[]")):
             place = min(place for place in (step.find("()"), step.find("[]")) if place >= 0)
-            value = self.typed.called(value) if step[place] == "(" else self._subscripted(value)
+            value = self.typed.called(value) if step[place] == "(" else self.contents.subscripted(value)
             step = step[place + 2 :]
         return value
-
-    def _subscripted(self, value: Value) -> Value | None:
-        """Return what `value[...]` gives: an element, or a generic with its type parameters filled in."""
-        if value.tag == ENTITY and (
-            self.symbols.is_type(value.entity) or self.symbols.is_function(value.entity)
-        ):
-            language = self.symbols.language(self.symbols.slot[value.entity])
-            return None if language is not None and language.subscripted_members else value
-        held = self.typed.underlying(value)
-        if held is not None and (given := self._indexed(held)) is not None:
-            return given
-        if held is not None and held.tag == INSTANCE and self._is_pointer(held.entity):
-            return held
-        return held.element if held is not None and held.tag == COLLECTION else None
-
-    def _indexed(self, value: Value) -> Value | None:
-        """Return what an object gives by the method that runs where one of its elements is asked for."""
-        language = self.symbols.language(self.symbols.slot[value.entity]) if value.tag == INSTANCE else None
-        method = language.subscript_method if language is not None else ""
-        found = self.hierarchy.class_member(value.entity, method) if method else ()
-        return self.typed.returned.to(value, found[0]) if found else None
-
-    def _is_pointer(self, entity: int) -> bool:
-        language = self.symbols.language(self.symbols.slot[entity])
-        return language is not None and language.pointer_subscripts
 
     def _path_start(self, scope: int, expression: str) -> int:
         """Return where a path is looked up: outside of all namespaces, where it says so."""
@@ -323,10 +325,13 @@ class Infer:
         return None
 
     def _dotted_import(self, scope: int, expression: str) -> Value | None:
-        """`import a.b` binds the dotted name; the longest one that the expression begins with holds."""
+        """`import a.b` binds that name, of which the longest holds that an expression begins with, and `a` itself."""
         symbols = self.symbols
         module = symbols.first[symbols.slot[scope]]
         steps = expression.split(".")
+        if steps[0].replace("()", "") not in symbols.dotted(symbols.slot[scope]):
+            return None
+        begun = f"{steps[0]}."
         for bindings in (symbols.bindings(scope), symbols.bindings(module)):
             for length in range(len(steps), 1, -1):
                 imported = bindings.get(".".join(steps[:length]).replace("()", ""))
@@ -335,17 +340,10 @@ class Infer:
                 value = self.modules.imported(symbols.slot[scope], imported)
                 value = self._suffixes(value, steps[length - 1])
                 return self._members(value, steps[length:])
+            if any(alias.startswith(begun) for alias in bindings):
+                return self._members(self.modules.located(symbols.slot[scope], steps[0]), steps[1:])
         return None
 
     def _local_type(self, scope: int, assignments: list[Assignment], language: Language) -> Value | None:
         """Return the one type that the assignments of a local variable agree on."""
         return self.asking.nested(None, self._locals.agreed, scope, assignments, language)
-
-
-@lru_cache(maxsize=1 << 14)
-def _root_of(expression: str) -> str | None:
-    """Return the name that decides in which scopes an expression means the same; None where each is its own."""
-    if from_private(expression) or MADE_FOR in expression or TYPED_BY in expression:
-        return None
-    root = expression.partition(".")[0]
-    return root.replace("()", "").replace("[]", "") if root[-1:] in (")", "]") else root

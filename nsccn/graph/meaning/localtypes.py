@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nsccn.graph.meaning.agreed import agreed
 from nsccn.graph.meaning.inherited import stated_by_base
-from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, Value
+from nsccn.graph.meaning.value import ENTITY, Value
 from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.marks import ANY
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.language import Language
+    from nsccn.graph.meaning.contents import Contents
     from nsccn.graph.meaning.fixtures import Fixtures
     from nsccn.graph.meaning.hierarchy import Hierarchy
     from nsccn.graph.meaning.parts import Parts
@@ -33,6 +35,7 @@ class LocalTypes:
         typed: Typed,
         fixtures: Fixtures,
         parts: Parts,
+        contents: Contents,
         evaluate: Callable[[int, str], Value | None],
     ) -> None:
         """`evaluate` gives what an expression in a scope stands for."""
@@ -42,6 +45,7 @@ class LocalTypes:
         self._typed = typed
         self._fixtures = fixtures
         self._parts = parts
+        self._contents = contents
         self._evaluate = evaluate
 
     def agreed(self, scope: int, assignments: list[Assignment], language: Language) -> Value | None:
@@ -62,9 +66,8 @@ class LocalTypes:
         if language.fixtures and (given := self._given_by_fixture(scope, assignments)) is not None:
             return given
         whole = (item for item in assignments if item.value and item.form != "item")
-        return self._typed.agreed(self._assigned(scope, item) for item in whole) or self._parts.filled(
-            scope, assignments
-        )
+        held = agreed(self._symbols, (self._assigned(scope, item) for item in whole))
+        return held or self._parts.filled(scope, assignments)
 
     def _given_by_fixture(self, scope: int, assignments: list[Assignment]) -> Value | None:
         """Return what the test runner gives for a parameter that nothing else is assigned to."""
@@ -77,22 +80,8 @@ class LocalTypes:
         if item.form == "parameter" and value is not None and self._is_function(value):
             return None  # it runs where nobody gives another one
         if item.form == "loop":
-            value = self._typed.underlying(value)
-            if value is not None and value.tag == INSTANCE:
-                return self._typed.returned.iterated(value)
-            return value.element if value is not None and value.tag == COLLECTION else None
-        return self._entered(value) if item.form == "with" and value is not None else value
-
-    def _entered(self, value: Value) -> Value | None:
-        """Return what a statement like `with` gives; what enters nothing may be a generator of the one value."""
-        if value.tag == COLLECTION:
-            return value.element
-        language = self._symbols.language(self._symbols.slot[value.entity]) if value.tag == INSTANCE else None
-        for name in language.entering if language is not None else ():
-            found = self._hierarchy.class_member(value.entity, name)
-            if found and self._symbols.definitions[found[0]].returns:
-                return self._typed.returned.by(found[0])
-        return value
+            return self._contents.looped(scope, value)
+        return self._contents.entered(value) if item.form == "with" and value is not None else value
 
     def _is_function(self, value: Value) -> bool:
         return value.tag == ENTITY and self._symbols.is_function(value.entity)

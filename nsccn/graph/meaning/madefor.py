@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 from nsccn.graph.notation.annotation import type_expression
-from nsccn.graph.notation.contextual import declared_parameters
 from nsccn.graph.notation.expression import TYPED_BY
+from nsccn.graph.notation.functiontypes import parameter_types
 from nsccn.graph.notation.generics import type_parameters
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class MadeFor:
         language = symbols.language(symbols.slot[function])
         for one in symbols.member(symbols.parent(function), symbols.table.names[function]):
             definition = symbols.definitions[one]
-            types = declared_parameters(definition.signature, definition.name)
+            types = parameter_types(definition.signature, definition.name)
             given = type_expression(definition.returns, language.transparent_types)[0] if language else ""
             is_variable = given in type_parameters(definition.signature, definition.name)
             if is_variable and types and types[0] != given and _mentions(types[0], given):

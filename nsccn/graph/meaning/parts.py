@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from nsccn.graph.meaning.agreed import agreed
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, Value
 from nsccn.graph.notation.annotation import element_type, part_types, without_wrappers
 from nsccn.graph.notation.places import ELEMENT
@@ -33,7 +34,7 @@ class Parts:
     def filled(self, scope: int, assignments: Iterable[Assignment]) -> Value | None:
         """Return the collection of what a variable is given element by element, where that agrees."""
         items = (item for item in assignments if item.value and item.form == "item")
-        held = self._typed.agreed(self._evaluate(scope, item.value) for item in items)
+        held = agreed(self._symbols, (self._evaluate(scope, item.value) for item in items))
         return Value(COLLECTION, held.entity) if held is not None and held.tag == INSTANCE else None
 
     def of(self, scope: int, expression: str, number: int) -> Value | None:

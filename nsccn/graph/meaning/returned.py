@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MADE, PARENT, Value
+from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MADE, PARENT, Value, gathered, merged
 from nsccn.graph.notation.annotation import OWN_TYPES, part_types, type_expression, without_wrappers
 from nsccn.graph.notation.expression import UNKNOWN
 from nsccn.graph.notation.marks import RESULT
@@ -65,23 +65,18 @@ class Returned:
                 return declared
         stated = list(self._symbols.values(function, RESULT))
         results = [self._evaluate(scope, item.value) for scope, item in stated if item.form == "return"]
-        found = {value for value in results if value is not None}
+        found = list(dict.fromkeys(value for value in results if value is not None))
         if not found and _gives_what_it_yields(definition, language):
-            return self._yielded([self._evaluate(scope, item.value) for scope, item in stated])
+            given = (self._evaluate(scope, item.value) for scope, item in stated)
+            return gathered(_one_of(list(dict.fromkeys(value for value in given if value is not None))))
         if not found and self.made(function):
             return Value(MADE, function)
-        return found.pop() if len(found) == 1 else None
+        return _one_of(found) if len(found) == 1 or language.untyped_objects else None
 
     def made(self, function: int) -> list[AssignmentRow]:
         """Return what the object has that a function writes out and gives."""
         slot = self._symbols.slot[function]
         return self._symbols.file(slot).made.get(function - self._symbols.first[slot], [])
-
-    def _yielded(self, values: Iterable[Value | None]) -> Value | None:
-        """Return the collection of what a generator gives, where that agrees."""
-        found = {value for value in values if value is not None}
-        element = found.pop() if len(found) == 1 else None
-        return Value(COLLECTION, element.entity) if element is not None and element.tag == INSTANCE else None
 
     def yielded(self, function: int) -> Value | None:
         """Return what a function yields, where that agrees."""
@@ -98,7 +93,7 @@ class Returned:
         for starting, following in language.iteration if language is not None else ():
             given = self._result_of(value, starting)
             if given is not None and given.tag == COLLECTION:
-                return Value(INSTANCE, given.entity)
+                return given.element
             if given is not None and given.tag == INSTANCE:
                 return self._result_of(given, following)
         return None
@@ -205,6 +200,11 @@ class Returned:
         local = self._scopes.local_variables(symbols.slot[method]).get(method, {})
         stated = {item.value for _, item in symbols.values(method, RESULT) if item.form == "return"}
         return all(_values(local.get(value, ())) <= own for value in stated - own) if stated else False
+
+
+def _one_of(values: Sequence[Value]) -> Value | None:
+    """Return the one value, or what is one of several that are alike."""
+    return values[0] if len(values) == 1 else merged(values) if values else None
 
 
 def _gives_what_it_yields(definition: Definition, language: Language) -> bool:

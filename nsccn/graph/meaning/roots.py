@@ -2,31 +2,50 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, MODULE, PARENT, Shadowed, Value
+from nsccn.graph.notation.marks import OF_OBJECT
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.meaning.extensions import Extensions
     from nsccn.graph.meaning.modules import Modules
     from nsccn.graph.meaning.scopes import Scopes
     from nsccn.graph.meaning.typed import Typed
 
 
+_OF_UNNAMED: Final = f"{OF_OBJECT}self"
+
+
+def _is_value(found: Value | Shadowed | None) -> bool:
+    return isinstance(found, Value)
+
+
 class Roots:
     """Answers for the names that expressions begin with."""
 
-    def __init__(self, symbols: Symbols, scopes: Scopes, typed: Typed, modules: Modules) -> None:
+    def __init__(
+        self, symbols: Symbols, scopes: Scopes, typed: Typed, modules: Modules, extensions: Extensions
+    ) -> None:
         self._symbols = symbols
         self._scopes = scopes
         self._typed = typed
         self._modules = modules
+        self._extensions = extensions
 
     def of(self, scope: int, name: str, *, called: bool = False) -> Value | None:
         """Return what a name stands for in a scope; `called`: a call of it follows."""
         symbols = self._symbols
+        if name.endswith(_OF_UNNAMED):
+            *objects, name = name.split(OF_OBJECT)
+            held = next(filter(_is_value, (self._scopes.name(scope, one) for one in objects)), None)
+            if isinstance(held, Value):
+                return held
         if name == "self" and (given := self.given(scope)) is not None:
             return given
+        if name == "self" and (extended := self._extended(scope)) is not None:
+            return extended
         if name in ("self", "super"):
             around = symbols.class_around(scope)
             if self._has_own_object(scope, around):
@@ -49,6 +68,8 @@ class Roots:
         found = self._scopes.name(scope, name, called=called)
         if found is None and name == "Self" and (around := symbols.class_around(scope)) >= 0:
             return self._typed.blocks.own(scope, Value(ENTITY, around))
+        if found is None and called and self._gives_object(scope, name):
+            return self.of(scope, "self")
         if found is None:
             language = symbols.language(symbols.slot[scope])
             if language is not None and name in language.module_objects:
@@ -67,6 +88,24 @@ class Roots:
         """Whether the body of a type runs for each of its instances, as what fields begin with."""
         language = self._symbols.language(self._symbols.slot[cls])
         return language is not None and bool(language.instance_members)
+
+    def _gives_object(self, scope: int, name: str) -> bool:
+        """Whether a function of the language gives the object that it is called of without naming it: `apply { }`."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        return language is not None and language.has_unnamed_objects and name in language.transparent_methods
+
+    def _extended(self, scope: int) -> Value | None:
+        """Return the object that the function around is called of which extends a type."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[scope])
+        if language is None or not language.has_unnamed_objects:
+            return None
+        for at in symbols.around(scope):
+            if symbols.is_type(at):
+                break
+            if symbols.is_function(at) and (found := self._extensions.object_in(at)) is not None:
+                return found
+        return None
 
     def given(self, scope: int) -> Value | None:
         """Return what a parameter is declared to be which is called `self`, of a function that is no method."""

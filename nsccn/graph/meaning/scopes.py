@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Iterable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.meaning.arities import Arities
@@ -12,7 +12,7 @@ from nsccn.graph.meaning.value import ENTITY, SHADOWED, Shadowed, Value
 from nsccn.graph.model import Assignment
 from nsccn.graph.notation.arity import plain_arity
 from nsccn.graph.notation.expression import PATH
-from nsccn.graph.notation.marks import BLOCK, ORDINAL
+from nsccn.graph.notation.marks import BLOCK, OF_OBJECT, ORDINAL
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -39,6 +39,13 @@ class _EveryName:
         return True
 
 
+class MemberOf(Protocol):
+    """Gives a member of an object that need not be named."""
+
+    def __call__(self, scope: int, name: str, held: str, *, called: bool) -> Value | None:
+        """Return it: of what a variable holds, or else of what the function extends."""
+
+
 _EVERY_NAME: Final = _EveryName()
 _NO_NAME: Final = frozenset[str]()
 
@@ -55,13 +62,18 @@ class Scopes:
         visible: Visible,
         assignments: Callable[[int], Iterable[AssignmentRow]],
         local_type: Callable[[int, list[Assignment], Language], Value | None],
+        member_of: MemberOf,
     ) -> None:
-        """`assignments` gives those of a file, `local_type` what a local variable holds by its own."""
+        """`assignments` gives those of a file, `local_type` what a local variable holds by its own.
+
+        `member_of` gives a member of an object that need not be named.
+        """
         self._symbols = symbols
         self._hierarchy = hierarchy
         self._modules = modules
         self._visible = visible
         self._local_type = local_type
+        self._member_of = member_of
         self._assignments = assignments
         self._locals: dict[int, dict[int, dict[str, list[Assignment]]]] = {}
         self._bound: dict[int, Container[str]] = {}
@@ -77,6 +89,12 @@ class Scopes:
                 del self._locals[next(iter(self._locals))]
             self._locals[slot] = _local_variables(self._symbols, slot, self._assignments(slot))
         return self._locals[slot]
+
+    def gives_value(self, scope: int, variable: str) -> bool:
+        """Whether a local variable of a scope is given the value of an expression."""
+        local = self.local_variables(self._symbols.slot[scope])
+        given = (local.get(at, {}).get(variable, ()) for at in self._symbols.around(scope))
+        return any(item.value for items in given for item in items)
 
     def home(self, scope: int, name: str) -> int:
         """Return the outermost scope in which a bare name means the same: the file, where nothing inside binds it."""
@@ -134,6 +152,10 @@ class Scopes:
         language = self._symbols.language(slot)
         if language is None:
             return None
+        if OF_OBJECT in name:
+            called = called and language.separate_methods
+            key = (scope, f"{name}()" if called else name)
+            return self._names.get(key, self._of_objects, scope, name, called=called)
         if BLOCK in name:
             return self._names.get((scope, name), self._block_variable, scope, name, language)
         if self._symbols.parent(scope) < 0 and not language.included_names:
@@ -141,6 +163,15 @@ class Scopes:
         called = called and (language.separate_methods or language.included_names)
         key = (scope, f"{name}()" if called else name)
         return self._names.get(key, self._wanted_name, scope, name, language, called=called)
+
+    def _of_objects(self, scope: int, name: str, *, called: bool) -> Value | Shadowed | None:
+        """Return the member of the first of some objects that has it, else what the name means by itself."""
+        *objects, plain = name.split(OF_OBJECT)
+        for held in objects:
+            found = self._member_of(scope, plain, held, called=called)
+            if found is not None:
+                return found
+        return self.name(scope, plain, called=called)
 
     def _path_root(self, scope: int, name: str, *, called: bool) -> Value | Shadowed | None:
         """Return what the first name of a path means, which is no variable and no member."""
@@ -217,11 +248,19 @@ class Scopes:
                         return Value(
                             ENTITY, symbols.preferred(found) if language.included_names else found[0]
                         )
+                if language.primary_constructors and not functions:
+                    local = self._local(at, name, language)
+                    if local is not None:
+                        return local
             elif language.implicit_self or symbols.kind(at) not in DATA_KINDS:
                 # elsewhere what is attached to an object is not named without it
                 local = self._local(at, name, language, functions=functions)
                 if local is not None:
                     return local
+                if language.has_unnamed_objects and symbols.is_function(at):
+                    member = self._member_of(at, name, "", called=bool(functions))
+                    if member is not None:
+                        return member
             at = symbols.owners.get(at, symbols.parent(at))
         if language.included_names:
             seen = self._visible.named(scope, name, called=called)
@@ -293,6 +332,7 @@ def _local_variables(
     if language is not None and language.filled_collections:
         declaring = declaring | {"item"}
     base, is_function = symbols.first[slot], symbols.table.functions
+    has_heads = language is not None and language.primary_constructors
     found: dict[int, dict[str, list[Assignment]]] = {}
     outside: set[tuple[int, str]] = set()
     given: dict[tuple[int, str], list[Assignment]] = {}
@@ -303,7 +343,11 @@ def _local_variables(
             outside.add((scope, target))
         elif "." in target:
             continue
-        elif (form in declaring and is_function[scope]) or (form in _GIVING and BLOCK in target):
+        elif (
+            (form in declaring and is_function[scope])
+            or (form in _GIVING and BLOCK in target)
+            or (has_heads and form == "parameter")
+        ):
             found.setdefault(scope, {}).setdefault(target, []).append(Assignment._make(row))
         elif form == "assign" and is_function[scope]:
             given.setdefault((scope, target), []).append(Assignment._make(row))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.accessors import Accessors
+from nsccn.graph.meaning.agreed import agreed
 from nsccn.graph.meaning.annotations import Annotations, type_beside
 from nsccn.graph.meaning.beyond import Beyond
 from nsccn.graph.meaning.blocks import Blocks
 from nsccn.graph.meaning.generics import Generics
+from nsccn.graph.meaning.replaced import Replaced
 from nsccn.graph.meaning.returned import Returned
 from nsccn.graph.meaning.secondnames import SecondNames
 from nsccn.graph.meaning.value import (
@@ -25,9 +27,7 @@ from nsccn.graph.meaning.value import (
     Shadowed,
     Value,
 )
-from nsccn.graph.notation.annotation import (
-    value_type,
-)
+from nsccn.graph.meaning.variables import Variables
 from nsccn.graph.notation.marks import EVERY_MEMBER, RESULT
 
 if TYPE_CHECKING:
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from nsccn.graph.meaning.hierarchy import Hierarchy
     from nsccn.graph.meaning.modules import Modules
     from nsccn.graph.meaning.scopes import Scopes
-    from nsccn.graph.model import Assignment
 
 _LONGEST_CHAIN: Final = 12
 """Variables that hold one another, after which the content counts as unknown."""
@@ -61,15 +60,17 @@ class Typed:
         self._scopes = scopes
         self._evaluate = evaluate
         self.annotations = Annotations(symbols, asking, scopes, evaluate, self.type_of_name)
+        self._variables = Variables(symbols, asking, hierarchy, evaluate, self.annotations)
+        self.variable = self._variables.of
         self.blocks = Blocks(symbols, asking, self.annotations)
         self.accessors = Accessors(symbols, hierarchy, evaluate, self.variable, self.attribute)
-        self._variables: Answers[Hashable, Value | None] = asking.answers(None)
         self._added: Answers[Hashable, Value | None] = asking.answers(None)
-        self._generics = Generics(symbols, hierarchy, self.annotations.of)
+        self._generics = Generics(symbols, hierarchy, self.annotations.of, self.annotations.variables)
         self.returned = Returned(
             symbols, asking, hierarchy, scopes, evaluate, self.annotations.of, self._generics
         )
         self.beyond = Beyond(symbols, asking, hierarchy, self.returned)
+        self.replaced = Replaced(symbols, asking, hierarchy, evaluate, self.called).by
         self.second_names = SecondNames(symbols, asking, evaluate)
 
     def attribute(self, value: Value, name: str, *, called: bool = False) -> Value | None:
@@ -150,7 +151,7 @@ class Typed:
             return Value(ENTITY, value.entity)
         if value.tag == ENTITY and name == language.type_itself:
             return value
-        if value.tag == ENTITY and name == language.instance_members:
+        if value.tag == ENTITY and (name == language.instance_members or name in language.type_objects):
             return Value(INSTANCE, value.entity)
         return None
 
@@ -176,6 +177,9 @@ class Typed:
         elif self._symbols.may_be_made(value.entity) and (held := self.variable(value.entity)) is not None:
             return self.attribute(held, name)
         added = self.added(value.entity, name) or self._written_in(value.entity, name)
+        if added is None and self._symbols.is_function(value.entity):
+            made = self.replaced(value.entity)
+            added = self.attribute(made, name) if made is not None else None
         return added or self._modules.declared_member(value.entity, name)
 
     def _written_in(self, variable: int, name: str) -> Value | None:
@@ -262,69 +266,11 @@ class Typed:
         stated = self.returned.by(entity) if aliased is not None else None
         return Value(ENTITY, stated.entity, given=stated.given) if stated is not None else None
 
-    def variable(self, entity: int) -> Value | None:
-        """Return what a module variable or an attribute holds, where its assignments agree."""
-        return self._variables.get(entity, self._variable, entity)
-
-    def _variable(self, entity: int) -> Value | None:
-        symbols = self._symbols
-        owner = symbols.same(symbols.parent(entity))
-        language = symbols.language(symbols.slot[entity])
-        declared = self._declaration(entity)
-        if language is None:
-            found: list[Value | None] = []
-        elif declared is not None:
-            scope, item = declared
-            like = value_type(item.annotation)
-            named = self.annotations.of(scope, item.annotation, language)
-            found = [named or (self._evaluate(scope, like) if like else None)]
-        else:
-            stated = symbols.values(owner, symbols.definitions[entity].name)
-            found = [self._evaluate(scope, item.value) for scope, item in stated]
-        if not any(found) and symbols.is_type(owner):
-            return self._inherited(owner, symbols.definitions[entity].name)
-        return self.agreed(found)
-
-    def _declaration(self, entity: int) -> tuple[int, Assignment] | None:
-        """Return where the type of a variable or attribute is said, and by what: rather a declaration than a value."""
-        annotated = [one for one in self._stated(entity) if one[1].annotation]
-        return next((one for one in annotated if one[1].form == "declare"), (*annotated, None)[0])
-
-    def _stated(self, entity: int) -> Iterable[tuple[int, Assignment]]:
-        """Return what is said of a variable or attribute; of a field of one variant of an enum, only where that is."""
-        symbols = self._symbols
-        owner, name = symbols.same(symbols.parent(entity)), symbols.definitions[entity].name
-        if symbols.kind(owner) != "attr":
-            return symbols.values(owner, name)
-        whole = symbols.definitions[entity].full_range
-        stated = symbols.values(symbols.same(symbols.parent(owner)), name)
-        return [one for one in stated if whole.start_byte <= one[1].byte < whole.end_byte]
-
-    def agreed(self, values: Iterable[Value | None]) -> Value | None:
-        """Return the one value among those that are known; of a function, only where all are known."""
-        given = set(values)
-        known = given - {None}
-        if len(known) > 1:
-            known = {value._replace(given=()) for value in known if value is not None}
-        if len(known) != 1:
-            return None
-        found = known.pop()
-        is_function = found is not None and found.tag == ENTITY and self._symbols.is_function(found.entity)
-        return None if is_function and None in given else found
-
-    def _inherited(self, cls: int, name: str) -> Value | None:
-        """Return what an attribute holds by what the bases of a type say of it."""
-        symbols = self._symbols
-        found = self._hierarchy.class_member(cls, name, skip=1)
-        entity = symbols.preferred(found) if found else -1
-        return self.variable(entity) if entity >= 0 and symbols.kind(entity) == "attr" else None
-
     def _of_made(self, function: int, name: str) -> Value | None:
         """Return the member of an object that a function writes out and gives."""
         target = f"{RESULT}.{name}"
-        return self.agreed(
-            self._evaluate(function, row[2]) for row in self.returned.made(function) if row[1] == target
-        )
+        given = (row[2] for row in self.returned.made(function) if row[1] == target)
+        return agreed(self._symbols, (self._evaluate(function, value) for value in given))
 
     def called(self, value: Value) -> Value | None:
         """Return what calling a value gives."""
@@ -341,7 +287,8 @@ class Typed:
         if self._symbols.is_type(value.entity):
             return Value(INSTANCE, value.entity)
         if self._symbols.is_function(value.entity):
-            return self.returned.by(value.entity)
+            made = self.replaced(value.entity)
+            return self.called(made) if made is not None else self.returned.by(value.entity)
         if self._is_variant(value):
             return Value(INSTANCE, self._symbols.parent(value.entity))
         held = self.second_names.of(value) or self.content(value)
@@ -383,7 +330,7 @@ class Typed:
         """Return what reading a member of an object gives."""
         symbols = self._symbols
         if value.tag == ENTITY and receiver.tag == INSTANCE and symbols.kind(value.entity) == "attr":
-            declared = self._declaration(value.entity)
+            declared = self._variables.declaration(value.entity)
             given = (
                 self._generics.of(receiver, value.entity, declared[1].annotation)
                 if declared is not None

@@ -77,6 +77,49 @@ def either(values: Sequence[Value]) -> Value | None:
     return found
 
 
+_MOST_TYPES: Final = 2
+"""Types that something is given objects of, beyond which it is a place for any."""
+
+
+def merged(values: Sequence[Value]) -> Value | None:
+    """Return what is one of several different values, or a collection of such; None where they are not alike.
+
+    >>> [one[:2] for one in merged([Value(INSTANCE, 3), Value(INSTANCE, 5)]).alternatives]
+    [(1, 3), (1, 5)]
+    >>> merged([Value(COLLECTION, 3), Value(COLLECTION, 5)]).element.tag == EITHER, merged([Value(ENTITY, 3)] * 2)
+    (True, None)
+    """
+    if all(value.tag == COLLECTION for value in values):
+        elements = list(dict.fromkeys(value.element for value in values))
+        return gathered(merged(elements) if len(elements) > 1 else elements[0])
+    known = list(dict.fromkeys(one for value in values for one in value.alternatives))
+    is_plain = len(known) <= _MOST_TYPES and all(one.tag == INSTANCE and one.entity >= 0 for one in known)
+    return either(known) if is_plain else None
+
+
+def keys_of(value: Value) -> Value | None:
+    """Return the collection of the keys of a collection, None where they are not known.
+
+    >>> keys_of(Value(COLLECTION, 5, given=(Value(INSTANCE, 3),)))[:2], keys_of(Value(COLLECTION, 5, given=(None,)))
+    ((4, 3), None)
+    """
+    key = value.given[0] if value.tag in (COLLECTION, KEYED) and value.given else None
+    return Value(COLLECTION, key.entity, held=key) if key is not None else None
+
+
+def gathered(element: Value | None, *, is_mapping: bool = False) -> Value | None:
+    """Return a collection, or a mapping of unknown keys, by what its elements or values are; None where that is none.
+
+    >>> gathered(Value(INSTANCE, 3)), gathered(Value(ENTITY, 3))
+    (Value(tag=4, entity=3, slots=(), held=None, given=()), None)
+    """
+    if element is None or element.tag not in (INSTANCE, COLLECTION, EITHER):
+        return None
+    is_plain = element.tag == INSTANCE and not element.given and element.held is None
+    keys = (None,) if is_mapping else ()
+    return Value(COLLECTION, element.entity, held=None if is_plain else element, given=keys)
+
+
 class Shadowed(NamedTuple):
     """A name that is a local variable of unknown type: known to be no entity."""
 

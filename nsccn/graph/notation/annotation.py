@@ -95,11 +95,17 @@ def _without_bounds(text: str) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def without_wrappers(annotation: str, transparent: frozenset[str]) -> str:
-    """Return what is inside of types that stand for their first argument.
+    """Return what is inside of types that stand for their first argument, and of what may be nothing instead.
 
     >>> without_wrappers("Result<Vec<Client>, Error>", frozenset({"Result"})), without_wrappers("&Client", frozenset())
     ('Vec<Client>', '&Client')
+    >>> without_wrappers("'list[Client] | None'", frozenset()), without_wrappers("Client[] | Server", frozenset())
+    ('list[Client]', 'Client[] | Server')
     """
+    stated = [part.strip() for part in split(annotation.strip("\"'` "), "|")] if "|" in annotation else []
+    held = [part for part in stated if part not in EMPTY]
+    if len(held) == 1 < len(stated):
+        return without_wrappers(held[0], transparent)
     text = _without_bounds(_WORDS.sub(" ", annotation.strip())).strip("*&?! \"'")
     name = _NAME.match(text)
     rest = text[name.end() :].strip() if name else ""
@@ -175,6 +181,19 @@ def key_type(annotation: str) -> str:
     if name is None or text[name.end() :][:1] != "[":
         return ""
     return split(text[name.end() + 1 : closing(text, name.end())], ",")[0].strip()
+
+
+@lru_cache(maxsize=1 << 12)
+def mapping_name(annotation: str) -> str:
+    """Return the last name of what is declared to hold a value for each key, empty where it holds something else.
+
+    >>> mapping_name("'typing.Dict[str, Client]'"), mapping_name("list[Client]"), mapping_name("Client")
+    ('Dict', '', '')
+    """
+    text = annotation.strip("\"'` ")
+    name = _NAME.match(text)
+    inside = text[name.end() + 1 : -1] if name is not None and text[name.end() :][:1] == "[" else ""
+    return name.group().rpartition(".")[2] if name is not None and len(split(inside, ",")) == 2 else ""
 
 
 @lru_cache(maxsize=1 << 12)

@@ -21,6 +21,16 @@ def closing(text: str, start: int) -> int:
     return len(text)
 
 
+def behind_angles(text: str) -> int:
+    """Return where the angle brackets end that a text begins with, 0 where it has none there; an arrow closes none."""
+    depth = 0
+    for place, character in enumerate(text if text.startswith("<") else ""):
+        depth += (character == "<") - (character == ">" and text[place - 1] not in "=-")
+        if depth == 0:
+            return place + 1
+    return len(text) if depth else 0
+
+
 def split(text: str, separator: str, *, angles: bool = True) -> list[str]:
     """Split at separators outside brackets; `angles`: those of types, `<` and `>`, are brackets too."""
     opening = _OPENING + "<" * angles

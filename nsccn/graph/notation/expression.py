@@ -60,6 +60,7 @@ _STRING_RESTS: Final = {
 }
 _GIVEN_TYPE: Final = re.compile(r"<\s*(?:Option\s*<\s*)?([^\W\d]\w*)\s*>?\s*>\Z")
 """The one type that a call is given, in what it may be held."""
+_TYPED_CALL: Final = re.compile(rb"(?<=\w)(<[A-Z]\w*>)\(")
 _SELF: Final = {"this": "self", "@": "self"}
 
 
@@ -88,6 +89,15 @@ def expression(text: str) -> str:
         root, rest = called.group(1), text[called.end(1) :]
         return _SELF.get(root, root) + _BRACKETS.sub(_emptied, rest)
     return _scan(_CONTINUED.sub(" ", text).strip())
+
+
+def with_given_types(text: bytes) -> bytes:
+    """Return a text with the one type that a call is given as Rust writes it, so that it is kept.
+
+    >>> with_given_types(b"shop.read<Cart>(from).sum")
+    b'shop.read::<Cart>(from).sum'
+    """
+    return _TYPED_CALL.sub(rb"::\1(", text)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -13,13 +13,16 @@ from nsccn.graph.notation.heads import behind
 
 _ARROW: Final = re.compile(r"[=-]>")
 _CLASS: Final = re.compile(r"class\s+(?P<name>[^\s\[(]+)\s*(?=[\[(])")
-_TEMPLATE: Final = re.compile(r"template\s*(?=<)")
-_PARAMETER: Final = re.compile(r"\s*(?:(?:in|out|const|typename|class)\s+)*([^\W\d][\w$]*)")
+_BEFORE_NAME: Final = re.compile(r"\Atemplate\s*(?=<)|\b(?:fun|va[lr])\s*(?=<)")
+"""What a function or template is generic in stands behind such a word rather than behind its name."""
+_PARAMETER: Final = re.compile(r"\s*(?:(?:in|out|const|reified|typename|class)\s+)*([^\W\d][\w$]*)")
 _ANGLE: Final = re.compile(r"\s*(?=<)")
 _BOUNDED: Final = re.compile(r"(?=\[\s*\w+(?:\s*,\s*\w+)*\s+[^\s\]])")
 """Before parameters with what they must be, as in Go: `[K comparable, V any]`."""
 _OF_RECEIVER: Final = re.compile(r"func\s*\([^()\[]*\w(?=\[)")
 _LIMIT: Final = re.compile(r"[\w.]+\Z")
+_KINDS: Final = r"(?:class\??|struct|notnull|unmanaged|default|new\(\))"
+"""What a type variable may have to be besides a type."""
 _BRACKET: Final = re.compile(r"\s*(?=[<\[])")
 _LIFETIME: Final = re.compile(r"'\w+\Z")
 """How long a reference holds, which no parameter that is a type stands for."""
@@ -67,15 +70,33 @@ def type_parameters(signature: str, name: str) -> tuple[str, ...]:
     ('CartT',)
     >>> type_parameters("type Pair[K comparable, V any] struct", "Pair"), type_parameters("type Row [8]int", "Row")
     (('K', 'V'), ())
+    >>> type_parameters("inline fun <reified T : Comparable<T>, K> List<T>.second(): T", "second")
+    ('T', 'K')
     """
     if (bases := _CLASS.match(signature)) and bases["name"] == name:
         return _python_parameters(signature, bases.end())
-    head = _TEMPLATE.match(signature)
+    head = _BEFORE_NAME.search(signature)
     found = behind(signature, name, _ANGLE), behind(signature, name, _BOUNDED)
     _, end = (0, head.end()) if head else next(chain(*found), (-1, -1))
     stated = _bracketed(signature, end) if end >= 0 else ()
     parameters = (_PARAMETER.match(one) for one in stated)
     return tuple(one.group(1) for one in parameters if one is not None)
+
+
+@lru_cache(maxsize=1 << 14)
+def type_limit(signature: str, variable: str, mark: str) -> str:
+    """Return the type that a type variable must be, behind a mark; empty where it may be any, or is none.
+
+    >>> type_limit("<K, T extends Item & Priced> T first(List<T> all)", "T", "extends")
+    'Item'
+    >>> type_limit("fun <T : Item, K> K.first(): T where K : List<T>", "K", ":"), type_limit("class Box<T>", "T", ":")
+    ('List', '')
+    >>> type_limit("T First<T>(List<T> all) where T : class, Item, new()", "T", ":"), type_limit("T Any<T>()", "T", ":")
+    ('Item', '')
+    """
+    begins = rf"(?:[<,]|\bwhere\b)\s*(?:(?:reified|in|out)\s+)*{re.escape(variable)}\s*{mark}"
+    stated = re.search(rf"{begins}\s*(?:{_KINDS}\s*,\s*)*(?!{_KINDS})([^\W\d][\w.]*)", signature)
+    return stated.group(1) if stated else ""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -146,6 +167,42 @@ def type_arguments(annotation: str) -> tuple[str, ...]:
     return tuple(_EXTENDED.sub("", one) for one in given if not _LIFETIME.match(one))
 
 
+@lru_cache(maxsize=1 << 14)
+def generic_bases(signature: str, name: str) -> tuple[str, ...]:
+    """Return the bases that a type is made of with something in brackets behind them.
+
+    >>> generic_bases("class Carts(Named, dict[str, Cart])", "Carts"), generic_bases("class Cart(Named)", "Cart")
+    (('dict[str, Cart]',), ())
+    """
+    bases = _CLASS.match(signature)
+    if bases is None or bases["name"] != name or "]" not in signature:
+        return ()
+    start = bases.end() if signature[bases.end()] == "(" else signature.find("](", bases.end()) + 1
+    return tuple(base for base in _bracketed(signature, start) if base.endswith("]")) if start > 0 else ()
+
+
+@lru_cache(maxsize=1 << 14)
+def unmarked_parameters(signature: str, name: str) -> tuple[str, ...]:
+    """Return the names among which the parameters of a type are that does not say which these are.
+
+    >>> unmarked_parameters("class Carts(Dict[str, Held], Box[Cart])", "Carts")
+    ('str', 'Held', 'Cart')
+    >>> unmarked_parameters("class Box(Held[K], Generic[T, K])", "Box"), unmarked_parameters("class Bag(Box)", "Bag")
+    ((), ())
+    """
+    bases = _CLASS.match(signature)
+    is_open = bases is not None and bases["name"] == name and signature[bases.end()] != "["
+    if bases is None or not is_open or _VARIABLES.search(signature, bases.end()):
+        return ()
+    return _names_in_bases(signature, bases.end())
+
+
+def _names_in_bases(signature: str, start: int) -> tuple[str, ...]:
+    """Return the names in the brackets of the bases of a type."""
+    words = (_WORD.findall(base.partition("[")[2]) for base in _bracketed(signature, start))
+    return tuple(dict.fromkeys(word for found in words for word in found))
+
+
 def _python_parameters(signature: str, start: int) -> tuple[str, ...]:
     """Return the parameters that stand behind the name of a type, else those that its bases name."""
     if signature[start] == "[":
@@ -153,8 +210,7 @@ def _python_parameters(signature: str, start: int) -> tuple[str, ...]:
         return tuple(one.group(1) for one in stated if one is not None)
     if (named := _VARIABLES.search(signature, start)) is not None:
         return _bracketed(signature, named.end())
-    words = (_WORD.findall(base.partition("[")[2]) for base in _bracketed(signature, start))
-    return tuple(dict.fromkeys(word for found in words for word in found if _VARIABLE.match(word)))
+    return tuple(filter(_VARIABLE.match, _names_in_bases(signature, start)))
 
 
 def _bracketed(text: str, start: int) -> tuple[str, ...]:

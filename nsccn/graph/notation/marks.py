@@ -17,10 +17,16 @@ ACCESSOR: Final = ","
 ANY: Final = "*"
 """Stands for the rest of the name of a member that the code puts together: `self.visit_*`."""
 
+OF_OBJECT: Final = "|"
+"""Stands in a name between the objects that code may mean a member of without naming them, the innermost first, and the
+name itself."""
 BLOCK: Final = "@block"
 """Stands in the names of what holds in a part of a function or file only."""
 ORDINAL: Final = f"{BLOCK}#"
 """Stands in the names of definitions that do."""
+
+ASIDE: Final = f"_{BLOCK}="
+"""Begins the name of a variable that nobody writes: what a member is read of that no expression writes."""
 
 BLOCK_WORD: Final = "impl"
 """Begins a block of methods that stands apart from their type."""

@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.notation.annotation import type_expression
-from nsccn.graph.notation.brackets import closing
+from nsccn.graph.notation.brackets import closing, split
+from nsccn.graph.notation.functiontypes import function_type
 from nsccn.graph.notation.heads import behind
 from nsccn.graph.notation.shapes import types_of
 
@@ -24,8 +25,31 @@ for a collection of that part.
 KEYS: Final = f"{NUMBERED}keys"
 """Stands behind a collection where its keys are meant."""
 
+EACH: Final = f"{NUMBERED}each"
+"""Stands behind a collection where one of what a loop over it takes is meant."""
+
+ALL: Final = f"{NUMBERED}all"
+"""Stands behind what each element of a collection is, where the collection is meant."""
+
+MAPPED: Final = f"{NUMBERED}map"
+"""Stands behind what each value of a mapping is, where the mapping is meant."""
+
+OPERATOR: Final = "~"
+"""Behind `NUMBERED`, begins the operator whose result is meant: `all.@~-` of `all - some`."""
+
 MADE_FOR: Final = f"{NUMBERED}:"
 """Stands between a call and the type that it is given first, of which it may make an instance: `inject().@:Cart`."""
+
+
+def each(collection: str) -> str:
+    """Return the expression of one of what a loop over a collection takes, empty where nothing is known of that.
+
+    >>> each("shop.carts"), each(f"found(){ALL}"), each(f"found(){MAPPED}"), each("")
+    ('shop.carts.@each', 'found()', '', '')
+    """
+    if collection.endswith(ALL):
+        return collection.removesuffix(ALL)
+    return f"{collection}{EACH}" if collection and not collection.endswith(MAPPED) else ""
 
 
 _OPENING: Final = re.compile(r"\s*(?:\[[^\]]*\]\s*)?\(")
@@ -39,6 +63,7 @@ def says_nothing(declared: str, language: Language) -> bool:
     return type_expression(declared, language.transparent_types)[0].rpartition(".")[2] in language.any_types
 
 
+_CALLABLE: Final = re.compile(r"(?:\w+\.)*Callable\[")
 _FUNCTION: Final = "func("
 """Begins the type of a function."""
 
@@ -48,9 +73,16 @@ def given_type(annotation: str) -> str:
 
     >>> given_type("func(n int) (*Cart, error)"), given_type("func() []Item"), given_type("func()"), given_type("Cart")
     ('*Cart', '[]Item', '', '')
+    >>> given_type("((Cart) -> Item)?")
+    'Item'
+    >>> given_type("Callable[[int], list[Cart]]"), given_type("typing.Callable[..., Cart]"), given_type("Callable")
+    ('list[Cart]', 'Cart', '')
     """
+    if (called := _CALLABLE.match(annotation)) and annotation.endswith("]"):
+        return split(annotation[called.end() : -1], ",")[-1].strip()
     if not annotation.startswith(_FUNCTION):
-        return ""
+        told = function_type(annotation)
+        return told.result if told is not None else ""
     results = annotation[closing(annotation, len(_FUNCTION) - 1) + 1 :].strip()
     several = types_of(results[1 : closing(results, 0)]) if results.startswith("(") else [results]
     return several[0] if several else ""

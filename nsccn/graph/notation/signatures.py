@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.notation.arity import of_arity
 from nsccn.graph.notation.brackets import closing, split
+from nsccn.graph.notation.functiontypes import function_type
 from nsccn.graph.notation.heads import behind
 
 if TYPE_CHECKING:
@@ -50,6 +51,17 @@ _INDEXED: Final = re.compile(r"\s*\[")
 _GENERIC_OPENING: Final = re.compile(r"\s*<\s*\w+(?:\s*,\s*\w+)*\s*>\s*\(")
 """The same behind the variables of a generic function: `Send<TRequest>(`."""
 _NAME: Final = re.compile(r"\w+")
+_HEAD: Final = re.compile(
+    r"\s*(?:<[^()]*>\s*)?(?:(?:@[\w.]+\s+)*(?:(?:private|internal|protected|public)\s+)?constructor\s*)?\("
+)
+"""Before the parameters of the constructor that the head of a type has."""
+_NAME_FIRST: Final = re.compile(
+    r"((?:@[\w.]+(?:\([^()]*\))?\s+|(?:vararg|noinline|crossinline|va[lr]|private|internal|protected|public|override|open)\s+)*)"
+    r"(?!const\b)`?\w+`?\s*:(?!:)\s*(.+)",
+    re.DOTALL,
+)
+"""A parameter that has its name before its type; what may stand before that."""
+_ARROW: Final = "\x00"
 _CONST: Final = re.compile(r"\bconst\b")
 _CONSTANT: Final = re.compile(r"\)[\w\s()&]*?\bconst\b")
 
@@ -70,7 +82,12 @@ class Parameter(NamedTuple):
     is_repeated: bool = False
     is_optional: bool = False
     arity: int = 0
-    """How many types the type is made for."""
+    """How many types the type is made for; of functions, how many parameters these have, -1 where unknown."""
+
+    @property
+    def told(self) -> str:
+        """What tells it from others: the type, of functions with the number of their parameters."""
+        return f"{self.type}{self.arity}" if self.type == CLOSURE else self.type
 
     def spelled(self, *, arities: bool) -> str:
         """Return the name of the type as facts have it, where types may differ in the number of their parameters."""
@@ -93,7 +110,7 @@ class Taken(NamedTuple):
     @property
     def types(self) -> tuple[str, ...]:
         """What tells it from others of its name."""
-        return (*(one.type for one in self.parameters), "const" if self.is_constant else "")
+        return (*(one.told for one in self.parameters), "const" if self.is_constant else "")
 
     @property
     def kind(self) -> tuple[object, ...]:
@@ -112,6 +129,10 @@ class Taken(NamedTuple):
             missing = count - len(parameters) + 1
             return (*parameters[:-1], *parameters[-1:] * missing) if missing >= 0 else None
         return parameters[:count] if self.needed() <= count <= len(parameters) else None
+
+    def takes(self, count: int) -> bool:
+        """Whether it takes so many arguments, as far as that is known where any number is taken before others."""
+        return self.of(count) is not None or any(one.is_repeated for one in self.parameters)
 
     def needed(self) -> int:
         """Return how many arguments it needs."""
@@ -138,19 +159,21 @@ def taken_by(signature: str, name: str) -> Taken | None:
         if not signature.startswith(_TEMPLATE):
             stated = chain(stated, behind(signature, name, _GENERIC_OPENING))
     start, inside = next(stated, (-1, -1))
+    if start < 0 and not signature.startswith("template"):
+        start, inside = next(behind(signature, name, _HEAD), (-1, -1))
     if start < 0:
         return None
     end = closing(signature, inside - 1)
-    texts = (text.strip() for text in split(signature[inside:end], ","))
+    within = signature[inside:end]
+    if "->" in within and _NAME_FIRST.match(within.lstrip()):
+        within = within.replace("->", _ARROW)  # what closes no bracket
+    texts = (text.strip() for text in split(within, ","))
     between = signature[start + len(name) : inside]
     own = _NAME.findall(between) if between.lstrip().startswith("<") else ()
     any_type = type_variables(signature[:start]) | {"auto"}
     found = tuple(_parameter(text, any_type, frozenset(own)) for text in texts if text and text != "void")
     is_moving = _MOVED in signature[inside:end]
     return Taken(found, _CONSTANT.match(signature, end) is not None, is_moving)
-
-
-_LIMIT: Final = re.compile(r"[\w.]+")
 
 
 @lru_cache(maxsize=1 << 12)
@@ -161,32 +184,6 @@ def type_variables(signature: str) -> frozenset[str]:
     ['Key', 'Rest']
     """
     return frozenset(_VARIABLE.findall(signature)) if signature.startswith(_TEMPLATE) else frozenset()
-
-
-def type_limit(signature: str, variable: str) -> str:
-    """Return the type that a type variable must extend, empty where it may be any, or is none.
-
-    >>> type_limit("<K, T extends Item & Priced> T first(List<T> all)", "T"), type_limit("class Box<T>", "T")
-    ('Item', '')
-    """
-    before, is_said, behind = signature.partition(f"{variable} extends ")
-    if not is_said or not before.rstrip().endswith(("<", ",")):
-        return ""
-    limit = _LIMIT.match(behind)
-    return limit.group() if limit else ""
-
-
-_NO_LIMIT: Final = r"(?:(?:class\??|struct|notnull|unmanaged|new\(\))\s*,\s*)*"
-
-
-def limit_behind(signature: str, variable: str) -> str:
-    """Return the type that a type variable must be, where that is said behind all else; empty where it is not.
-
-    >>> limit_behind("T First<T>(List<T> all) where T : class, Item, new()", "T"), limit_behind("T Any<T>()", "T")
-    ('Item', '')
-    """
-    stated = re.search(rf"\bwhere\s+{re.escape(variable)}\s*:\s*{_NO_LIMIT}([A-Z][\w.]*)", signature)
-    return stated.group(1) if stated else ""
 
 
 def result_type(definition: Definition) -> str:
@@ -207,6 +204,8 @@ def _parameter(text: str, any_type: frozenset[str], own: frozenset[str]) -> Para
 
     Of `own` variables of the function it is told which it is, since that may say what it must be.
     """
+    if named := _NAME_FIRST.match(text):
+        return _behind_name(named, any_type)
     stated, *default = split(text, "=")
     is_repeated = _REPEATED in stated
     if _QUALIFIED.match(stated):
@@ -224,6 +223,20 @@ def _parameter(text: str, any_type: frozenset[str], own: frozenset[str]) -> Para
     elif found.type in own:
         found = Parameter(ANY, found.path)
     return Parameter(found.type, found.path, is_repeated, bool(default), found.arity)
+
+
+def _behind_name(named: re.Match[str], any_type: frozenset[str]) -> Parameter:
+    """Return what a parameter says that has its name before its type, as in Kotlin."""
+    stated, *default = split(named.group(2).replace("->", _ARROW), "=")
+    is_repeated, is_optional = "vararg" in named.group(1).split(), bool(default)
+    if _ARROW in stated:
+        told = function_type(stated.replace(_ARROW, "->"))
+        count = len(told.parameters) if told is not None else -1
+        return Parameter(CLOSURE, CLOSURE, is_repeated, is_optional, count)
+    found = read_type(stated.strip("? "))
+    if found.path in any_type:
+        found = Parameter(ANY, ANY)
+    return Parameter(found.type, found.path, is_repeated, is_optional)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -18,7 +18,7 @@ _MADE: Final = re.compile(r"new\(\s*([\w.]+)(?:\[[^()]*\])?\s*\)(?=\s*\.)")
 """A new object of a type, of which a member is named."""
 _CAST: Final = re.compile(r"\(\s*([A-Z][\w.]*)(?:<[^()]*>)?\??\s*\)\s*[\w(@]")
 """A type in brackets before what is cast to it, as in C#."""
-_STATED: Final = re.compile(r"\s(?:as|satisfies)\s")
+_STATED: Final = re.compile(r"\s(?:as\??|satisfies)\s")
 _ANY_TYPE: Final = frozenset({"any", "const", "never", "object", "unknown"})
 """Types that say nothing of what an expression is."""
 _PRIMITIVES: Final = frozenset({"bigint", "boolean", "number", "string", "symbol", "undefined"})

@@ -26,6 +26,7 @@ from nsccn.graph.propagation.placenames import (
     used_numbers,
 )
 from nsccn.graph.propagation.spreading import BY_OPERATOR, Held, Spreading
+from nsccn.graph.propagation.together import by_callers
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array
@@ -101,11 +102,12 @@ def _calls(symbols: Symbols, invoked: Columns, asked_of: Array, spread: Spread) 
     share = np.where(is_left, LEFT_TO_SUBTYPES, spread.share)
     calls, picked = listed(asked_of, spread.counts)
     caller, callee = invoked["caller"][calls], spread.function[picked]
+    likely = by_callers(symbols, caller, callee, share[picked])
     is_unnamed = (invoked["holder"][calls] != callee) & (spread.via[picked] != BY_OPERATOR)
     return Travelled(
         caller,
         callee,
-        less_for_itself(symbols, caller, callee, share[picked], among=is_unnamed),
+        less_for_itself(symbols, caller, callee, likely, among=is_unnamed),
         invoked["slot"][calls],
         invoked["line"][calls],
         spread.via[picked],

@@ -16,7 +16,7 @@ import numpy as np
 from nsccn.arrays import listed
 from nsccn.graph.definitions.shapes import is_shape
 from nsccn.graph.linking.edgetable import MOST_OVERRIDES
-from nsccn.graph.linking.receivers import ABSTRACT, BELOW, NEXT, OWN
+from nsccn.graph.linking.receivers import ABSTRACT, BELOW, EACH, NEXT, ONE, OWN
 from nsccn.graph.propagation.derived import DerivedCalls
 from nsccn.graph.propagation.hardlyrun import less_for_itself
 from nsccn.graph.propagation.structural import Structural
@@ -31,15 +31,17 @@ if TYPE_CHECKING:
 
 IMPLEMENTS: Final = 0.9
 """Probability that a type implements an interface whose methods it has, as far as the names of types tell."""
-_BOUNDS: Final = (1, 3, 8)
+_BOUNDS: Final = (1, 3, 5, 8)
 _LIKELY: Final = {
-    # mark: probability where there is one, where there are up to three, up to eight, more
-    OWN | ABSTRACT: (0.8, 0.8, 0.7, 0.7),
-    OWN: (0.6, 0.6, 0.7, 0.7),
-    ABSTRACT: (0.95, 0.6, 0.5, 0.25),
-    0: (0.5, 0.5, 0.25, 0.25),
-    NEXT: (0.9, 0.8, 0.6, 0.6),
-    BELOW: (0.95, 0.6, 0.5, 0.25),
+    # mark: probability where there is one, where there are up to three, up to five, up to eight, more
+    OWN | ABSTRACT: (0.8, 0.8, 0.7, 0.7, 0.7),
+    OWN: (0.6, 0.6, 0.7, 0.7, 0.7),
+    ABSTRACT: (0.95, 0.6, 0.5, 0.5, 0.25),
+    ABSTRACT | ONE: (0.95, 0.6, 0.5, 0.35, 0.25),
+    ABSTRACT | EACH: (0.95, 0.75, 0.5, 0.5, 0.25),
+    0: (0.5, 0.5, 0.25, 0.25, 0.25),
+    NEXT: (0.9, 0.8, 0.6, 0.6, 0.6),
+    BELOW: (0.95, 0.6, 0.5, 0.5, 0.25),
 }
 _MOST: Final = 0.75
 """Share of the subtypes from which on an override is what most objects run, however many others there are."""
@@ -164,7 +166,8 @@ def _tell_most(likely: dict[int, float], kind: _Kind, subtypes: Subtypes) -> Non
     most = max(shares, key=shares.__getitem__, default=-1)
     if most < 0 or shares[most] < _MOST:
         return
-    is_likely = max(_LIKELY_OF_MOST[kind.mark], likely.get(most, 0.0))
-    if kind.mark == ABSTRACT:
+    mark = kind.mark & (OWN | ABSTRACT)
+    is_likely = max(_LIKELY_OF_MOST[mark], likely.get(most, 0.0))
+    if mark == ABSTRACT:
         likely.update((one, _BESIDE_MOST) for one in shares if one in likely)
     likely[most] = is_likely

@@ -30,7 +30,8 @@ _MOST_HELD: Final = 32
 """Functions in a place beyond which nothing is said of it: too much comes together there to tell what is called."""
 _MOST_DECORATED: Final = 5000
 """The same for what a decorator is given, which its wrapper calls one and all."""
-_LIKELY: Final = (0.9, 0.65, 0.55)
+ONE_OF_SEVERAL: Final = 0.65
+_LIKELY: Final = (0.9, ONE_OF_SEVERAL, 0.55)
 """Probability that a function is called which is the only one in a place, one of several, or of more than is usual."""
 _LIKELY_OBJECT: Final = (0.8, 0.5, 0.4)
 """The same of the only method of a name that objects in a place have, of each of a few, and of each of more."""

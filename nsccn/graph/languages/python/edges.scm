@@ -89,67 +89,20 @@
 
 (return_statement (_) @return)
 (yield (_) @yield)
+(yield "from" (_) @each) @yield
+
+; What members are read of that no expression writes
+
+(attribute object: (parenthesized_expression) @aside)
+(subscript value: (parenthesized_expression) @aside)
+((attribute object: (call function: (identifier) @_derives) @aside)
+  (#any-of? @_derives "next" "min" "max" "cast" "copy" "deepcopy" "replace" "evolve"))
+((subscript value: (call function: (identifier) @_derives) @aside)
+  (#any-of? @_derives "list" "tuple" "sorted" "cast"))
 
 ; Types that the code asks for
 
-((if_statement
-  condition: (call function: (identifier) @_test arguments: (argument_list . (_) @target . (_) @type .))
-  consequence: (block) @body) @narrow
-  (#eq? @_test "isinstance"))
-((if_statement
-  condition: (boolean_operator
-    left: (call function: (identifier) @_test arguments: (argument_list . (_) @target . (_) @type .))
-    operator: "and")
-  consequence: (block) @body) @narrow
-  (#eq? @_test "isinstance"))
-((if_statement
-  condition: (boolean_operator
-    operator: "and"
-    right: (call function: (identifier) @_test arguments: (argument_list . (_) @target . (_) @type .)))
-  consequence: (block) @body) @narrow
-  (#eq? @_test "isinstance"))
-((elif_clause
-  condition: (call function: (identifier) @_test arguments: (argument_list . (_) @target . (_) @type .))
-  consequence: (block) @body) @narrow
-  (#eq? @_test "isinstance"))
-((elif_clause
-  condition: (boolean_operator
-    left: (call function: (identifier) @_test arguments: (argument_list . (_) @target . (_) @type .))
-    operator: "and")
-  consequence: (block) @body) @narrow
-  (#eq? @_test "isinstance"))
-((elif_clause
-  condition: (boolean_operator
-    operator: "and"
-    right: (call function: (identifier) @_test arguments: (argument_list . (_) @target . (_) @type .)))
-  consequence: (block) @body) @narrow
-  (#eq? @_test "isinstance"))
-((while_statement
-  condition: (call function: (identifier) @_test arguments: (argument_list . (_) @target . (_) @type .))
-  body: (block) @body) @narrow
-  (#eq? @_test "isinstance"))
-((boolean_operator
-  left: (call function: (identifier) @_test arguments: (argument_list . (_) @target . (_) @type .))
-  operator: "and"
-  right: (_) @body) @narrow
-  (#eq? @_test "isinstance"))
-((conditional_expression
-  . (_) @body
-  . (call function: (identifier) @_test arguments: (argument_list . (_) @target . (_) @type .))) @narrow
-  (#eq? @_test "isinstance"))
-((assert_statement
-  . (call function: (identifier) @_test arguments: (argument_list . (_) @target . (_) @type .))) @narrow
-  (#eq? @_test "isinstance"))
-((if_statement
-  condition: (not_operator
-    argument: (call function: (identifier) @_test arguments: (argument_list . (_) @target . (_) @type .)))
-  consequence: (block [(return_statement) (raise_statement) (continue_statement) (break_statement)] .)
-  !alternative) @narrow
-  (#eq? @_test "isinstance"))
-((list_comprehension
-  body: (_) @body
-  (if_clause
-    (call function: (identifier) @_test arguments: (argument_list . (_) @target . (_) @type .)))) @narrow
+((call function: (identifier) @_test arguments: (argument_list . (_) @target . (_) @type .)) @asked
   (#eq? @_test "isinstance"))
 
 (match_statement

@@ -31,10 +31,16 @@
       . [(attribute) (subscript (attribute))] @modifier
       operators: [">" ">="]))
   ]
-  (else_clause body: (block (function_definition
-    name: (identifier) @name
-    return_type: (type)? @returns
-    body: (block) @body) @definition.func)))
+  (else_clause body: (block [
+    (function_definition
+      name: (identifier) @name
+      return_type: (type)? @returns
+      body: (block) @body) @definition.func
+    (try_statement (except_clause (block (function_definition
+      name: (identifier) @name
+      return_type: (type)? @returns
+      body: (block) @body) @definition.func)))
+  ])))
   (#match? @modifier "[.]version_info"))
 
 (function_definition

@@ -1,0 +1,167 @@
+"""What functions without a name are given that are arguments: by their parameters, by `it`, or as the object in them.
+
+`cart.let { it.sum() }` gives the cart, `carts.forEach { it.sum() }` each of its elements, `cart.apply { sum() }` makes
+the cart the object of the code inside, which need not name it; what a function of the code itself gives, the type of
+its parameter says, `(Cart) -> Unit` or `Cart.() -> Unit`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.graph.extraction.arguments import LISTED, SUFFIX, TRAILING
+from nsccn.graph.extraction.blocks import Blocks
+from nsccn.graph.extraction.source import text_of
+from nsccn.graph.notation.contextual import CONTEXTUAL, LAST, OF_CALL, OWN_OBJECT
+from nsccn.graph.notation.expression import UNKNOWN
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.kinds import AssignmentForm
+    from nsccn.graph.packed import AssignmentRow
+
+_ELEMENTS: Final = "elements"
+_OWN: Final = "self"
+_IMPLICIT: Final = "it"
+_WRITTEN: Final = re.compile(rb"\bit\b")
+_AROUND: Final = frozenset({"value_argument", LISTED, SUFFIX, TRAILING})
+_DEEPEST: Final = 4
+
+
+class _Given(NamedTuple):
+    """What a function is given."""
+
+    call: Node
+    callee: str
+    place: int
+    keyword: str
+
+
+def lambdas(reader: Reader) -> Iterator[AssignmentRow]:
+    """Yield what the parameters of functions without a name hold, and the objects in them."""
+    ways = reader.language.given_to_functions
+    for node, _ in reader.found.get("lambda", ()):
+        scope = reader.scope(node.start_byte)
+        given = _given(reader, node, scope)
+        if given is None:
+            continue
+        base, _, name = given.callee.rpartition(".")
+        way = ways.get(name)
+        if way is not None and not base and way.startswith(_ELEMENTS) and name not in reader.known:
+            base = _OWN
+        is_own = way is not None and (bool(base) or way == "argument")
+        names = list(_parameters(reader, node))
+        if is_own and way is not None:
+            yield from _by_way(reader, node, given, scope, way, base, names)
+        elif UNKNOWN not in given.callee:
+            yield from _contextual(reader, node, given, scope, names)
+
+
+def _by_way(
+    reader: Reader, node: Node, given: _Given, scope: int, way: str, base: str, names: list[tuple[str, int]]
+) -> Iterator[AssignmentRow]:
+    """Yield what a function is given by a function of the language."""
+    kind, _, place = way.partition(" ")
+    if kind in ("object", "argument"):
+        value = base if kind == "object" else _first_argument(reader, given.call, scope)
+        if value:
+            yield (
+                scope,
+                Blocks.OBJECT,
+                value,
+                "",
+                "declare",
+                reader.line(node.start_byte),
+                node.start_byte + 1,
+            )
+        return
+    at = int(place or 0)
+    if at < len(names):
+        name, byte = names[at]
+        form: AssignmentForm = "loop" if kind == _ELEMENTS else "declare"
+        if name:
+            yield scope, name, base, "", form, reader.line(byte), byte
+
+
+def _contextual(
+    reader: Reader, node: Node, given: _Given, scope: int, names: list[tuple[str, int]]
+) -> Iterator[AssignmentRow]:
+    """Yield what is said by the type of the parameter that takes the function."""
+    root = given.callee.partition(".")[0].partition("(")[0]
+    if root == given.callee and root not in reader.known and root in reader.language.common_functions:
+        return
+    where = f"{OF_CALL}{given.keyword or given.place} of {given.callee}"
+    for at, (name, byte) in enumerate(names):
+        if name:
+            yield scope, name, "", f"{CONTEXTUAL}{at}{where}", "declare", reader.line(byte), byte
+    start = node.start_byte
+    yield (
+        scope,
+        Blocks.OBJECT,
+        "",
+        f"{CONTEXTUAL}{OWN_OBJECT}{where}",
+        "declare",
+        reader.line(start),
+        start + 1,
+    )
+
+
+def _given(reader: Reader, node: Node, scope: int) -> _Given | None:
+    """Return the call that a function is an argument of, None where it is none."""
+    at, keyword, argument = node, "", node
+    for _ in range(_DEEPEST):
+        parent = at.parent
+        if parent is None or parent.type not in _AROUND:
+            return None
+        if parent.type == "value_argument" and parent.child_count > 1:
+            keyword = (
+                text_of(parent.children[0], reader.data)
+                if parent.children[0].type == "simple_identifier"
+                else ""
+            )
+        if parent.type in (LISTED, SUFFIX) and argument is node:
+            argument = at
+        at = parent
+        if at.type == SUFFIX:
+            break
+    call = at.parent
+    if call is None or at.type != SUFFIX:
+        return None
+    callee = reader.written(reader.data[call.start_byte : at.start_byte], scope)
+    if argument.type == TRAILING:
+        keyword = LAST
+    return _Given(call, callee, _place(at, argument), keyword)
+
+
+def _place(suffix: Node, argument: Node) -> int:
+    """Return the place of an argument among all of a call."""
+    listed = next((child for child in suffix.named_children if child.type == LISTED), None)
+    others = (
+        [] if listed is None else [one for one in listed.named_children if not one.type.endswith("comment")]
+    )
+    return sum(one.start_byte < argument.start_byte for one in others)
+
+
+def _parameters(reader: Reader, node: Node) -> Iterator[tuple[str, int]]:
+    """Yield the names of a function's parameters with where they stand; one without has `it`, where it is used."""
+    stated = next((child for child in node.named_children if child.type == "lambda_parameters"), None)
+    if stated is None:
+        if _WRITTEN.search(reader.data, node.start_byte, node.end_byte):
+            yield _IMPLICIT, node.start_byte + 1
+        return
+    for one in stated.named_children:
+        is_plain = one.type == "variable_declaration" and one.named_child_count == 1
+        if one.type in ("variable_declaration", "multi_variable_declaration"):
+            yield (text_of(one, reader.data) if is_plain else ""), one.start_byte
+
+
+def _first_argument(reader: Reader, call: Node, scope: int) -> str:
+    suffix = call.children[-1]
+    listed = next((child for child in suffix.named_children if child.type == LISTED), None)
+    if listed is None or not listed.named_children or listed.named_children[0].child_count != 1:
+        return ""
+    return reader.value(listed.named_children[0], scope)

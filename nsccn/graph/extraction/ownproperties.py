@@ -1,0 +1,76 @@
+"""Where code reads properties by their bare names: of its own object, or of the file.
+
+Names are found in the text, and the syntax tree is asked about those alone; a query over all names costs more than
+parsing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+from nsccn.graph.model import EXTENSION
+
+if TYPE_CHECKING:
+    from tree_sitter import Tree
+
+    from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.model import Definition
+    from nsccn.graph.packed import AssignmentRow, ReferenceRow
+
+_PROPERTY: Final = "property"
+_NAME: Final = re.compile(rb"(?<![\w.`@])[a-z]\w*(?![\w`])(?!\s*(?:[({]|:[^:]|=[^=]))")
+"""A name that is neither declared nor called there."""
+_NAMES: Final = frozenset({"simple_identifier", "interpolated_identifier"})
+_DECLARING: Final = frozenset({"class_parameter", "navigation_suffix", "parameter", "variable_declaration"})
+"""What a name stands in that declares something, or is the member of an object that is named."""
+
+
+def own_properties(tree: Tree, reader: Reader, assigned: Sequence[AssignmentRow]) -> Iterator[ReferenceRow]:
+    """Yield the reads of properties that are named without an object, each once in a scope.
+
+    Of functions that extend a type, and of types that inherit from another, a name may be that of a property elsewhere.
+    """
+    definitions = reader.definitions
+    own = {item.name for item in definitions if item.kind in FUNCTION_KINDS and _PROPERTY in item.modifiers}
+    is_open = _open(definitions)
+    if not own and not any(is_open):
+        return
+    known = (reader.known | {row[1] for row in assigned}) - own
+    told: set[tuple[int, bytes]] = set()
+    for found in _NAME.finditer(reader.data):
+        text, byte = found.group(), found.start()
+        name = text.decode()
+        if name in known or (name not in own and not any(is_open)):
+            continue
+        scope = reader.scope(byte)
+        if (scope, text) in told or (name not in own and not is_open[scope]):
+            continue
+        if name in definitions[scope].parameters:
+            continue
+        told.add((scope, text))
+        if _is_read(tree, byte, found.end()):
+            yield "member", scope, name, reader.line(byte), byte, "", -1
+
+
+def _is_read(tree: Tree, start: int, end: int) -> bool:
+    node = tree.root_node.descendant_for_byte_range(start, end)
+    if node is not None and not node.is_named:
+        node = node.parent  # a word that is a keyword elsewhere
+    around = node.parent if node is not None else None
+    if node is None or around is None or node.type not in _NAMES or node.end_byte != end:
+        return False
+    is_named = around.type == "value_argument" and around.child_count > 1 and around.children[0] == node
+    return around.type not in _DECLARING and not is_named
+
+
+def _open(definitions: Sequence[Definition]) -> list[bool]:
+    """Return for each definition whether names in it may be those of members that the file does not tell."""
+    found: list[bool] = []
+    for item in definitions:
+        is_of_type = item.kind in TYPE_KINDS and bool(item.bases)
+        inherited = item.parent >= 0 and found[item.parent] and item.kind not in TYPE_KINDS
+        found.append(is_of_type or EXTENSION in item.modifiers or inherited)
+    return found

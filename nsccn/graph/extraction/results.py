@@ -1,0 +1,68 @@
+"""What the functions of a file return and yield."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from nsccn.graph.extraction.assignedvalues import assigned_values
+from nsccn.graph.kinds import RESULTS
+from nsccn.graph.notation.marks import RESULT
+from nsccn.graph.notation.results import each
+from nsccn.graph.regions import Region, Regions
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from nsccn.graph.extraction.queries import Parts
+    from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.packed import AssignmentRow
+
+
+def results(reader: Reader) -> Iterator[AssignmentRow]:
+    """Yield what the functions of a file return and yield, each value once."""
+    told: set[tuple[int, str, str]] = set()
+    bodies = Bodies(reader)
+    for form in RESULTS:
+        matches = reader.found.get(form, ())
+        whole = {parts["each"][0].id for _, parts in matches if "each" in parts}
+        for node, parts in matches:
+            scope = reader.scope(node.start_byte)
+            if node.id in whole or not bodies.are_of(scope, node.start_byte):
+                continue  # a function without a name returns it
+            for value in _values(reader, node, parts, scope):
+                if value and (scope, form, value) not in told:
+                    told.add((scope, form, value))
+                    yield scope, RESULT, value, "", form, reader.line(node.start_byte), node.start_byte
+
+
+def _values(reader: Reader, node: Node, parts: Parts, scope: int) -> list[str]:
+    """Return what a function may give at a place."""
+    if "each" in parts:
+        return [each(reader.value(parts["each"][0], scope))]
+    return [one.value or reader.value(node, scope) for one in assigned_values(reader, node, scope)]
+
+
+class Bodies:
+    """What each function of a file runs, be it one without a name."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [node.start_byte for node, _ in self._reader.found.get("runs", ())]
+
+    @cached_property
+    def _inside(self) -> Callable[[int], int]:
+        nodes = (node for node, _ in self._reader.found["runs"])
+        regions = [Region(node.start_byte, node.end_byte, number) for number, node in enumerate(nodes, 1)]
+        return Regions(len(self._reader.data), regions).owner
+
+    def are_of(self, scope: int, byte: int) -> bool:
+        """Whether the code at a byte is run by a definition, and by no function without a name inside it."""
+        if not self._starts:
+            return True
+        body = self._inside(byte)
+        return bool(body) and self._starts[body - 1] == self._reader.definitions[scope].body_start

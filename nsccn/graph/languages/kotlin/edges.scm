@@ -1,0 +1,187 @@
+; Calls. A function may stand behind the arguments; between two operands it may be named without a point.
+
+(call_expression . (simple_identifier) @method . (call_suffix) @arguments) @call
+(call_expression
+  . (navigation_expression
+    . [(simple_identifier) (call_expression) (navigation_expression) (indexing_expression) (this_expression)
+      (super_expression) (parenthesized_expression) (postfix_expression) (string_literal) (callable_reference)
+      (when_expression) (object_literal)] @receiver
+    (navigation_suffix (simple_identifier) @method))
+  . (call_suffix) @arguments) @call
+(call_expression . [(indexing_expression) (call_expression) (postfix_expression)] @callee . (call_suffix) @arguments) @call
+(infix_expression
+  . [(simple_identifier) (call_expression) (navigation_expression) (indexing_expression) (this_expression)
+    (parenthesized_expression)] @receiver
+  . (simple_identifier) @method
+  . (_) @arguments) @call
+
+(delegation_specifier (constructor_invocation (user_type) @callee (value_arguments) @arguments) @new)
+(constructor_delegation_call ["this" "super"] @callee (value_arguments) @arguments) @call
+(class_declaration (type_identifier) @callee
+  (enum_class_body (enum_entry (value_arguments) @arguments) @new))
+
+(lambda_literal) @lambda
+
+(callable_reference (simple_identifier)) @value
+(navigation_expression (navigation_suffix "::" (simple_identifier))) @value
+
+; What is read of objects, and operators
+
+(navigation_expression . (_) (navigation_suffix (simple_identifier))) @member
+
+(additive_expression . (_) @operand . ["+" "-"] @operator) @operate
+(multiplicative_expression . (_) @operand . ["*" "/" "%"] @operator) @operate
+(range_expression . (_) @operand . ".." @operator) @operate
+(comparison_expression . (_) @operand . ["<" ">" "<=" ">="] @operator) @operate
+(equality_expression . (_) @operand . ["==" "!="] @operator
+  . [(simple_identifier) (navigation_expression) (call_expression) (this_expression) (indexing_expression)]) @operate
+(check_expression (_) "in" @operator . (_) @operand) @operate
+(prefix_expression . ["-" "+" "!"] @operator . (_) @operand) @operate
+(indexing_expression . (_) @operand . (indexing_suffix "[" @operator)) @operate
+(directly_assignable_expression . (_) @operand . (indexing_suffix "[" @operator)) @operate
+(assignment (directly_assignable_expression . (_) @operand .) . ["+=" "-=" "*=" "/=" "%="] @operator) @operate
+(for_statement "in" @operator . (_) @operand) @operate
+
+; Types
+
+(user_type) @typename
+(type_parameter (type_identifier) @name) @typevariable
+
+; Parameters
+
+(function_declaration (function_value_parameters
+  (parameter . (simple_identifier) @target (_) @type .) @parameter))
+(secondary_constructor (function_value_parameters
+  (parameter . (simple_identifier) @target (_) @type .) @parameter))
+(anonymous_function (function_value_parameters
+  (parameter . (simple_identifier) @target (_) @type .) @declare))
+(setter (parameter_with_optional_type (simple_identifier) @target (_)? @type) @parameter)
+(primary_constructor (class_parameter (simple_identifier) @target
+  [(user_type) (nullable_type) (function_type) (parenthesized_type)] @type) @parameter)
+(primary_constructor (class_parameter (binding_pattern_kind) (simple_identifier) @target
+  [(user_type) (nullable_type) (function_type) (parenthesized_type)] @type) @declare)
+(lambda_parameters (variable_declaration . (simple_identifier) @target (_) @type)) @declare
+(lambda_parameters (multi_variable_declaration (variable_declaration . (simple_identifier) @target) @declare))
+
+; Assignments
+
+(property_declaration
+  (variable_declaration . (simple_identifier) @target (_)? @type)
+  ("=" . (_) @value)?) @declare
+(property_declaration
+  (variable_declaration . (simple_identifier) @target .)
+  (property_delegate (call_expression . (simple_identifier) @_lazy (call_suffix
+    (annotated_lambda (lambda_literal (statements (_) @value .))))))
+  (#eq? @_lazy "lazy")) @declare
+(property_declaration
+  (variable_declaration . (simple_identifier) @target .)
+  (property_delegate (call_expression (call_suffix (type_arguments . (type_projection (user_type) @type) .))))) @declare
+(property_declaration (multi_variable_declaration (variable_declaration . (simple_identifier) @target) @declare))
+(class_declaration (type_identifier) @type
+  (enum_class_body (enum_entry (simple_identifier) @target) @declare))
+(for_statement (variable_declaration . (simple_identifier) @target (_)? @type) . "in" . (_) @value) @loop
+(for_statement (multi_variable_declaration (variable_declaration . (simple_identifier) @target) @declare))
+(when_subject (variable_declaration . (simple_identifier) @target (_)? @type) "=" . (_) @value) @declare
+(assignment (directly_assignable_expression) @target . "=" . (_) @value) @assign
+(assignment (directly_assignable_expression) @target . ["+=" "-=" "*=" "/=" "%="]) @augment
+(postfix_expression . [(simple_identifier) (navigation_expression) (indexing_expression)] @target . ["++" "--"]) @augment
+(prefix_expression ["++" "--"] . [(simple_identifier) (navigation_expression) (indexing_expression)] @target) @augment
+
+(function_declaration (function_body "=" . (_) @return))
+(getter (function_body "=" . (_) @return))
+
+; What an object is asked to be
+
+(if_expression
+  condition: (check_expression . (_) @target . "is" . (_) @type)
+  consequence: (_) @body) @narrow
+(if_expression
+  condition: (conjunction_expression (check_expression . (_) @target . "is" . (_) @type))
+  consequence: (_) @body) @narrow
+(conjunction_expression . (check_expression . (_) @target . "is" . (_) @type) . (_) @body) @narrow
+(disjunction_expression . (check_expression . (_) @target . "!is" . (_) @type) . (_) @body) @narrow
+(if_expression
+  condition: (check_expression . (_) @target . "!is" . (_) @type)
+  alternative: (_) @body) @narrow
+(if_expression
+  condition: (check_expression . (_) @target . "!is" . (_) @type)
+  consequence: (control_structure_body [
+    (jump_expression ["return" "throw" "continue" "break" "return@" "continue@" "break@"])
+    (statements (jump_expression ["return" "throw" "continue" "break" "return@" "continue@" "break@"]) .)])) @narrow
+(when_expression
+  (when_subject [(simple_identifier) (navigation_expression) (this_expression)] @target)
+  (when_entry . (when_condition (type_test "is" (_) @type)) . (control_structure_body) @body)) @narrow
+(when_expression
+  (when_subject (variable_declaration . (simple_identifier) @target))
+  (when_entry . (when_condition (type_test "is" (_) @type)) . (control_structure_body) @body)) @narrow
+(when_entry
+  . (when_condition (check_expression . (_) @target . "is" . (_) @type))
+  . (control_structure_body) @body) @narrow
+
+; Errors
+
+(jump_expression "throw" . (_) @error) @raise
+((catch_block
+  . (simple_identifier) @_caught
+  (statements (jump_expression "throw" . (call_expression (call_suffix
+    (value_arguments (value_argument (simple_identifier) @cause) .))) @error) @raise))
+  (#eq? @_caught @cause))
+((call_expression
+  . (simple_identifier) @_error
+  . (call_suffix (value_arguments . (value_argument (string_literal) @error) .))) @raise
+  (#eq? @_error "error"))
+
+(try_expression "{" . (statements) @protected
+  (catch_block . (simple_identifier) @name . (_) @caught) @handler)
+
+; Functions without a name that are stored: their errors are not their owner's
+
+(property_declaration "=" . (lambda_literal) @detached)
+(assignment "=" . (lambda_literal) @detached)
+
+; Configuration
+
+((call_expression
+  . (navigation_expression . (simple_identifier) @_object (navigation_suffix (simple_identifier) @_method))
+  . (call_suffix (value_arguments . (value_argument (string_literal) @key) .))) @env
+  (#eq? @_object "System") (#eq? @_method "getenv"))
+((indexing_expression
+  . (call_expression . (navigation_expression . (simple_identifier) @_object
+    (navigation_suffix (simple_identifier) @_method)))
+  . (indexing_suffix (string_literal) @key)) @env
+  (#eq? @_object "System") (#eq? @_method "getenv"))
+; A function of the code itself, or of a library, that asks the environment
+((call_expression
+  . [(simple_identifier) @_method (navigation_expression (navigation_suffix (simple_identifier) @_method))]
+  . (call_suffix (value_arguments . (value_argument (string_literal) @key)))) @env
+  (#match? @_method "(^|[_.a-z])[eE]nv($|_|[A-Z])|[gG]etenv")
+  (#not-match? @_method "([sS]et|[sS]tub|[mM]ock|[wW]ith|[aA]dd|[pP]ut|[cC]lear|[dD]elete|[rR]emove|[sS]ave|[rR]estore)_?[eE]nv")
+  (#match? @key "^.[A-Z][A-Z0-9_]{2,}.$"))
+((call_expression
+  . (navigation_expression (navigation_suffix (simple_identifier) @_method))
+  . (call_suffix (value_arguments . (value_argument (string_literal) @key)))) @key
+  (#any-of? @_method "getProperty" "getBundle" "getRequiredProperty" "propertyOrNull"))
+((call_expression
+  . (navigation_expression . (simple_identifier) @_settings (navigation_suffix (simple_identifier)))
+  . (call_suffix (value_arguments . (value_argument (string_literal) @key)))) @key
+  (#any-of? @_settings "config" "configuration" "settings" "properties" "props" "prefs" "preferences" "environment"
+    "sharedPreferences"))
+((indexing_expression
+  . (simple_identifier) @_settings
+  . (indexing_suffix (string_literal) @key)) @key
+  (#any-of? @_settings "config" "configuration" "settings" "properties" "props" "prefs" "preferences" "environment"))
+((call_expression
+  . [(simple_identifier) @_asked (navigation_expression (navigation_suffix (simple_identifier) @_asked))]
+  . (call_suffix (value_arguments . (value_argument (string_literal) @key)))) @flag
+  (#any-of? @_asked "isFeatureEnabled" "featureEnabled" "boolVariation"))
+((annotation (constructor_invocation
+  (user_type) @_annotation
+  (value_arguments (value_argument (string_literal) @key)))) @key
+  (#any-of? @_annotation "Value" "ConfigProperty" "ConditionalOnProperty" "ConfigurationProperties"))
+((call_expression
+  . [(simple_identifier) @_method (navigation_expression (navigation_suffix (simple_identifier) @_method))]
+  . (call_suffix (value_arguments . (value_argument (string_literal) @key)))) @file
+  (#any-of? @_method "getResource" "getResourceAsStream" "get" "of" "newInputStream" "readString" "load" "resolve"
+    "File" "FileInputStream" "FileReader" "ClassPathResource" "Path"))
+
+(string_literal) @literal

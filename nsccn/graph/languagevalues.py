@@ -1,0 +1,212 @@
+"""What a language states of values and their types."""
+
+from __future__ import annotations
+
+import msgspec
+
+from nsccn.graph.languagetexts import LanguageTexts
+
+
+class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The part of a `language.toml` that says what values are, what types say, and which overload takes what."""
+
+    # What values are
+
+    makers: frozenset[str] = frozenset()
+    """Nodes that make an object, with brackets behind the type or without: `new Cart`."""
+    bracketed_values: bool = False
+    """A value may begin with brackets around what the rest of it is asked of: `(new Cart())->sum()`."""
+    placeholder: str = ""
+    """Node that stands for all arguments where a function is not called but handed over: `sum(...)`."""
+    branches: dict[str, str] = msgspec.field(default_factory=dict)
+    """Node of a value that chooses by branches, or stands in one -> where its values are: fields, `all` or `last`."""
+    choices: dict[str, tuple[int, ...]] = msgspec.field(default_factory=dict)
+    """Node of a value -> the places among its children of the values that it chooses from."""
+    brackets: dict[str, str] = msgspec.field(default_factory=dict)
+    """Node of a value that is that of what stands in it -> the field in which that is, empty where there is none."""
+    gathered: dict[str, str] = msgspec.field(default_factory=dict)
+    """Node of a collection that is written out -> the field that says what its elements are, `*` for its children."""
+    derived_results: dict[str, str] = msgspec.field(default_factory=dict)
+    """Function outside the repository, by module and name -> how what it gives follows from the argument whose place
+    stands behind a blank: `same`, `each` (one of its elements), `most` (likewise, or the argument itself where there
+    are several), `all` (a collection of its elements), `called` (a collection of what the argument gives)."""
+    operations: frozenset[str] = frozenset()
+    """Nodes of values that an operator makes of the two operands around it."""
+    sequences: frozenset[str] = frozenset()
+    """Nodes that hold several targets, or several values, of one assignment."""
+    several_results: bool = False
+    """A call may give several results, which as many names take."""
+    tuple_results: bool = False
+    """What several names take is a tuple that a call gives, or what holds such a one."""
+    repeating: frozenset[str] = frozenset()
+    """Declarations that without a type and a value repeat those of the one before them in the same list."""
+    stated_types: dict[str, str] = msgspec.field(default_factory=dict)
+    """Pattern of a value that states its type -> that type, with `{}` for the first group."""
+    literal_types: dict[str, str] = msgspec.field(default_factory=dict)
+    """Node of a value that is written out -> the type outside the repository that it is of."""
+    result_types: dict[str, str] = msgspec.field(default_factory=dict)
+    """Method of a type outside the repository -> the type of what it gives; `.` is the type itself. With brackets a
+    function of the language, and with a point before it what follows a type or an object: `Cart::class`."""
+    typed_results: dict[str, str] = msgspec.field(default_factory=dict)
+    """Function outside the repository that is given a type -> what it gives, with `{}` for that type."""
+    given_to_functions: dict[str, str] = msgspec.field(default_factory=dict)
+    """Functions of the language -> what they give to the function that is their last argument: `object` makes theirs
+    the one in there, `argument` their first argument, and a parameter, by its number, `holds` their object or one of
+    its `elements`."""
+    returned_arguments: dict[str, int] = msgspec.field(default_factory=dict)
+    """Functions outside the repository that give one of their arguments back, or a collection of its elements."""
+    giving_back: frozenset[str] = frozenset()
+    """Functions outside the repository that give what they are given first, in a box or by another handle."""
+    type_assertions: bool = False
+    """`given.(Cart)` is a `Cart`, and brackets around an expression, or `&` and `*` before it, change nothing."""
+    stated_in_brackets: bool = False
+    """`(given as Cart)` is a `Cart`, and brackets around an expression, or `await` before it, change nothing."""
+    member_lists: frozenset[str] = frozenset()
+    """Nodes behind a new object in which values are assigned to its members by their names."""
+    field_mark: str = ""
+    """Pattern of what names, as its group, the field that takes the value behind it, where types are written out in
+    braces; other values go by position."""
+    collection_types: dict[str, str] = msgspec.field(default_factory=dict)
+    """Node of the type of a collection -> the field that has the type of its elements; empty for a pointer."""
+    written_members: bool = False
+    """An object may be written out with its members, `{ load: run, run }`."""
+    constant_keys: bool = False
+    """Collections are written out with constant keys, `{"load": load}`, and asked by them, `table["load"]`."""
+    subscripted_calls: bool = False
+    """`table[key](x)`, which calls an element, reads as a call of a generic function `table`."""
+
+    # Types
+
+    inferred_types: frozenset[str] = frozenset()
+    """What stands in the place of a declared type where there is none, as `var`."""
+    any_types: frozenset[str] = frozenset({"Any", "any", "object", "unknown"})
+    """What is declared to be of such a type may be anything."""
+    builtin_types: frozenset[str] = frozenset()
+    """Types of the language itself, where its grammar does not tell them from others."""
+    transparent_types: frozenset[str] = frozenset()
+    """Generic types that behave like their argument: `Optional[Client]`, `Box<Client>`."""
+    own_wrappers: bool = False
+    """A type of the repository that has the name of such a one is a type as others are."""
+    function_types: bool = False
+    """`func(name string) Item` is the type of a function."""
+    function_interfaces: dict[str, tuple[int, ...]] = msgspec.field(default_factory=dict)
+    """Type of functions -> for each of their parameters, which of its type arguments that is of."""
+    parameter_counts: dict[str, int] = msgspec.field(default_factory=dict)
+    """Type of functions -> how many more parameters these have than it has itself."""
+    intersection_types: bool = False
+    """`Cart & Named` is of both types."""
+    merged_namespaces: bool = False
+    """What a namespace has that is called like a function, a variable or a class is a member of that."""
+    type_aliases: bool = False
+    """What is declared as a type with a type of its own is another name for it: `typedef`, `using`."""
+    promoted_parameters: bool = False
+    """A parameter may declare an attribute of the type around, beside itself."""
+    many_word: str = ""
+    """The word before a parameter that takes any number of arguments."""
+    early_defaults: bool = False
+    """What a parameter is without an argument is worked out once, where the function is made."""
+    arities: bool = False
+    """Types of one name may differ in the number of their parameters."""
+    limit_mark: str = "extends"
+    """What stands between a type variable and the type that it must be: `<T extends Item>`, `where T : Item`."""
+    generic_types: bool = False
+    """Types have parameters, which signatures tell in angle brackets: `class Box<T>`."""
+    typed_calls: bool = False
+    """A call may be given the one type that its function is generic in: `read<Cart>()`."""
+    given_types: tuple[str, ...] = ()
+    """Functions of libraries that give an instance of the type that they are given first, by module and name."""
+    trailing_functions: bool = False
+    """The last argument of a call, where it is a function without a name, may stand behind the brackets, or instead."""
+    contextual_types: bool = False
+    """A parameter of a function without a name has the type that stands where the function is given."""
+    structural_interfaces: bool = False
+    """A type implements the interfaces whose methods it has, without saying so."""
+    shape_types: frozenset[str] = frozenset()
+    """Bases of types that only say what members an object has, with their modules."""
+    test_contexts: dict[str, str] = msgspec.field(default_factory=dict)
+    """Node around a test, with its operator where that decides -> what it does with it: `same`, `not`, `all` or `any`
+    of several, `branch` (by its condition), `choice` (first or third by the second), `filter`, `assertion`."""
+    leaving: frozenset[str] = frozenset()
+    """Statements behind which nothing runs."""
+    type_tests: tuple[str, ...] = ()
+    """Functions whose second argument is a type, or several: it is asked for, not handed over."""
+    known_bases: dict[str, frozenset[str]] = msgspec.field(default_factory=dict)
+    """Type that comes with the language -> its members, special methods left out."""
+    empty_bases: frozenset[str] = frozenset()
+    """Built-in types that give those that inherit from them no members to speak of."""
+
+    # Overloads
+
+    plain_structs: bool = False
+    """A struct can be made without arguments, whatever its constructors take."""
+    counted_arguments: bool = False
+    """A call means no function that does not take as many arguments as it has."""
+    alike_overloads: bool = False
+    """Functions of a type that seem to take the same differ in what their types are made for: each counts."""
+    generic_overloads: bool = False
+    """How many types a call is given tells functions of a name apart, and what these must be."""
+    overloads: bool = True
+    """Functions of one name may differ in their parameters."""
+    argument_types: tuple[tuple[str, str, str], ...] = ()
+    """What tells the type of an argument: node, pattern of its text, and the type, empty where the node states it.
+    Where there are any, functions of one name are told apart by the types of their parameters."""
+    told_literals: tuple[tuple[str, str, str], ...] = ()
+    """The same where only what `told_functions` and operators are given tells which of several blocks has a method."""
+    told_functions: frozenset[str] = frozenset()
+    """Functions that a type may have by several blocks of methods, by what they take."""
+    conversions: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """Built-in type -> the types that it is also taken for, the nearest first; `*` stands for any object."""
+    builtin_aliases: dict[str, str] = msgspec.field(default_factory=dict)
+    """Another name of a built-in type -> the usual one."""
+    numbers: frozenset[str] = frozenset()
+    """Built-in types that are taken for one another, beyond what `conversions` says."""
+    made_arguments: bool = False
+    """An argument may be made into an object of the parameter's type by a constructor that nobody names."""
+    hidden_overloads: bool = False
+    """A function of a type hides those of its bases that have its name, whatever they take."""
+
+    # Collections
+
+    iterating: tuple[str, ...] = ()
+    """The method of an object that gives the next of its elements, and others that say that it has elements."""
+    iteration: tuple[tuple[str, str], ...] = ()
+    """Methods of an object that give what its elements are asked of, each with the one that gives the next of them."""
+    iterators: dict[str, str] = msgspec.field(default_factory=dict)
+    """Function, or `.` and method, that a loop may run over -> how its targets take the elements of what it is given:
+    `same`, `numbered` (behind a number), `paired` (one of each argument), `keyed` (the last takes the object's)."""
+    visiting_methods: frozenset[str] = frozenset()
+    """Methods of built-in collections, and of wrappers of one object, that give the elements to a function."""
+    collection_methods: frozenset[str] = frozenset()
+    """Methods of built-in collections that give a collection of the same elements."""
+    element_methods: frozenset[str] = frozenset()
+    """Methods of built-in collections that give one of the elements."""
+    paired_elements: bool = False
+    """The elements of a mapping are pairs, of a key and what it has."""
+    listing_functions: frozenset[str] = frozenset()
+    """Functions that give, sooner or later, what is in the list that they are given."""
+    same_functions: frozenset[str] = frozenset()
+    """Functions that give back what they are given first, or a collection of what is in it."""
+    entry_methods: frozenset[str] = frozenset()
+    """Methods of a mapping that give its pairs, each of which has the methods of a collection of one value."""
+    merging_methods: frozenset[str] = frozenset()
+    """Methods that change their object by taking in all elements of what they are given."""
+    mutators: frozenset[str] = frozenset()
+    """Methods that change their object in place."""
+    filled_collections: bool = False
+    """A variable that is given elements, one by one, holds a collection of these."""
+    slices: bool = False
+    """`all[1:]` is a part of a collection, and of its type."""
+    embedded_bases: bool = False
+    """Types embed their bases: of several members of a name the one counts that lies least deep."""
+    keyed_loops: bool = False
+    """The first variable of a loop takes the keys of a collection: those of a map, what a channel gives, no numbers."""
+    mappings: frozenset[str] = frozenset()
+    """Types that hold a value for each key, which a loop over them gives."""
+    key_methods: frozenset[str] = frozenset()
+    """Methods of a mapping that give its keys."""
+    value_methods: frozenset[str] = frozenset()
+    """Those that give its values, or its pairs."""
+    pointer_subscripts: bool = False
+    """A subscript of a pointer to a type gives one of that type."""
+    yielding_decorators: frozenset[str] = frozenset()
+    """Decorators under which a generator gives what it yields, or one such object."""

@@ -1,0 +1,54 @@
+"""What a variable holds by all that is assigned to it, and by what is declared of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from nsccn.graph.definitions.shapes import is_shape
+from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MODULE, Value, merged
+from nsccn.graph.notation.results import ALL, MAPPED
+
+if TYPE_CHECKING:
+    from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.language import Language
+    from nsccn.graph.model import Assignment
+
+
+def agreed(symbols: Symbols, values: Iterable[Value | None]) -> Value | None:
+    """Return the one value among those that are known; of a function, only where all are known.
+
+    Where most variables have no type in the text, what is given objects of a few types is one of these.
+    """
+    given = list(dict.fromkeys(values))
+    known = [value for value in given if value is not None]
+    bare = list(dict.fromkeys(value._replace(given=()) for value in known)) if len(known) > 1 else known
+    if len(bare) != 1:
+        return merged(known) if known and _is_untyped(symbols, known[0]) else None
+    found = bare[0]
+    is_function = found.tag == ENTITY and symbols.is_function(found.entity)
+    return None if is_function and None in given else found
+
+
+def given_instead(
+    symbols: Symbols,
+    evaluate: Callable[[int, str], Value | None],
+    stated: Sequence[tuple[int, Assignment]],
+    declared: Value | None,
+    language: Language,
+) -> Value | None:
+    """Return what a variable is declared to hold; where that is of no type of the repository, what it is given."""
+    is_open = declared is None or declared.tag == COLLECTION or is_shape(symbols, declared.entity)
+    if not (language.untyped_objects and is_open):
+        return declared
+    given = [(scope, item.value) for scope, item in stated if item.value]
+    if any(value.endswith((ALL, MAPPED)) for _, value in given):
+        return declared
+    held = agreed(symbols, (evaluate(scope, value) for scope, value in given))
+    is_type = held is not None and held.tag == ENTITY and symbols.is_type(held.entity)
+    return held if held is not None and (is_type or held.tag == INSTANCE) else declared
+
+
+def _is_untyped(symbols: Symbols, value: Value) -> bool:
+    language = symbols.language(symbols.slot[value.entity]) if value.tag != MODULE else None
+    return language is not None and language.untyped_objects

@@ -1,0 +1,99 @@
+"""Which functions and properties that extend types a file sees, and which of them are the nearest to it.
+
+The code of a type has those that the type declares, a file those that it imports by their names, that it declares, and
+that it sees by its packages or namespaces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.model import EXTENSION
+from nsccn.graph.notation.extended import BEFORE_NAME
+
+if TYPE_CHECKING:
+    from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.meaning.hierarchy import Hierarchy
+
+_OF_TYPE, _IMPORTED = -2, -1
+"""How near such functions are; what a file sees otherwise is as far as its import strategy says."""
+_PRIVATE: Final = "private"
+
+
+class SeenExtensions:
+    """Finds the functions of a name that extend types, as far as code sees them."""
+
+    def __init__(self, symbols: Symbols, hierarchy: Hierarchy) -> None:
+        self._symbols = symbols
+        self._hierarchy = hierarchy
+        self._known: dict[tuple[int, str], list[int]] = {}
+
+    def forget(self) -> None:
+        """Drop what was asked for one file."""
+        self._known.clear()
+
+    def named(self, scope: int, name: str) -> Sequence[int]:
+        """Return the functions of a name that extend types, as far as a scope sees them, the nearest first."""
+        slot = self._symbols.slot[scope]
+        language = self._symbols.language(slot)
+        if language is None or not language.extension_receiver:
+            return ()
+        found = self._known.get((slot, name))
+        if found is None:
+            found = self._known[slot, name] = self._find(slot, name)
+        inner = [one for one in found if self.is_of_object(one)]
+        if not inner:
+            return found
+        types = {
+            base
+            for at in self._symbols.around(scope)
+            if self._symbols.is_type(at)
+            for base in self._hierarchy.order(at)
+        }
+        hidden = {
+            one
+            for one in inner
+            if self._symbols.parent(one) not in types and not self._is_imported(slot, one, name)
+        }
+        return [one for one in found if one not in hidden]
+
+    def is_of_object(self, extension: int) -> bool:
+        """Whether a function is called within a type alone, as its members are, besides what it extends."""
+        symbols = self._symbols
+        language, parent = symbols.language(symbols.slot[extension]), symbols.parent(extension)
+        is_inside = language is not None and language.extension_receiver == BEFORE_NAME
+        return is_inside and parent >= 0 and symbols.parent(parent) >= 0
+
+    def _find(self, slot: int, name: str) -> list[int]:
+        symbols = self._symbols
+        imported = symbols.bindings(symbols.first[slot]).get(name)
+        words = {name: None} if imported is None else {name: None, imported.module.rpartition(".")[2]: None}
+        ranked = [
+            (near, one)
+            for word in words
+            for one in symbols.table.named(word)
+            if EXTENSION in symbols.definitions[one].modifiers
+            and (near := self._nearness(slot, one, name)) is not None
+        ]
+        return list(dict.fromkeys(one for _, one in sorted(ranked)))
+
+    def _nearness(self, slot: int, extension: int, name: str) -> int | None:
+        """Return how near a function is to a file, the lower the nearer; None where the file does not see it."""
+        symbols = self._symbols
+        if self._is_imported(slot, extension, name):
+            return _IMPORTED
+        other, strategy = symbols.slot[extension], symbols.strategy(slot)
+        is_hidden = _PRIVATE in symbols.definitions[extension].modifiers and other != slot
+        if is_hidden or symbols.table.names[extension] != name or strategy is None:
+            return None
+        return _OF_TYPE if self.is_of_object(extension) else strategy.nearness(slot, other)
+
+    def _is_imported(self, slot: int, extension: int, name: str) -> bool:
+        symbols = self._symbols
+        imported = symbols.bindings(symbols.first[slot]).get(name)
+        if imported is None:
+            return False
+        package = symbols.project.packages[symbols.slot[extension]]
+        path = symbols.table.qualified[extension].partition("#")[0]
+        return imported.module == (f"{package}.{path}" if package else path)
