@@ -53,6 +53,12 @@ function load() {
     assert names(outline(extract("orders.ts", source))) == [["orders", [["list", ["inner"]]]], "load"]
 
 
+def test_a_class_without_a_name_is_not_shown_but_for_its_members() -> None:
+    source = b"<?php\n$made = new class { public function up() {} };\n"
+
+    assert names(outline(extract("made.php", source))) == [["$made", ["up"]]]
+
+
 def test_an_item_says_where_it_is() -> None:
     facts = extract("a.py", SOURCE)
     cart = outline(facts)[1]

@@ -17,7 +17,7 @@ from nsccn.graph.extraction.comments import (
     leading_comment,
     without_markup,
 )
-from nsccn.graph.extraction.declarator import behind_macro, declared
+from nsccn.graph.extraction.declarator import behind_macro, declared, outermost
 from nsccn.graph.extraction.destructuring import nameless_parameter, pattern_of
 from nsccn.graph.extraction.documented import result
 from nsccn.graph.extraction.handed import handed, parts_of
@@ -134,7 +134,7 @@ def _collect(found: Found, source: bytes, language: Language) -> list[Declared]:
             known = by_name.get(name_byte)
             if known is not None and not (known.kind in DATA_KINDS and declared_kind not in DATA_KINDS):
                 continue
-            outer = _outermost(node, language) if language.wrappers and node != written else node
+            outer = outermost(node, language) if language.wrappers and node != written else node
             runs = handed(node, name_node, source, language) if declared_kind in DATA_KINDS else None
             if runs is not None:
                 declared_kind = "func"
@@ -185,18 +185,6 @@ def _loose(found: Found, data: bytes, others: Iterable[Declared], language: Lang
 
 def _loosely(parts: Parts) -> tuple[str, ...]:
     return (LOOSE, RECURSIVE) if "itself" in parts else (LOOSE,)
-
-
-def _outermost(node: Node, language: Language) -> Node:
-    parent = node.parent
-    while parent is not None and parent.type in language.wrappers and _is_single(node, parent):
-        node, parent = parent, parent.parent
-    return node
-
-
-def _is_single(node: Node, parent: Node) -> bool:
-    """A declaration of several things in a group belongs to none of them."""
-    return sum(child.type == node.type for child in parent.named_children) == 1
 
 
 def _attach_decorators(raw: list[Declared], found: Found, data: bytes, language: Language) -> None:
