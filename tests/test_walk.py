@@ -1,6 +1,6 @@
 """The walk in `examples/walk.md` shows what the tools print. `UPDATE_GOLDEN=1` writes it anew.
 
-It is taken in a copy of the examples: there the shop has no history of its own, which would tell of it with every commit.
+It is taken in a copy of the shop, which has no history: ours would tell other things of it with every commit.
 """
 
 from __future__ import annotations

@@ -7,10 +7,12 @@
 // infers types in plain JavaScript too. `truth.py` says what a truth set is, `score.py` compares a graph with it.
 //
 // A call belongs to the nearest function around it that has a name: its own, or that of the variable, member or
-// property that it is the value of. What runs when a class is made belongs to the class: what fields begin with, what it
-// extends, and decorators. A class without a constructor stands for it. What the checker cannot tell (a value of type
-// `any`, a parameter that is called) is unknown; what lies in a library is no call of the repository. Lines with unknown
-// calls count as not seen, since what is called there may have another name where it is defined.
+// property that it is the value of. A function with statements has, too, the name of the variable of a file, the field or
+// the member whose value is a call that it is handed to, unless that runs it at once, as `map` does. What runs when a
+// class is made belongs to the class: what fields begin with, what it extends, and decorators. A class without a
+// constructor stands for it. What the checker cannot tell (a value of type `any`, a parameter that is called) is unknown;
+// what lies in a library is no call of the repository. Lines with unknown calls count as not seen, since what is called
+// there may have another name where it is defined.
 
 import { createRequire } from "node:module";
 import fs from "node:fs";
@@ -20,6 +22,7 @@ const require = createRequire(path.join(process.cwd(), "noname.js"));
 const ts = require("typescript");
 
 const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
+const AT_ONCE = /^(map|flatMap|filter|find\w*|some|every|forEach|reduce\w*|sort|from|then|catch|finally)$/;
 const LEFT_OUT = new Set(["node_modules", ".git", "dist", "coverage"]);
 
 const [root, output, ...folders] = process.argv.slice(2);
@@ -81,6 +84,7 @@ function naming(node) {
   let around = node.parent;
   while (around && (ts.isParenthesizedExpression(around) || ts.isAsExpression(around) || ts.isSatisfiesExpression?.(around))) around = around.parent;
   if (!around) return undefined;
+  if (ts.isCallExpression(around)) return made(node, around);
   if (ts.isVariableDeclaration(around) || ts.isPropertyAssignment(around) || ts.isPropertyDeclaration(around)) {
     return ts.isComputedPropertyName(around.name) || !around.name.getText ? undefined : around.name;
   }
@@ -90,6 +94,16 @@ function naming(node) {
     return ts.isIdentifier(left) ? left : undefined;
   }
   return ts.isExportAssignment(around) ? around : undefined;
+}
+
+/** Returns the name of what is given the value of the outermost call that a function is handed to. */
+function made(node, call) {
+  if (!ts.isBlock(node.body ?? node) || AT_ONCE.test(nameOf(call))) return undefined;
+  let at = node;
+  while (ts.isParenthesizedExpression(call) || ts.isAsExpression(call) || (ts.isCallExpression(call) && call.expression !== at)) [at, call] = [call, call.parent];
+  if (ts.isExportAssignment(call)) return call;
+  const isOfFile = ts.isVariableDeclaration(call) && ts.isSourceFile(call.parent.parent.parent);
+  return (isOfFile || ts.isPropertyDeclaration(call) || ts.isPropertyAssignment(call)) && ts.isIdentifier(call.name) ? call.name : undefined;
 }
 
 const isScope = (node) => ts.isFunctionLike(node) && !ts.isTypeNode(node) && node.kind !== ts.SyntaxKind.IndexSignature;
@@ -133,8 +147,19 @@ function declared(node, depth = 0) {
   } else if (ts.isBinaryExpression(node)) value = node.right;
   while (value && (ts.isParenthesizedExpression(value) || ts.isAsExpression(value))) value = value.expression;
   if (!value) return undefined;
+  if (ts.isCallExpression(value)) return handed(value);
   if (isScope(value) || ts.isClassLike(value)) return declared(value, depth + 1);
   if (ts.isIdentifier(value) || ts.isPropertyAccessExpression(value)) return fromSymbol(symbolOf(value), depth + 1);
+  return undefined;
+}
+
+/** Returns the function with statements that is handed to a call, or to a call that is. */
+function handed(call) {
+  for (const value of call.arguments) {
+    if ((ts.isArrowFunction(value) || ts.isFunctionExpression(value)) && ts.isBlock(value.body)) return value;
+    const inner = ts.isCallExpression(value) ? handed(value) : undefined;
+    if (inner) return inner;
+  }
   return undefined;
 }
 

@@ -59,6 +59,10 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     `file` offers its own to all below, `test` begins the names of who asks."""
     default_export: str = ""
     """The member that a module stands for where it is called, created or inherited from."""
+    handed_functions: frozenset[str] = frozenset()
+    """Functions without a name that go by that of a variable where its value is a call that they are handed to."""
+    handed_bodies: frozenset[str] = frozenset()
+    """Bodies of those that do so: others only give the value of an expression."""
     loaders: frozenset[str] = frozenset()
     """Nodes whose whole result is a module, of which the default export is wanted: `() => import("./page")`."""
     qualified_names: bool = False

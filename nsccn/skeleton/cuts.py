@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.paragraph import Cutoff, comment_paragraph, string_paragraph
+from nsccn.skeleton.shown import is_shown
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -63,7 +64,9 @@ class Cuts:
         self._data, self._facts, self._language, self._layout = data, facts, language, layout
         self._mark, self._detail, self._whole_docs = mark, detail, whole_docs
         self._explicit = [
-            item for item in facts.definitions[1:] if not (item.is_loose or "implicit" in item.modifiers)
+            item
+            for item in facts.definitions[1:]
+            if is_shown(item, facts) and "implicit" not in item.modifiers
         ]
         self._bodies = {(item.body_start, item.body_end) for item in self._explicit if item.body_end}
         self._doc_ids = {node.id for node in layout.docs}

@@ -9,6 +9,7 @@ import msgspec
 
 from nsccn.graph.model import SourceRange
 from nsccn.skeleton.rows import Row
+from nsccn.skeleton.shown import is_shown
 
 if TYPE_CHECKING:
     from nsccn.graph.model import FileFacts
@@ -42,12 +43,12 @@ def outline(facts: FileFacts, *, implicit: bool = False) -> tuple[OutlineItem, .
     shown = [
         ordinal
         for ordinal, item in enumerate(facts.definitions)
-        if ordinal and not item.is_loose and (implicit or IMPLICIT not in item.modifiers)
+        if ordinal and is_shown(item, facts) and (implicit or IMPLICIT not in item.modifiers)
     ]
     shown.sort(key=lambda ordinal: (definitions[ordinal].full_range.start_byte, ordinal))
     for ordinal in shown:
         around = definitions[ordinal].parent
-        while around > 0 and definitions[around].is_loose:
+        while around > 0 and not is_shown(definitions[around], facts):
             around = definitions[around].parent
         inside.setdefault(max(around, 0), []).append(ordinal)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.skeleton.cuts import ANY_TEXT, Cut, Cuts
 from nsccn.skeleton.outline import DEEPEST
+from nsccn.skeleton.shown import is_shown
 from nsccn.skeleton.writer import Mark, Source, Writer
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class View:
         """
         self._source, self._data, self._language, self._layout = source, source.data, language, layout
         self._spared, self._spares_comments = spared, spares_comments
-        self._definitions = facts.definitions
+        self._facts, self._definitions = facts, facts.definitions
         self._mark = Mark.of(language.elision)
         self._cuts = Cuts(source.data, facts, language, layout, self._mark, detail, whole_docs=whole_docs)
         self._named = sorted(
@@ -172,7 +173,7 @@ class View:
         return [
             item
             for item in self._named[first:last]
-            if item.full_range.end_byte <= end and (item is self._asked or not item.is_loose)
+            if item.full_range.end_byte <= end and (item is self._asked or is_shown(item, self._facts))
         ]
 
     def _leave_out(self, cut: Cut) -> None:

@@ -34,6 +34,31 @@ SIGNATURES = {
         f"type run = {{\n  /** {'A word. ' * 300} */\n  first?: A;\n  /** {'A word. ' * 300} */\n  last: B;\n}};\n",
         "type run = { first?: A; last: B; }",
     ),
+    "attributes before it": (
+        "a.php",
+        "<?php\n#[Slow, Group('x')]\n#[Test]\nfunction run(#[Hidden] int $a): void {}\n",
+        "function run(#[Hidden] int $a): void",
+    ),
+    "a condition of an attribute": (
+        "a.cs",
+        "class A {\n#if OLD\n  [Slow]\n#endif\n  public void run(int a) {}\n}\n",
+        "public void run(int a)",
+    ),
+    "a condition of a parameter": (
+        "a.c",
+        "#ifdef OLD\nstatic\n#endif\nint run(int a\n#ifdef MORE\n, int b\n#endif\n) { return a; }\n",
+        "static int run(int a, int b)",
+    ),
+    "one parameter or another": (
+        "a.c",
+        "int run(\n#ifdef MORE\n  int b\n#else\n  long b\n#endif\n) { return b; }\n",
+        "int run(#ifdef MORE int b #else long b #endif)",
+    ),
+    "members on lines of their own": (
+        "a.ts",
+        "const run = client\n  .schema(1)\n  .action(async (...given: A[]) => { go(); });\n",
+        "const run = client.schema(1).action(async (...given: A[]) =>",
+    ),
     "a macro": (
         "a.c",
         "#define run(a, \\\n            b) \\\n    go(a, b, \\\n       1)\n",

@@ -38,6 +38,27 @@ def test_attributes_that_assignments_declare_come_when_asked_for() -> None:
     assert names(cart.children) == ["__init__", "items", ["Line", ["price"]]]
 
 
+def test_members_of_a_variable_of_the_file_are_shown_with_what_is_in_them() -> None:
+    source = b"""\
+export const orders = client.all({
+  list: client.action(async () => {
+    function inner() {}
+  }),
+});
+function load() {
+  return { close() {} };
+}
+"""
+
+    assert names(outline(extract("orders.ts", source))) == [["orders", [["list", ["inner"]]]], "load"]
+
+
+def test_a_class_without_a_name_is_not_shown_but_for_its_members() -> None:
+    source = b"<?php\n$made = new class { public function up() {} };\n"
+
+    assert names(outline(extract("made.php", source))) == [["$made", ["up"]]]
+
+
 def test_an_item_says_where_it_is() -> None:
     facts = extract("a.py", SOURCE)
     cart = outline(facts)[1]

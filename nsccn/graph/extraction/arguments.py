@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.languages import load
 from nsccn.graph.notation.arguments import BETWEEN, GIVEN, TYPED
+from nsccn.graph.notation.expression import LONGEST
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -82,12 +83,18 @@ def _argument(reader: Reader, node: Node, kind: str, stated: _Stated, scope: int
                     written = node.named_children[-1]
                 levels = _ARRAY * sum(child.type.startswith("dimensions") for child in node.children)
                 return TYPED + _plain(text_of(written, reader.data)) + levels if written is not None else ""
-            if pattern is None or pattern.search(text_of(node, reader.data)):
+            if pattern is None or pattern.search(_beginning(node, reader.data)):
                 return TYPED + said + (_parameters(node) if reader.language.parameter_counts else "")
     found = reader.expression(node, scope)
     if kind == "pointer_expression":
         found = text_of(node, reader.data)[0] + found
     return "" if BETWEEN in found else found
+
+
+def _beginning(node: Node, data: bytes) -> str:
+    """Return the text of a node, of a long one its beginning: operands may be nested as deep as a file is long."""
+    end = min(node.end_byte, node.start_byte + LONGEST)
+    return data[node.start_byte : end].decode("utf-8", "replace")
 
 
 def _parameters(node: Node) -> str:

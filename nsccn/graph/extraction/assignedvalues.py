@@ -105,18 +105,19 @@ def _choice(language: Language, node: Node) -> tuple[int, ...] | None:
 
 
 def _branches(node: Node, language: Language) -> Iterator[Node]:
-    """Yield the expressions of which a value is one."""
-    way = language.branches.get(node.type)
-    if way is None:
-        yield node
-        return
-    if way in ("all", "last"):
-        inside: Sequence[Node | None] = node.named_children if way == "all" else node.named_children[-1:]
-    else:
-        inside = [node.child_by_field_name(field) for field in way.split()]
-    for child in inside:
-        if child is not None and not child.is_extra:
-            yield from _branches(child, language)
+    """Yield the expressions of which a value is one, however deep they are nested."""
+    pending: list[Node] = [node]
+    while pending:
+        node = pending.pop()
+        way = language.branches.get(node.type)
+        if way is None:
+            yield node
+            continue
+        if way in ("all", "last"):
+            inside: Sequence[Node | None] = node.named_children if way == "all" else node.named_children[-1:]
+        else:
+            inside = [node.child_by_field_name(field) for field in way.split()]
+        pending.extend(child for child in reversed(inside) if child is not None and not child.is_extra)
 
 
 def _stated(reader: Reader, node: Node) -> str:

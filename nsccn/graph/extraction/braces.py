@@ -15,11 +15,14 @@ if TYPE_CHECKING:
 
 _TOKEN: Final = re.compile(
     rb"""//[^\n]*|/\*.*?(?:\*/|\Z)|[{}]"""
-    rb"""|R"(?P<end>[^\s()\\"]{0,16})\(.*?\)(?P=end)"|"(?:[^"\\\n]|\\.)*"|(?<!\d)'(?:[^'\\\n]|\\.)+'"""
+    rb"""|R"(?P<end>[^\s()\\"]{0,16})\(.*?(?:\)(?P=end)"|\Z)|(?<!\\)"(?:[^"\\\n]|\\.)*"|(?<![\d\\])'(?:[^'\\\n]|\\.)+'"""
     rb"""|^[ \t]*\#(?:[^\n\\]|\\\r?\n|\\.)*""",
     re.MULTILINE | re.DOTALL,
 )
-"""A brace, or what no brace counts in: comments, strings, characters, directives."""
+"""A brace, or what no brace counts in: comments, strings, characters, directives.
+
+None begins behind a backslash: so a line without the end of a string is looked through once, not for each quote in it.
+"""
 _STATEMENT: Final = re.compile(rb"(?:case|catch|do|else|for|if|return|switch|while)\b")
 _NAMED: Final = re.compile(rb"\s*(\w+)\s*;")
 _INDENT: Final = re.compile(rb"[ \t]*")

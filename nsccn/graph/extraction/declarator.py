@@ -76,3 +76,16 @@ def pointers(node: Node | None) -> str:
         found += "*" if node.type.startswith(("pointer", "array")) else ""
         node = node.child_by_field_name("declarator")
     return found
+
+
+def outermost(node: Node, language: Language) -> Node:
+    """Return the node around a declaration that declares nothing besides."""
+    parent = node.parent
+    while parent is not None and parent.type in language.wrappers and _is_single(node, parent):
+        node, parent = parent, parent.parent
+    return node
+
+
+def _is_single(node: Node, parent: Node) -> bool:
+    """A declaration of several things in a group belongs to none of them."""
+    return sum(child.type == node.type for child in parent.named_children) == 1

@@ -17,12 +17,14 @@ from nsccn.graph.extraction.comments import (
     leading_comment,
     without_markup,
 )
-from nsccn.graph.extraction.declarator import behind_macro, declared
+from nsccn.graph.extraction.declarator import behind_macro, declared, outermost
 from nsccn.graph.extraction.destructuring import nameless_parameter, pattern_of
 from nsccn.graph.extraction.documented import result
+from nsccn.graph.extraction.handed import handed, parts_of
 from nsccn.graph.extraction.nesting import (
     Declared,
     nest,
+    own_regions,
     without_forward,
     without_macro_heads,
     without_rebound,
@@ -35,7 +37,6 @@ from nsccn.graph.model import EXTENSION, LOOSE, MODULE_NAME, NAMELESS, RECURSIVE
 from nsccn.graph.notation.arity import with_arity
 from nsccn.graph.notation.expression import LONGEST, expression, from_root
 from nsccn.graph.notation.fixtures import fixture_marks
-from nsccn.graph.regions import Region, Regions
 from nsccn.graph.sourcetext import gives_property, is_abstract, without_comments
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.extraction.queries import Found, Parts
     from nsccn.graph.language import Language
+    from nsccn.graph.regions import Regions
 
 _UNREAD_WORDS: Final = re.compile(r"(?!operator\b)(?:\w+(?:<[^<>;{}]*>)?\s+)+(?=\w+\Z)")
 """Macros and a type before a name that the grammar takes for a part of it."""
@@ -87,8 +89,7 @@ def declare(
     if language.local_declarations:
         entities = without_forward(entities)
     entities = without_rebound(entities, data)
-    nested = [Region(item.start, item.end, ordinal) for ordinal, item in enumerate(entities, 1)]
-    regions = Regions(len(data), nested)
+    regions = own_regions(entities, len(data))
     lines = Lines(data)
     _attach_parameters(entities, found, data, regions, language)
     docs = _docs(found, source, regions)
@@ -133,7 +134,10 @@ def _collect(found: Found, source: bytes, language: Language) -> list[Declared]:
             known = by_name.get(name_byte)
             if known is not None and not (known.kind in DATA_KINDS and declared_kind not in DATA_KINDS):
                 continue
-            outer = _outermost(node, language) if language.wrappers and node != written else node
+            outer = outermost(node, language) if language.wrappers and node != written else node
+            runs = handed(node, name_node, source, language) if declared_kind in DATA_KINDS else None
+            if runs is not None:
+                declared_kind = "func"
             by_name[name_byte] = Declared(
                 declared_kind,
                 name,
@@ -142,10 +146,11 @@ def _collect(found: Found, source: bytes, language: Language) -> list[Declared]:
                 outer.start_byte,
                 outer.end_byte,
                 name_byte,
-                parts,
+                parts_of(runs, parts) if runs is not None else parts,
                 container,
+                region=(runs.start_byte, runs.end_byte) if runs is not None else None,
             )
-    for item in _loose(found, source, by_name.values()):
+    for item in _loose(found, source, by_name.values(), language):
         by_name.setdefault(item.name_byte, item)
     raw = sorted(by_name.values(), key=lambda item: (item.start, -item.end, item.name_byte))
     return without_macro_heads(raw) if language.included_names else raw
@@ -156,39 +161,30 @@ def _operator_name(word: str, symbol: str) -> str:
     return f"{word} {symbol}" if symbol[:1].isalpha() else word + symbol
 
 
-def _loose(found: Found, data: bytes, others: Iterable[Declared]) -> Iterator[Declared]:
+def _loose(found: Found, data: bytes, others: Iterable[Declared], language: Language) -> Iterator[Declared]:
     """Yield what has a name that means nothing around it, or none, but for what has another name besides."""
     bodies = {item.parts["body"][0].start_byte for item in others if "body" in item.parts}
     for main in [main for main in found if main.startswith(LOOSE_DEFINITION)]:
         kind = main.removeprefix(LOOSE_DEFINITION)
         for node, parts in found[main]:
-            is_type, name_node = kind in TYPE_KINDS, parts["name"][0]
-            body = parts["members" if is_type else "body"][0].start_byte
+            is_type, name_node, outer = kind in TYPE_KINDS, parts["name"][0], node.start_byte
+            function = None if is_type or "body" in parts else handed(node, None, data, language)
+            own = parts if function is None else parts_of(function, parts)
             name = NAMELESS if is_type else plain_name(text_of(name_node, data))
-            if not name or body in bodies:
+            opened = own.get("members" if is_type else "body")
+            if not name or not opened or opened[0].start_byte in bodies:
                 continue
+            body = opened[0].start_byte
             bodies.add(body)
             # What a type is made with runs outside of it.
-            outer, start, end = node.start_byte, body if is_type else node.start_byte, node.end_byte
-            yield Declared(
-                kind, name, start, end, outer, end, name_node.start_byte, parts, modifiers=_loosely(parts)
-            )
+            start, end, named = body if is_type else outer, node.end_byte, name_node.start_byte
+            item = Declared(kind, name, start, end, outer, end, named, own, modifiers=_loosely(own))
+            item.region = (function.start_byte, function.end_byte) if function is not None else None
+            yield item
 
 
 def _loosely(parts: Parts) -> tuple[str, ...]:
     return (LOOSE, RECURSIVE) if "itself" in parts else (LOOSE,)
-
-
-def _outermost(node: Node, language: Language) -> Node:
-    parent = node.parent
-    while parent is not None and parent.type in language.wrappers and _is_single(node, parent):
-        node, parent = parent, parent.parent
-    return node
-
-
-def _is_single(node: Node, parent: Node) -> bool:
-    """A declaration of several things in a group belongs to none of them."""
-    return sum(child.type == node.type for child in parent.named_children) == 1
 
 
 def _attach_decorators(raw: list[Declared], found: Found, data: bytes, language: Language) -> None:

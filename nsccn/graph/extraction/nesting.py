@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.source import plain_name, text_of
 from nsccn.graph.kinds import DATA_KINDS, HOLDER_KINDS, TYPE_KINDS
+from nsccn.graph.regions import Region, Regions
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from collections.abc import Set as AbstractSet
 
     from nsccn.graph.extraction.queries import Parts
@@ -46,6 +48,8 @@ class Declared:
     decorated_to: int = 0
     body_end: int = 0
     """Where its body ends, where that is not where the tree says."""
+    region: tuple[int, int] | None = None
+    """What is its own, where that is only a part of it."""
     modifiers: tuple[str, ...] = ()
     """Those that its capture says."""
     outside: bool = False
@@ -56,6 +60,15 @@ def without_macro_heads(raw: list[Declared]) -> list[Declared]:
     """Leave out what has the name of a macro that writes the head of a function: `TEST` of `TEST(Cart, Fills)`."""
     last = {(item.start, item.end): item for item in raw if "body" in item.parts}
     return [item for item in raw if last.get((item.start, item.end), item) is item]
+
+
+def own_regions(entities: Sequence[Declared], length: int) -> Regions:
+    """Return which definition each byte of a file belongs to."""
+    owned = [item.region or (item.start, item.end) for item in entities]
+    nested = [Region(start, end, ordinal) for ordinal, (start, end) in enumerate(owned, 1)]
+    if any(item.region for item in entities):
+        nested.sort(key=lambda one: (one.start, -one.end))
+    return Regions(length, nested)
 
 
 def nest(raw: list[Declared], data: bytes, language: Language) -> list[Declared]:

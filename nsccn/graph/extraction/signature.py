@@ -17,8 +17,13 @@ _LONGEST_HEAD: Final = 2000
 """Characters of a declaration before its body: all that are written by hand are whole."""
 _EMPTY: Final = re.compile(r"[\s;]+end\Z|[\s{]*\}\Z")
 """What is left of a body in which nothing stands."""
+_CONDITION: Final = re.compile(
+    r"^[ \t]*#[ \t]*(?:endif|endregion|if|ifdef|ifndef|pragma|region)\b.*", re.MULTILINE
+)
+_ALTERNATIVE: Final = re.compile(r"^[ \t]*#[ \t]*el", re.MULTILINE)
 _AFTER_OPENING: Final = re.compile(r"([(\[]) ")
 _BEFORE_CLOSING: Final = re.compile(r",? ([)\]])")
+_BEFORE_MEMBER: Final = re.compile(r"(?<=[\w)\]]) \.(?=[^\W\d]\w*\()")
 
 
 def signature(item: Declared, data: bytes, language: Language) -> str:
@@ -30,6 +35,8 @@ def signature(item: Declared, data: bytes, language: Language) -> str:
     text = _head(data, start, end, longest, language).replace("\\\n", " ")
     if language.unparsed and text.count(")") > text.count("("):
         text = _without_unopened(text)
+    if language.conditions and "#" in text and not _ALTERNATIVE.search(text):
+        text = _CONDITION.sub("", text)
     text = _joined(one_line(text, longest)).rstrip("{;:,( " if inner else ";, ").strip()
     return (
         _EMPTY.sub("", text) if language.empty_bodies and not inner and item.kind not in DATA_KINDS else text
@@ -52,6 +59,8 @@ def _joined(signature: str) -> str:
         signature = signature.replace(" ,", ",")
     if "( " in signature or "[ " in signature:
         signature = _AFTER_OPENING.sub(r"\1", signature)
+    if " ." in signature:
+        signature = _BEFORE_MEMBER.sub(".", signature)
     if " )" in signature or " ]" in signature:
         signature = _BEFORE_CLOSING.sub(r"\1", signature)
     return signature

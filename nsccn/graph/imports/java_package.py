@@ -7,7 +7,7 @@ from functools import cached_property, partial
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
 
-_IMPORT = re.compile(r"import\s+(static\s+)?([\w.\s]+?)\s*(\.\s*\*)?\s*;?\s*\Z")
+_IMPORT = re.compile(r"import\s+(static\s+)?([\w.\s]++)(?:(?<=[.\s])(\*)\s*+)?;?\s*\Z")
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _SUFFIX = ".java"
 _KOTLIN = ".kt"
@@ -28,7 +28,7 @@ class JavaPackage(ImportStrategy):
         static, dotted, all_members = found.groups()
         dotted = re.sub(r"\s", "", dotted)
         if all_members:
-            return [ImportedName(dotted, "*", "")]
+            return [ImportedName(dotted.removesuffix("."), "*", "")]
         module, _, name = dotted.rpartition(".")
         return [ImportedName(module, name, name) if static else ImportedName(dotted, "", name)]
 

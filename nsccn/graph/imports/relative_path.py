@@ -15,7 +15,8 @@ _COMMENT = re.compile(r"(\"[^\"\n]*\"|'[^'\n]*')|/\*.*?\*/|//[^\n]*", re.DOTALL)
 """A comment, or a text in which what looks like one stays."""
 _MODULE = re.compile(r"""(?:from|import|require\s*\()\s*(["'`])([^"'`]+)\1""")
 _CLAUSE = re.compile(
-    r"(?:import|export)\s+(?:type\s+(?!from\b|,|=)|typeof\s+|defer\s+)?(.*?)\s*from\s*[\"'`]", re.DOTALL
+    r"(?:import|export)\s++(?:type\s+(?!from\b|,|=)|typeof\s+|defer\s+)?(.*?)(?<!\s)\s*+from\s*[\"'`]",
+    re.DOTALL,
 )
 _EQUALS = re.compile(r"import\s+(?:type\s+)?([\w$]+)\s*=")
 _ASSIGNED = re.compile(r"(?:module\.)?exports(?:\.([\w$]+))?\s*=")

@@ -174,6 +174,8 @@ class Typed:
                 held = Value(INSTANCE, self._symbols.parent(value.entity))
             if held is not None:
                 return self.attribute(held, name)
+        elif self._symbols.may_be_made(value.entity) and (held := self.variable(value.entity)) is not None:
+            return self.attribute(held, name)
         added = self.added(value.entity, name) or self._written_in(value.entity, name)
         if added is None and self._symbols.is_function(value.entity):
             made = self.replaced(value.entity)

@@ -83,8 +83,7 @@
 
 ; Operators
 
-(binary_expression
-  operator: ["+" "-" "*" "/" "%" "==" "!=" "<" ">" "<=" ">=" "&" "|" "^" "<<" ">>"]) @operation
+(binary_expression) @operation
 (assignment_expression operator: ["+=" "-=" "*=" "/="]) @operation
 (prefix_unary_expression ["-" "!" "~"] (identifier)) @operation
 (element_access_expression) @operation

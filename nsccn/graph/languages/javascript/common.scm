@@ -61,6 +61,8 @@
   (function_expression body: (_) @body) @receiver
   (generator_function body: (_) @body) @receiver
 ]) @loose.func)
+(object (pair key: (property_identifier) @name value: (call_expression
+  arguments: (arguments [(arrow_function) (function_expression) (call_expression)]))) @loose.func)
 ((object (method_definition name: (string) @name body: (_) @body) @receiver @loose.func)
   (#match? @name "^.[~@$\\w-]+.$"))
 ((object (pair key: (string) @name value: [
@@ -209,7 +211,10 @@
   (#any-of? @_exports "module.exports" "exports"))
 ((assignment_expression
   left: (member_expression object: (_) @_exports property: (property_identifier) @name)
-  right: [(object) (array) (string) (number) (new_expression) (true) (false)]) @definition.var
+  right: [
+    (object) (array) (string) (number) (new_expression) (true) (false)
+    (call_expression arguments: (arguments [(arrow_function) (function_expression)]))
+  ]) @definition.var
   (#any-of? @_exports "module.exports" "exports"))
 
 ; Imports

@@ -71,16 +71,16 @@
 
 ; Attributes of declarations, not of parameters
 
-(class_declaration attributes: (attribute_list (attribute_group (attribute [(name) (qualified_name)] @callee) @decorator)))
-(interface_declaration attributes: (attribute_list (attribute_group (attribute [(name) (qualified_name)] @callee) @decorator)))
-(trait_declaration attributes: (attribute_list (attribute_group (attribute [(name) (qualified_name)] @callee) @decorator)))
-(enum_declaration attributes: (attribute_list (attribute_group (attribute [(name) (qualified_name)] @callee) @decorator)))
-(enum_case attributes: (attribute_list (attribute_group (attribute [(name) (qualified_name)] @callee) @decorator)))
-(function_definition attributes: (attribute_list (attribute_group (attribute [(name) (qualified_name)] @callee) @decorator)))
-(method_declaration attributes: (attribute_list (attribute_group (attribute [(name) (qualified_name)] @callee) @decorator)))
-(property_declaration attributes: (attribute_list (attribute_group (attribute [(name) (qualified_name)] @callee) @decorator)))
-(property_promotion_parameter attributes: (attribute_list (attribute_group (attribute [(name) (qualified_name)] @callee) @decorator)))
-(const_declaration attributes: (attribute_list (attribute_group (attribute [(name) (qualified_name)] @callee) @decorator)))
+(class_declaration attributes: (attribute_list (attribute_group (attribute [(name) (qualified_name)] @callee)) @decorator))
+(interface_declaration attributes: (attribute_list (attribute_group (attribute [(name) (qualified_name)] @callee)) @decorator))
+(trait_declaration attributes: (attribute_list (attribute_group (attribute [(name) (qualified_name)] @callee)) @decorator))
+(enum_declaration attributes: (attribute_list (attribute_group (attribute [(name) (qualified_name)] @callee)) @decorator))
+(enum_case attributes: (attribute_list (attribute_group (attribute [(name) (qualified_name)] @callee)) @decorator))
+(function_definition attributes: (attribute_list (attribute_group (attribute [(name) (qualified_name)] @callee)) @decorator))
+(method_declaration attributes: (attribute_list (attribute_group (attribute [(name) (qualified_name)] @callee)) @decorator))
+(property_declaration attributes: (attribute_list (attribute_group (attribute [(name) (qualified_name)] @callee)) @decorator))
+(property_promotion_parameter attributes: (attribute_list (attribute_group (attribute [(name) (qualified_name)] @callee)) @decorator))
+(const_declaration attributes: (attribute_list (attribute_group (attribute [(name) (qualified_name)] @callee)) @decorator))
 
 ; What a file says of itself
 

@@ -1,0 +1,50 @@
+"""Facts of code as deep, or with runs as long, as only programs or malice write it."""
+
+from __future__ import annotations
+
+import pytest
+
+from nsccn.graph.extraction.extract import extract
+
+LEVELS = 3000
+DEEP = {
+    "brackets.php": ("<?php $a = ", "(", "ask()", ")", ";"),
+    "silenced.php": ("<?php $a = ", "@", "ask()", "", ";"),
+    "choices.php": ("<?php $a = ", "match(1) { default => ", "ask()", " }", ";"),
+}
+
+
+@pytest.mark.parametrize("path", DEEP)
+def test_values_of_any_depth_are_read(path: str) -> None:
+    before, opening, inside, closing, after = DEEP[path]
+    source = before + opening * LEVELS + inside + closing * LEVELS + after
+
+    facts = extract(path, source.encode())
+
+    assert "ask" in {reference.target for reference in facts.references}
+
+
+BLANKS = " \n" * 20_000
+IMPORTS = {
+    "clause.ts": (f"import {{ a,{BLANKS}b }}{BLANKS}from './shop';", {"a", "b"}),
+    "nothing.ts": (f"import{BLANKS}'./shop';", {""}),
+    "Member.java": (f"import shop.{BLANKS}Cart;", {"Cart"}),
+    "All.java": (f"import shop{BLANKS}. *;", {""}),
+}
+
+
+@pytest.mark.parametrize("path", IMPORTS)
+def test_imports_with_any_blanks_are_read(path: str) -> None:
+    source, names = IMPORTS[path]
+
+    assert {item.alias for item in extract(path, source.encode()).imports} == names
+
+
+@pytest.mark.parametrize(("said", "is_abstract"), [("raise NotImplementedError", True), ("return 1", False)])
+def test_comments_with_blanks_behind_them_are_passed_over(said: str, *, is_abstract: bool) -> None:
+    comments = "        # first  \n" * 200
+    source = f'class Cart:\n    def add(self):\n        """Adds."""\n{comments}        {said}\n'
+
+    add = extract("shop.py", source.encode()).definitions[2]
+
+    assert ("abstract" in add.modifiers) == is_abstract
