@@ -35,6 +35,8 @@ EXTENSION: Final = "extension"
 """Modifier of a function or property that is called of objects as if it were one of their type's own."""
 PRIVATE: Final = "private"
 """Modifier of what is seen in its type alone or, outside of types, in its file."""
+HANDED: Final = "handed"
+"""Modifier of a function that goes by the name of a variable, where the value of that is made with it."""
 RECURSIVE: Final = "recursive"
 """Modifier of one whose name means itself inside it."""
 

@@ -132,14 +132,13 @@ def _collect(found: Found, source: bytes, language: Language) -> list[Declared]:
             name_byte = name_node.start_byte if name_node else node.start_byte
             name_byte += len(unread.group().encode()) if unread else 0
             known = by_name.get(name_byte)
-            if known is not None and not (known.kind in DATA_KINDS and declared_kind not in DATA_KINDS):
+            is_data = declared_kind in DATA_KINDS
+            if known is not None and (is_data or (known.kind not in DATA_KINDS and known.region is None)):
                 continue
             outer = outermost(node, language) if language.wrappers and node != written else node
-            runs = handed(node, name_node, source, language) if declared_kind in DATA_KINDS else None
-            if runs is not None:
-                declared_kind = "func"
-            by_name[name_byte] = Declared(
-                declared_kind,
+            runs = handed(node, name_node, source, language) if is_data else None
+            item = by_name[name_byte] = Declared(
+                declared_kind if runs is None else "func",
                 name,
                 node.start_byte,
                 node.end_byte,
@@ -148,8 +147,9 @@ def _collect(found: Found, source: bytes, language: Language) -> list[Declared]:
                 name_byte,
                 parts_of(runs, parts) if runs is not None else parts,
                 container,
-                region=(runs.start_byte, runs.end_byte) if runs is not None else None,
             )
+            if runs is not None:
+                item.be_handed(runs)
     for item in _loose(found, source, by_name.values(), language):
         by_name.setdefault(item.name_byte, item)
     raw = sorted(by_name.values(), key=lambda item: (item.start, -item.end, item.name_byte))
@@ -179,7 +179,8 @@ def _loose(found: Found, data: bytes, others: Iterable[Declared], language: Lang
             # What a type is made with runs outside of it.
             start, end, named = body if is_type else outer, node.end_byte, name_node.start_byte
             item = Declared(kind, name, start, end, outer, end, named, own, modifiers=_loosely(own))
-            item.region = (function.start_byte, function.end_byte) if function is not None else None
+            if function is not None:
+                item.be_handed(function)
             yield item
 
 
@@ -337,7 +338,7 @@ def _returns(item: Declared, data: bytes, language: Language) -> str:
 
 def _modifiers(item: Declared, data: bytes, language: Language) -> tuple[str, ...]:
     if item.modifiers:
-        return item.modifiers
+        return (*item.modifiers, *item.marks)
     is_declared = item.kind in ("func", "method") and "body" not in item.parts and not language.empty_bodies
     said = _SAYING.intersection(item.parts)
     if not (is_declared or item.decorators or item.marks or said):

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.source import plain_name, text_of
 from nsccn.graph.kinds import DATA_KINDS, HOLDER_KINDS, TYPE_KINDS
+from nsccn.graph.model import HANDED
 from nsccn.graph.regions import Region, Regions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from collections.abc import Set as AbstractSet
+
+    from tree_sitter import Node
 
     from nsccn.graph.extraction.queries import Parts
     from nsccn.graph.language import Language
@@ -43,7 +46,7 @@ class Declared:
     qualified: str = ""
     decorators: list[str] = field(default_factory=list)
     marks: list[str] = field(default_factory=list)
-    """Modifiers that its decorators' arguments say."""
+    """Modifiers that its decorators' arguments say, or the place of its function."""
     parameters: list[str] = field(default_factory=list)
     decorated_to: int = 0
     body_end: int = 0
@@ -54,6 +57,11 @@ class Declared:
     """Those that its capture says."""
     outside: bool = False
     """A function that is defined outside the type that may declare it."""
+
+    def be_handed(self, function: Node) -> None:
+        """Be a function that is handed to what gives the value of a variable: no more than that runs in it."""
+        self.region = (function.start_byte, function.end_byte)
+        self.marks.append(HANDED)
 
 
 def without_macro_heads(raw: list[Declared]) -> list[Declared]:
