@@ -152,8 +152,7 @@ def _defined_in_title(evidence: Evidence) -> NDArray[np.float64]:
         entities = np.array(graph.named(word), np.int64)
         slots = graph.file[entities[is_definition[graph.kind[entities]]]]
         slots = slots[is_source[slots]]
-        if 0 < len(slots) <= _MOST_DEFINITIONS:
-            np.add.at(found, slots, 1 / len(slots))
+        _point(found, slots, _MOST_DEFINITIONS)
     return np.log1p(found)
 
 
@@ -169,6 +168,11 @@ def _held_names(evidence: Evidence) -> NDArray[np.float64]:
     for term in sorted(lexical.known({name: 1.0 for name in terms if name.startswith(WHOLE)})):
         holders = lexical.files.entries(term)[0]
         slots = holders[is_source[holders]]
-        if 0 < len(slots) <= _MOST_HOLDERS:
-            np.add.at(found, slots, 1 / len(slots))
+        _point(found, slots, _MOST_HOLDERS)
     return np.log1p(found) * (1 - evidence.breadth**2)
+
+
+def _point(found: NDArray[np.float64], slots: NDArray[np.int64], most: int) -> None:
+    """Share one among the files that a name points at; where they are more than `most`, it points at none."""
+    if 0 < len(slots) <= most:
+        np.add.at(found, slots, 1 / len(slots))

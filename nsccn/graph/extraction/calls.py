@@ -68,7 +68,6 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
         for form in ("assign", "augment")
     )
     returned = returned_errors(reader)
-    is_told = bool(language.argument_types or language.told_functions or language.generic_overloads)
     for kind in ("call", "new"):
         for node, parts in _called_with_arguments(reader, kind):
             byte = node.start_byte
@@ -94,9 +93,8 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
             is_own = language.own_methods and target.rstrip("?!").isidentifier()
             if is_own and _is_in_block_of_type(reader, node, scope):
                 detail = IN_BLOCK
-            detail, arguments = (
-                _given(reader, parts, target, detail, arguments, scope) if is_told else (detail, arguments)
-            )
+            given, arguments = _given(reader, parts, target, arguments, scope)
+            detail += given
             if target == UNKNOWN or (arguments < 0 and (scope, target) in local):
                 continue
             line = bisect_right(lines, max(end - 1, byte))
@@ -123,18 +121,16 @@ def _of_function(target: str) -> str:
     return target if "." in target else plain_arity(target)[0]
 
 
-def _given(
-    reader: Reader, parts: Parts, target: str, detail: str, arguments: int, scope: int
-) -> tuple[str, int]:
-    """Return the detail of a call with what it is given, where that tells what is meant, and how many arguments."""
+def _given(reader: Reader, parts: Parts, target: str, arguments: int, scope: int) -> tuple[str, int]:
+    """Return for the detail of a call what it is given, where that tells what is meant, and how many arguments."""
     language = reader.language
     types = _types_given(parts) if language.generic_overloads else 0
-    detail += f"{GENERIC}{types}" if types else ""
+    before = f"{GENERIC}{types}" if types else ""
     is_told = bool(language.argument_types) or target.rpartition(".")[2] in language.told_functions
     if arguments <= 0 or not is_told:
-        return detail, arguments
+        return before, arguments
     given, arguments = written_arguments(reader, parts["arguments"][0], scope)
-    return detail + given, arguments
+    return before + given, arguments
 
 
 def _types_given(parts: Parts) -> int:

@@ -76,8 +76,6 @@ def derives(reader: Reader, call: Node) -> bool:
 
 def _given(reader: Reader, call: Node, scope: int) -> str:
     """Return what a function of the platform gives of its arguments: one of them, an element of it, or all of these."""
-    if not derives(reader, call):
-        return ""
     function, arguments = call.child_by_field_name("function"), call.child_by_field_name("arguments")
     if function is None or arguments is None:
         return ""

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 
 _VALUES: Final = ("value", "right")
 """Where a declaration, or an assignment, has its value."""
-_AROUND: Final = frozenset({"parenthesized_expression", "as_expression", "satisfies_expression"})
-"""What says of an expression how it is taken, and stands around it."""
+_BRACKETS: Final = "parenthesized_expression"
 _MOST_NESTED: Final = 6
 """Calls that are one another's arguments."""
 _USED: Final = re.compile(rb"(?<![\w$.])([\w$]+)\s*\??\.\s*[\w$]+(?![\w$]|\s*=(?!=))")
@@ -46,7 +45,7 @@ def handed(declared: Node, name: Node | None, data: bytes, language: Language) -
         name is not None and name.parent not in (declared, declared.child_by_field_name("left"))
     ):
         return None
-    function = _longest(_bare(value), language, _MOST_NESTED)
+    function = _longest(_bare(value, language), language, _MOST_NESTED)
     if function is None or (name is not None and data[name.start_byte : name.end_byte] in _objects(data)):
         return None
     return function
@@ -67,7 +66,8 @@ def _longest(call: Node, language: Language, deep: int) -> Node | None:
     if callee is None or arguments is None or not deep or _is_common(callee, language):
         return None
     found: list[Node] = []
-    for argument in map(_bare, arguments.named_children):
+    for written in arguments.named_children:
+        argument = _bare(written, language)
         inner = argument if _is_handed(argument, language) else _longest(argument, language, deep - 1)
         if inner is not None:
             found.append(inner)
@@ -88,9 +88,9 @@ def _gathers(callee: Node, language: Language) -> bool:
     return False
 
 
-def _bare(node: Node) -> Node:
-    """Return an expression without brackets and the like around it."""
-    while node.type in _AROUND and node.named_child_count:
+def _bare(node: Node, language: Language) -> Node:
+    """Return an expression without brackets, and what states its type, around it."""
+    while (node.type == _BRACKETS or node.type in language.stating) and node.named_child_count:
         node = node.named_children[0]
     return node
 
@@ -107,7 +107,7 @@ def _is_handed(argument: Node, language: Language) -> bool:
         return False
     body = argument.child_by_field_name("body")
     is_async = argument.children[0].type == "async"
-    return body is not None and (is_async or _bare(body).type in language.handed_bodies)
+    return body is not None and (is_async or _bare(body, language).type in language.handed_bodies)
 
 
 @lru_cache(maxsize=1)

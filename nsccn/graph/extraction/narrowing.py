@@ -86,13 +86,7 @@ class Narrowed:
         """Return references in the names that hold where they stand."""
         if not self._stretches:
             return rows
-        roots = self._roots
-        return [
-            self._reference(row)
-            if row[0] in _SEEN and (row[2].partition(".")[0].removesuffix("[]") in roots or GIVEN in row[5])
-            else row
-            for row in rows
-        ]
+        return [self._reference(row) if row[0] in _SEEN else row for row in rows]
 
     def _reference(self, row: ReferenceRow) -> ReferenceRow:
         kind, scope, target, line, byte, detail, arguments = row

@@ -176,9 +176,7 @@ class Reader:
 
     def written_at(self, start: int, end: int, scope: int) -> str:
         """Return the expression that the code between two bytes writes."""
-        if start not in self.asides:
-            return self.written(self.data[start:end], scope)
-        behind, variable = self.asides[start]
+        behind, variable = self.asides.get(start, (end, ""))
         if behind >= end:
             return self.written(self.data[start:end], scope)
         path = self.written(b"_" + self.data[behind:end], scope)

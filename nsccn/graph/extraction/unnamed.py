@@ -54,9 +54,8 @@ class Unnamed:
             return row
         if kind == "call":
             detail = renamed_arguments(detail, lambda given: self._with(given, scope, objects))
-        is_called = (
-            kind == "call" and target.partition(BLOCK)[0].isidentifier()
-        )  # methods have names of their own
+        # Methods have names of their own.
+        is_called = kind == "call" and target.partition(BLOCK)[0].isidentifier()
         target = OF_OBJECT.join((*objects, target)) if is_called else self._with(target, scope, objects)
         return kind, scope, target, line, byte, detail, arguments
 

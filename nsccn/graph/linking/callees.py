@@ -144,7 +144,9 @@ class Callees:
             held = self._infer.typed.returned.by(getter) if getter is not None else None
             return [(getter, "property"), *self.runs(held, reference)] if getter is not None else []
         if symbols.is_function(value.entity):
-            return [(self._overload(self._of_today(value.entity), reference), self._way(value.entity))]
+            # What is handed to others is run by these.
+            way = "indirect" if HANDED in definition.modifiers else self._way(value.entity)
+            return [(self._overload(self._of_today(value.entity), reference), way)]
         language = symbols.language(symbols.slot[value.entity])
         is_asked = language is not None and (not language.separate_methods or bool(language.calling_method))
         if definition.kind in ("var", "attr") and is_asked:
@@ -209,8 +211,6 @@ class Callees:
     def _way(self, function: int) -> str:
         """Return the way of a call by name: of an interface that any type may have, the object tells what runs."""
         symbols = self._symbols
-        if HANDED in symbols.definitions[function].modifiers:
-            return "indirect"  # by what the function was handed to
         language = symbols.language(symbols.slot[function])
         if language is None or not language.structural_interfaces:
             return "direct"

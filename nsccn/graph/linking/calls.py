@@ -95,7 +95,7 @@ class Calls:
         given = read_arguments(reference.detail) if may_tell else ()
         home = scope if given else self._infer.home(scope, reference.target)
         of_instance = reference.detail == IN_BLOCK
-        types = given_types(reference.detail) if reference.detail else 0
+        types = given_types(reference.detail)
         key = (home, reference.target, reference.arguments, reference.kind, given, of_instance, types)
         found = self._outcomes.get(key)
         if found is None:
