@@ -195,11 +195,6 @@ class Symbols:
         """Whether an entity can be called and is no type."""
         return self.table.functions[entity] == 1
 
-    def may_be_made(self, entity: int) -> bool:
-        """Whether a function may go by the name of a variable that is given what a call makes with it."""
-        language = self._languages[self.slot[entity]]
-        return self.is_function(entity) and language is not None and bool(language.handed_functions)
-
     def is_property(self, entity: int) -> bool:
         """Whether reading an entity runs it."""
         return self.table.property[entity] == 1

@@ -28,6 +28,7 @@ from nsccn.graph.meaning.value import (
     Value,
 )
 from nsccn.graph.meaning.variables import Variables
+from nsccn.graph.model import HANDED
 from nsccn.graph.notation.marks import EVERY_MEMBER, RESULT
 
 if TYPE_CHECKING:
@@ -174,13 +175,17 @@ class Typed:
                 held = Value(INSTANCE, self._symbols.parent(value.entity))
             if held is not None:
                 return self.attribute(held, name)
-        elif self._symbols.may_be_made(value.entity) and (held := self.variable(value.entity)) is not None:
+        elif self._is_handed(value.entity) and (held := self.variable(value.entity)) is not None:
             return self.attribute(held, name)
         added = self.added(value.entity, name) or self._written_in(value.entity, name)
         if added is None and self._symbols.is_function(value.entity):
             made = self.replaced(value.entity)
             added = self.attribute(made, name) if made is not None else None
         return added or self._modules.declared_member(value.entity, name)
+
+    def _is_handed(self, entity: int) -> bool:
+        """Whether a function goes by the name of a variable, which is given what a call makes with it."""
+        return self._symbols.is_function(entity) and HANDED in self._symbols.definitions[entity].modifiers
 
     def _written_in(self, variable: int, name: str) -> Value | None:
         """Return the function that an object without a name has as a member: `export default { find() {} }`."""
