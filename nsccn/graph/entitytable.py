@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from nsccn.arrays import Array, StringTable
-from nsccn.graph.definitions.table import KIND_NUMBER, KINDS
+from nsccn.graph.definitions.table import KIND_NUMBER
 from nsccn.graph.ids import format_id, parse_id
-from nsccn.graph.kinds import DATA_KINDS
+from nsccn.graph.kinds import DATA_KINDS, ENTITY_KINDS, EntityKind
 from nsccn.graph.model import Entity
 from nsccn.graph.nearnames import near_names
 
@@ -34,7 +34,7 @@ class FileEntry(NamedTuple):
 class EntityTable:
     """The files of a repository and what they define, over the arrays of `tabulate`."""
 
-    kinds: Final = KINDS
+    kinds: Final[tuple[EntityKind, ...]] = ENTITY_KINDS
 
     def __init__(self, arrays: Mapping[str, Array]) -> None:
         """`arrays` may be mapped from a file; nothing is copied or parsed."""
@@ -132,7 +132,7 @@ class EntityTable:
     def entity(self, index: int) -> Entity:
         """Return one entity."""
         slot = self.file.item(index)
-        kind, qualified = KINDS[self.kind.item(index)], self._qualified[index]
+        kind, qualified = ENTITY_KINDS[self.kind.item(index)], self._qualified[index]
         path = self._paths[slot] if slot >= 0 else ""
         return Entity(
             index=index,
@@ -155,7 +155,7 @@ class EntityTable:
         slot = int(self.file[index])
         if slot < 0:
             return self._qualified[index]
-        return format_id(KINDS[self.kind[index]], self._paths[slot], self._qualified[index])
+        return format_id(ENTITY_KINDS[self.kind[index]], self._paths[slot], self._qualified[index])
 
     def name_of(self, index: int) -> str:
         """Return the last name of an entity."""
@@ -230,4 +230,4 @@ class EntityTable:
 
     def is_data(self, index: int) -> bool:
         """Whether an entity is a variable or attribute."""
-        return KINDS[self.kind[index]] in DATA_KINDS
+        return ENTITY_KINDS[self.kind[index]] in DATA_KINDS

@@ -1,9 +1,28 @@
-"""Groups of entity kinds that are treated alike."""
+"""The kinds of entities, with groups that are treated alike, and those of what files say of them."""
 
 from __future__ import annotations
 
 from typing import Final, Literal, get_args
 
+EntityKind = Literal[
+    "module",
+    "file",
+    "class",
+    "interface",
+    "struct",
+    "enum",
+    "trait",
+    "type",
+    "func",
+    "method",
+    "macro",
+    "var",
+    "attr",
+    "config",
+    "error",
+]
+ENTITY_KINDS: Final[tuple[EntityKind, ...]] = get_args(EntityKind)
+"""What entities may be; files define all but the last two."""
 DATA_KINDS: Final = frozenset({"var", "attr"})
 FILE_KINDS: Final = frozenset({"module", "file"})
 """What stands for a file as a whole."""

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
+from nsccn.graph.kinds import EntityKind
 from nsccn.graph.packed import Assignments, References, split
 
 if TYPE_CHECKING:
@@ -53,8 +54,8 @@ class SourceRange(msgspec.Struct, frozen=True, array_like=True, gc=False):
 class Definition(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One definition of a file. Definition 0 of every file is the file itself."""
 
-    kind: str
-    """Entity kind, for example `func`, `method`, `class`."""
+    kind: EntityKind
+    """One of few texts, so that decoding makes none anew for each definition."""
     name: str
     qualified_name: str
     """Names from the outermost declaration inwards, joined by `.`; `#2` and on tell redefinitions apart."""

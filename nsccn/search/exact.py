@@ -154,7 +154,7 @@ def _with_readers(found: list[int], graph: EntityTable, lexical: LexicalIndex) -
 
 
 def _kind(graph: EntityTable, entity: int) -> str:
-    return graph.kinds[graph.kind[entity]]
+    return graph.kinds[int(graph.kind[entity])]
 
 
 def _of_path(name: str, graph: EntityTable) -> list[int]:

@@ -191,7 +191,9 @@ def _entities(files: Files, path: str, entities: Sequence[str], detail: str, max
     from nsccn.skeleton.render import Skeleton
 
     language, facts = files.language(path), files.facts(path)
-    known = {(item.kind, item.qualified_name): place for place, item in enumerate(facts.definitions)}
+    known: dict[tuple[str, str], int] = {
+        (item.kind, item.qualified_name): place for place, item in enumerate(facts.definitions)
+    }
     asked = [(parts.kind, parts.qualified) for parts in map(parse_id, entities) if parts]
     if language is None or not known.keys() >= set(asked):
         raise UnknownPath(f"{entities[0]!r} has changed meanwhile; call again.")

@@ -55,15 +55,15 @@ def search_and_rank(
     repo_path: Annotated[str, "Other repository"] = "",
 ) -> Answer:
     """Find entities by name, words or message; ranked, each with id, line, score and why."""
-    from nsccn.graph.definitions.table import KINDS
+    from nsccn.graph.kinds import ENTITY_KINDS
     from nsccn.search.search import Query
 
     if not query.strip():
         raise InvalidArgument("query must not be empty; give names or words to look for.")
     if not 1 <= limit <= _MOST_HITS:
         raise InvalidArgument(f"limit must be between 1 and {_MOST_HITS}.")
-    if kind and kind not in KINDS:
-        raise InvalidArgument(f"kind must be one of {', '.join(KINDS)}.")
+    if kind and kind not in ENTITY_KINDS:
+        raise InvalidArgument(f"kind must be one of {', '.join(ENTITY_KINDS)}.")
     settings = session.settings(repo_path)
     index = session.searchable(repo_path)
     language = _language(index.snapshot.entities, language)

@@ -187,7 +187,7 @@ def _starts(graph: CodeGraph, start: int, direction: str) -> list[dict[str, list
 
 
 def _kind(graph: CodeGraph, entity: int) -> str:
-    return graph.kinds[graph.kind[entity]]
+    return graph.kinds[int(graph.kind[entity])]
 
 
 # -- what is kept of it

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from nsccn.graph.definitions.table import KINDS
+from nsccn.graph.kinds import ENTITY_KINDS
 from nsccn.tools.arguments import as_meant, complaint, under_its_name
 from nsccn.tracing.directions import DIRECTIONS
 
@@ -100,4 +100,4 @@ def test_arguments_that_are_not_known_are_told_together() -> None:
 
 def test_every_value_that_has_other_words_is_one() -> None:
     assert {as_meant({"direction": word})["direction"] for word in DIRECTIONS} == set(DIRECTIONS)
-    assert {as_meant({"kind": word})["kind"] for word in KINDS} == set(KINDS)
+    assert {as_meant({"kind": word})["kind"] for word in ENTITY_KINDS} == set(ENTITY_KINDS)

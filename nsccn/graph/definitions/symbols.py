@@ -17,14 +17,16 @@ from nsccn.graph import languages
 from nsccn.graph.definitions.filesymbols import FileSymbols, Members, SymbolsOfFiles
 from nsccn.graph.definitions.open_types import arity, unite
 from nsccn.graph.definitions.spoken import Spoken
-from nsccn.graph.definitions.table import KIND_NUMBER, KINDS
+from nsccn.graph.definitions.table import KIND_NUMBER
 from nsccn.graph.imports import STRATEGIES, Project
+from nsccn.graph.kinds import ENTITY_KINDS
 from nsccn.graph.model import Assignment
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array
     from nsccn.graph.definitions.table import Table
     from nsccn.graph.imports import ImportStrategy, Located
+    from nsccn.graph.kinds import EntityKind
     from nsccn.graph.language import Language
     from nsccn.graph.model import Definition, FileOutline, Import
 
@@ -183,9 +185,9 @@ class Symbols:
 
     # -- entities
 
-    def kind(self, entity: int) -> str:
+    def kind(self, entity: int) -> EntityKind:
         """Return the kind of an entity."""
-        return KINDS[self.table.kind[entity]]
+        return ENTITY_KINDS[self.table.kind[entity]]
 
     def is_type(self, entity: int) -> bool:
         """Whether an entity has instances."""

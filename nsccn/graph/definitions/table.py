@@ -15,29 +15,12 @@ import numpy as np
 
 from nsccn.arrays import Array, StringTable, pack_strings
 from nsccn.graph.definitions.parameters import has_stars, taken_parameters
-from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+from nsccn.graph.kinds import ENTITY_KINDS, FUNCTION_KINDS, TYPE_KINDS
 
 if TYPE_CHECKING:
     from nsccn.graph.model import Definition, FileOutline
 
-KINDS: Final = (
-    "module",
-    "file",
-    "class",
-    "interface",
-    "struct",
-    "enum",
-    "trait",
-    "type",
-    "func",
-    "method",
-    "macro",
-    "var",
-    "attr",
-    "config",
-    "error",
-)
-KIND_NUMBER: Final = {kind: number for number, kind in enumerate(KINDS)}
+KIND_NUMBER: Final[dict[str, int]] = {kind: number for number, kind in enumerate(ENTITY_KINDS)}
 PREFIX: Final = "graph."
 FILE_STRINGS: Final = ("path", "language", "package")
 ENTITY_STRINGS: Final = ("name", "qualified", "signature", "doc", "parameters")
@@ -242,11 +225,11 @@ class Table:
     @cached_property
     def types(self) -> bytes:
         """For each entity 1 where its kind is that of a type, else 0."""
-        is_type = np.array([kind in TYPE_KINDS for kind in KINDS], np.uint8)
+        is_type = np.array([kind in TYPE_KINDS for kind in ENTITY_KINDS], np.uint8)
         return is_type[np.frombuffer(self.kind, np.uint8)].tobytes()
 
     @cached_property
     def functions(self) -> bytes:
         """For each entity 1 where it is a function, method or macro, else 0."""
-        is_function = np.array([kind in FUNCTION_KINDS for kind in KINDS], np.uint8)
+        is_function = np.array([kind in FUNCTION_KINDS for kind in ENTITY_KINDS], np.uint8)
         return is_function[np.frombuffer(self.kind, np.uint8)].tobytes()

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from nsccn.graph.extraction.braces import braces, mended
 from nsccn.graph.extraction.captures import DEFINITION, LOOSE_DEFINITION
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
     from nsccn.graph.extraction.queries import Found, Parts
+    from nsccn.graph.kinds import EntityKind
     from nsccn.graph.language import Language
     from nsccn.graph.regions import Regions
 
@@ -288,7 +289,7 @@ def _finish(
     if _TEST in around.modifiers:
         modifiers = tuple(sorted({*modifiers, _TEST}))
     return Definition(
-        kind=item.kind,
+        kind=cast("EntityKind", item.kind),  # the containers are gone
         name=item.name,
         qualified_name=item.qualified,
         parent=item.parent,

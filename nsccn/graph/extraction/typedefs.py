@@ -11,6 +11,7 @@ from nsccn.graph.model import Definition, SourceRange
 
 if TYPE_CHECKING:
     from nsccn.graph.extraction.declare import Declarations
+    from nsccn.graph.kinds import EntityKind
     from nsccn.graph.language import Language
     from nsccn.graph.packed import AssignmentRow
 
@@ -87,7 +88,7 @@ def _range(declarations: Declarations, start: int, end: int) -> SourceRange:
     return SourceRange(start, end, line(start), line(end))
 
 
-def _definition(kind: str, name: str, path: str, parent: int, place: SourceRange) -> Definition:
+def _definition(kind: EntityKind, name: str, path: str, parent: int, place: SourceRange) -> Definition:
     return Definition(
         kind=kind,
         name=name,
