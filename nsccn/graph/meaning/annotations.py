@@ -11,7 +11,6 @@ from nsccn.graph.meaning.callbacks import Callbacks
 from nsccn.graph.meaning.typevariables import TypeVariables
 from nsccn.graph.meaning.value import (
     COLLECTION,
-    EITHER,
     ENTITY,
     GIVER,
     INSTANCE,
@@ -19,6 +18,7 @@ from nsccn.graph.meaning.value import (
     Shadowed,
     Value,
     either,
+    gathered,
 )
 from nsccn.graph.notation.annotation import (
     ALIAS,
@@ -31,7 +31,7 @@ from nsccn.graph.notation.annotation import (
     without_wrappers,
 )
 from nsccn.graph.notation.arity import of_arity
-from nsccn.graph.notation.brackets import split
+from nsccn.graph.notation.brackets import split, without_outer
 from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.generics import (
     parameter_limit,
@@ -306,11 +306,11 @@ class Annotations:
         inside = element_type(annotation)
         element = self.of(scope, inside, language, bound) if inside and inside != annotation else None
         keys = self._keys(scope, annotation, language, bound)
-        if element is None or element.tag not in (INSTANCE, COLLECTION, EITHER):
+        found = gathered(element)
+        if found is None:
             known = keys[0] if keys else None
             return Value(KEYED, known.entity, given=keys) if known is not None else None
-        is_plain = element.tag == INSTANCE and not element.given
-        return Value(COLLECTION, element.entity, held=None if is_plain else element, given=keys)
+        return found._replace(given=keys)
 
     def _keys(
         self, scope: int, annotation: str, language: Language, bound: Bound
@@ -334,7 +334,9 @@ def type_beside(symbols: Symbols, value: Value | Shadowed | None) -> int | None:
 def _joined_types(annotation: str, language: Language) -> list[str]:
     """Return the types that something is all of at once, as `A + B` or `A & B` says; none where it is of one."""
     if language.intersection_types and "&" in annotation and len(split(annotation, "|")) == 1:
-        parts = [part.strip() for part in split(annotation.strip("() "), "&")]
+        text = without_outer(annotation)
+        is_function = any(part.startswith(">") for part in split(text, "=", angles=False)[1:])
+        parts = [] if is_function else [part.strip() for part in split(text, "&")]
     else:
         parts = split(annotation, "+") if "+" in annotation else []
     return parts if len(parts) > 1 else []

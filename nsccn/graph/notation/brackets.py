@@ -21,6 +21,18 @@ def closing(text: str, start: int) -> int:
     return len(text)
 
 
+def without_outer(text: str) -> str:
+    """Return a text without the round brackets around it as a whole.
+
+    >>> without_outer("((Cart & Shelf))"), without_outer("(Cart & Shelf)[]"), without_outer("(Cart) & (Shelf)")
+    ('Cart & Shelf', '(Cart & Shelf)[]', '(Cart) & (Shelf)')
+    """
+    text = text.strip()
+    while text.startswith("(") and closing(text, 0) == len(text) - 1:
+        text = text[1:-1].strip()
+    return text
+
+
 def behind_angles(text: str) -> int:
     """Return where the angle brackets end that a text begins with, 0 where it has none there; an arrow closes none."""
     depth = 0
