@@ -241,6 +241,9 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Most variables have no type in the text, so that objects are followed to where their methods are called."""
     calling_functions: dict[str, str] = msgspec.field(default_factory=dict)
     """Functions and methods from outside -> the place, or keyword, of the argument that they call; `*` for any."""
+    binding_functions: dict[str, int] = msgspec.field(default_factory=dict)
+    """Functions from outside, with their module, and methods, without it -> the place, 0 or 1, of the function that
+    gets all arguments behind it, and those with a keyword: `partial(load, path)`, `pool.submit(load, path)`."""
     running_methods: frozenset[str] = frozenset()
     """Methods of any function that run it: `load.call(this)`."""
     bound_methods: frozenset[str] = frozenset()

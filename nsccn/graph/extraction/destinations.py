@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.constantkeys import given_key
 from nsccn.graph.extraction.initializers import Initializers
-from nsccn.graph.notation.expression import UNKNOWN
+from nsccn.graph.notation.expression import UNKNOWN, root_of
 from nsccn.graph.notation.marks import ASSIGNED, KEYWORD, RESULT
 from nsccn.graph.notation.places import DEEPEST, ELEMENT, MEMBER
 
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 _MARKS: Final = re.compile(rb"[()\[\]{},]|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'|[\"'`#]")
 _KEYWORD: Final = re.compile(rb"\s*([^\W\d]\w*)\s*[=:](?!=)")
+_FIRST: Final = re.compile(rb"\((?:[^(){}\[\],\"'`#]+,){1,2}")
+"""The first arguments of a call, without brackets."""
+_PATH: Final = re.compile(rb"[^\W\d][\w.]*")
 _COLLECTION: Final = frozenset(b"[{(")
 _OPENING: Final = frozenset({b"(", b"[", b"{"})
 _CLOSING: Final = frozenset({b")", b"]", b"}"})
@@ -91,6 +94,12 @@ class _ArgumentList:
         self._at = byte
         return self.depth > 0
 
+    def path(self, position: int) -> bytes:
+        """Return the argument at a position where it is a name or a path, else nothing."""
+        found = _FIRST.match(self._data, self._first)
+        written = found.group()[1:].split(b",")[position].strip() if found else b""
+        return written if _PATH.fullmatch(written) else b""
+
     def keyword(self, byte: int) -> str:
         """Return the keyword of the value that begins at a byte, empty where it has none."""
         found = _KEYWORD.match(self._data, self._start, byte)
@@ -122,9 +131,12 @@ class Arguments:
         self._starts = [start for _, start in spans]
         self._lists: dict[int, _ArgumentList] = {}
         self._has_members = reader.language.written_members
+        self._binders: dict[str, tuple[int, bool]] = {}
 
     def of(self, byte: int, scope: int) -> tuple[str, int] | None:
         """Return callee and place of the argument that begins at a byte, as `Reference` has them.
+
+        Where the callee hands its arguments on to a function that it is given too, that is meant.
 
         None where it is no argument, or too far from its call.
         """
@@ -142,12 +154,39 @@ class Arguments:
                 keyword, is_element = found.keyword(byte), found.depth > 1
                 if callee == UNKNOWN:
                     return None
+                callee, position = self._bound(callee, found, keyword, scope) or (callee, found.position)
                 if keyword:
                     return f"{callee}{KEYWORD}{keyword}", is_element
                 if self._has_members and (member := found.member(byte)):
-                    return f"{callee}{KEYWORD}{MEMBER}{member}", 2 * found.position + is_element
-                return callee, 2 * found.position + is_element
+                    return f"{callee}{KEYWORD}{MEMBER}{member}", 2 * position + is_element
+                return callee, 2 * position + is_element
         return None
+
+    def _bound(
+        self, callee: str, arguments: _ArgumentList, keyword: str, scope: int
+    ) -> tuple[str, int] | None:
+        """Return the function that an argument is handed on to, and its place there; None where it is not."""
+        binder = self._binders.get(callee)
+        if binder is None:
+            binder = self._binders[callee] = self._binder(callee)
+        place, is_sure = binder
+        if place < 0 or (not keyword and arguments.position <= place):
+            return None
+        function = self._reader.written(arguments.path(place), scope)
+        is_sure = is_sure or (root := root_of(function)) == "self" or root in self._reader.known
+        return (function, arguments.position - place - 1) if function and is_sure else None
+
+    def _binder(self, callee: str) -> tuple[int, bool]:
+        """Return where a callee is given a function to hand the other arguments on to, -1 for others.
+
+        Besides whether that is sure: a method may be another one of that name.
+        """
+        root, dot, rest = callee.partition(".")
+        known = f"{self._reader.origins.get(root, root)}{dot}{rest}"
+        place = self._reader.language.binding_functions.get(known, -1)
+        if place >= 0 or not dot:
+            return place, place >= 0
+        return self._reader.language.binding_functions.get(callee.rpartition(".")[2], -1), False
 
 
 class Collections:

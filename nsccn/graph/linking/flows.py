@@ -157,7 +157,7 @@ class Flows:
         called = self._places.of(scope, callee)
         is_outside = called is None or called.name.endswith(MEMBER + callee.rpartition(".")[2])
         is_returned = (
-            self._returns(scope, callee, number)
+            not keyword and self._returns(scope, callee, number)
             if is_outside
             else any(map(self._places.is_given_back, places))
         )
