@@ -16,6 +16,7 @@ from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.notation.expression import UNKNOWN, root_of
 from nsccn.graph.notation.marks import ASSIGNED, KEYWORD, ORDINAL
 from nsccn.graph.notation.places import ELEMENT
+from nsccn.graph.notation.results import names_function
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -211,7 +212,8 @@ def _results(reader: Reader) -> Iterator[Node]:
     made = {
         item.name.encode()
         for item in reader.definitions
-        if (item.kind in FUNCTION_KINDS and not item.returns) or (follows_objects and item.kind in TYPE_KINDS)
+        if (item.kind in FUNCTION_KINDS and (not item.returns or names_function(item.returns)))
+        or (follows_objects and item.kind in TYPE_KINDS)
     }
     made.update(name.rpartition(".")[2].encode() for name in reader.language.returned_arguments)
     for node, parts in reader.found.get("call", ()):

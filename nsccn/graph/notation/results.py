@@ -64,8 +64,18 @@ def says_nothing(declared: str, language: Language) -> bool:
 
 
 _CALLABLE: Final = re.compile(r"(?:\w+\.)*Callable\[")
+_OF_FUNCTIONS: Final = re.compile(r"\bCallable\b|[=-]>|\bfunc\(|\bFn(?:Mut|Once)?\(")
 _FUNCTION: Final = "func("
 """Begins the type of a function."""
+
+
+def names_function(declared: str) -> bool:
+    """Whether a declared type is, or has in it, one of functions.
+
+    >>> names_function("Callable[[int], Cart] | None"), names_function("(at: number) => Cart"), names_function("Cart")
+    (True, True, False)
+    """
+    return _OF_FUNCTIONS.search(declared) is not None
 
 
 def given_type(annotation: str) -> str:
