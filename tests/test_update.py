@@ -283,12 +283,20 @@ RUBY: dict[str, list[str]] = {
     "lib/shop.rb": [
         "class Shop\n  def open; step; end\nend\n",
         "module Doors\n  def open; end\nend\nclass Shop\n  include Doors\nend\n",
+        (
+            "class Shop\n  def made\n    if @one then Shop.new else Wing.new end\n  end\n"
+            "  def open; @door ||= made; end\n  def each; end\nend\n"
+        ),
     ],
     "lib/more.rb": [
         "class Shop\n  def step; end\nend\n",
         "class Shop < Base\n  def close; end\nend\nclass Base\n  def step; end\nend\n",
     ],
-    "bin/run.rb": ["require 'shop'\nShop.new.open\n", "require 'more'\nShop.new.close\n"],
+    "bin/run.rb": [
+        "require 'shop'\nShop.new.open\n",
+        "require 'more'\nShop.new.close\n",
+        "Shop.new.open.swing\nShop.new.made.map { |one| one.turn }\n",
+    ],
     "test/shop_test.rb": [
         "require 'shop'\nclass ShopTest < Shop\n  it 'opens' do\n    s = Shop.new\n    s.open\n    step\n  end\nend\n",
         "require 'more'\ns = Shop.new\ns.close\nit { s.open }\n",
@@ -305,6 +313,10 @@ RUBY: dict[str, list[str]] = {
     ],
     "lib/porter.rb": [
         "class Porter\n  def let_in(front_door)\n    front_door.swing\n    @front_door = front_door\n  end\nend\n",
+        (
+            "class Porter\n  def let_in(door)\n    return unless door.is_a?(Wing)\n    door.swing\n"
+            "    (Shop.new).made.send(:turn)\n  end\n  def see(one); one.swing; one.turn; end\nend\n"
+        ),
         "module Yard\n  class Porter\n    delegate :turn, :swing, to: :front_door\n    on(1) { turn }\n  end\nend\n",
     ],
 }
@@ -1157,6 +1169,19 @@ def test_a_source_that_includes_a_header_gives_its_declarations_another_definiti
             "box.rb",
             "class Box\n",
             "class Box\n  def []=(key, value)\n  end\n",
+        ),
+        (
+            {
+                "box.rb": "class Box\nend\n",
+                "shelf.rb": (
+                    "class Shelf\n  def first_box\n    @first ||= Box.new\n  end\n"
+                    "  def boxes\n    first_box\n  end\nend\n"
+                ),
+                "use.rb": "def use\n  one = Shelf.new.boxes\n  one.map { 1 }\n  one[1]\nend\n",
+            },
+            "box.rb",
+            "class Box\n",
+            "class Box\n  def each\n  end\n  def [](key)\n  end\n",
         ),
         (
             {

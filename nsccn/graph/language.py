@@ -239,6 +239,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
 
     untyped_objects: bool = False
     """Most variables have no type in the text, so that objects are followed to where their methods are called."""
+    fitting_types: bool = False
+    """What code names of a parameter or an attribute tells its type: the one that has all of it."""
     calling_functions: dict[str, str] = msgspec.field(default_factory=dict)
     """Functions and methods from outside -> the place, or keyword, of the argument that they call; `*` for any."""
     binding_functions: dict[str, int] = msgspec.field(default_factory=dict)

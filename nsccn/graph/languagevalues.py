@@ -20,6 +20,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Node that stands for all arguments where a function is not called but handed over: `sum(...)`."""
     branches: dict[str, str] = msgspec.field(default_factory=dict)
     """Node of a value that chooses by branches, or stands in one -> where its values are: fields, `all` or `last`."""
+    several_types: bool = False
+    """What is given objects of a few types, where most variables have no type in the text, is one of these."""
     choices: dict[str, tuple[int, ...]] = msgspec.field(default_factory=dict)
     """Node of a value -> the places among its children of the values that it chooses from."""
     brackets: dict[str, str] = msgspec.field(default_factory=dict)
@@ -174,6 +176,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     iterators: dict[str, str] = msgspec.field(default_factory=dict)
     """Function, or `.` and method, that a loop may run over -> how its targets take the elements of what it is given:
     `same`, `numbered` (behind a number), `paired` (one of each argument), `keyed` (the last takes the object's)."""
+    lent_methods: dict[str, frozenset[str]] = msgspec.field(default_factory=dict)
+    """Method of an object -> the methods that a module from outside makes of it, as Ruby's `Enumerable` of `each`."""
     visiting_methods: frozenset[str] = frozenset()
     """Methods of built-in collections, and of wrappers of one object, that give the elements to a function."""
     collection_methods: frozenset[str] = frozenset()

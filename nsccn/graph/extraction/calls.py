@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.arguments import arguments_of, written_argument, written_arguments
+from nsccn.graph.extraction.assignedvalues import assigned_values
 from nsccn.graph.extraction.computed import computed, subscripted
 from nsccn.graph.extraction.constantkeys import asked_key
 from nsccn.graph.extraction.returnederrors import returned_errors
@@ -234,6 +235,9 @@ def _called_with_arguments(reader: Reader, kind: str) -> Iterable[tuple[Node, Pa
 def _receiver(reader: Reader, node: Node, scope: int) -> str:
     if reader.language.extension_receiver and node.type in reader.language.literal_types:
         return f"{reader.language.literal_types[node.type]}()"
+    if node.type in reader.language.brackets:
+        inside = [one.value for one in assigned_values(reader, node, scope)]
+        return inside[0] if len(inside) == 1 and inside[0] else UNKNOWN
     text = text_of(node, reader.data)
     is_symbol = text.startswith(":") and not text.startswith("::")
     if is_symbol:

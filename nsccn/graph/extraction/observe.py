@@ -62,6 +62,8 @@ if TYPE_CHECKING:
 SHORTEST_LITERAL: Final = 10
 LONGEST_LITERAL: Final = 400
 LEAST_WORDS: Final = 3
+_FILLS: Final = frozenset({"item", "call"})
+"""Forms that change what a name stands for, and do not make a variable of it."""
 _OWN_PACKAGE = re.compile(r"(?:crate|self|super)\b")
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 
@@ -125,7 +127,9 @@ def observe(
     documented = list(documented_types(reader))
     seen.assignments = [*tagged.applied(_assigned(reader)), *tagged.stated, *documented, *results(reader)]
     variables = (
-        _variables(seen.assignments) if language.separate_methods or language.included_names else set()
+        _variables(seen.assignments, language)
+        if language.separate_methods or language.included_names
+        else set()
     )
     narrowed = Narrowed(reader, seen.assignments)
     seen.assignments = narrowed.assignments(seen.assignments)
@@ -178,8 +182,10 @@ def _errors(reader: Reader, seen: Observations) -> list[Clause]:
     return caught
 
 
-def _variables(assigned: list[AssignmentRow]) -> set[tuple[int, str]]:
-    return {(row[0], row[1]) for row in assigned if "." not in row[1]}
+def _variables(assigned: list[AssignmentRow], language: Language) -> set[tuple[int, str]]:
+    """Return the local variables; where a method is called without brackets, what is only filled may be its result."""
+    filled = _FILLS if language.bare_calls else ()
+    return {(row[0], row[1]) for row in assigned if "." not in row[1] and row[4] not in filled}
 
 
 @lru_cache(maxsize=1 << 14)

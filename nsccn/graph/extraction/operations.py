@@ -31,6 +31,7 @@ def operations(reader: Reader, typed: AbstractSet[str]) -> Iterator[ReferenceRow
         return
     data, scope_of, known = reader.data, reader.scope, reader.language.operators
     written, longer = _written(reader), _longer(matches)
+    has_own_methods = reader.language.own_methods  # types, too, and those of other files
     read: set[tuple[int, bytes, bytes, bool, str]] = set()
     told: set[tuple[int, str, str]] = set()
     for whole, parts in matches:
@@ -49,7 +50,7 @@ def operations(reader: Reader, typed: AbstractSet[str]) -> Iterator[ReferenceRow
         read.add(key)
         names = _operations(operator.decode("utf-8", "replace"), form, is_before=before < start)
         target = reader.written_at(start, end, scope) if any(name in known for name in names) else UNKNOWN
-        if target == UNKNOWN or root_of(target) not in typed:
+        if target == UNKNOWN or not (root_of(target) in typed or (has_own_methods and target[:1].isupper())):
             continue
         for name in names:
             if name in known and (scope, target, name) not in told:

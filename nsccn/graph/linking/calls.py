@@ -156,6 +156,8 @@ class Calls:
         runs = self._callees.runs(value, reference)
         if runs and given and self._is_told(slot, name):
             return self._chosen(scope, runs, given)
+        if value is None and (lent := self._lent(scope, base, receiver, name)) is not None:
+            return lent
         if not runs and (state := self._state(scope, receiver, value, name)) is not None:
             return self._accessed(state, reference) if state[0] == _CALLS else _Outcome(state=state)
         if not runs and dot and receiver is None and not is_extended:
@@ -202,6 +204,14 @@ class Calls:
         method = self._named(value, runs, overloaded) if targets else -1
         virtual = self._virtual(slot, scope, reference.target, receiver, value, method)
         return _Outcome(targets, virtual, not targets and is_unresolved)
+
+    def _lent(self, scope: int, base: str, receiver: Value | None, name: str) -> _Outcome | None:
+        """Return what a method runs that a module from outside makes of one of the object's own."""
+        held = receiver if base else self._infer.evaluate(scope, "self")
+        if held is None or (own := self._expected.lent(held, name)) < 0:
+            return None
+        virtual = self._receivers.virtual(scope, base or "self", held, own, is_named=False)
+        return _Outcome([CallTarget(own, 1.0, "dunder")], virtual)
 
     def _is_told(self, slot: int, name: str) -> bool:
         """Whether what a function of that name is given tells which of several blocks has it."""

@@ -96,6 +96,18 @@ class Expected:
         named = next(self._methods(name, language), -1)
         return (named, parent, NEXT) if named >= 0 else None
 
+    def lent(self, receiver: Value | None, name: str) -> int:
+        """Return the method of an object that runs where a module from outside made another one of it; -1 for none."""
+        symbols = self._symbols
+        if receiver is None or receiver.tag != INSTANCE or not symbols.is_type(receiver.entity):
+            return -1
+        language, hierarchy = symbols.language(symbols.slot[receiver.entity]), self._infer.hierarchy
+        for own, made in language.lent_methods.items() if language is not None else ():
+            if name in made and not hierarchy.has_foreign_base(receiver.entity):
+                found = hierarchy.called_or_read(receiver.entity, own, called=True, of_type=False)
+                return found[-1] if found and symbols.is_function(found[-1]) else -1
+        return -1
+
     def of_others(self, slot: int, scope: int, name: str, *, in_block: bool) -> Candidates:
         """Return the few methods that a bare call may mean: in a block in the body of a class, or in a module."""
         symbols = self._symbols

@@ -67,7 +67,7 @@ class Usage:
     def expected(self, scope: int, base: str, name: str) -> Expectation | None:
         """Return what is expected of the object that a method is called on, None where that tells nothing."""
         language = self._symbols.language(self._slot)
-        if language is None or not language.untyped_objects or not tells_types_apart(language, name):
+        if language is None or not language.fitting_types or not tells_types_apart(language, name):
             return None
         if self._named is None:
             self._named = self._read()

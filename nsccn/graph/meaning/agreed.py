@@ -26,7 +26,7 @@ def agreed(symbols: Symbols, values: Iterable[Value | None]) -> Value | None:
     known = [value for value in given if value is not None]
     bare = list(dict.fromkeys(value._replace(given=()) for value in known)) if len(known) > 1 else known
     if len(bare) != 1:
-        return merged(known) if known and _is_untyped(symbols, known[0]) else None
+        return merged(known) if known and _may_be_several(symbols, known[0]) else None
     found = bare[0]
     is_function = found.tag == ENTITY and symbols.is_function(found.entity)
     return None if is_function and None in given else found
@@ -51,6 +51,6 @@ def given_instead(
     return held if held is not None and (is_type or held.tag == INSTANCE) else declared
 
 
-def _is_untyped(symbols: Symbols, value: Value) -> bool:
+def _may_be_several(symbols: Symbols, value: Value) -> bool:
     language = symbols.language(symbols.slot[value.entity]) if value.tag != MODULE else None
-    return language is not None and language.untyped_objects
+    return language is not None and language.several_types

@@ -71,7 +71,7 @@ class Returned:
             return gathered(_one_of(list(dict.fromkeys(value for value in given if value is not None))))
         if not found and self.made(function):
             return Value(MADE, function)
-        return _one_of(found) if len(found) == 1 or language.untyped_objects else None
+        return _one_of(found) if len(found) == 1 or language.several_types else None
 
     def made(self, function: int) -> list[AssignmentRow]:
         """Return what the object has that a function writes out and gives."""

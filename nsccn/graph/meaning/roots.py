@@ -145,9 +145,13 @@ class Roots:
         return is_inside and language is not None and language.implicit_self
 
     def _made_by_itself(self, scope: int, name: str, *, called: bool) -> Value | None:
-        """Return what a bare call of a type's own constructor gives: `new` in a method of the type."""
+        """Return what a bare call gives of a type's own constructor, `new`, or of what gives the object back, `dup`."""
         language = self._symbols.language(self._symbols.slot[scope])
-        if language is None or not language.constructor_call or name != language.constructor_call:
+        if language is None or not language.constructor_call:
+            return None
+        if language.own_methods and name in language.transparent_methods:
+            return self.of(scope, "self")
+        if name != language.constructor_call:
             return None
         own = self.of(scope, "self")
         if own is None or own.tag != ENTITY:

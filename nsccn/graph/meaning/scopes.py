@@ -218,7 +218,7 @@ class Scopes:
             held = None if called else self._name(scope, name, language, functions=False)
             if isinstance(held, Value) and held.tag == ENTITY and self._symbols.table.implicit[held.entity]:
                 return self._own_method(scope, name) or held
-            return held or self._own_method(scope, name) or self._name(scope, name, language, functions=False)
+            return held if held is not None else self._own_method(scope, name)
         found = self._name(scope, name, language, functions=called) if language.separate_methods else None
         return found or self._name(scope, name, language, called=called)
 

@@ -41,6 +41,20 @@ class HeldObjects:
             found = self._found[cls, name] = next((members[one] for one in order if one in members), -1)
         return found
 
+    def named(self, name: str) -> list[int]:
+        """Return the definitions of a name that code names of an object: no variable in it, where it calls methods."""
+        symbols = self._symbols
+        return [
+            one
+            for one in symbols.table.named(name)
+            if not (symbols.table.implicit[one] and self._is_apart(one))
+        ]
+
+    def _is_apart(self, member: int) -> bool:
+        """Whether methods, and what is declared to be read, have names of their own."""
+        language = self._symbols.language(self._symbols.slot[member])
+        return language is not None and language.own_methods
+
     def order(self, cls: int) -> Sequence[int]:
         """Return a type and its bases in the order in which members are looked for."""
         return self._hierarchy.order(cls)
@@ -77,7 +91,7 @@ class HeldObjects:
         found = self._named.get(name)
         if found is None:
             symbols = self._symbols
-            named = sorted(symbols.table.named(name), key=lambda one: (symbols.is_property(one), one))
+            named = sorted(self.named(name), key=lambda one: (symbols.is_property(one), one))
             found = {symbols.same(symbols.owners.get(one, symbols.parent(one))): one for one in named}
             self._named[name] = found
         return found

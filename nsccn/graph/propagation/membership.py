@@ -47,12 +47,20 @@ class Membership:
         if min(len(symbols.table.named(member)) for member in members) > _MOST_NAMED:
             return []
         fitting = frozenset.intersection(*(self._having(language, member) for member in members))
-        found = sorted(
+        meant = sorted(
             one
             for one, types in self._types_by_member(language, name).items()
-            if symbols.is_function(one) and not fitting.isdisjoint(types)
+            if not fitting.isdisjoint(types)
         )
+        found = [one for one in meant if symbols.is_function(one)]
+        if any(self._is_read(one) for one in meant):
+            return []
         return [one for one in found if not self._is_described(one)] or found
+
+    def _is_read(self, member: int) -> bool:
+        """Whether what looks like a call may read a member that is no function."""
+        language = self._symbols.language(self._symbols.slot[member])
+        return language is not None and language.bare_calls and not self._symbols.is_function(member)
 
     def _is_described(self, method: int) -> bool:
         """Whether a file that says what others have, and runs nothing, has a method: a stub."""
@@ -106,7 +114,7 @@ class Membership:
         found = self._holding.get((language, member))
         if found is None:
             symbols = self._symbols
-            owners = (symbols.owners.get(one, symbols.parent(one)) for one in symbols.table.named(member))
+            owners = (symbols.owners.get(one, symbols.parent(one)) for one in self._objects.named(member))
             holders = {symbols.same(one) for one in owners if one >= 0 and symbols.is_type(one)}
             found = self._holding[language, member] = frozenset(
                 cls

@@ -64,7 +64,7 @@
 
 (binary left: [(identifier) (self) (instance_variable) (constant) (scope_resolution) (call)] @operand
   operator: ["+" "-" "*" "/" "%" "==" "!=" "<" ">" "<=" ">=" "<=>" "===" "<<" ">>" "=~" "&" "|"] @operator) @operate
-(element_reference object: [(identifier) (self) (instance_variable) (constant) (scope_resolution)] @operand "[" @operator) @operate
+(element_reference object: [(identifier) (self) (instance_variable) (constant) (scope_resolution) (call)] @operand "[" @operator) @operate
 
 ; What methods under another name, and methods that are handed on to another object, stand for
 
@@ -93,12 +93,22 @@
   (#eq? @_to "to")
   (#not-eq? @_also "prefix"))
 
+; Methods that are called by their names
+
+((call
+  receiver: (_) @receiver
+  method: (identifier) @_send
+  arguments: (argument_list . [(simple_symbol) (string)] @method)) @call
+  (#any-of? @_send "send" "public_send" "__send__" "try"))
+((call !receiver method: (identifier) @_send arguments: (argument_list . (simple_symbol) @method)) @call
+  (#any-of? @_send "send" "public_send" "__send__"))
+
 ; Methods that are handed over by their names
 
 ((call
   method: (identifier) @_by_name
   arguments: (argument_list . (simple_symbol) @value))
-  (#any-of? @_by_name "method" "send" "public_send" "__send__" "instance_method" "module_function" "respond_to?"))
+  (#any-of? @_by_name "method" "instance_method" "module_function" "respond_to?"))
 (body_statement (call !receiver arguments: (argument_list (simple_symbol) @value)))
 ((call !receiver arguments: (argument_list (pair key: (hash_key_symbol) @_guard value: (simple_symbol) @value)))
   (#any-of? @_guard "if" "unless"))
@@ -117,16 +127,16 @@
 
 (method parameters: (method_parameters [
   (identifier) @target
-  (optional_parameter name: (identifier) @target)
-  (keyword_parameter name: (identifier) @target)
+  (optional_parameter name: (identifier) @target value: (call)? @value)
+  (keyword_parameter name: (identifier) @target value: (call)? @value)
   (splat_parameter name: (identifier) @target)
   (hash_splat_parameter name: (identifier) @target)
   (block_parameter name: (identifier) @target)
 ] @parameter))
 (singleton_method parameters: (method_parameters [
   (identifier) @target
-  (optional_parameter name: (identifier) @target)
-  (keyword_parameter name: (identifier) @target)
+  (optional_parameter name: (identifier) @target value: (call)? @value)
+  (keyword_parameter name: (identifier) @target value: (call)? @value)
   (splat_parameter name: (identifier) @target)
   (hash_splat_parameter name: (identifier) @target)
   (block_parameter name: (identifier) @target)
@@ -146,6 +156,7 @@
 (assignment left: [(identifier) (constant) (instance_variable) (class_variable) (global_variable) (call)
   (element_reference)] @target right: (_) @value) @assign
 (assignment left: (left_assignment_list [(identifier) (instance_variable) (call)] @target)) @assign
+(assignment left: (left_assignment_list) @target right: (right_assignment_list) @value) @assign
 (operator_assignment left: (_) @target operator: "||=" right: (_) @value) @assign
 (operator_assignment left: (_) @target
   operator: ["+=" "-=" "*=" "/=" "%=" "**=" "|=" "&=" "&&=" "<<=" ">>=" "^="]) @augment
@@ -153,6 +164,48 @@
   operator: "<<") @item
 (for pattern: (identifier) @target value: (in (_) @value)) @loop
 (for pattern: (left_assignment_list (identifier) @target)) @loop
+
+; Types that are asked for
+
+((call
+  receiver: [(identifier) (instance_variable) (call !arguments !block)] @target
+  method: (identifier) @_is
+  arguments: (argument_list . [(constant) (scope_resolution)] @type .)) @asked
+  (#any-of? @_is "is_a?" "kind_of?" "instance_of?"))
+((binary left: [(constant) (scope_resolution)] @type operator: "===" right: [(identifier) (instance_variable)] @target) @asked)
+(case
+  value: [(identifier) (instance_variable)] @target
+  (when . (pattern [(constant) (scope_resolution)] @type) . (then) @body) @narrow)
+((unless_modifier
+  body: [(return) (next) (break)]
+  condition: (call
+    receiver: [(identifier) (instance_variable)] @target
+    method: (identifier) @_is
+    arguments: (argument_list . [(constant) (scope_resolution)] @type .))) @narrow
+  (#any-of? @_is "is_a?" "kind_of?" "instance_of?"))
+
+; What blocks are given: each element of a collection, or an object
+
+((call receiver: (_) @value method: (identifier) @_each
+  block: (_ parameters: (block_parameters . (identifier) @target))) @loop
+  (#any-of? @_each "all?" "any?" "collect" "count" "detect" "each" "each_entry" "each_value" "each_with_index"
+    "each_with_object" "filter" "filter_map" "find" "find_all" "find_index" "flat_map" "group_by" "index_by" "map"
+    "max_by" "min_by" "none?" "one?" "partition" "reject" "reject!" "reverse_each" "select" "select!" "sort_by" "sum"
+    "take_while" "drop_while" "to_h" "uniq"))
+((call receiver: (_) @value method: (identifier) @_hands
+  block: (_ parameters: (block_parameters . (identifier) @target .))) @declare
+  (#any-of? @_hands "tap" "then" "yield_self"))
+
+; Results: the last expression of a method is one
+
+(method body: (body_statement (_) @return . (comment)* .))
+(method body: (body_statement (_) @return . [(rescue) (ensure)]))
+(method body: [(identifier) (call) (instance_variable) (constant) (conditional) (assignment) (operator_assignment)] @return)
+(singleton_method body: (body_statement (_) @return . (comment)* .))
+(singleton_method body: (body_statement (_) @return . [(rescue) (ensure)]))
+(singleton_method
+  body: [(identifier) (call) (instance_variable) (constant) (conditional) (assignment) (operator_assignment)] @return)
+(return (argument_list . (_) @return .))
 
 ; Errors
 

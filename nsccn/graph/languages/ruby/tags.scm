@@ -102,6 +102,17 @@
   method: (identifier) @_include
   arguments: (argument_list [(constant) (scope_resolution)] @base)) @inherit
   (#any-of? @_include "include" "extend" "prepend"))
+((call
+  receiver: [(constant) (scope_resolution)] @subject
+  method: (identifier) @_include
+  arguments: (argument_list [(constant) (scope_resolution)] @base)) @inherit
+  (#any-of? @_include "include" "extend" "prepend"))
+((call
+  receiver: [(constant) (scope_resolution)] @subject
+  method: (identifier) @_send
+  arguments: (argument_list . (simple_symbol) @_include [(constant) (scope_resolution)] @base)) @inherit
+  (#any-of? @_send "send" "__send__" "public_send")
+  (#any-of? @_include ":include" ":extend" ":prepend"))
 
 ; What a module gives to whoever takes it in, it is treated as having itself
 
@@ -116,9 +127,14 @@
   (#any-of? @_hook "included" "extended" "prepended" "inherited")
   (#eq? @_receiver @_taker)
   (#any-of? @_takes "extend" "include" "prepend"))
-((singleton_method name: (identifier) @_hook parameters: (method_parameters . (identifier) @_taker .)
+([
+  (singleton_method name: (identifier) @_hook parameters: (method_parameters . (identifier) @_taker .)
     body: (body_statement (call receiver: (identifier) @_receiver method: (identifier) @_send
       arguments: (argument_list . (simple_symbol) @_takes [(constant) (scope_resolution)] @base)) @inherit))
+  (method name: (identifier) @_hook parameters: (method_parameters . (identifier) @_taker .)
+    body: (body_statement (call receiver: (identifier) @_receiver method: (identifier) @_send
+      arguments: (argument_list . (simple_symbol) @_takes [(constant) (scope_resolution)] @base)) @inherit))
+ ]
   (#any-of? @_hook "included" "extended" "prepended" "inherited")
   (#eq? @_receiver @_taker)
   (#any-of? @_send "send" "__send__" "public_send")
