@@ -207,11 +207,8 @@ class Calls:
 
     def _lent(self, scope: int, base: str, receiver: Value | None, name: str) -> _Outcome | None:
         """Return what a method runs that a module from outside makes of one of the object's own."""
-        language = self._symbols.language(self._symbols.slot[scope])
-        if language is None or not language.lent_methods:
-            return None
-        held = receiver if base else self._infer.evaluate(scope, "self")
-        if held is None or (own := self._expected.lent(held, name)) < 0:
+        held, own = self._expected.lent(scope, base, receiver, name)
+        if held is None:
             return None
         virtual = self._receivers.virtual(scope, base or "self", held, own, is_named=False)
         return _Outcome([CallTarget(own, 1.0, "dunder")], virtual)

@@ -96,17 +96,20 @@ class Expected:
         named = next(self._methods(name, language), -1)
         return (named, parent, NEXT) if named >= 0 else None
 
-    def lent(self, receiver: Value | None, name: str) -> int:
-        """Return the method of an object that runs where a module from outside made another one of it; -1 for none."""
-        symbols = self._symbols
-        if receiver is None or receiver.tag != INSTANCE or not symbols.is_type(receiver.entity):
-            return -1
-        language, hierarchy = symbols.language(symbols.slot[receiver.entity]), self._infer.hierarchy
-        for own, made in language.lent_methods.items() if language is not None else ():
-            if name in made and not hierarchy.has_foreign_base(receiver.entity):
-                found = hierarchy.called_or_read(receiver.entity, own, called=True, of_type=False)
-                return found[-1] if found and symbols.is_function(found[-1]) else -1
-        return -1
+    def lent(self, scope: int, base: str, receiver: Value | None, name: str) -> tuple[Value | None, int]:
+        """Return the object and its method that runs where a module from outside made another one of that."""
+        symbols, nothing = self._symbols, (None, -1)
+        language = symbols.language(symbols.slot[scope])
+        if language is None or not any(name in made for made in language.lent_methods.values()):
+            return nothing
+        held = receiver if base else self._infer.evaluate(scope, "self")
+        if held is None or held.tag != INSTANCE or not symbols.is_type(held.entity):
+            return nothing
+        if self._infer.hierarchy.has_foreign_base(held.entity):
+            return nothing
+        own = next(one for one, made in language.lent_methods.items() if name in made)
+        found = self._infer.hierarchy.called_or_read(held.entity, own, called=True, of_type=False)
+        return (held, found[-1]) if found and symbols.is_function(found[-1]) else nothing
 
     def of_others(self, slot: int, scope: int, name: str, *, in_block: bool) -> Candidates:
         """Return the few methods that a bare call may mean: in a block in the body of a class, or in a module."""
