@@ -8,8 +8,8 @@
       client.get();  // ^ calls: src/client.ts:Client.get
     }
 
-A header line, in any comment style, starts a file; lines count from 1 after it. A mark after code speaks of
-its line; a mark on a line of its own speaks of the nearest line above that is no mark. A mark lists *all*
+A header line, in any comment style, starts a file; lines count from 1 after it. A mark may stand behind words that end
+with a colon. A mark after code speaks of its line; a mark on a line of its own speaks of the nearest line above that is no mark. A mark lists *all*
 edges of its kind whose evidence is that line, separated by commas:
 
 - `^ calls:`, `^ references:`, `^ inherits:`, `^ mutates:`, `^ reads:`, `^ reads_config:`, `^ imports:`, `^ uses:` (as a
@@ -56,7 +56,11 @@ if TYPE_CHECKING:
 
 FILE_HEADER: Final = re.compile(r"\s*(?://|#|/\*|--)\s*--- path: (\S+) ---.*\Z")
 MARK: Final = re.compile(
-    r"(?P<before>.*?)(?://|#|\{?/\*)\s*\^ (?P<none>no )?(?P<kind>\w+)(?::(?P<items>.*?))?(?:\*/\}?)?\s*\Z"
+    r"(?P<before>.*?)(?://|#|\{?/\*)(?:[^\"\'^]*:)?\s*"
+    r"\^ (?P<none>no )?(?P<kind>\w+)(?::(?P<items>.*?))?\s*(?:\*/\}?)?\s*\Z"
+)
+UNREAD: Final = re.compile(
+    r"\^ (?:no )?(?:calls|defines|references|inherits|mutates|reads|uses|raises|escapes|handles)\b"
 )
 KINDS: Final = {
     "calls": "CALLS",
@@ -122,6 +126,8 @@ def _marks(path: str, lines: list[str]) -> Iterator[Mark]:
         if found is None or found.group("before").strip():
             spoken_of = number
         if found is None:
+            if UNREAD.search(line):
+                raise ValueError(f"{path}:{number}: a mark stands alone in its comment, or behind words and a colon")
             continue
         kind = found.group("kind")
         if kind != "defines" and kind not in KINDS:
