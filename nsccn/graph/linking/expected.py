@@ -83,8 +83,9 @@ class Expected:
         language = symbols.language(symbols.slot[receiver.entity])
         if language is None or not (language.virtual_methods and language.untyped_objects):
             return None
-        if name in (language.common_attributes if is_read else language.common_methods):
-            return None
+        is_common = name in (language.common_attributes if is_read else language.common_methods)
+        if is_common and self._infer.hierarchy.has_foreign_base(receiver.entity, name):
+            return None  # that may have it
         named = self._first(name, language, is_read=is_read)
         return (named, receiver.entity, BELOW) if named >= 0 else None
 
