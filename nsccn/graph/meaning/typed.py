@@ -239,6 +239,9 @@ class Typed:
         """Return the type that a name means where a type is written: no variable of a function hides it there."""
         symbols = self._symbols
         root = name.partition(".")[0]
+        language = symbols.language(symbols.slot[scope])
+        if language is not None and language.generic_types and self._scopes.type_parameters.hide(scope, root):
+            return None
         at = scope
         while symbols.is_function(at) and not any(map(symbols.is_type, symbols.member(at, root))):
             at = symbols.parent(at)
