@@ -134,8 +134,6 @@ class Scopes:
         names.update(
             imported.alias.partition(".")[0] for imported in self._symbols.imports(slot) if imported.scope
         )
-        if language.generic_types:
-            names.update(self.type_parameters.of_file(slot))
         self._bound[slot] = names | _OBJECTS | ({_NAMESPACES} if language.included_names else set())
         return self._bound[slot]
 
@@ -262,7 +260,10 @@ class Scopes:
         """With `functions`, only functions (or all but functions) count."""
         symbols = self._symbols
         at, start = scope, scope
-        is_hidden = language.generic_types and self.type_parameters.hide(scope, name)
+        is_generic = (
+            language.generic_types and language.implicit_self
+        )  # elsewhere values have names of their own
+        is_hidden = is_generic and self.type_parameters.hide(scope, name)
         while at >= 0:
             if symbols.parent(at) < 0:
                 break

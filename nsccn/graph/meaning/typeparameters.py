@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.notation.generics import hiding_parameters
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from nsccn.graph.definitions.symbols import Symbols
-    from nsccn.graph.model import Definition
 
 _NONE: Final = frozenset[str]()
 _MOST_KNOWN: Final = 1 << 14
@@ -42,13 +38,6 @@ class TypeParameters:
 
     def stated(self, scope: int) -> tuple[str, ...]:
         """Return the names that a declaration itself is generic in."""
-        return _stated(self._symbols.definitions[scope])
-
-    def of_file(self, slot: int) -> Iterator[str]:
-        """Yield the names that the declarations of a file are generic in."""
-        yield from chain.from_iterable(map(_stated, self._symbols.file(slot).outline.definitions))
-
-
-def _stated(definition: Definition) -> tuple[str, ...]:
-    signature = definition.signature
-    return hiding_parameters(signature, definition.name) if "<" in signature or "[" in signature else ()
+        definition = self._symbols.definitions[scope]
+        signature = definition.signature
+        return hiding_parameters(signature, definition.name) if "<" in signature or "[" in signature else ()
