@@ -99,7 +99,7 @@ class Annotations:
         if text in OWN_TYPES:
             around = self._symbols.class_around(scope)
             return Value(INSTANCE, around) if around >= 0 else None
-        if language.generic_types and self._scopes.type_parameters.hide(scope, text):
+        if self._scopes.type_parameters.hide(scope, text):
             return self._of_parameter(scope, text, language, bound)
         if language.arities and "." not in text:
             inside = type_arguments(without_wrappers(annotation, self._transparent(scope, language)))

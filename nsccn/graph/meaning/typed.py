@@ -239,8 +239,7 @@ class Typed:
         """Return the type that a name means where a type is written: no variable of a function hides it there."""
         symbols = self._symbols
         root = name.partition(".")[0]
-        language = symbols.language(symbols.slot[scope])
-        if language is not None and language.generic_types and self._scopes.type_parameters.hide(scope, name):
+        if self._scopes.type_parameters.hide(scope, name):
             return None
         at = scope
         while symbols.is_function(at) and not any(map(symbols.is_type, symbols.member(at, root))):

@@ -33,8 +33,11 @@ class TypeParameters:
         return known
 
     def _find(self, scope: int) -> frozenset[str]:
-        parent = self._symbols.parent(scope)
-        return self._around(parent).union(self.stated(scope)) if parent >= 0 else _NONE
+        symbols = self._symbols
+        parent, language = symbols.parent(scope), symbols.language(symbols.slot[scope])
+        if parent < 0 or language is None or not language.generic_types:
+            return _NONE
+        return self._around(parent).union(self.stated(scope))
 
     def stated(self, scope: int) -> tuple[str, ...]:
         """Return the names that a declaration itself is generic in."""

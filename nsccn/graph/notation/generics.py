@@ -20,6 +20,8 @@ _OPENING: Final = re.compile(r"(?:(?!operator)[a-z]+\s+)*(?:template)?(?=<)|(?:a
 """Before the parameters of a declaration that states them before its name, or as Python does."""
 _ASSIGNED: Final = re.compile(r"\s=\s+(?:async\s+)?(?=<)")
 """Before those of a function that a variable is given."""
+_MADE_FOR: Final = re.compile(r"[^(]*>\s*::")
+"""Begins what belongs to a template that is made for something."""
 _TYPE: Final = re.compile(r"(?:typename|class)\b")
 _BOUNDED: Final = re.compile(r"(?=\[\s*\w+(?:\s*,\s*\w+)*\s+[^\s\]])")
 """Before parameters with what they must be, as in Go: `[K comparable, V any]`."""
@@ -101,6 +103,8 @@ def hiding_parameters(signature: str, name: str) -> tuple[str, ...]:
     (('Item',), ())
     >>> hiding_parameters("func (b *Box[Item]) Get() Item", "Get"), hiding_parameters("def get[Item](one)", "get")
     (('Item',), ('Item',))
+    >>> hiding_parameters("Box<std::string>::Box(int size)", "Box")
+    ()
     >>> hiding_parameters("class Bag[Item](Held[T])", "Bag"), hiding_parameters("class Carts(Held[T])", "Carts")
     (('Item',), ())
     """
@@ -110,7 +114,7 @@ def hiding_parameters(signature: str, name: str) -> tuple[str, ...]:
         return ()
     opening = _OPENING.match(signature) or _ASSIGNED.search(signature)
     if opening is None:
-        return type_parameters(signature, name)
+        return () if _MADE_FOR.match(signature) else type_parameters(signature, name)
     stated = _bracketed(signature, opening.end())
     return _names(filter(_TYPE.match, stated) if signature.startswith("template") else stated)
 
