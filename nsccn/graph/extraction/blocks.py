@@ -391,4 +391,5 @@ def _stretch(ancestors: Ancestors, byte: int, language: Language) -> _Stretch:
         is_begun = is_begun or (is_list and language.reassigned_variables)
         if not (is_begun or is_list or node.type in language.loop_heads):
             start = end
+        is_begun = is_begun or node.type in language.inner_declarations
     return start, end
