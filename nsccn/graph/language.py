@@ -222,6 +222,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """A block may declare a variable anew, with another type."""
     blocks: frozenset[str] = frozenset()
     """Nodes at whose end the variables that are declared in them end; before its declaration a name means another."""
+    inner_scopes: frozenset[str] = frozenset()
+    """Nodes that alone have variables of their own, where all others are those of the function: `lambda item: item`."""
     loop_heads: frozenset[str] = frozenset()
     """Parts of loops that declare a variable and use it themselves."""
     inner_declarations: frozenset[str] = frozenset()
