@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
+USED = "::"
+"""Stands before a namespace, or the path of a name in one, that a file uses without naming it."""
+
+
 def joined(names: Iterable[str]) -> str:
     """Return packages as one text."""
     return " ".join(names)
