@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
-
-USED = "::"
+USED: Final = "::"
 """Stands before a namespace, or the path of a name in one, that a file uses without naming it."""
 
 
