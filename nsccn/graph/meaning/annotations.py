@@ -136,8 +136,11 @@ class Annotations:
         stated = self._scopes.name(scope, name) if "." not in name else None
         if isinstance(stated, Value) and stated.tag == INSTANCE:
             return stated
-        limit = self.limit(scope, name)
-        return self.of(scope, limit, language, bound) if limit not in ("", name) else None
+        limit, seen = self.limit(scope, name), {name}
+        while limit not in seen and self._scopes.type_parameters.hide(scope, limit):
+            seen.add(limit)
+            limit = self.limit(scope, limit)
+        return self.of(scope, limit, language, bound) if limit and limit not in seen else None
 
     def _meant(self, alias: int, language: Language) -> int:
         """Return the place of the type that another name stands for among what it is given, -1 where it is more."""
