@@ -222,8 +222,12 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """A block may declare a variable anew, with another type."""
     blocks: frozenset[str] = frozenset()
     """Nodes at whose end the variables that are declared in them end; before its declaration a name means another."""
+    inner_scopes: frozenset[str] = frozenset()
+    """Nodes that alone have variables of their own, where all others are those of the function: `lambda item: item`."""
     loop_heads: frozenset[str] = frozenset()
     """Parts of loops that declare a variable and use it themselves."""
+    inner_declarations: frozenset[str] = frozenset()
+    """Parts of expressions that declare a variable, which holds right behind them: `item is Cart cart`."""
     stubs: dict[str, str] = msgspec.field(default_factory=dict)
     """Suffix of files that only describe others -> that of the others."""
     loops: frozenset[str] = frozenset()

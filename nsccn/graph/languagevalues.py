@@ -46,6 +46,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Pattern of a value that states its type -> that type, with `{}` for the first group."""
     literal_types: dict[str, str] = msgspec.field(default_factory=dict)
     """Node of a value that is written out -> the type outside the repository that it is of."""
+    function_literals: frozenset[str] = frozenset()
+    """Nodes of functions without a name; what is given one is called by its own name before any method."""
     result_types: dict[str, str] = msgspec.field(default_factory=dict)
     """Method of a type outside the repository -> the type of what it gives; `.` is the type itself. With brackets a
     function of the language, and with a point before it what follows a type or an object: `Cart::class`."""

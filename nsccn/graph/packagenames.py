@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
+
+USED: Final = "::"
+"""Stands before a namespace, or the path of a name in one, that a file uses without naming it."""
 
 
 def joined(names: Iterable[str]) -> str:

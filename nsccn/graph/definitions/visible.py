@@ -12,6 +12,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from nsccn.graph.notation.signatures import taken
+from nsccn.graph.packagenames import USED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -247,7 +248,20 @@ class Visible:
                 if _plain(qualified[entity]) == rest
                 and first in symbols.paths[symbols.slot[entity]].split("/")[:-1]
             ]
-        return self._preferred(used, slot, called=called) if used else None
+        return self._preferred(self._used(used, slot), slot, called=called) if used else None
+
+    def _used(self, found: list[int], slot: int) -> list[int]:
+        """Return what lies in namespaces that a file says it uses, or is used by its own path; else all."""
+        if len(found) < 2:
+            return found
+        qualified, stars = self._symbols.table.qualified, self._symbols.table.stars(slot)
+        said = tuple(star.replace("::", ".") for star in stars if star.startswith(USED))
+        return [
+            one
+            for one in found
+            for path in (f".{_plain(qualified[one])}",)
+            if path.endswith(said) or path.rpartition(".")[0].endswith(said)
+        ] or found
 
     def _preferred(self, found: list[int], slot: int, *, called: bool) -> int:
         """A call prefers functions, anything else types; then definitions go before declarations."""

@@ -12,6 +12,7 @@ from nsccn.graph.extraction.documented import cast
 from nsccn.graph.extraction.gathered import inner
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.notation.expression import UNKNOWN
+from nsccn.graph.notation.functiontypes import UNTOLD_FUNCTION
 from nsccn.graph.notation.marks import ACCESSOR
 from nsccn.graph.notation.results import ALL, KEYS, MADE_FOR, NUMBERED, each
 
@@ -56,6 +57,8 @@ def assigned_values(reader: Reader, node: Node, scope: int) -> Sequence[Assigned
         return [AssignedValue("", stated)]
     if node.type in language.literal_types:
         return [AssignedValue(f"{language.literal_types[node.type]}()")]
+    if node.type in language.function_literals:
+        return [AssignedValue("", UNTOLD_FUNCTION)]
     value = reader.value(node, scope)
     made_for = _given_type(reader, node) if language.given_types and value.endswith("()") else ""
     return [AssignedValue(f"{value}{MADE_FOR}{made_for}" if made_for else value)]

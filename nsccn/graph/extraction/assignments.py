@@ -43,7 +43,8 @@ _UNTYPED: Final = frozenset(
     }
 )
 """Parameters, and what has a single one."""
-_OF_VARIABLES: Final = frozenset({"assign", "declare", "loop"})
+_DECLARING: Final = frozenset({"declare", "loop"})
+_OF_VARIABLES: Final = _DECLARING | {"assign"}
 
 
 def assignments(reader: Reader) -> Iterator[AssignmentRow]:
@@ -143,7 +144,9 @@ class _Known:
     def __init__(self, reader: Reader) -> None:
         has_blocks = bool(reader.language.blocks)
         self._says: dict[tuple[int, str], bool] = {}
-        self._shadows = reader.language.shadowed_variables
+        has_inner = bool(reader.language.inner_scopes)
+        self._shadows = reader.language.shadowed_variables or has_inner
+        self._anew = _DECLARING if has_inner else frozenset({"declare"})
         self._declares = not reader.language.assignment_declares
         self._declared: set[tuple[int, str]] = set()
         self._runs = [not has_blocks or item.kind in FUNCTION_KINDS for item in reader.definitions]
@@ -154,7 +157,11 @@ class _Known:
         is_first = form == "declare" and self._declares and (scope, name) not in self._declared
         if form == "declare":
             self._declared.add((scope, name))
-        if not says and said is not None and not (said and form == "declare" and (self._shadows or is_first)):
+        if (
+            not says
+            and said is not None
+            and not (said and form in self._anew and (self._shadows or is_first))
+        ):
             return False
         if self._runs[scope]:  # elsewhere each stands in a block of its own
             self._says[scope, name] = says or bool(said)

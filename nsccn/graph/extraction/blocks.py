@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from nsccn.graph.extraction.ancestors import Ancestors
+from nsccn.graph.extraction.innerscopes import inner_variables
 from nsccn.graph.extraction.localdefinitions import local_definitions
 from nsccn.graph.extraction.reassignments import Reassignments
 from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS
@@ -99,6 +100,10 @@ class Blocks:
         self._declare_globals(reader, assigned)
         if language.blocks:
             self._declare_in_functions(ancestors, reader, assigned, used, runs, bound)
+        for row, stretch in (
+            inner_variables(ancestors, language, assigned, runs) if language.inner_scopes else ()
+        ):
+            self._declare(row, stretch)
         self._declare_outside(ancestors, reader, imports, assigned, nested)
         if language.whole_blocks:
             self._declare_local_definitions(ancestors, reader, imports)
@@ -127,10 +132,8 @@ class Blocks:
     OBJECT: Final = "this"
     """The variable that holds the object in a function without a name."""
 
-    def _declare_objects(
-        self, ancestors: Ancestors, reader: Reader, assigned: Iterable[AssignmentRow]
-    ) -> None:
-        for row in assigned:
+    def _declare_objects(self, ancestors: Ancestors, reader: Reader, rows: Iterable[AssignmentRow]) -> None:
+        for row in rows:
             if row[1] == self.OBJECT:
                 self._declare(row, _stretch(ancestors, row[6], reader.language))
 
@@ -150,6 +153,7 @@ class Blocks:
         bound: AbstractSet[_Name],
     ) -> None:
         parameters = {(row[0], row[1], row[6]) for row in assigned if row[4] == "parameter"}
+        is_stated = reader.language.module_paths or reader.language.documented_types
         declared = [
             row
             for row in assigned
@@ -158,11 +162,11 @@ class Blocks:
             and "." not in row[1]
             and row[:2] not in bound
             and (row[0], row[1], row[6]) not in parameters
-            and not (reader.language.module_paths and row[6] < reader.definitions[row[0]].body_start)
+            and not (is_stated and row[6] < reader.definitions[row[0]].body_start)  # of a parameter
         ]
-        shadowing = (
-            [row for row in assigned if row[4] == "parameter"] if reader.language.shadowed_variables else []
-        )
+        others = {"parameter", "assign"} if reader.language.assignment_declares else {"parameter"}
+        is_anew = reader.language.shadowed_variables
+        shadowing = [row for row in assigned if is_anew and row[4] in others]
         wanted = _ambiguous(reader, declared, shadowing, used) | self._stretches.keys()
         for row in declared:
             if row[:2] in wanted:
@@ -360,8 +364,8 @@ def _ambiguous(
     """
     first: dict[_Name, int] = {}
     types: dict[_Name, set[str]] = {}
-    for scope, name, _, annotation, *_ in shadowed:
-        types.setdefault((scope, name), set()).add(annotation)
+    for scope, name, value, annotation, *_ in shadowed:
+        types.setdefault((scope, name), set()).add(annotation or value)
     for scope, name, value, annotation, _, _, byte in declared:
         first[scope, name] = min(byte, first.get((scope, name), byte))
         types.setdefault((scope, name), set()).add(annotation or value)
@@ -391,4 +395,5 @@ def _stretch(ancestors: Ancestors, byte: int, language: Language) -> _Stretch:
         is_begun = is_begun or (is_list and language.reassigned_variables)
         if not (is_begun or is_list or node.type in language.loop_heads):
             start = end
+        is_begun = is_begun or node.type in language.inner_declarations
     return start, end

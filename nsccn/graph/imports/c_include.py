@@ -12,6 +12,7 @@ from posixpath import dirname, isabs, join, normpath
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
+from nsccn.graph.packagenames import USED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from nsccn.graph.imports.base import ManifestReader, Project
 
 _INCLUDE = re.compile(r"""\s*#\s*(?:include|include_next|import)\s*(?:"([^"\n]+)"|<([^>\n]+)>)""")
+_USING = re.compile(r"using\s+(?:namespace\s+)?(?!typename\b)([\w:\s]+?)\s*;")
 _DIRECTORY_OPTION: Final = re.compile(r"-(?:I|iquote|isystem|idirafter)(.*)\Z", re.DOTALL)
 _MOST_VISIBLE: Final = 256
 """Files whose visible files are kept at hand."""
@@ -70,15 +72,18 @@ class CInclude(ImportStrategy):
 
     @staticmethod
     def parse(statement: str) -> list[ImportedName]:
-        """Return all names of the included file."""
+        """Return all names of the included file; of a namespace or the name in one that is used, its path."""
         found = _INCLUDE.match(statement)
         if not found:
-            return []
+            used = _USING.match(statement)
+            return [ImportedName(USED + re.sub(r"\s", "", used[1]).strip(":"), "*", "")] if used else []
         quoted, angled = found.groups()
         return [ImportedName(quoted or f"<{angled}>", "*", "", exported=True)]
 
     def locate(self, slot: int, module: str) -> Located | None:
         """Return the file that an include means, as seen from the file that includes it."""
+        if module.startswith(USED):
+            return None
         folder = dirname(self.project.paths[slot])
         key = (folder, module)
         if key not in self._located:
@@ -105,7 +110,8 @@ class CInclude(ImportStrategy):
         return self._visible[slot]
 
     def _included(self, slot: int) -> list[int]:
-        found = (self.locate(slot, module) for module in self.project.stars(slot))
+        modules = (module for module in self.project.stars(slot) if not module.startswith(USED))
+        found = (self.locate(slot, module) for module in modules)
         return [located.slots[0] for located in found if located is not None]
 
     def _find(self, folder: str, module: str) -> int | None:

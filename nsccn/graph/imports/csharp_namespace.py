@@ -85,13 +85,20 @@ class CSharpNamespace(ImportStrategy):
         return tuple(dict.fromkeys(peer for peer in own if peer != slot))
 
     def peers_with(self, slot: int, name: str) -> tuple[int, ...]:
-        """Return the other files that declare a type which the file sees, by what is around it before all else."""
-        return tuple(
-            peer
+        """Return the other files that declare a type which the file sees, by what is around it before all else.
+
+        Where a file has several namespaces, each of which sees others, one that several of these have is none of them.
+        """
+        found = [
+            (namespace, peer)
             for namespace in self._seen(slot)
             for peer in self._declaring(slot, namespace, name)
             if peer != slot
-        )
+        ]
+        is_divided = len(packages(self.project.packages[slot])) > 1
+        if is_divided and len({namespace for namespace, _ in found}) > 1:
+            return ()
+        return tuple(peer for _, peer in found)
 
     def nearness(self, slot: int, other: int) -> int | None:
         """Return 0 for all files whose functions a file sees, by its namespaces or its directives."""

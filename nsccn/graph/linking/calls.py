@@ -248,10 +248,19 @@ class Calls:
         is_other = value is not None and self._is_of_others(value, reference)
         if not dot:
             return self._of_own_object(scope, value, name, is_other=is_other), False
-        if value is not None and not is_other:
+        is_of_type = value is not None and receiver is not None and self._is_of_type(receiver, value)
+        if value is not None and not (is_other or is_of_type):
             return value, False
         extending = self._overloads.arguments.extension(scope, base, receiver, name)
+        if extending is None and is_of_type and not is_other:
+            return value, False
         return extending, extending is not None
+
+    def _is_of_type(self, receiver: Value, value: Value) -> bool:
+        """Whether a member of an object seems to be meant that only the object has which stands for its type."""
+        language = self._symbols.language(self._symbols.slot[value.entity]) if value.tag == ENTITY else None
+        is_instance = receiver.tag == INSTANCE and language is not None and bool(language.type_objects)
+        return is_instance and "static" in self._symbols.definitions[value.entity].modifiers
 
     def _of_own_object(self, scope: int, value: Value | None, name: str, *, is_other: bool) -> Value | None:
         """Return what a bare name means, of the functions that extend types that for the object around."""

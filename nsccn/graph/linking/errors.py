@@ -179,7 +179,7 @@ def _outside_error(infer: Infer, outside: Callable[[str], int], scope: int, text
     symbols = infer.symbols
     text = text.removeprefix(PATH)
     root, _, rest = text.partition(".")
-    if root in ("self", "super"):
+    if root in ("self", "super") or infer.scopes.type_parameters.hide(scope, root):
         return None
     slot = symbols.slot[scope]
     language = symbols.language(slot)

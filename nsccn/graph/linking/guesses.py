@@ -121,6 +121,9 @@ class Guesses:
         if scope in extending:
             return []  # handed on to an object of another type, which nothing tells
         extensions, methods = self._infer.extensions, candidates or ()
+        in_reach = self.in_reach(self._symbols.slot[scope], name) if candidates == [] else ()
+        if sum(not extensions.extends(one) for one in in_reach) > MOST_CANDIDATES:
+            return []  # of so many methods that none is told
         found = [*(one for one in methods if not extensions.extends(one)), *extending]
         if len(found) <= MOST_CANDIDATES:
             return found

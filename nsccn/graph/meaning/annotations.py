@@ -99,6 +99,8 @@ class Annotations:
         if text in OWN_TYPES:
             around = self._symbols.class_around(scope)
             return Value(INSTANCE, around) if around >= 0 else None
+        if self._scopes.type_parameters.hide(scope, text):
+            return self._of_parameter(scope, text, language, bound)
         if language.arities and "." not in text:
             inside = type_arguments(without_wrappers(annotation, self._transparent(scope, language)))
             text = of_arity(text, len(inside))
@@ -126,13 +128,19 @@ class Annotations:
             return Value(ENTITY, entity) if is_type else Value(INSTANCE, entity, given=given)
         if value is not None and value.tag == INSTANCE and ("." in text or language.module_paths):
             return value  # a pattern names a variant of an enum, and takes out what it holds
-        stated_bound = self._scopes.name(scope, text) if value is None and "." not in text else None
-        if isinstance(stated_bound, Value) and stated_bound.tag == INSTANCE:
-            return stated_bound
-        limit = self.limit(scope, text) if value is None else ""
-        if limit not in ("", text):
-            return self.of(scope, limit, language, bound)
-        return self._of_several(scope, annotation, language, bound)
+        limited = self._of_parameter(scope, text, language, bound) if value is None else None
+        return limited or self._of_several(scope, annotation, language, bound)
+
+    def _of_parameter(self, scope: int, name: str, language: Language, bound: Bound) -> Value | None:
+        """Return what stands for any type that is within a bound: the `Item` of `<T extends Item>`."""
+        stated = self._scopes.name(scope, name) if "." not in name else None
+        if isinstance(stated, Value) and stated.tag == INSTANCE:
+            return stated
+        limit, seen = self.limit(scope, name), {name}
+        while limit not in seen and self._scopes.type_parameters.hide(scope, limit):
+            seen.add(limit)
+            limit = self.limit(scope, limit)
+        return self.of(scope, limit, language, bound) if limit and limit not in seen else None
 
     def _meant(self, alias: int, language: Language) -> int:
         """Return the place of the type that another name stands for among what it is given, -1 where it is more."""

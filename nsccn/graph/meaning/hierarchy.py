@@ -183,7 +183,7 @@ class Hierarchy:
         A type may have both where its instances have their members from an object of its own.
         """
         language = self.symbols.language(self.symbols.slot[members[0]]) if len(members) > 1 else None
-        if language is None or not language.instance_members:
+        if language is None or not (language.instance_members or language.type_objects):
             return members
         definitions = self.symbols.definitions
         own = {

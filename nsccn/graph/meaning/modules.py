@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.value import ENTITY, MODULE, Value
 from nsccn.graph.model import PRIVATE
+from nsccn.graph.notation.generics import type_parameters
+from nsccn.graph.packagenames import packages
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -37,6 +39,8 @@ class Modules:
         imported = symbols.bindings(module).get(name)
         if not inside:
             imported = symbols.offered(slot).get(name, imported)
+        if len(own) > 1 and self._is_of_several(slot, own):
+            return None
         if own and (imported is None or symbols.kind(own[-1]) not in ("var", "attr")):
             return Value(ENTITY, symbols.preferred(own))
         if imported is not None and (inside or imported.exported or name in symbols.exports(slot)):
@@ -59,6 +63,20 @@ class Modules:
                     return Value(ENTITY, symbols.preferred(there))
         found = self._starred(slot, name, inside=inside)
         return self.located(slot, name) if found is None and inside and strategy.names_modules else found
+
+    def _is_of_several(self, slot: int, own: tuple[int, ...]) -> bool:
+        """Whether a file has types of one name in several packages, which nothing tells apart."""
+        symbols = self._symbols
+        language = symbols.language(slot)
+        if (
+            language is None
+            or not language.several_packages
+            or len(packages(symbols.table.packages[slot])) < 2
+        ):
+            return False
+        types = {symbols.same(one) for one in own if symbols.is_type(one)}
+        whole = map(symbols.definitions.__getitem__, types)
+        return len(types) > len({len(type_parameters(one.signature, one.name)) for one in whole})
 
     def _offered(self, slot: int, name: str) -> tuple[int, ...]:
         """Return what a file defines under a name, but for what is private to it."""

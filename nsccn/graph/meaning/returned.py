@@ -197,6 +197,7 @@ class Returned:
             return type_expression(definition.returns, language.transparent_types)[0] in OWN_TYPES
         own = {"self", f"self.{language.own_class}()"}
         own.update({"self()"} if "classmethod" in definition.modifiers else ())
+        own.update({"Self()"} if symbols.kind(symbols.parent(method)) == "trait" else ())
         local = self._scopes.local_variables(symbols.slot[method]).get(method, {})
         stated = {item.value for _, item in symbols.values(method, RESULT) if item.form == "return"}
         return all(_values(local.get(value, ())) <= own for value in stated - own) if stated else False

@@ -9,6 +9,7 @@ from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.meaning.arities import Arities
 from nsccn.graph.meaning.calledvariables import CalledVariables
 from nsccn.graph.meaning.hierarchy import Hierarchy, wanted
+from nsccn.graph.meaning.typeparameters import TypeParameters
 from nsccn.graph.meaning.value import ENTITY, SHADOWED, Shadowed, Value
 from nsccn.graph.model import Assignment
 from nsccn.graph.notation.arity import plain_arity
@@ -80,6 +81,7 @@ class Scopes:
         self._bound: dict[int, Container[str]] = {}
         self._arities = Arities(symbols)
         self._called = CalledVariables(symbols, hierarchy)
+        self.type_parameters = TypeParameters(symbols)
         self._inside: dict[int, tuple[Container[str], int]] = {}
         """For scopes the names that mean something of their own there, and where all others mean the same."""
         self._names: Answers[Hashable, Value | Shadowed | None] = asking.answers(None, lasting=False)
@@ -258,6 +260,10 @@ class Scopes:
         """With `functions`, only functions (or all but functions) count."""
         symbols = self._symbols
         at, start = scope, scope
+        is_generic = (
+            language.generic_types and language.implicit_self
+        )  # elsewhere values have names of their own
+        is_hidden = is_generic and self.type_parameters.hide(scope, name)
         while at >= 0:
             if symbols.parent(at) < 0:
                 break
@@ -287,6 +293,8 @@ class Scopes:
                     member = self._member_of(at, name, "", called=bool(functions))
                     if member is not None:
                         return member
+            if is_hidden and name in self.type_parameters.stated(at):
+                return SHADOWED
             at = symbols.owners.get(at, symbols.parent(at))
         if language.included_names:
             seen = self._visible.named(scope, name, called=called)

@@ -239,6 +239,8 @@ class Typed:
         """Return the type that a name means where a type is written: no variable of a function hides it there."""
         symbols = self._symbols
         root = name.partition(".")[0]
+        if self._scopes.type_parameters.hide(scope, name):
+            return None
         at = scope
         while symbols.is_function(at) and not any(map(symbols.is_type, symbols.member(at, root))):
             at = symbols.parent(at)

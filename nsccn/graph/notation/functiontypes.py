@@ -9,6 +9,8 @@ from typing import Final, NamedTuple
 from nsccn.graph.notation.brackets import behind_angles, closing, split
 from nsccn.graph.notation.heads import behind
 
+UNTOLD_FUNCTION: Final = "() -> ?"
+"""The type of a function of which nothing is known but that it is one."""
 _ARROWS: Final = {"=>": "\x00", "->": "\x01"}
 """The arrows of function types, and what stands for them where brackets and defaults are looked for."""
 _OPENING: Final = re.compile(r"\s*(?:=\s*(?:async\s+)?)?(?:(?:\w+\s+)?constructor\s*)?(?=[<(])")

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache, lru_cache
-from itertools import chain
 from typing import Final
 
 from nsccn.graph.notation.annotation import EMPTY, without_wrappers
 from nsccn.graph.notation.brackets import closing, split
-from nsccn.graph.notation.heads import behind
+from nsccn.graph.notation.heads import behind, first_behind
 
 _ARROW: Final = re.compile(r"[=-]>")
 _CLASS: Final = re.compile(r"class\s+(?P<name>[^\s\[(]+)\s*(?=[\[(])")
 _BEFORE_NAME: Final = re.compile(r"\Atemplate\s*(?=<)|\b(?:fun|va[lr])\s*(?=<)")
 """What a function or template is generic in stands behind such a word rather than behind its name."""
 _PARAMETER: Final = re.compile(r"\s*(?:(?:in|out|const|reified|typename|class)\s+)*([^\W\d][\w$]*)")
-_ANGLE: Final = re.compile(r"\s*(?=<)")
+_OPENING: Final = re.compile(r"(?:(?!operator)[a-z]+\s+)*(?:template)?(?=<)|(?:async )?def\s+\w+(?=\[)")
+"""Before the parameters of a declaration that states them before its name, or as Python does."""
+_ASSIGNED: Final = re.compile(r"\s=\s+(?:async\s+)?(?=<)")
+"""Before those of a function that a variable is given."""
+_MADE_FOR: Final = re.compile(r"[^(]*>\s*::")
+"""Begins what belongs to a template that is made for something."""
+_TYPE: Final = re.compile(r"(?:typename|class)\b")
 _BOUNDED: Final = re.compile(r"(?=\[\s*\w+(?:\s*,\s*\w+)*\s+[^\s\]])")
 """Before parameters with what they must be, as in Go: `[K comparable, V any]`."""
+_PARAMETERS: Final = re.compile(rf"\s*(?=<)|{_BOUNDED.pattern}")
 _OF_RECEIVER: Final = re.compile(r"func\s*\([^()\[]*\w(?=\[)")
 _LIMIT: Final = re.compile(r"[\w.]+\Z")
 _KINDS: Final = r"(?:class\??|struct|notnull|unmanaged|default|new\(\))"
@@ -70,15 +77,50 @@ def type_parameters(signature: str, name: str) -> tuple[str, ...]:
     ('CartT',)
     >>> type_parameters("type Pair[K comparable, V any] struct", "Pair"), type_parameters("type Row [8]int", "Row")
     (('K', 'V'), ())
+    >>> type_parameters("class Failed : Result<Shop>, Shop.Failed<Shop>", "Failed")
+    ()
     >>> type_parameters("inline fun <reified T : Comparable<T>, K> List<T>.second(): T", "second")
     ('T', 'K')
     """
     if (bases := _CLASS.match(signature)) and bases["name"] == name:
         return _python_parameters(signature, bases.end())
     head = _BEFORE_NAME.search(signature)
-    found = behind(signature, name, _ANGLE), behind(signature, name, _BOUNDED)
-    _, end = (0, head.end()) if head else next(chain(*found), (-1, -1))
-    stated = _bracketed(signature, end) if end >= 0 else ()
+    end = head.end() if head else first_behind(signature, name, _PARAMETERS)
+    return _names(_bracketed(signature, end)) if end >= 0 else ()
+
+
+@lru_cache(maxsize=1 << 14)
+def hiding_parameters(signature: str, name: str) -> tuple[str, ...]:
+    """Return the names that stand for any type within a declaration, whatever they mean outside of it.
+
+    >>> hiding_parameters("static <Item extends Shape> void draw(Item one)", "draw")
+    ('Item',)
+    >>> hiding_parameters("template <class Item, int size, Kind kind> struct Box", "Box")
+    ('Item',)
+    >>> hiding_parameters("class Box<Item>(val: Item)", "Box"), hiding_parameters("class Box(val: Box<T>)", "Box")
+    (('Item',), ())
+    >>> hiding_parameters("const all = async <Item,>(one: Item) =>", "all"), hiding_parameters("List<T> all()", "all")
+    (('Item',), ())
+    >>> hiding_parameters("func (b *Box[Item]) Get() Item", "Get"), hiding_parameters("def get[Item](one)", "get")
+    (('Item',), ('Item',))
+    >>> hiding_parameters("Box<std::string>::Box(int size)", "Box")
+    ()
+    >>> hiding_parameters("class Bag[Item](Held[T])", "Bag"), hiding_parameters("class Carts(Held[T])", "Carts")
+    (('Item',), ())
+    """
+    if (receiver := _OF_RECEIVER.match(signature)) is not None:
+        return _bracketed(signature, receiver.end())
+    if (bases := _CLASS.match(signature)) and bases["name"] == name and signature[bases.end()] == "(":
+        return ()
+    opening = _OPENING.match(signature) or _ASSIGNED.search(signature)
+    if opening is None:
+        return () if _MADE_FOR.match(signature) else type_parameters(signature, name)
+    stated = _bracketed(signature, opening.end())
+    return _names(filter(_TYPE.match, stated) if signature.startswith("template") else stated)
+
+
+def _names(stated: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of parameters as they are stated."""
     parameters = (_PARAMETER.match(one) for one in stated)
     return tuple(one.group(1) for one in parameters if one is not None)
 

@@ -22,5 +22,22 @@ def behind(signature: str, name: str, what: re.Pattern[str]) -> Iterator[tuple[i
         at = signature.find(name, at + 1)
 
 
+def first_behind(signature: str, name: str, what: re.Pattern[str]) -> int:
+    r"""Return where what stands behind a name ends at the first place where that stands: its own. -1 where it has none.
+
+    >>> first_behind("class Open(val inner: Open<Shut>)", "Open", re.compile(r"(?=<)"))
+    -1
+    """
+    at = signature.find(name)
+    while at >= 0:
+        end = at + len(name)
+        is_inside = (at and _is_of_word(signature[at - 1])) or _is_of_word(signature[end : end + 1] or " ")
+        if not is_inside:
+            found = what.match(signature, end)
+            return found.end() if found is not None else -1
+        at = signature.find(name, at + 1)
+    return -1
+
+
 def _is_of_word(character: str) -> bool:
     return character.isalnum() or character in "_$"

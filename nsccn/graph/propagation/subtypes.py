@@ -67,16 +67,23 @@ class Subtypes:
         return shares
 
     def _standing_in(self, methods: list[int], target: int) -> int:
-        """Return which of a type's methods of one name stands for another type's; -1 where none takes as many."""
+        """Return which of a type's methods of one name stands for another type's; -1 where none takes as many.
+
+        Nor does one that takes what an overload of the other does.
+        """
         symbols = self.symbols
-        language = symbols.language(symbols.slot[target]) if len(methods) > 1 else None
+        overloads = self._methods(symbols.table.names[target]).get(self._holder(target), ())
+        is_told = len(methods) > 1 or len(overloads) > 1
+        language = symbols.language(symbols.slot[target]) if is_told else None
         if language is None or not language.argument_types:
             return methods[0]
         wanted = taken(symbols.definitions[target])
         takes = {method: taken(symbols.definitions[method]) for method in methods}
         counted = [method for method in methods if len(takes[method].parameters) == len(wanted.parameters)]
-        alike = (method for method in counted if takes[method].types == wanted.types)
-        return next(alike, counted[0] if counted else -1)
+        if alike := [method for method in counted if takes[method].types == wanted.types]:
+            return alike[0]
+        others = {taken(symbols.definitions[one]).types for one in overloads}
+        return next((method for method in counted if takes[method].types not in others), -1)
 
     def beside(self, target: int, receiver: int, source: int) -> set[int]:
         """Return what stands for the target in types that subtypes of the receiver inherit beside it.

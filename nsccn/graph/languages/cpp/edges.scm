@@ -146,3 +146,4 @@
   (#match? @_stream "stream$"))
 
 (raw_string_literal) @literal
+(using_declaration) @import

@@ -81,6 +81,7 @@
   (enum_class_body (enum_entry (simple_identifier) @target) @declare))
 (for_statement (variable_declaration . (simple_identifier) @target (_)? @type) . "in" . (_) @value) @loop
 (for_statement (multi_variable_declaration (variable_declaration . (simple_identifier) @target) @declare))
+(catch_block . (simple_identifier) @target . (_) @type) @declare
 (when_subject (variable_declaration . (simple_identifier) @target (_)? @type) "=" . (_) @value) @declare
 (assignment (directly_assignable_expression) @target . "=" . (_) @value) @assign
 (assignment (directly_assignable_expression) @target . ["+=" "-=" "*=" "/=" "%="]) @augment

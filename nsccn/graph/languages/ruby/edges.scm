@@ -150,6 +150,11 @@
   (destructured_parameter (identifier) @target)
 ] @declare)
 (lambda_parameters [(identifier) @target (optional_parameter name: (identifier) @target)] @declare)
+(rescue
+  exceptions: (exceptions . [(constant) (scope_resolution)] @type .)
+  variable: (exception_variable (identifier) @target) @declare)
+(rescue !exceptions variable: (exception_variable (identifier) @target) @declare)
+(rescue exceptions: (exceptions (_) (_)) variable: (exception_variable (identifier) @target) @declare)
 
 ; Assignments
 
