@@ -9,8 +9,8 @@
     }
 
 A header line, in any comment style, starts a file; lines count from 1 after it. A mark may stand behind words that end
-with a colon. A mark after code speaks of its line; a mark on a line of its own speaks of the nearest line above that is no mark. A mark lists *all*
-edges of its kind whose evidence is that line, separated by commas:
+with a colon. A mark after code speaks of its line; a mark on a line of its own speaks of the nearest line above that is
+no mark. A mark lists *all* edges of its kind whose evidence is that line, separated by commas:
 
 - `^ calls:`, `^ references:`, `^ inherits:`, `^ mutates:`, `^ reads:`, `^ reads_config:`, `^ imports:`, `^ uses:` (as a
   type) list targets;
@@ -127,7 +127,9 @@ def _marks(path: str, lines: list[str]) -> Iterator[Mark]:
             spoken_of = number
         if found is None:
             if UNREAD.search(line):
-                raise ValueError(f"{path}:{number}: a mark stands alone in its comment, or behind words and a colon")
+                raise ValueError(
+                    f"{path}:{number}: a mark stands alone in its comment, or behind words and a colon"
+                )
             continue
         kind = found.group("kind")
         if kind != "defines" and kind not in KINDS:

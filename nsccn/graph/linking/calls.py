@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.constness import Constness
-from nsccn.graph.linking.expected import Candidates, Expected
+from nsccn.graph.linking.expected import Expected
 from nsccn.graph.linking.guesses import GUESS, Guesses
 from nsccn.graph.linking.impls import Impls
+from nsccn.graph.linking.outcomes import CallTarget, Outcome, equally, shared
 from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, PARENT, Value, share_of
 from nsccn.graph.notation.accessornames import SETTER
 from nsccn.graph.notation.arguments import GIVEN, given_types, read_arguments
@@ -22,36 +23,13 @@ if TYPE_CHECKING:
     from nsccn.graph.linking.errors import ErrorSites, Place
     from nsccn.graph.linking.overloads import Overloads
     from nsccn.graph.linking.receivers import Receivers, Virtual
-    from nsccn.graph.linking.usage import Expectation, Usage
+    from nsccn.graph.linking.usage import Usage
     from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import Reference
 
 _CALLS: Final = "CALLS"
 _NAMED: Final = ("direct", "override")
 """The ways of a call that names what it calls."""
-
-
-class CallTarget(NamedTuple):
-    """What a call may run."""
-
-    entity: int
-    probability: float
-    via: str
-
-
-class _Outcome(NamedTuple):
-    """What is known of a call."""
-
-    targets: Sequence[CallTarget] = ()
-    virtual: Virtual | None = None
-    """What overrides of the target may be called as well."""
-    is_unresolved: bool = False
-    is_open: bool = False
-    """Whether the targets are guessed, and objects that are seen to come to the receiver may tell more."""
-    expected: Expectation | None = None
-    """What the code names of a receiver that nothing else tells."""
-    state: tuple[str, int] | None = None
-    """The field that a method reads or sets which no source shows, and the kind of the edge to it."""
 
 
 class Calls:
@@ -80,7 +58,7 @@ class Calls:
         self._overloads = overloads
         self._constness = Constness(infer)
         self._impls = Impls(infer, overloads.arguments)
-        self._outcomes: dict[tuple[int, str, int, str, tuple[str, ...], bool, int], _Outcome] = {}
+        self._outcomes: dict[tuple[int, str, int, str, tuple[str, ...], bool, int], Outcome] = {}
 
     def forget(self) -> None:
         """Drop the answers about the calls of a file; called between files, so that memory stays bounded."""
@@ -111,7 +89,7 @@ class Calls:
             self._add(source, reference, found, places)
         return () if found.is_open else found.targets
 
-    def _add(self, source: int, reference: Reference, found: _Outcome, places: Sequence[Place]) -> None:
+    def _add(self, source: int, reference: Reference, found: Outcome, places: Sequence[Place]) -> None:
         """Add the edges of equal calls that a function, or what runs the code around them, makes."""
         lines = [line for line, _ in places]
         if found.virtual is not None:
@@ -130,7 +108,7 @@ class Calls:
             self._edges.add_lines(source, "CALLS", target, lines, probability=probability, via=via)
             self._errors.add_calls(source, target, places, probability, fate)
 
-    def _outcome(self, slot: int, scope: int, reference: Reference, given: Sequence[str]) -> _Outcome:
+    def _outcome(self, slot: int, scope: int, reference: Reference, given: Sequence[str]) -> Outcome:
         base, dot, name = reference.target.rpartition(".")
         receiver = self._infer.holder(scope, base, name) if dot else None
         value = (
@@ -159,21 +137,21 @@ class Calls:
         if value is None and (lent := self._lent(scope, base, receiver, name)) is not None:
             return lent
         if not runs and (state := self._state(scope, receiver, value, name)) is not None:
-            return self._accessed(state, reference) if state[0] == _CALLS else _Outcome(state=state)
+            return self._accessed(state, reference) if state[0] == _CALLS else Outcome(state=state)
         if not runs and dot and receiver is None and not is_extended:
             if own := self._guesses.of_foreign(slot, scope, base, name):
-                return _Outcome([CallTarget(one, 1 / len(own), "direct") for one in own])
+                return Outcome([CallTarget(one, 1 / len(own), "direct") for one in own])
             return self._guessed(slot, scope, base, name)
         if not runs and dot and value is None and receiver is not None and self._guesses.is_untold(receiver):
             return self._guessed(slot, scope, base, name, is_kept=True)
         if not runs and dot and value is None and receiver is not None and self._guesses.is_unknown(receiver):
             named = self._expected.of_named_type(slot, scope, base, name)
             if named is not None and named.methods:
-                return _shared(named)
+                return shared(named)
         if value is None and not dot:
             return self._of_unseen(slot, scope, name, reference)
         if len(runs) == 1 and self._overloads.is_copy(scope, runs[0][0], given):
-            return _Outcome([CallTarget(self._symbols.class_around(runs[0][0]), 1.0, "direct")])
+            return Outcome([CallTarget(self._symbols.class_around(runs[0][0]), 1.0, "direct")])
         overloaded: dict[int, Sequence[int]] = {
             target: self._constness.alike(scope, base, fitting)
             for target, _ in runs
@@ -203,22 +181,22 @@ class Calls:
         targets = [target for target in targets if self._callees.takes(target.entity, reference.arguments)]
         method = self._named(value, runs, overloaded) if targets else -1
         virtual = self._virtual(slot, scope, reference.target, receiver, value, method)
-        return _Outcome(targets, virtual, not targets and is_unresolved)
+        return Outcome(targets, virtual, not targets and is_unresolved)
 
-    def _lent(self, scope: int, base: str, receiver: Value | None, name: str) -> _Outcome | None:
+    def _lent(self, scope: int, base: str, receiver: Value | None, name: str) -> Outcome | None:
         """Return what a method runs that a module from outside makes of one of the object's own."""
         held, own = self._expected.lent(scope, base, receiver, name)
         if held is None:
             return None
         virtual = self._receivers.virtual(scope, base or "self", held, own, is_named=False)
-        return _Outcome([CallTarget(own, 1.0, "dunder")], virtual)
+        return Outcome([CallTarget(own, 1.0, "dunder")], virtual)
 
     def _is_told(self, slot: int, name: str) -> bool:
         """Whether what a function of that name is given tells which of several blocks has it."""
         language = self._symbols.language(slot)
         return language is not None and name in language.told_functions
 
-    def _chosen(self, scope: int, runs: Sequence[tuple[int, str]], given: Sequence[str]) -> _Outcome:
+    def _chosen(self, scope: int, runs: Sequence[tuple[int, str]], given: Sequence[str]) -> Outcome:
         """Return those methods of several blocks that take what they are given, all with the same probability."""
         meant = [
             CallTarget(one, 1 / len(fitting), via)
@@ -226,7 +204,7 @@ class Calls:
             for fitting in (self._impls.fitting(scope, self._impls.beside(target), given),)
             for one in fitting
         ]
-        return _Outcome(meant)
+        return Outcome(meant)
 
     def _is_of_types(self, slot: int) -> bool:
         """Whether properties may have the names of types, and hide them where no type is meant."""
@@ -273,10 +251,10 @@ class Calls:
         own = self._infer.evaluate(scope, "self")
         return (own and self._infer.extensions.of(scope, own, "", name)) or value
 
-    def _accessed(self, state: tuple[str, int], reference: Reference) -> _Outcome:
+    def _accessed(self, state: tuple[str, int], reference: Reference) -> Outcome:
         """Return the function of a property that another language reads or sets by a method."""
         runs = self._callees.runs(Value(ENTITY, state[1]), reference)
-        return _Outcome([CallTarget(one, 1.0, via) for one, via in runs[:1]])
+        return Outcome([CallTarget(one, 1.0, via) for one, via in runs[:1]])
 
     def _of_property(self, scope: int, receiver: Value, name: str) -> tuple[str, int] | None:
         """Return the property that a method reads or sets as another language sees it."""
@@ -336,20 +314,20 @@ class Calls:
         is_one = len(runs) == 1 and runs[0][1] == "direct" and self._symbols.is_function(value.entity)
         return overloaded[runs[0][0]][0] if is_one else value.entity
 
-    def _of_unseen(self, slot: int, scope: int, name: str, reference: Reference) -> _Outcome:
+    def _of_unseen(self, slot: int, scope: int, name: str, reference: Reference) -> Outcome:
         """Return what a call of a bare name may run that nothing declares as far as the file sees."""
         language = self._symbols.language(slot)
         if name.startswith(PATH) and language is not None and language.included_names:
-            return _outcome(self._guesses.unseen(slot, scope, name), GUESS)
+            return equally(self._guesses.unseen(slot, scope, name), GUESS)
         name, in_block = name.removeprefix(PATH), reference.detail == IN_BLOCK
         found, likely = self._expected.of_others(slot, scope, name, in_block=in_block)
         if found:
-            outcome = _outcome(found, self._guesses.share(slot, name, found, likely))
+            outcome = equally(found, self._guesses.share(slot, name, found, likely))
         else:
-            outcome = _outcome(self._guesses.unseen(slot, scope, name), GUESS)
+            outcome = equally(self._guesses.unseen(slot, scope, name), GUESS)
         return outcome._replace(virtual=self._expected.of_subtypes(scope, name))
 
-    def _of_either(self, receiver: Value, name: str, reference: Reference) -> _Outcome:
+    def _of_either(self, receiver: Value, name: str, reference: Reference) -> Outcome:
         """Return the methods of the types of which an object may be, each with the same probability."""
         found = self._infer.typed.attributes(receiver, name, called=True)
         targets = [
@@ -357,29 +335,29 @@ class Calls:
             for one in found
             for run, via in self._callees.runs(one, reference)
         ]
-        return _Outcome(targets, is_unresolved=not targets and bool(self._symbols.functions_named(name)))
+        return Outcome(targets, is_unresolved=not targets and bool(self._symbols.functions_named(name)))
 
-    def _guessed(self, slot: int, scope: int, base: str, name: str, *, is_kept: bool = False) -> _Outcome:
+    def _guessed(self, slot: int, scope: int, base: str, name: str, *, is_kept: bool = False) -> Outcome:
         """Return the few methods that a call on an object may run of which nothing is known."""
         named = self._expected.of_named_type(slot, scope, base, name)
         if named is None:
-            return _Outcome()
+            return Outcome()
         if named.methods:
-            return _shared(named)
+            return shared(named)
         candidates = self._guesses.candidates(slot, scope, base, name)
         if candidates is None and self._overloads.arguments.declared(scope, base):
-            return _Outcome()
+            return Outcome()
         candidates = self._guesses.with_extensions(scope, base, name, candidates)
         if candidates is None:
-            return _Outcome()
+            return Outcome()
         expected = self._usage.expected(scope, base, name)
         if candidates and is_kept:
             candidates = self._guesses.of_other(scope, candidates)
         if not candidates:
-            return _outcome(candidates, 0.0)._replace(expected=expected)
+            return equally(candidates, 0.0)._replace(expected=expected)
         share = self._guesses.share(slot, name, candidates)
         is_open = self._guesses.is_open(slot, share)
-        return _outcome(candidates, share)._replace(is_open=is_open, expected=expected)
+        return equally(candidates, share)._replace(is_open=is_open, expected=expected)
 
     def _of_instance(self, scope: int, name: str) -> Value | None:
         """Return the method of that name which the instances of the type around have."""
@@ -393,16 +371,3 @@ class Calls:
         language = self._symbols.language(slot)
         implicit = language is not None and language.implicit_self and value.tag == ENTITY
         return implicit and self._symbols.kind(value.entity) == "method"
-
-
-def _shared(candidates: Candidates) -> _Outcome:
-    """Return methods that share how likely it is that one of them is called."""
-    return _outcome(candidates.methods, candidates.likely / len(candidates.methods))
-
-
-def _outcome(candidates: Sequence[int] | None, share: float) -> _Outcome:
-    """Return what may be called, each function with the same probability."""
-    if candidates is None:
-        return _Outcome()
-    targets = [CallTarget(candidate, share, "direct") for candidate in candidates]
-    return _Outcome(targets, is_unresolved=not candidates)

@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from collections.abc import Set as AbstractSet
 
-    from nsccn.graph.linking.calls import CallTarget
     from nsccn.graph.linking.linkrows import LinkWriter
     from nsccn.graph.linking.links import Links
+    from nsccn.graph.linking.outcomes import CallTarget
     from nsccn.graph.model import Reference
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 

@@ -260,9 +260,7 @@ class Scopes:
         """With `functions`, only functions (or all but functions) count."""
         symbols = self._symbols
         at, start = scope, scope
-        is_generic = (
-            language.generic_types and language.implicit_self
-        )  # elsewhere values have names of their own
+        is_generic = language.generic_types and language.implicit_self  # elsewhere values have other names
         is_hidden = is_generic and self.type_parameters.hide(scope, name)
         while at >= 0:
             if symbols.parent(at) < 0:

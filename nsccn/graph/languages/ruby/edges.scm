@@ -192,13 +192,13 @@
 ; What blocks are given: each element of a collection, or an object
 
 ((call receiver: (_) @value method: (identifier) @_each
-  block: (_ parameters: (block_parameters . (identifier) @target))) @loop
+  block: (_ parameters: (block_parameters . (identifier) @target) @loop))
   (#any-of? @_each "all?" "any?" "collect" "count" "detect" "each" "each_entry" "each_value" "each_with_index"
     "each_with_object" "filter" "filter_map" "find" "find_all" "find_index" "flat_map" "group_by" "index_by" "map"
     "max_by" "min_by" "none?" "one?" "partition" "reject" "reject!" "reverse_each" "select" "select!" "sort_by" "sum"
     "take_while" "drop_while" "to_h" "uniq"))
 ((call receiver: (_) @value method: (identifier) @_hands
-  block: (_ parameters: (block_parameters . (identifier) @target .))) @declare
+  block: (_ parameters: (block_parameters . (identifier) @target .) @declare))
   (#any-of? @_hands "tap" "then" "yield_self"))
 
 ; Results: the last expression of a method is one
