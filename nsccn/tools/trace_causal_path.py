@@ -33,7 +33,7 @@ _MOST_ENTITIES: Final = 500
 _MOST_OTHERS: Final = 10
 
 _NOTHING: Final = {
-    "downstream": "No call of anything that this repository defines was found in it.",
+    "downstream": "No call in it could be followed to anything that this repository defines.",
     "upstream": "No caller was found in this repository, and nobody who hands it over; some calls cannot be resolved.",
     "state": "No write to an attribute or a module variable was found in it or in what it calls.",
     "config": "No read of a setting by a literal key was found in it or in what it calls.",
