@@ -288,6 +288,15 @@ def test_calls_that_could_not_be_resolved_are_said_of_the_caller(tmp_path: Path)
     )
 
 
+def test_an_error_of_a_library_is_found_as_the_language_writes_it(tmp_path: Path) -> None:
+    root = write(tmp_path, {"story.rb": "def find\n  raise ActiveRecord::RecordNotFound\nend\n"})
+    session = DirectSession(root, load_settings())
+
+    assert ask(session, "ActiveRecord::RecordNotFound", direction="errors").startswith(
+        "error:builtins:ActiveRecord.RecordNotFound\n"
+    )
+
+
 def test_errors(session: DirectSession) -> None:
     assert ask(session, "load", direction="errors") == lines(
         """
