@@ -94,9 +94,9 @@ def trace_causal_path(
     goal = entity_of(index, to) if to.strip() else None
     found, instead = _traced(index, start, goal, direction, depth, limit)
     shown = TraceText(found)
-    named = named_by(index, found, limit)
-    head = _head(found, shown) + named.heading
     imports = importers(found) if found.direction == "upstream" and goal is None else None
+    named = named_by(index, found, limit, is_imported=bool(imports))
+    head = _head(found, shown) + named.heading
     notes = [
         *instead,
         *([_ASIDE] if shown.passes_aside() else []),
