@@ -275,14 +275,23 @@ def test_calls_that_could_not_be_resolved_are_said_of_the_caller(tmp_path: Path)
         tmp_path,
         {
             "cart.rb": "class Cart\n  def empty!\n  end\nend\n\nclass Basket\n  def empty!\n  end\nend\n",
-            "shop.rb": "class Shop\n  def close\n    Cart.new.empty!\n    @found = Cart.where(1).first\n    @found.empty!\n    puts 1\n  end\nend\n",
+            "shop.rb": """
+                class Shop
+                  def close
+                    Cart.new.empty!
+                    @found = Cart.where(1).first
+                    @found.empty!
+                    puts 1
+                  end
+                end
+                """,
         },
     )
     session = DirectSession(root, load_settings())
 
     said = ask(session, "Shop.close").split("\n")
-    assert said[-1] == "Calls in it of names defined here that could not be resolved: empty! L5."
-    assert "calls L3" in "".join(said[:-1])
+    assert said[-1] == "Calls in it of names defined here that could not be resolved: empty! L6."
+    assert "calls L4" in "".join(said[:-1])
     assert ask(session, "Basket.empty!", direction="upstream").split("\n")[-1] == (
         "1 call site named `empty!` could not be resolved: shop.rb 1."
     )
