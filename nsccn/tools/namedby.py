@@ -47,8 +47,7 @@ NOBODY: Final = NamedBy()
 def named_by(index: RepoIndex, found: Trace, limit: int, *, is_imported: bool = False) -> NamedBy:
     """Return who names the root of a trace, apart from those that an edge joins with it.
 
-    Of a type whether imports tell of its users matters: where none does, as in Ruby, `Cart.find(1)` may be all that
-    names it.
+    Those who use a type, and need not import it, may name it as in Ruby's `Cart.find(1)`, which is no edge.
     """
     graph = found.code
     is_data = found.direction == "state" and graph.is_data(found.root)
@@ -72,8 +71,10 @@ def named_by(index: RepoIndex, found: Trace, limit: int, *, is_imported: bool = 
 
 def _is_untold_type(found: Trace, *, is_imported: bool) -> bool:
     is_used = bool(found.steps) or any(found.omitted)
-    is_told = is_used and is_imported
-    return found.direction == "upstream" and not is_told and is_type(found.code, found.root)
+    if found.direction != "upstream" or not is_type(found.code, found.root):
+        return False
+    is_seen = languages.load(found.code.entity(found.root).language).visible_types and not is_imported
+    return is_seen or not is_used
 
 
 def _told_elsewhere(graph: CodeGraph, variable: int) -> Iterator[str]:
