@@ -73,7 +73,11 @@ def named_by(table: EntityTable, text: str) -> int:
 
 def _meant(table: EntityTable, asked: str) -> list[int]:
     found = (
-        _of_id(table, asked) or _at_place(table, asked) or _named(table, asked) or table.named_outside(asked)
+        _of_id(table, asked)
+        or _at_place(table, asked)
+        or _named(table, asked)
+        or table.named_outside(asked)
+        or table.named_outside(dotted(asked))
     )
     return without_constructors(table, without_prototypes(table, found))
 

@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.errors import NsccnError
+from nsccn.graph import languages
 from nsccn.graph.linking.edgetable import MOST_OVERRIDES
+from nsccn.graph.linking.linkrows import read_unresolved
+from nsccn.search.roles import Role, role_of
 from nsccn.text import clip
 from nsccn.tools.missing import lines_that_name
 from nsccn.tools.views import count, first_few, one_line
@@ -20,6 +23,7 @@ from nsccn.tracing.lineage import constructors, overriding, subtypes, type_aroun
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
     from nsccn.tracing.trace import Trace
@@ -40,6 +44,8 @@ _OWN: Final = frozenset({"assign", "declare", "loop", "with"})
 """Forms by which a function gives a name of its own another object."""
 _MOST_WRITTEN: Final = 6
 _MOST_NAMED: Final = 3
+_SPEAKING: Final = re.compile(r"[^\W_]_[^\W_]|[a-z][A-Z]")
+"""A name of several words; one word alone stands in texts that mean something else."""
 _MOST_COMPARED: Final = 50
 """Of so many overrides the callers are looked at."""
 
@@ -54,6 +60,7 @@ def said_beside_edges(index: RepoIndex, found: Trace) -> Iterator[str]:
         yield from _marked(index, root)
     if found.direction == "upstream" and is_product:
         yield from _called_apart(found)
+        yield from _in_templates(index, root)
     if found.direction == "upstream" and not found.steps and (below := subtypes(found.code, found.root)):
         said = count(len(below), "type inherits", "types inherit")
         yield f"{said} from it; direction=inheritance lists them."
@@ -61,6 +68,8 @@ def said_beside_edges(index: RepoIndex, found: Trace) -> Iterator[str]:
         yield from _overridden(found)
     if found.direction == "downstream":
         yield from _not_followed(found)
+    if found.direction == "downstream" and root.kind in _CODE:
+        yield from _unresolved(index, found)
     if found.direction == "state" and is_product:
         yield from _written(index, found)
     if found.direction == "config" and not root.path:
@@ -80,6 +89,19 @@ def _marked(index: RepoIndex, entity: Entity) -> Iterator[str]:
         marks = one_line(" ".join(line.strip() for line in above))
         if marks.startswith(_MARKS) and not _FOR_THE_COMPILER.issuperset(_MARK.findall(marks)):
             yield f"Above it stands `{clip(marks, _MOST_MARKS)}`, by which others may call it."
+
+
+def _in_templates(index: RepoIndex, entity: Entity) -> Iterator[str]:
+    """Yield where templates and other text of the product name a function: what they call is not followed."""
+    graph = index.snapshot.graph
+
+    def is_template(path: str) -> bool:
+        slot = graph.file_slot(path)
+        is_text = slot is not None and graph.file_entry(slot).language == languages.TEXT
+        return is_text and role_of(path) is Role.SOURCE
+
+    if _SPEAKING.search(entity.name) and (places := lines_that_name(index, entity.name, among=is_template)):
+        yield f"Text that is not parsed has `{entity.name}` at {places}."
 
 
 def _overriding(found: Trace) -> list[int]:
@@ -115,6 +137,37 @@ def _not_followed(found: Trace) -> Iterator[str]:
     for method, many in islice(_much_overridden(found), _MOST_NAMED):
         name = found.code.qualified_of(method)
         yield f"{name} has {many} overrides, too many to be followed; direction=inheritance lists them."
+
+
+def _unresolved(index: RepoIndex, found: Trace) -> Iterator[str]:
+    """Yield the calls in a function that lead nowhere, of names that something in the repository has."""
+    graph = found.code
+    path = graph.path_of(found.root)
+    slot = graph.file_slot(path)
+    edges = graph.edges_of(np.array(found.roots), outgoing=True)
+    followed = {
+        (line, graph.name_of(edge.target))
+        for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True)
+        for line in graph.lines(number)
+    }
+    lines: dict[str, set[int]] = {}
+    with suppress(NsccnError, OSError):
+        scopes = {root - graph.entities_of(path).start for root in found.roots}
+        for call in index.facts(path).references:
+            *_, holder, name = ["", *call.target.split(".")]
+            is_followed = not followed.isdisjoint(
+                {(call.line, name), (call.line, holder)}
+            )  # `Cart.new` makes a Cart
+            if call.kind == "call" and call.scope in scopes and not is_followed:
+                lines.setdefault(name, set()).add(call.line)
+    lost = {name: at for name, at in lines.items() if slot in _files_with_unresolved(graph, name)}
+    if lost:
+        said = [f"{name} L{','.join(map(str, sorted(at)))}" for name, at in lost.items()]
+        yield f"Calls in it of names defined here that could not be resolved: {first_few(said, _MOST_WRITTEN)}."
+
+
+def _files_with_unresolved(graph: CodeGraph, name: str) -> set[int]:
+    return {slot for slot, _ in read_unresolved(graph.arrays, name)} if graph.unresolved(name) else set()
 
 
 def _much_overridden(found: Trace) -> Iterator[tuple[int, int]]:

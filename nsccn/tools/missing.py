@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -123,12 +123,17 @@ def _where_it_stands(index: RepoIndex, asked: str, word: str) -> list[str]:
     return [f"The text has `{word}` at {places}."] if places else []
 
 
-def lines_that_name(index: RepoIndex, name: str, besides: Container[tuple[str, int]] = ()) -> str:
-    """List the lines that hold a name, source before tests; empty where none does, or too many files."""
+def lines_that_name(
+    index: RepoIndex,
+    name: str,
+    besides: Container[tuple[str, int]] = (),
+    among: Callable[[str], bool] = lambda _: True,
+) -> str:
+    """List the lines of some files that hold a name, source before tests; empty if none does, or too many files."""
     words = _WORD.findall(name)
     if len(name) < _LEAST_LETTERS or not words:
         return ""
-    holding = set.intersection(*(set(_holding(index, word)) for word in words))
+    holding = set(filter(among, set.intersection(*(set(_holding(index, word)) for word in words))))
     if len(holding) > _MOST_READ:
         return ""
     lines = (

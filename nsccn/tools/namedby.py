@@ -44,14 +44,18 @@ class NamedBy(NamedTuple):
 NOBODY: Final = NamedBy()
 
 
-def named_by(index: RepoIndex, found: Trace, limit: int) -> NamedBy:
-    """Return who names the root of a trace, apart from those that an edge joins with it."""
+def named_by(index: RepoIndex, found: Trace, limit: int, *, is_imported: bool = False) -> NamedBy:
+    """Return who names the root of a trace, apart from those that an edge joins with it.
+
+    Those who use a type, and need not import it, may name it as in Ruby's `Cart.find(1)`, which is no edge.
+    """
     graph = found.code
     is_data = found.direction == "state" and graph.is_data(found.root)
-    if found.goal is not None or not (is_data or _is_unused_type(found)):
+    if found.goal is not None or not (is_data or _is_untold_type(found, is_imported=is_imported)):
         return NOBODY
     said = namings(index, found.root)
-    pieces = tuple(_piece(graph.entity(naming.entity), naming.lines) for naming in said.found[:limit])
+    shown = said.found[: max(0, limit - len({step.far for step in found.steps}))]
+    pieces = tuple(_piece(graph.entity(naming.entity), naming.lines) for naming in shown)
     heading = f", and {count(len(said.found), 'entity names', 'entities name')} it" if said.found else ""
     notes = [_BY_TEXT] if said.found else []
     if left := len(said.found) - len(pieces):
@@ -65,9 +69,12 @@ def named_by(index: RepoIndex, found: Trace, limit: int) -> NamedBy:
     return NamedBy(heading, pieces, tuple(notes))
 
 
-def _is_unused_type(found: Trace) -> bool:
+def _is_untold_type(found: Trace, *, is_imported: bool) -> bool:
     is_used = bool(found.steps) or any(found.omitted)
-    return found.direction == "upstream" and not is_used and is_type(found.code, found.root)
+    if found.direction != "upstream" or not is_type(found.code, found.root):
+        return False
+    is_seen = languages.load(found.code.entity(found.root).language).visible_types and not is_imported
+    return is_seen or not is_used
 
 
 def _told_elsewhere(graph: CodeGraph, variable: int) -> Iterator[str]:

@@ -33,7 +33,7 @@ _MOST_ENTITIES: Final = 500
 _MOST_OTHERS: Final = 10
 
 _NOTHING: Final = {
-    "downstream": "No call of anything that this repository defines was found in it.",
+    "downstream": "No call in it could be followed to anything that this repository defines.",
     "upstream": "No caller was found in this repository, and nobody who hands it over; some calls cannot be resolved.",
     "state": "No write to an attribute or a module variable was found in it or in what it calls.",
     "config": "No read of a setting by a literal key was found in it or in what it calls.",
@@ -94,9 +94,9 @@ def trace_causal_path(
     goal = entity_of(index, to) if to.strip() else None
     found, instead = _traced(index, start, goal, direction, depth, limit)
     shown = TraceText(found)
-    named = named_by(index, found, limit)
-    head = _head(found, shown) + named.heading
     imports = importers(found) if found.direction == "upstream" and goal is None else None
+    named = named_by(index, found, limit, is_imported=bool(imports))
+    head = _head(found, shown) + named.heading
     notes = [
         *instead,
         *([_ASIDE] if shown.passes_aside() else []),

@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 MOST_FILES: Final = 80
 """So many files that have the name are parsed at most; one takes a few milliseconds."""
 
-_SHOWN: Final = frozenset({"MUTATES", "READS", "READS_CONFIG", "REFERENCES", "CALLS", "INHERITS"})
+_SHOWN: Final = frozenset(
+    {"MUTATES", "READS", "READS_CONFIG", "REFERENCES", "CALLS", "INHERITS", "USES_TYPE"}
+)
 """Edges by which a trace shows who uses a variable, or a type."""
 _LEAST_LETTERS: Final = 2
 _QUALIFIED: Final = re.compile(r"([\w$]+)\s*(?:::|\.|->)\s*$")

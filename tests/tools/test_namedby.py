@@ -163,6 +163,32 @@ CASES = {
         "Screen",
         ["method:lib/run.rb:Run.start L3"],
     ),
+    "a class of Ruby that one makes, and another asks for what it inherits from a library": (
+        {
+            "vote.rb": "class Vote < Record\nend\n",
+            "poll.rb": """
+                class Poll
+                  def open
+                    Vote.new
+                  end
+
+                  def count
+                    Vote.where(poll: self).count
+                  end
+                end
+                """,
+        },
+        "Vote",
+        ["method:poll.rb:Poll.count L8"],
+    ),
+    "a class that one makes where imports tell who else names it": (
+        {
+            "vote.py": "class Vote(Record):\n    pass\n",
+            "poll.py": "from vote import Vote\n\ndef start():\n    Vote()\n\ndef count():\n    Vote.objects.count()\n",
+        },
+        "Vote",
+        [],
+    ),
 }
 
 

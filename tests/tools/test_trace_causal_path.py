@@ -251,6 +251,61 @@ def test_what_no_edge_tells_is_said(tmp_path: Path) -> None:
         )  # a test tells it by itself
 
 
+def test_templates_that_name_a_function_are_said(tmp_path: Path) -> None:
+    """What they call is not followed, and renaming the function breaks them; one word alone may mean anything."""
+    root = write(
+        tmp_path,
+        {
+            "story.rb": "class Story\n  def is_gone?\n  end\n\n  def title\n  end\nend\n",
+            "views/show.html.erb": "<% if story.is_gone? %>\n<%= story.title %>\n<% end %>\n<% story.is_gone %>\n",
+            "docs/story.md": "Ask `is_gone?`.\n",
+        },
+    )
+    session = DirectSession(root, load_settings())
+
+    assert ask(session, "Story.is_gone?", direction="upstream").split("\n")[-1] == (
+        "Text that is not parsed has `is_gone?` at views/show.html.erb:1."
+    )
+    assert "views" not in ask(session, "Story.title", direction="upstream")
+
+
+def test_calls_that_could_not_be_resolved_are_said_of_the_caller(tmp_path: Path) -> None:
+    """They are those that a trace of the callers counts, so that the two answers agree."""
+    root = write(
+        tmp_path,
+        {
+            "cart.rb": "class Cart\n  def empty!\n  end\nend\n\nclass Basket\n  def empty!\n  end\nend\n",
+            "shop.rb": """
+                class Shop
+                  def close
+                    Cart.new.empty!
+                    @found = Cart.where(1).first
+                    @found.empty!
+                    puts 1
+                  end
+                end
+                """,
+        },
+    )
+    session = DirectSession(root, load_settings())
+
+    said = ask(session, "Shop.close").split("\n")
+    assert said[-1] == "Calls in it of names defined here that could not be resolved: empty! L6."
+    assert "calls L4" in "".join(said[:-1])
+    assert ask(session, "Basket.empty!", direction="upstream").split("\n")[-1] == (
+        "1 call site named `empty!` could not be resolved: shop.rb 1."
+    )
+
+
+def test_an_error_of_a_library_is_found_as_the_language_writes_it(tmp_path: Path) -> None:
+    root = write(tmp_path, {"story.rb": "def find\n  raise ActiveRecord::RecordNotFound\nend\n"})
+    session = DirectSession(root, load_settings())
+
+    assert ask(session, "ActiveRecord::RecordNotFound", direction="errors").startswith(
+        "error:builtins:ActiveRecord.RecordNotFound\n"
+    )
+
+
 def test_errors(session: DirectSession) -> None:
     assert ask(session, "load", direction="errors") == lines(
         """
@@ -357,7 +412,7 @@ def test_other_definitions_of_the_name_are_named(tmp_path: Path) -> None:
     )
     session = DirectSession(tmp_path, load_settings())
     assert ask(session, "func:twice.py:run").splitlines()[-2:] == [
-        "No call of anything that this repository defines was found in it.",
+        "No call in it could be followed to anything that this repository defines.",
         "The same name is also defined as func:twice.py:run#2.",
     ]
 
