@@ -1185,6 +1185,15 @@ def test_a_source_that_includes_a_header_gives_its_declarations_another_definiti
         ),
         (
             {
+                "pack_job.rb": "class PackJob < Library::Job\nend\n",
+                "order.rb": "class Order\n  def pack\n    PackJob.perform_later(self)\n  end\nend\n",
+            },
+            "pack_job.rb",
+            "class PackJob < Library::Job\n",
+            "class PackJob < Library::Job\n  def perform(order)\n  end\n",
+        ),
+        (
+            {
                 "read_as_c.h": "struct Part { int size; };\n",
                 "use.cpp": '#include "read_as_c.h"\nvoid use(Part a) { for (auto one : a) { } }\n',
             },
@@ -1207,6 +1216,19 @@ def test_a_function_for_an_operator_is_seen_where_no_text_names_it(
     before: dict[str, str], path: str, old: str, new: str
 ) -> None:
     after = {**before, path: before[path].replace(old, new)}
+    assert_equal(updated(built(before), before, after), built(after))
+    assert_equal(updated(built(after), after, before), built(before))
+
+
+def test_a_base_that_comes_to_be_known_is_seen_where_objects_have_the_name_of_its_subtype() -> None:
+    """What may come from a library is not guessed of other types."""
+    before = {
+        "parcel.rb": "class Parcel < Record\nend\n",
+        "slip.rb": "class Slip\n  def intact?\n  end\nend\n",
+        "record.rb": "class Other\nend\n",
+        "tally.rb": "class Tally\n  def tally(parcel)\n    parcel.intact?\n  end\nend\n",
+    }
+    after = {**before, "record.rb": "class Record\nend\n"}
     assert_equal(updated(built(before), before, after), built(after))
     assert_equal(updated(built(after), after, before), built(before))
 

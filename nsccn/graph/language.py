@@ -250,6 +250,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     binding_functions: dict[str, int] = msgspec.field(default_factory=dict)
     """Functions from outside, with their module, and methods, without it -> the place, 0 or 1, of the function that
     gets all arguments behind it, and those with a keyword: `partial(load, path)`, `pool.submit(load, path)`."""
+    job_methods: dict[str, str] = msgspec.field(default_factory=dict)
+    """Methods that a type has from outside -> the method of an instance that they run, now or later."""
     running_methods: frozenset[str] = frozenset()
     """Methods of any function that run it: `load.call(this)`."""
     bound_methods: frozenset[str] = frozenset()

@@ -39,9 +39,8 @@ def _operator_names(language_name: str) -> frozenset[str]:
     language = languages.load(language_name)
     chains = chain.from_iterable(language.operators.values())
     names = {name for one in chains for methods in one.split(".") for name in methods.split(" ")}
-    return frozenset(
-        names.union(language.members_beyond, language.lent_methods, *language.operator_functions.values())
-    )
+    names.update(language.members_beyond, language.lent_methods, language.job_methods.values())
+    return frozenset(names.union(*language.operator_functions.values()))
 
 
 def standing_for(

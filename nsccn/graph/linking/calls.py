@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.constness import Constness
-from nsccn.graph.linking.expected import Expected
+from nsccn.graph.linking.expected import HANDED_ON, Expected
 from nsccn.graph.linking.guesses import GUESS, Guesses
 from nsccn.graph.linking.impls import Impls
 from nsccn.graph.linking.outcomes import CallTarget, Outcome, equally, shared
@@ -136,6 +136,8 @@ class Calls:
             return self._chosen(scope, runs, given)
         if value is None and (lent := self._lent(scope, base, receiver, name)) is not None:
             return lent
+        if value is None and (handed := self._expected.of_instance(receiver, name)) >= 0:
+            return Outcome([CallTarget(handed, HANDED_ON, "indirect")])
         if not runs and (state := self._state(scope, receiver, value, name)) is not None:
             return self._accessed(state, reference) if state[0] == _CALLS else Outcome(state=state)
         if not runs and dot and receiver is None and not is_extended:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from nsccn.graph.linking.receivers import Virtual
     from nsccn.graph.meaning.infer import Infer
 
+HANDED_ON: Final = 0.8
+"""Probability that a type hands on to an instance what only such a one has."""
 _OF_HOST: Final = 0.8
 """Probability, shared by the candidates, that one of them is what a module calls that it does not have."""
 
@@ -112,6 +114,21 @@ class Expected:
         found = self._infer.hierarchy.called_or_read(held.entity, own, called=True, of_type=False)
         return (held, found[-1]) if found and symbols.is_function(found[-1]) else nothing
 
+    def of_instance(self, receiver: Value | None, name: str) -> int:
+        """Return the method of its instances that a type is asked for whose base may hand that on; -1 for none.
+
+        `InvoiceMailer.sent(order)` runs `sent` of a new `InvoiceMailer`, `PackJob.perform_later(order)` its `perform`.
+        """
+        symbols, hierarchy = self._symbols, self._infer.hierarchy
+        if receiver is None or receiver.tag != ENTITY or not symbols.is_type(receiver.entity):
+            return -1
+        language = symbols.language(symbols.slot[receiver.entity])
+        if language is None or not language.own_methods or not hierarchy.has_foreign_base(receiver.entity):
+            return -1
+        meant = language.job_methods.get(name, name)
+        found = hierarchy.called_or_read(receiver.entity, meant, called=True, of_type=False)
+        return found[-1] if found and symbols.is_function(found[-1]) else -1
+
     def of_others(self, slot: int, scope: int, name: str, *, in_block: bool) -> Candidates:
         """Return the few methods that a bare call may mean: in a block in the body of a class, or in a module."""
         symbols = self._symbols
@@ -158,6 +175,8 @@ class Expected:
         found = {one[-1] for one in members if one}
         if found and not any(map(symbols.is_function, found)):
             return None
+        if types and not found and all(map(self._infer.hierarchy.has_foreign_base, types)):
+            return None  # that may have it
         return Candidates(sorted(found.intersection(in_reach)), GUESS)
 
     def _types_named(self, slot: int, scope: int, name: str) -> list[int]:
