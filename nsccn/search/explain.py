@@ -98,7 +98,8 @@ class Explainer:
         return ", ".join(reasons)
 
     def _is_named(self, entity: Entity) -> bool:
-        return "".join(subtokens(entity.name)) in self._evidence.folded_title_words
+        title = self._evidence.zones.title.strip()  # which may be a stop word: `a`
+        return entity.name == title or "".join(subtokens(entity.name)) in self._evidence.folded_title_words
 
     def _pointers(self, entity: Entity) -> list[str]:
         reasons = []

@@ -53,7 +53,7 @@ _EXAMPLE_FOLDERS: Final = frozenset(
 )
 _MEASURING_FOLDERS: Final = frozenset("bench benches benchmark benchmarks".split())
 """Inside of `src` they are what a program measures others with."""
-_DOCUMENT_FOLDERS: Final = frozenset("docs documentation website changelog changelogs".split())
+_DOCUMENT_FOLDERS: Final = frozenset("docs documentation website changelog changelogs issue_template".split())
 _GENERATED_FOLDERS: Final = frozenset("generated __generated__ autogen single_include".split())
 _VENDORED_FOLDERS: Final = frozenset(
     "vendor vendored _vendor bundled third_party third-party thirdparty 3rdparty deps node_modules".split()

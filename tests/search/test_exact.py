@@ -42,6 +42,12 @@ def test_a_name_is_found_with_the_marks_of_its_use() -> None:
         assert (first.entity.id, first.why) == (expected, "exact name")
 
 
+def test_a_name_that_is_a_common_word_is_found_as_a_name() -> None:
+    snapshot = snapshot_of({"short.py": "def a():\n    return 1\n\n\ndef load():\n    return a()\n"})
+    first = find(snapshot, "a")[0]
+    assert (first.entity.id, first.why) == ("func:short.py:a", "exact name")
+
+
 def test_a_flag_is_found_without_its_dashes() -> None:
     sources = {
         "cli.py": """

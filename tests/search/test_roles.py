@@ -62,6 +62,7 @@ def test_code_that_only_sounds_like_tests_is_source(path: str) -> None:
         ("src/benchmark/executor.rs", Role.SOURCE),
         ("docs/conf.py", Role.DOCUMENT),
         ("README.md", Role.DOCUMENT),
+        (".github/ISSUE_TEMPLATE/bug_report.yml", Role.DOCUMENT),
         ("CHANGELOG", Role.DOCUMENT),
         ("doc/man_docs.go", Role.SOURCE),
         ("api/v1/service_pb2.py", Role.GENERATED),
