@@ -12,7 +12,7 @@ import numpy as np
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.linking.edgetable import MOST_OVERRIDES
-from nsccn.graph.linking.linkrows import read_unresolved
+from nsccn.graph.linking.linkrows import read_unresolved_in
 from nsccn.search.roles import Role, role_of
 from nsccn.text import clip
 from nsccn.tools.missing import lines_that_name
@@ -22,8 +22,8 @@ from nsccn.tracing.lineage import constructors, overriding, subtypes, type_aroun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from collections.abc import Set as AbstractSet
 
-    from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
     from nsccn.tracing.trace import Trace
@@ -141,33 +141,49 @@ def _not_followed(found: Trace) -> Iterator[str]:
 
 def _unresolved(index: RepoIndex, found: Trace) -> Iterator[str]:
     """Yield the calls in a function that lead nowhere, of names that something in the repository has."""
-    graph = found.code
-    path = graph.path_of(found.root)
-    slot = graph.file_slot(path)
-    edges = graph.edges_of(np.array(found.roots), outgoing=True)
-    followed = {
-        (line, graph.name_of(edge.target))
-        for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True)
-        for line in graph.lines(number)
-    }
-    lines: dict[str, set[int]] = {}
+    lost: dict[str, set[int]] = {}
     with suppress(NsccnError, OSError):
-        scopes = {root - graph.entities_of(path).start for root in found.roots}
-        for call in index.facts(path).references:
-            *_, holder, name = ["", *call.target.split(".")]
-            is_followed = not followed.isdisjoint(
-                {(call.line, name), (call.line, holder)}
-            )  # `Cart.new` makes a Cart
-            if call.kind == "call" and call.scope in scopes and not is_followed:
-                lines.setdefault(name, set()).add(call.line)
-    lost = {name: at for name, at in lines.items() if slot in _files_with_unresolved(graph, name)}
+        if names := _lost_names(index, found):
+            followed = _followed(found)
+            for name, holder, line in _calls_of(index, found, names):
+                if (line, name) not in followed and (line, holder) not in followed:  # `Cart.new` makes a Cart
+                    lost.setdefault(name, set()).add(line)
     if lost:
         said = [f"{name} L{','.join(map(str, sorted(at)))}" for name, at in lost.items()]
         yield f"Calls in it of names defined here that could not be resolved: {first_few(said, _MOST_WRITTEN)}."
 
 
-def _files_with_unresolved(graph: CodeGraph, name: str) -> set[int]:
-    return {slot for slot, _ in read_unresolved(graph.arrays, name)} if graph.unresolved(name) else set()
+def _lost_names(index: RepoIndex, found: Trace) -> set[str]:
+    """Return the names that stand in a function, and of which the file has calls that could not be resolved."""
+    entity = found.code.entity(found.root)
+    slot = found.code.file_slot(entity.path)
+    lost = read_unresolved_in(found.code.arrays, slot) if slot is not None else []
+    lines = index.text(entity.path).split("\n")[entity.start_line - 1 : entity.end_line] if lost else []
+    text = "\n".join(lines)
+    return {name for name in lost if name in text}
+
+
+def _followed(found: Trace) -> set[tuple[int, str]]:
+    """Return the lines and names of the edges that lead out of a function."""
+    graph = found.code
+    edges = graph.edges_of(np.array(found.roots), outgoing=True)
+    return {
+        (line, graph.name_of(edge.target))
+        for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True)
+        for line in graph.lines(number)
+    }
+
+
+def _calls_of(index: RepoIndex, found: Trace, names: AbstractSet[str]) -> Iterator[tuple[str, str, int]]:
+    """Yield the calls of some names in a function: name, what stands before it, line."""
+    path = found.code.path_of(found.root)
+    first = found.code.entities_of(path).start
+    scopes = {root - first for root in found.roots}
+    for kind, scope, target, line, *_ in index.facts(path).uses.rows():
+        if scope in scopes and kind == "call":
+            before, _, name = target.rpartition(".")
+            if name in names:
+                yield name, before.rpartition(".")[2], line
 
 
 def _much_overridden(found: Trace) -> Iterator[tuple[int, int]]:

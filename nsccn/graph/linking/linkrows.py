@@ -302,6 +302,12 @@ def read_unresolved(arrays: Mapping[str, Array], name: str) -> list[tuple[int, i
     return sorted(zip(columns[SLOT][chosen].tolist(), columns["count"][chosen].tolist(), strict=True))
 
 
+def read_unresolved_in(arrays: Mapping[str, Array], slot: int) -> list[str]:
+    """Return the names of the calls in a file that could not be resolved."""
+    names, number = _names_in(arrays), arrays[f"{PREFIX}unresolved.name"]
+    return [names[one] for one in number[arrays[f"{PREFIX}unresolved.{SLOT}"] == slot].tolist()]
+
+
 def read_faults(arrays: Mapping[str, Array]) -> list[tuple[int, str]]:
     """Return the slots of the files that could not be linked, by a mistake of ours, with the name of the error."""
     if not len(arrays[f"{PREFIX}fault.{SLOT}"]):
