@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from nsccn.arrays import Array, StringTable
+from nsccn.graph import languages
 from nsccn.graph.definitions.table import KIND_NUMBER
 from nsccn.graph.ids import format_id, parse_id
 from nsccn.graph.kinds import DATA_KINDS, ENTITY_KINDS, EntityKind
@@ -87,6 +88,11 @@ class EntityTable:
     def files(self) -> tuple[FileEntry, ...]:
         """All indexed files, sorted by path."""
         return tuple(self.file_entry(slot) for slot in range(self.file_count))
+
+    @cached_property
+    def text_files(self) -> frozenset[int]:
+        """The slots of the files in no language that is parsed."""
+        return frozenset(slot for slot, language in enumerate(self._languages) if language == languages.TEXT)
 
     @property
     def paths(self) -> Sequence[str]:

@@ -13,7 +13,7 @@ from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.linking.edgetable import MOST_OVERRIDES
 from nsccn.graph.linking.linkrows import read_unresolved_in
-from nsccn.search.roles import Role, role_of
+from nsccn.search.roles import Role
 from nsccn.text import clip
 from nsccn.tools.missing import lines_that_name
 from nsccn.tools.views import count, first_few, one_line
@@ -46,6 +46,7 @@ _MOST_WRITTEN: Final = 6
 _MOST_NAMED: Final = 3
 _SPEAKING: Final = re.compile(r"[^\W_]_[^\W_]|[a-z][A-Z]")
 """A name of several words; one word alone stands in texts that mean something else."""
+_BEHIND_CALLEE: Final = ("(", " (", "<", "?.(", "!")
 _MOST_COMPARED: Final = 50
 """Of so many overrides the callers are looked at."""
 
@@ -93,15 +94,11 @@ def _marked(index: RepoIndex, entity: Entity) -> Iterator[str]:
 
 def _in_templates(index: RepoIndex, entity: Entity) -> Iterator[str]:
     """Yield where templates and other text of the product name a function: what they call is not followed."""
-    graph = index.snapshot.graph
-
-    def is_template(path: str) -> bool:
-        slot = graph.file_slot(path)
-        is_text = slot is not None and graph.file_entry(slot).language == languages.TEXT
-        return is_text and role_of(path) is Role.SOURCE
-
-    if _SPEAKING.search(entity.name) and (places := lines_that_name(index, entity.name, among=is_template)):
-        yield f"Text that is not parsed has `{entity.name}` at {places}."
+    texts = index.snapshot.entities.text_files
+    if texts and _SPEAKING.search(entity.name):
+        places = lines_that_name(index, entity.name, among=texts, role=Role.SOURCE)
+        if places:
+            yield f"Text that is not parsed has `{entity.name}` at {places}."
 
 
 def _overriding(found: Trace) -> list[int]:
@@ -154,13 +151,14 @@ def _unresolved(index: RepoIndex, found: Trace) -> Iterator[str]:
 
 
 def _lost_names(index: RepoIndex, found: Trace) -> set[str]:
-    """Return the names that stand in a function, and of which the file has calls that could not be resolved."""
+    """Return the names that a function seems to call, and of which the file has calls that could not be resolved."""
     entity = found.code.entity(found.root)
     slot = found.code.file_slot(entity.path)
     lost = read_unresolved_in(found.code.arrays, slot) if slot is not None else []
     lines = index.text(entity.path).split("\n")[entity.start_line - 1 : entity.end_line] if lost else []
-    text = "\n".join(lines)
-    return {name for name in lost if name in text}
+    text, language = "\n".join(lines), languages.load(entity.language)
+    ends = ("",) if language.bare_calls or language.trailing_functions else _BEHIND_CALLEE
+    return {name for name in lost if any(f"{name}{end}" in text for end in ends)}
 
 
 def _followed(found: Trace) -> set[tuple[int, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -17,7 +17,10 @@ from nsccn.snapshots.broken import notes_on_missing
 from nsccn.tools.views import count, first_few
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from nsccn.index import RepoIndex
+    from nsccn.search.roles import Role
 
 _LAST_WORD: Final = re.compile(r"(\w+)\W*(?:[#:]\d+)*\W*\Z")
 _WORD: Final = re.compile(r"\w+")
@@ -127,13 +130,22 @@ def lines_that_name(
     index: RepoIndex,
     name: str,
     besides: Container[tuple[str, int]] = (),
-    among: Callable[[str], bool] = lambda _: True,
+    among: AbstractSet[int] | None = None,
+    role: Role | None = None,
 ) -> str:
-    """List the lines of some files that hold a name, source before tests; empty if none does, or too many files."""
+    """List the lines that hold a name, source before tests; empty where none does, or too many files.
+
+    `among` are the slots of the files to look at, where that is not all, and `role` is theirs.
+    """
     words = _WORD.findall(name)
     if len(name) < _LEAST_LETTERS or not words:
         return ""
-    holding = set(filter(among, set.intersection(*(set(_holding(index, word)) for word in words))))
+    snapshot = index.snapshot
+    slots = set.intersection(*map(snapshot.lexical.files_with, words)).intersection(
+        *([among] if among else [])
+    )
+    paths = (snapshot.entities.paths[slot] for slot in slots)
+    holding = [path for path in paths if role is None or role_of(path) is role]
     if len(holding) > _MOST_READ:
         return ""
     lines = (
