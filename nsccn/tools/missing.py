@@ -45,7 +45,7 @@ def notes_on(index: RepoIndex, asked: str, near: Iterable[str] = ()) -> list[str
     if match is None or _is_path(index, asked):
         return []
     word = match[1]
-    notes = [*_on_its_file(index, asked), *notes_on_broken(index, word, near)]
+    notes = [*not_indexed(index, _path_of(asked)), *notes_on_broken(index, word, near)]
     return notes + _where_it_stands(index, asked, word)
 
 
@@ -90,9 +90,8 @@ def _is_path(index: RepoIndex, asked: str) -> bool:
     )
 
 
-def _on_its_file(index: RepoIndex, asked: str) -> list[str]:
-    """Say why the file that an id names is not in the index, where there is one."""
-    path = _path_of(asked)
+def not_indexed(index: RepoIndex, path: str) -> list[str]:
+    """Say why a file is not in the index, where there is one at a path."""
     if not path or index.snapshot.entities.file_slot(path) is not None:
         return []
     with suppress(NsccnError):

@@ -81,7 +81,7 @@ def search_and_rank(
     lines = [f"{_SAID[name]}: {', '.join(map(one_line, words))}" for name, words in said.items()]
     if around is not None:
         lines.append(f"{one_line(query)} is in {heading(around)}")
-    lines += _left_out(index.snapshot.entities, query, kind)
+    lines += [*_left_out(index.snapshot.entities, query, kind), *_not_indexed(index, query.strip())]
     # A cursor outlives an edit that moves some hits: what follows is wanted all the same.
     page = paginate(
         pieces,
@@ -112,6 +112,15 @@ def _left_out(table: EntityTable, query: str, kind: str) -> list[str]:
     if not named or any(table.kinds[table.kind[one]] == kind for one in named):
         return []
     return [f"Of another kind: {first_few(named, _MOST_BESIDE, table.id_of)}"]
+
+
+def _not_indexed(index: RepoIndex, query: str) -> list[str]:
+    """Say why a file is not indexed whose path is looked for."""
+    if "/" not in query or len(query.split()) > 1:
+        return []
+    from nsccn.tools.missing import not_indexed
+
+    return not_indexed(index, query)
 
 
 def _unmatched(index: RepoIndex, path: str) -> str:
