@@ -69,3 +69,7 @@ ASSIGNMENT_FORMS: Final[tuple[AssignmentForm, ...]] = get_args(AssignmentForm)
 RESULTS: Final[tuple[AssignmentForm, ...]] = ("return", "yield")
 CHANGES: Final[frozenset[AssignmentForm]] = frozenset({"assign", "augment", "item", "delete", "call"})
 """Those that change what is there."""
+DECLARING: Final[frozenset[AssignmentForm]] = frozenset({"declare", "loop"})
+"""Those by which a variable begins in any language."""
+GIVING: Final[frozenset[AssignmentForm]] = DECLARING | {"assign", "parameter", "with"}
+"""Those by which a variable gets what it holds."""

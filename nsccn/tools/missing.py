@@ -140,9 +140,8 @@ def lines_that_name(
     if len(name) < _LEAST_LETTERS or not words:
         return ""
     snapshot = index.snapshot
-    slots = set.intersection(*map(snapshot.lexical.files_with, words)).intersection(
-        *([among] if among else [])
-    )
+    slots = set.intersection(*map(snapshot.lexical.files_with, words))
+    slots = slots if among is None else slots & among
     paths = (snapshot.entities.paths[slot] for slot in slots)
     holding = [path for path in paths if role is None or role_of(path) is role]
     if len(holding) > _MOST_READ:

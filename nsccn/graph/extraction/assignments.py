@@ -16,7 +16,7 @@ from nsccn.graph.extraction.madeobjects import is_listed, made_member
 from nsccn.graph.extraction.results import Bodies
 from nsccn.graph.extraction.source import one_line, text_of
 from nsccn.graph.extraction.targets import targets
-from nsccn.graph.kinds import ASSIGNMENT_FORMS, FUNCTION_KINDS, RESULTS
+from nsccn.graph.kinds import ASSIGNMENT_FORMS, DECLARING, FUNCTION_KINDS, RESULTS
 from nsccn.graph.notation.annotation import ALIAS
 from nsccn.graph.notation.marks import BLOCK_WORD, EVERY_MEMBER, ORDINAL, OWN_BLOCK, RESULT
 from nsccn.graph.notation.results import KEYS, NUMBERED
@@ -43,8 +43,7 @@ _UNTYPED: Final = frozenset(
     }
 )
 """Parameters, and what has a single one."""
-_DECLARING: Final = frozenset({"declare", "loop"})
-_OF_VARIABLES: Final = _DECLARING | {"assign"}
+_OF_VARIABLES: Final = DECLARING | {"assign"}
 
 
 def assignments(reader: Reader) -> Iterator[AssignmentRow]:
@@ -146,7 +145,7 @@ class _Known:
         self._says: dict[tuple[int, str], bool] = {}
         has_inner = bool(reader.language.inner_scopes)
         self._shadows = reader.language.shadowed_variables or has_inner
-        self._anew = _DECLARING if has_inner else frozenset({"declare"})
+        self._anew = DECLARING if has_inner else frozenset({"declare"})
         self._declares = not reader.language.assignment_declares
         self._declared: set[tuple[int, str]] = set()
         self._runs = [not has_blocks or item.kind in FUNCTION_KINDS for item in reader.definitions]

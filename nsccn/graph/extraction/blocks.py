@@ -17,7 +17,7 @@ from nsccn.graph.extraction.ancestors import Ancestors
 from nsccn.graph.extraction.innerscopes import inner_variables
 from nsccn.graph.extraction.localdefinitions import local_definitions
 from nsccn.graph.extraction.reassignments import Reassignments
-from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS
+from nsccn.graph.kinds import DATA_KINDS, DECLARING, FUNCTION_KINDS
 from nsccn.graph.notation.arguments import renamed_arguments
 from nsccn.graph.notation.contextual import CONTEXTUAL, OF_CALL
 from nsccn.graph.notation.marks import ASSIGNED, BLOCK, KEYWORD, ORDINAL
@@ -33,9 +33,8 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Import, SourceRange
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
-_DECLARES: Final = frozenset({"declare", "loop"})
-_GIVES: Final = _DECLARES | {"assign", "with"}
-_BINDS: Final = _DECLARES | {"parameter"}
+_GIVES: Final = DECLARING | {"assign", "with"}
+_BINDS: Final = DECLARING | {"parameter"}
 _RUNS: Final = frozenset({"call", "new"})
 _SEEN: Final = frozenset({"call", "new", "value", "member", "operate", "raise", "read", "key"})
 _ROOT: Final = re.compile(r"[^\W\d]\w*(?=[.(\[]|\Z)")
@@ -100,10 +99,9 @@ class Blocks:
         self._declare_globals(reader, assigned)
         if language.blocks:
             self._declare_in_functions(ancestors, reader, assigned, used, runs, bound)
-        for row, stretch in (
-            inner_variables(ancestors, language, assigned, runs) if language.inner_scopes else ()
-        ):
-            self._declare(row, stretch)
+        if language.inner_scopes:
+            for row, stretch in inner_variables(ancestors, language, assigned, runs):
+                self._declare(row, stretch)
         self._declare_outside(ancestors, reader, imports, assigned, nested)
         if language.whole_blocks:
             self._declare_local_definitions(ancestors, reader, imports)
@@ -157,7 +155,7 @@ class Blocks:
         declared = [
             row
             for row in assigned
-            if row[4] in _DECLARES
+            if row[4] in DECLARING
             and runs[row[0]]
             and "." not in row[1]
             and row[:2] not in bound
@@ -195,7 +193,7 @@ class Blocks:
                 stretch = whole.start_byte, whole.end_byte
             if not row[2] and any(stretch[0] <= start < stretch[1] for start in starts.get(row[:2], ())):
                 continue  # a function or type is declared in the same block, which it is to hold
-            if row[4] in _DECLARES or self._renamed(row[0], row[1], row[6]) == row[1]:
+            if row[4] in DECLARING or self._renamed(row[0], row[1], row[6]) == row[1]:
                 self._declare(row, stretch)
 
     def _declare_local_definitions(
@@ -328,7 +326,7 @@ def _outside_functions(
     reader: Reader, imports: Iterable[Import], assigned: Sequence[AssignmentRow]
 ) -> list[AssignmentRow]:
     """Return what is given to variables by code that no named function holds, in the order of the source."""
-    forms = _GIVES if reader.language.assignment_declares else _DECLARES
+    forms = _GIVES if reader.language.assignment_declares else DECLARING
     definitions = reader.definitions
     stated = {(item.parent, item.name, item.name_line) for item in definitions}
     stated.update((imported.scope, imported.alias, imported.line) for imported in imports)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.extraction.asked import regions
-from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.graph.kinds import FUNCTION_KINDS, GIVING
 from nsccn.graph.notation.arguments import GIVEN, renamed_arguments
 from nsccn.graph.notation.contextual import CONTEXTUAL, predicate_type, told_by
 from nsccn.graph.notation.expression import UNKNOWN
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 _SEEN: Final = frozenset({"call", "new", "value", "member", "operate"})
 _GIVEN: Final = frozenset({"call", "new", "operate"})
-_GIVES: Final = frozenset({"assign", "declare", "loop", "with"})
 _Span = tuple[int, int]
 
 
@@ -152,7 +151,7 @@ def _given(assigned: Sequence[AssignmentRow], names: AbstractSet[str]) -> dict[s
         for count in range(1, len(steps) + 1)
     }
     for row in assigned if found else ():
-        if row[1] in found and (row[4] in _GIVES or row[4] == "parameter"):
+        if row[1] in found and row[4] in GIVING:
             found[row[1]].append(row)
     for rows in found.values():
         rows.sort(key=lambda row: row[6])

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.kinds import GIVING
 from nsccn.graph.notation.marks import BLOCK
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
     from nsccn.graph.packed import AssignmentRow
 
-_GIVES: Final = frozenset({"assign", "declare", "loop", "parameter", "with"})
 _MOST: Final = 100
 """Values of one variable above which they are not told apart."""
 _Name = tuple[int, str]
@@ -62,7 +62,7 @@ class Reassignments:
         """Return the variables that an assignment gives something; `held` is the one that holds where it stands."""
         scope, name, byte = row[0], row[1], row[6]
         stretches = self.stretches.get((scope, name))
-        if stretches is None or row[4] not in _GIVES:
+        if stretches is None or row[4] not in GIVING:
             return (held,)
         own = self._own.get((scope, name, byte), "")
         begin = next((start for start, _, variable in stretches if variable == own), -1)
@@ -80,7 +80,7 @@ def _reassigning(assigned: Iterable[AssignmentRow], runs: Sequence[bool]) -> Ite
     for row in assigned:
         if row[4] == "global":
             outside.add(row[:2])
-        elif row[4] in _GIVES and "." not in row[1] and runs[row[0]]:
+        elif row[4] in GIVING and "." not in row[1] and runs[row[0]]:
             rows.setdefault(row[:2], []).append(row)
     found = [
         row

@@ -103,31 +103,35 @@ class Expected:
         """Return the object and its method that runs where a module from outside made another one of that."""
         symbols, nothing = self._symbols, (None, -1)
         language = symbols.language(symbols.slot[scope])
-        if language is None or not any(name in made for made in language.lent_methods.values()):
-            return nothing
-        held = receiver if base else self._infer.evaluate(scope, "self")
+        lent = language.lent_methods.items() if language is not None else ()
+        own = next((one for one, made in lent if name in made), "")
+        held = (receiver if base else self._infer.evaluate(scope, "self")) if own else None
         if held is None or held.tag != INSTANCE or not symbols.is_type(held.entity):
             return nothing
         if self._infer.hierarchy.has_foreign_base(held.entity):
             return nothing
-        own = next(one for one, made in language.lent_methods.items() if name in made)
-        found = self._infer.hierarchy.called_or_read(held.entity, own, called=True, of_type=False)
-        return (held, found[-1]) if found and symbols.is_function(found[-1]) else nothing
+        found = self._instance_method(held.entity, own)
+        return (held, found) if found >= 0 else nothing
 
     def of_instance(self, receiver: Value | None, name: str) -> int:
         """Return the method of its instances that a type is asked for whose base may hand that on; -1 for none.
 
         `InvoiceMailer.sent(order)` runs `sent` of a new `InvoiceMailer`, `PackJob.perform_later(order)` its `perform`.
         """
-        symbols, hierarchy = self._symbols, self._infer.hierarchy
+        symbols = self._symbols
         if receiver is None or receiver.tag != ENTITY or not symbols.is_type(receiver.entity):
             return -1
         language = symbols.language(symbols.slot[receiver.entity])
-        if language is None or not language.own_methods or not hierarchy.has_foreign_base(receiver.entity):
+        if language is None or not language.own_methods:
             return -1
-        meant = language.job_methods.get(name, name)
-        found = hierarchy.called_or_read(receiver.entity, meant, called=True, of_type=False)
-        return found[-1] if found and symbols.is_function(found[-1]) else -1
+        if not self._infer.hierarchy.has_foreign_base(receiver.entity):
+            return -1
+        return self._instance_method(receiver.entity, language.job_methods.get(name, name))
+
+    def _instance_method(self, cls: int, name: str) -> int:
+        """Return the method of that name which the instances of a type have, -1 for none."""
+        found = self._infer.hierarchy.called_or_read(cls, name, called=True, of_type=False)
+        return found[-1] if found and self._symbols.is_function(found[-1]) else -1
 
     def of_others(self, slot: int, scope: int, name: str, *, in_block: bool) -> Candidates:
         """Return the few methods that a bare call may mean: in a block in the body of a class, or in a module."""

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from nsccn.graph.notation.brackets import behind_angles, closing, split
+from nsccn.graph.notation.brackets import behind_angles, closing, split, without_outer
 from nsccn.graph.notation.heads import behind
 
 UNTOLD_FUNCTION: Final = "() -> ?"
@@ -55,9 +55,7 @@ def function_type(text: str) -> FunctionType | None:
         return None
     if text.endswith("?") and text.startswith("("):
         text = text[:-1].rstrip()
-    text = text[behind_angles(text) :].lstrip()
-    while text.startswith("(") and closing(text, 0) == len(text) - 1:
-        text = text[1:-1].strip()
+    text = without_outer(text[behind_angles(text) :])
     return _by_arrow(_SUSPENDED.sub("", text)) or _of_one(text)
 
 

@@ -14,12 +14,9 @@ def behind(signature: str, name: str, what: re.Pattern[str]) -> Iterator[tuple[i
     >>> list(behind("Box reopen(open open (int))", "open", re.compile(r"\s*\(")))
     [(16, 22)]
     """
-    at = signature.find(name)
-    while at >= 0:
-        found = what.match(signature, at + len(name))
-        if found is not None and not (at and _is_of_word(signature[at - 1])):
+    for at, end in _beginning_words(signature, name):
+        if found := what.match(signature, end):
             yield at, found.end()
-        at = signature.find(name, at + 1)
 
 
 def first_behind(signature: str, name: str, what: re.Pattern[str]) -> int:
@@ -28,15 +25,20 @@ def first_behind(signature: str, name: str, what: re.Pattern[str]) -> int:
     >>> first_behind("class Open(val inner: Open<Shut>)", "Open", re.compile(r"(?=<)"))
     -1
     """
-    at = signature.find(name)
-    while at >= 0:
-        end = at + len(name)
-        is_inside = (at and _is_of_word(signature[at - 1])) or _is_of_word(signature[end : end + 1] or " ")
-        if not is_inside:
+    for _, end in _beginning_words(signature, name):
+        if not _is_of_word(signature[end : end + 1] or " "):
             found = what.match(signature, end)
             return found.end() if found is not None else -1
-        at = signature.find(name, at + 1)
     return -1
+
+
+def _beginning_words(signature: str, name: str) -> Iterator[tuple[int, int]]:
+    """Yield where a name stands that begins a word, and where it ends."""
+    at = signature.find(name)
+    while at >= 0:
+        if not (at and _is_of_word(signature[at - 1])):
+            yield at, at + len(name)
+        at = signature.find(name, at + 1)
 
 
 def _is_of_word(character: str) -> bool:
