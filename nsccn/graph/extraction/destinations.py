@@ -131,6 +131,7 @@ class Arguments:
         self._starts = [start for _, start in spans]
         self._lists: dict[int, _ArgumentList] = {}
         self._has_members = reader.language.written_members
+        self._binding = reader.language.binding_functions
         self._binders: dict[str, tuple[int, bool]] = {}
 
     def of(self, byte: int, scope: int) -> tuple[str, int] | None:
@@ -154,7 +155,8 @@ class Arguments:
                 keyword, is_element = found.keyword(byte), found.depth > 1
                 if callee == UNKNOWN:
                     return None
-                callee, position = self._bound(callee, found, keyword, scope) or (callee, found.position)
+                bound = self._bound(callee, found, keyword, scope) if self._binding else None
+                callee, position = bound or (callee, found.position)
                 if keyword:
                     return f"{callee}{KEYWORD}{keyword}", is_element
                 if self._has_members and (member := found.member(byte)):
@@ -181,12 +183,9 @@ class Arguments:
 
         Besides whether that is sure: a method may be another one of that name.
         """
-        root, dot, rest = callee.partition(".")
-        known = f"{self._reader.origins.get(root, root)}{dot}{rest}"
-        place = self._reader.language.binding_functions.get(known, -1)
-        if place >= 0 or not dot:
-            return place, place >= 0
-        return self._reader.language.binding_functions.get(callee.rpartition(".")[2], -1), False
+        place = self._binding.get(self._reader.origin_of(callee), -1)
+        _, dot, method = callee.rpartition(".")
+        return (place, True) if place >= 0 or not dot else (self._binding.get(method, -1), False)
 
 
 class Collections:

@@ -154,7 +154,11 @@ class Reader:
 
     def origin(self, node: Node) -> str:
         """Return the module and name of what a name outside of the file means, empty where the file declares it."""
-        root, dot, rest = self.run([node]).partition(".")
+        return self.origin_of(self.run([node]))
+
+    def origin_of(self, written: str) -> str:
+        """Return the same of a name, or path, as it is written."""
+        root, dot, rest = written.partition(".")
         imported = self.origins.get(root)
         if imported is not None:
             return imported + dot + rest
