@@ -87,6 +87,7 @@ def watched(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.
             "local/.gitignore": "*\n",
             "local/mine.py": "",
             "node_modules/n.js": "",
+            "vendor/box.py": "",
         },
     )
     (root / "empty" / "inner").mkdir(parents=True)
@@ -141,6 +142,7 @@ CHANGES: dict[str, Change] = {
     ".nsccnignore created": edit(".nsccnignore", "b/\n"),
     "marked as a cache": edit("b/CACHEDIR.TAG", ""),
     "named as vendored": lambda root: (root / "b" / "d").rename(root / "b" / "vendor"),
+    "vendored and now a package": edit("vendor/__init__.py", ""),
 }
 
 

@@ -173,6 +173,19 @@ def test_names_that_may_be_the_projects_own_are_walked(root: Path) -> None:
     assert "sub/CMakeLists.txt" in paths(walk(root))
 
 
+def test_what_a_python_package_vendors_is_imported_as_part_of_it(root: Path) -> None:
+    plant(
+        root,
+        "shop/_vendor/__init__.py",
+        "shop/_vendor/box/core.py",
+        "shop/vendor/x.py",
+        "node_modules/__init__.py",
+    )
+    found = walk(root)
+    assert paths(found) == ["shop/_vendor/__init__.py", "shop/_vendor/box/core.py"]
+    assert reasons(found) == {"node_modules/": "vendored", "shop/vendor/": "vendored"}
+
+
 def test_a_negation_asks_for_a_vendored_tree(root: Path) -> None:
     write(
         plant(root, "vendor/ours/a.go", "x/vendor/b.go", "yarn.lock"),

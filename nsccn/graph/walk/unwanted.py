@@ -27,6 +27,7 @@ _VENDORED_TREES: Final = """
     third-party thirdparty 3rdparty 3rd_party Godeps Pods Carthage elm-stuff .venv .virtualenv
     site-packages dist-packages __pypackages__ dist .yarn .pnpm-store .bundle .m2
 """.split()
+_MAY_BE_PACKAGES: Final = frozenset("vendor _vendor vendored third_party thirdparty dist".split())
 _GENERATED_TREES: Final = """
     __pycache__ .tox .nox .eggs .mypy_cache .pytest_cache .ruff_cache .hypothesis .ipynb_checkpoints
     .cache .gradle .next .nuxt .svelte-kit .parcel-cache .turbo .angular .nyc_output .terraform
@@ -112,9 +113,22 @@ def tree_reason(name: str, siblings: frozenset[str] | set[str]) -> str | None:
     return reason
 
 
+def may_be_package(name: str) -> bool:
+    """Whether a directory that is left out for its name belongs to the code around it where it holds `__init__.py`.
+
+    A library that is copied into a Python package is imported as part of it.
+    """
+    return name in _MAY_BE_PACKAGES
+
+
 def is_secret(folders: Iterable[str], name: str = "") -> bool:
     """Whether what lies in some folders, a file if it has a name, may hold secrets."""
     return file_reason(name) is SECRET or any(_TREES.get(folder.lower()) is SECRET for folder in folders)
+
+
+def is_package(names: frozenset[str] | set[str]) -> bool:
+    """Whether a directory that holds these names is a package of Python."""
+    return "__init__.py" in names
 
 
 def marked_reason(names: frozenset[str] | set[str]) -> str | None:

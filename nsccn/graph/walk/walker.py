@@ -44,6 +44,8 @@ class _Directory(NamedTuple):
     """An ignore pattern of ours asks for it by negation, though it looks vendored."""
     is_bare: bool = False
     """Whether git has looked in and found nothing that belongs to the project."""
+    must_be_package: bool = False
+    """It is vendored by its name, but for a Python package."""
 
 
 class Walker:
@@ -89,6 +91,8 @@ class Walker:
             self._read_bare(self._with_ignore_files(directory, names), entries)
             return
         reason = None if directory.wanted else unwanted.marked_reason(names)
+        if directory.must_be_package and not unwanted.is_package(names):
+            reason = unwanted.VENDORED
         if is_work_tree:
             reason = LINKED_WORK_TREE
         if reason is not None:
@@ -198,7 +202,10 @@ class Walker:
         path = around.prefix + name
         verdict = around.rules.verdict(path, is_directory=True) if around.rules else None
         reason = unwanted.tree_reason(name, siblings)
-        if reason is not None and not (verdict is False and reason in unwanted.LIFTABLE):
+        if verdict is False and reason in unwanted.LIFTABLE:
+            reason = None
+        must_be_package = reason is not None and unwanted.may_be_package(name)
+        if reason is not None and not must_be_package:
             self._skip(f"{path}/", reason)
             return
         git_rules, listed = around.git_rules, around.listed
@@ -215,7 +222,11 @@ class Walker:
         if verdict:
             self._skip(f"{path}/", IGNORED)
         else:
-            self._pending.append(_Directory(f"{path}/", around.rules, git_rules, listed, verdict is False))
+            wanted = verdict is False
+            inside = _Directory(
+                f"{path}/", around.rules, git_rules, listed, wanted, must_be_package=must_be_package
+            )
+            self._pending.append(inside)
 
     def _see_bare(self, around: _Directory, path: str) -> None:
         """Watch a directory in which git found nothing, unless it did not look: something may come into it."""
