@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.value import ENTITY, INSTANCE
-from nsccn.graph.notation.annotation import TYPE_VARIABLE, type_expression
+from nsccn.graph.notation.annotation import OWN_TYPES, TYPE_VARIABLE, alternatives, type_expression
 from nsccn.graph.notation.expression import UNKNOWN
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Iterator
 
     from nsccn.graph.meaning.answers import Answers
     from nsccn.graph.meaning.infer import Infer
+    from nsccn.graph.model import Assignment
 
+_MOST_NAMES: Final = 8
+"""Names for names of types beyond which none is followed."""
 _NO_NAMES: Final = frozenset({UNKNOWN, "self", "super"})
 
 
@@ -41,18 +44,38 @@ class Foreign:
             if value is None or value.tag != INSTANCE:
                 return ""
             stated = self._symbols.values(value.entity, name)
-            return next((self.named(at, item.annotation) for at, item in stated if item.annotation), "")
-        for at in self._symbols.around(scope):
-            for item in (
-                self._infer.scopes.local_variables(self._symbols.slot[at]).get(at, {}).get(expression, ())
-            ):
-                if item.annotation:
-                    return self.named(at, item.annotation)
-                if item.form != "loop" and item.value.endswith("()"):
-                    found = self.type_of(at, item.value)
-                    if found:
-                        return found
+            return next((self._named_by(at, item.annotation) for at, item in stated if item.annotation), "")
+        for at, item in self._stated(scope, expression):
+            if item.annotation:
+                return self._named_by(at, item.annotation)
+            if item.form != "loop" and item.value.endswith("()"):
+                found = self.type_of(at, item.value)
+                if found:
+                    return found
         return ""
+
+    def declared(self, scope: int, variable: str) -> str:
+        """Return what `type_of` does where the variable itself is declared to be of such a type."""
+        stated = ((at, item.annotation) for at, item in self._stated(scope, variable) if item.annotation)
+        return next((self._named_by(at, annotation) for at, annotation in stated), "")
+
+    def _stated(self, scope: int, variable: str) -> Iterator[tuple[int, Assignment]]:
+        """Yield what the functions around a place say of a local variable."""
+        for at in self._symbols.around(scope):
+            local = self._infer.scopes.local_variables(self._symbols.slot[at]).get(at, {})
+            for item in local.get(variable, ()):
+                yield at, item
+
+    def _named_by(self, scope: int, annotation: str, depth: int = 0) -> str:
+        """Return what `named` does, `?` for several types that are all from elsewhere, also by other names for them."""
+        if several := alternatives(annotation):
+            return UNKNOWN if all(self._named_by(scope, one, depth) for one in several) else ""
+        language = self._symbols.language(self._symbols.slot[scope])
+        name = type_expression(annotation, language.transparent_types)[0] if language is not None else ""
+        at, meant = self._infer.typed.annotations.written_out(scope, name)
+        if meant == name or depth == _MOST_NAMES:
+            return self.named(scope, annotation)
+        return self._named_by(at, meant, depth + 1)
 
     def _result(self, scope: int, callee: str) -> str:
         called = self._infer.evaluate(scope, callee)
@@ -67,7 +90,7 @@ class Foreign:
             return UNKNOWN if is_foreign or self._is_platform(scope, callee) else ""
         if called.tag != ENTITY or not self._symbols.is_function(called.entity):
             return ""
-        return self.named(called.entity, self._symbols.definitions[called.entity].returns)
+        return self._named_by(called.entity, self._symbols.definitions[called.entity].returns)
 
     def _is_function_of_library(self, scope: int, callee: str) -> bool:
         """Whether a callee is imported, and neither a type nor of the platform: `get_object_or_404(Cart, pk=1)`."""
@@ -87,7 +110,7 @@ class Foreign:
         name = type_expression(annotation, language.transparent_types)[0] if language else ""
         root, last = name.partition(".")[0], name.rpartition(".")[2]
         imported = self._symbols.bindings(self._symbols.first[slot]).get(root)
-        if language is None or not root or last in language.any_types:
+        if language is None or not root or last in language.any_types or last in OWN_TYPES:
             return ""
         if imported is None:
             is_visible = language.visible_types or language.included_names
