@@ -1396,6 +1396,47 @@ def test_what_stands_apart_from_its_type_is_followed(
     assert_equal(updated(built(after), after, before), built(before))
 
 
+MADE_BASES = {
+    "mix.py": (
+        "def shelf():\n"
+        "    class Wood:\n        def tick(self): pass\n"
+        "    class Steel:\n        def tick(self): pass\n"
+        "    return Wood\n"
+    ),
+    "use.py": "from mix import shelf\nclass Use(shelf()):\n    def go(self): self.tick()\n",
+    "last.py": "from use import Use\ndef run(use: Use): use.tick()\n",
+    "mix.ts": (
+        "export const Timed = (Super: any) => class Wood extends Super { tick() {} };\n"
+        "export class Cart { fill() {} }\nexport class Box { fill() {} }\n"
+    ),
+    "use.ts": (
+        'import { Timed, Cart, Box } from "./mix";\n'
+        "export class Use extends Timed(Cart) { go() { this.tick(); this.fill(); } }\n"
+    ),
+    "last.ts": 'import { Use } from "./use";\nexport function run(use: Use) { use.tick(); use.fill(); }\n',
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new"),
+    [
+        ("mix.py", "return Wood", "return Steel"),
+        ("mix.py", "return Wood", "return None"),
+        ("mix.py", "class Wood:", "class Wood(Steel):"),
+        ("use.py", "shelf()", "shelf"),
+        ("mix.ts", "class Wood", "class"),
+        ("mix.ts", "class Wood extends Super { tick() {} }", "Super"),
+        ("mix.ts", "Cart { fill", "Cart { fell"),
+        ("use.ts", "Timed(Cart)", "Timed(Box)"),
+    ],
+)
+def test_what_a_function_makes_for_a_base_is_followed(path: str, old: str, new: str) -> None:
+    after = {**MADE_BASES, path: MADE_BASES[path].replace(old, new)}
+    assert after != MADE_BASES
+    assert_equal(updated(built(MADE_BASES), MADE_BASES, after), built(after))
+    assert_equal(updated(built(after), after, MADE_BASES), built(MADE_BASES))
+
+
 TRAVELLING = {
     "sort.py": "def apply(rows, key):\n    return [key(row) for row in rows]\n",
     "use.py": (

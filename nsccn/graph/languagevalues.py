@@ -14,6 +14,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
 
     makers: frozenset[str] = frozenset()
     """Nodes that make an object, with brackets behind the type or without: `new Cart`."""
+    made_types: frozenset[str] = frozenset()
+    """Nodes that make a type where they stand, which is called as they say, or by the word for all of them."""
     bracketed_values: bool = False
     """A value may begin with brackets around what the rest of it is asked of: `(new Cart())->sum()`."""
     placeholder: str = ""
@@ -113,6 +115,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Types of one name may differ in the number of their parameters."""
     limit_mark: str = "extends"
     """What stands between a type variable and the type that it must be: `<T extends Item>`, `where T : Item`."""
+    mixins: bool = False
+    """A type may inherit from what a function makes of another type: `extends Timed(Cart)`, and so of that too."""
     generic_types: bool = False
     """Types have parameters, which signatures tell in angle brackets: `class Box<T>`."""
     typed_calls: bool = False

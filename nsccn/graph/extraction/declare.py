@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, cast
 
+from nsccn.graph.extraction.basenames import base_names
 from nsccn.graph.extraction.braces import braces, mended
 from nsccn.graph.extraction.captures import DEFINITION, LOOSE_DEFINITION
 from nsccn.graph.extraction.comments import (
@@ -34,8 +35,7 @@ from nsccn.graph.extraction.source import Lines, one_line, plain_name, text_of
 from nsccn.graph.extraction.taggedtypes import result as tagged_result
 from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.model import EXTENSION, LOOSE, MODULE_NAME, NAMELESS, RECURSIVE, Definition, SourceRange
-from nsccn.graph.notation.arity import with_arity
-from nsccn.graph.notation.expression import LONGEST, expression, from_root
+from nsccn.graph.notation.expression import LONGEST, expression
 from nsccn.graph.notation.fixtures import fixture_marks
 from nsccn.graph.sourcetext import gives_property, is_abstract, without_comments
 
@@ -248,13 +248,6 @@ def _docs(found: Found, data: bytes, regions: Regions) -> dict[int, str]:
     return docs
 
 
-def _unwrapped(text: str) -> str:
-    """Return an expression without the brackets around it."""
-    while text.startswith("(") and text.endswith(")"):
-        text = text[1:-1].strip()
-    return text
-
-
 def _module(data: bytes, lines: Lines, doc: str) -> Definition:
     return Definition(
         kind="module",
@@ -306,16 +299,11 @@ def _finish(
         doc=doc,
         receiver=_receiver(item, data, language, modifiers),
         parameters=tuple(item.parameters),
-        bases=tuple(_base(_unwrapped(text_of(node, data)), language) for node in parts.get("base", ())),
+        bases=base_names(parts.get("base", ()), data, language),
         decorators=tuple(item.decorators),
         returns=_result(item, data, language, doc, around.doc),
         modifiers=modifiers,
     )
-
-
-def _base(text: str, language: Language) -> str:
-    path = expression(with_arity(text.encode()).decode() if language.arities else text)
-    return from_root(text, path) if language.root_paths and "." in path else path
 
 
 def _result(item: Declared, data: bytes, language: Language, doc: str, around: str) -> str:

@@ -38,6 +38,8 @@ def gathered(reader: Reader, node: Node, scope: int) -> str:
         return _given(reader, node, scope) if language.derived_results else ""
     if node.type in language.operations:
         return _operated(reader, node, scope)
+    if node.type in language.made_types:
+        return reader.run([node.child_by_field_name("name") or node.children[0]])
     way = language.gathered.get(node.type)
     if way is None:
         return ""

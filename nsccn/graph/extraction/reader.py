@@ -99,7 +99,9 @@ class Reader:
         self.is_literal = is_plain and not any(self.receivers)
         """Whether an expression says the same wherever it is written in the file."""
         derived = ("call",) if language.derived_results else ()
-        self._made_of = frozenset((*language.brackets, *language.gathered, *language.operations, *derived))
+        self._made_of = frozenset(
+            (*language.brackets, *language.gathered, *language.operations, *language.made_types, *derived)
+        )
         """Nodes of values that are told by others."""
         self._within = 0
         """Values that are made of one another, of which one is being read."""

@@ -29,6 +29,8 @@ def results(reader: Reader) -> Iterator[AssignmentRow]:
         whole = {parts["each"][0].id for _, parts in matches if "each" in parts}
         for node, parts in matches:
             scope = reader.scope(node.start_byte)
+            if node.type in reader.language.made_types:
+                scope = max(reader.definitions[scope].parent, 0)
             if node.id in whole or not bodies.are_of(scope, node.start_byte):
                 continue  # a function without a name returns it
             for value in _values(reader, node, parts, scope):

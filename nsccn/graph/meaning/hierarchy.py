@@ -29,12 +29,22 @@ class Hierarchy:
         asking: Asking,
         named: Callable[[int, str], int | None],
         imported: Callable[[int, str], int | None],
+        given: Callable[[int, str], int | None],
     ) -> None:
-        """`named` gives the type that an expression in a scope names, `imported` the one that a name is imported as."""
+        """Make a hierarchy of the types that expressions in a scope tell.
+
+        Args:
+            symbols: what the repository defines.
+            asking: keeps the answers.
+            named: gives the type that an expression names.
+            imported: gives the type that a name is imported as.
+            given: gives the type that a call of what an expression names gives.
+        """
         self.symbols = symbols
         self._asking = asking
         self._named = named
         self._imported = imported
+        self._given = given
         self._straight: dict[int, tuple[int, ...]] = {}
         """The orders of types whose bases form no circle, which are the same wherever they are asked for."""
         self._orders: Answers[Hashable, tuple[int, ...]] = asking.answers(())
@@ -71,6 +81,8 @@ class Hierarchy:
                 entity = self._named(scope, name)
                 if entity == cls:  # it takes the name of what it inherits from
                     entity = self._imported(scope, name)
+                elif entity is None and text.endswith("()"):
+                    entity = self._given(scope, name)
                 if entity is not None and entity != cls:
                     found.append(entity)
         if ACTUAL in symbols.definitions[cls].modifiers:

@@ -26,6 +26,7 @@ from nsccn.graph.meaning.unnamed import Unnamed
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, PARENT, Value, gathered, keys_of
 from nsccn.graph.notation.accessornames import SETTER
 from nsccn.graph.notation.expression import PATH, PRIVATE, TYPED_BY, from_private
+from nsccn.graph.notation.marks import RESULT
 from nsccn.graph.notation.places import KEY
 from nsccn.graph.notation.results import ALL, EACH, KEYS, MADE_FOR, MAPPED, NUMBERED, OPERATOR
 from nsccn.graph.notation.roots import deciding_root
@@ -45,7 +46,9 @@ class Infer:
         self.symbols = symbols
         self.asking = Asking()
         self.visible = Visible(symbols)
-        self.hierarchy = Hierarchy(symbols, self.asking, self.named_type, self._imported_type)
+        self.hierarchy = Hierarchy(
+            symbols, self.asking, self.named_type, self._imported_type, self._given_type
+        )
         self.modules = Modules(symbols, self.asking, self._attribute)
         self.scopes = Scopes(
             symbols,
@@ -101,6 +104,16 @@ class Infer:
         if imported is None:
             return None
         return self.typed.type_of_name(self.modules.imported(self.symbols.slot[scope], imported))
+
+    def _given_type(self, scope: int, callee: str) -> int | None:
+        """Return the type that a call of a function gives: `shelf("x")` that makes a class; rather than its base."""
+        called = self.evaluate(scope, callee)
+        if called is None or called.tag != ENTITY or not self.symbols.is_function(called.entity):
+            return None
+        stated = self.symbols.values(called.entity, RESULT)
+        given = {self.named_type(at, item.value) for at, item in stated if item.form == "return"}
+        made = given.pop() if len(given) == 1 else None
+        return made if made is not None else self.named_type(scope, f"{callee}()")
 
     def _attribute(self, value: Value, name: str) -> Value | None:
         return self.typed.attribute(value, name)

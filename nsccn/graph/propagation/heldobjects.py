@@ -101,7 +101,7 @@ class LinkedHierarchy(Hierarchy):
     """The hierarchy that linking found."""
 
     def __init__(self, symbols: Symbols, rows: LinkRows) -> None:
-        super().__init__(symbols, Asking(), _nothing, _nothing)
+        super().__init__(symbols, Asking(), _nothing, _nothing, _nothing)
         self._linked: dict[int, list[int]] = {}
         self.below: dict[int, list[int]] = {}
         subjects, bases = rows.inheritance()

@@ -310,9 +310,9 @@
 ; Results
 
 (return_statement [(identifier) (this) (member_expression) (call_expression) (new_expression) (await_expression)
-  (ternary_expression) (binary_expression)] @return)
+  (ternary_expression) (binary_expression) (class)] @return)
 (arrow_function body: [(identifier) (member_expression) (call_expression) (new_expression) (await_expression)
-  (ternary_expression) (binary_expression)] @return)
+  (ternary_expression) (binary_expression) (class)] @return)
 (arrow_function body: (_) @runs)
 (function_expression body: (_) @runs)
 (function_declaration body: (_) @runs)

@@ -1,0 +1,43 @@
+"""The bases that a type names: as expressions, those that a mixin is handed too."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nsccn.graph.extraction.source import text_of
+from nsccn.graph.notation.arity import with_arity
+from nsccn.graph.notation.expression import expression, from_root
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tree_sitter import Node
+
+    from nsccn.graph.language import Language
+
+
+def base_names(nodes: Iterable[Node], data: bytes, language: Language) -> tuple[str, ...]:
+    """Return the expressions of bases, in their order; behind a call what it is handed, where a mixin may extend it."""
+    written = (one for node in nodes for one in (node, *(_handed(node, data) if language.mixins else ())))
+    return tuple(_base(_unwrapped(text_of(node, data)), language) for node in written)
+
+
+def _handed(node: Node, data: bytes) -> Iterator[Node]:
+    """Yield what may be types among the arguments of a call, and of calls among these."""
+    arguments = node.child_by_field_name("arguments")
+    for child in arguments.named_children if arguments is not None else ():
+        if data[child.start_byte : child.start_byte + 1].isupper():
+            yield child
+            yield from _handed(child, data)
+
+
+def _base(text: str, language: Language) -> str:
+    path = expression(with_arity(text.encode()).decode() if language.arities else text)
+    return from_root(text, path) if language.root_paths and "." in path else path
+
+
+def _unwrapped(text: str) -> str:
+    """Return an expression without the brackets around it."""
+    while text.startswith("(") and text.endswith(")"):
+        text = text[1:-1].strip()
+    return text
