@@ -53,7 +53,8 @@ class Values:
             if value is None and receiver is not None:
                 value = links.infer.extensions.of_named(scope, receiver, name)
         else:
-            value = links.callees.bare(scope, name, called=True) or self._own_method(scope, name)
+            value = links.callees.bare(scope, name, called=True)
+            value = value or self._own_method(scope, name) or self._type(scope, name)
         symbols = links.symbols
         if value is None or value.tag != ENTITY:
             return ()
@@ -71,6 +72,14 @@ class Values:
         symbols = self._links.symbols
         language = symbols.language(symbols.slot[scope])
         return language is not None and language.arities
+
+    def _type(self, scope: int, name: str) -> Value | None:
+        """Return the type that is handed over, to make objects of it, where methods have names of their own."""
+        symbols = self._links.symbols
+        language = symbols.language(symbols.slot[scope])
+        found = self._links.infer.scopes.name(scope, name) if language and language.separate_methods else None
+        is_type = isinstance(found, Value) and found.tag == ENTITY and symbols.is_type(found.entity)
+        return found if isinstance(found, Value) and is_type else None
 
     def _own_method(self, scope: int, name: str) -> Value | None:
         """Return the method that the instances have whose type's body hands over its name."""

@@ -23,7 +23,8 @@
 (static_initializer) @shared
 (enum_constant) @shared
 
-(method_reference) @value
+(method_reference "::" (identifier) .) @value
+(method_reference . [(identifier) (field_access) (generic_type)] @method . "::" "new") @value
 
 ; Types
 
