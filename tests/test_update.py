@@ -1396,6 +1396,28 @@ def test_what_stands_apart_from_its_type_is_followed(
     assert_equal(updated(built(after), after, before), built(before))
 
 
+NAMED_PATHS = {
+    "shop/__init__.py": "",
+    "shop/cart.py": "class Cart:\n    def fill(self): pass\n",
+    "settings.py": "USED = ['shop.cart.Cart', 'shop.cart.Cart.fill', 'shop.Cart']\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("shop/cart.py", "class Basket: pass\n"),
+        ("shop/__init__.py", "from shop.cart import Cart\n"),
+        ("shop/cart/__init__.py", "class Cart: pass\n"),
+        ("settings.py", "USED = []\n"),
+    ],
+)
+def test_what_a_text_names_by_its_path_is_followed(path: str, text: str) -> None:
+    after = {**NAMED_PATHS, path: text}
+    assert_equal(updated(built(NAMED_PATHS), NAMED_PATHS, after), built(after))
+    assert_equal(updated(built(after), after, NAMED_PATHS), built(NAMED_PATHS))
+
+
 MADE_BASES = {
     "mix.py": (
         "def shelf():\n"

@@ -46,6 +46,7 @@ ReferenceKind = Literal[
     "flag",
     "file",
     "type",
+    "path",
 ]
 REFERENCE_KINDS: Final[tuple[ReferenceKind, ...]] = get_args(ReferenceKind)
 """What references may be; see `model.Reference`."""

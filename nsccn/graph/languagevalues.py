@@ -115,6 +115,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Types of one name may differ in the number of their parameters."""
     limit_mark: str = "extends"
     """What stands between a type variable and the type that it must be: `<T extends Item>`, `where T : Item`."""
+    named_paths: bool = False
+    """Texts may name functions and types by their module: `"shop.cart.Cart"`."""
     mixins: bool = False
     """A type may inherit from what a function makes of another type: `extends Timed(Cart)`, and so of that too."""
     generic_types: bool = False

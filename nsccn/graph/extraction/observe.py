@@ -30,6 +30,7 @@ from nsccn.graph.extraction.errors import (
 )
 from nsccn.graph.extraction.lambdas import lambdas
 from nsccn.graph.extraction.members import members, typed_names
+from nsccn.graph.extraction.namedpaths import named_paths
 from nsccn.graph.extraction.narrowing import Narrowed
 from nsccn.graph.extraction.operations import operations
 from nsccn.graph.extraction.operatorcalls import operator_calls
@@ -165,6 +166,7 @@ def observe(
         seen.references = unnamed.references(seen.references)
         seen.assignments = unnamed.assignments(seen.assignments)
     seen.inherits.extend(_inheritance(reader))
+    seen.references.extend(named_paths(reader))
     seen.literals.extend(_literals(reader))
     seen.elisions = elisions(found, data, language, declarations)
     seen.exports = sorted({clean_string(text_of(node, data)) for node in reader.nodes("export", "name")})

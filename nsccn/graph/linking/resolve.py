@@ -36,6 +36,7 @@ from nsccn.graph.linking.uses import (
     Values,
     link_decorator,
     link_import,
+    link_path,
     link_raise,
     mentioned_names,
     value_scope,
@@ -383,6 +384,8 @@ class _Linker:
             site = link_raise(links, scope, reference)
             if site is not None:
                 self._errors.raised.append(site)
+        elif kind == "path":
+            link_path(links, slot, scope, reference)
         elif kind == "file":
             link_file(links, slot, scope, reference)
         elif kind in PLACES:

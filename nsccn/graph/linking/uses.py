@@ -113,6 +113,23 @@ def link_decorator(links: Links, scope: int, reference: Reference) -> None:
         links.edges.add(scope, "CALLS", target, reference.line, via="decorator", probability=likely)
 
 
+def link_path(links: Links, slot: int, scope: int, reference: Reference) -> None:
+    """Add the edge to the function or type that a text names by its module: `"shop.cart.Cart.fill"`."""
+    symbols, names = links.symbols, reference.target.split(".")
+    for count in range(len(names) - 1, 0, -1):
+        located = symbols.located(slot, ".".join(names[:count]))
+        if located is None or located.rest:
+            continue
+        value: Value | None = Value(MODULE, -1, located.slots)
+        for name in names[count:]:
+            value = links.infer.typed.attribute(value, name, called=True) if value is not None else None
+        found = value.entity if value is not None and value.tag == ENTITY else scope
+        if found != scope and (symbols.is_type(found) or symbols.is_function(found)):
+            for entity in links.infer.visible.definitions_of(found):
+                links.edges.add(scope, "REFERENCES", entity, reference.line)
+        return
+
+
 def mentioned_names(
     links: Links, slot: int, facts: FileFacts, assigned: Iterable[AssignmentRow]
 ) -> frozenset[str] | None:
