@@ -1288,6 +1288,19 @@ PYTHON_TABLE = {
     "use.py": "from table import TABLE\ndef use(): TABLE['a'].run()\n",
 }
 
+PYTHON_CLASSES = {
+    "meta.py": "class Meta(type):\n    def __new__(mcs, *given): ...\nclass Other(Meta): ...\n",
+    "base.py": "from meta import Meta, Other\nclass Plain: ...\nclass Model(Plain, metaclass=Meta): ...\n",
+    "model.py": "from base import Model\nclass Item(Model): ...\n",
+    "field.py": "class Field:\n    def show(self): ...\n",
+    "text.py": "from field import Field\nclass Text(Field): ...\ndef text() -> Text: ...\n",
+    "use.py": (
+        "from model import Item\nfrom text import Text, text\n"
+        "class Cart(Item):\n    name = Text()\n    title = text()\n"
+        "def use(): return Item()\n"
+    ),
+}
+
 
 @pytest.mark.parametrize(
     ("before", "path", "old", "new"),
@@ -1327,6 +1340,14 @@ PYTHON_TABLE = {
         (PYTHON_TABLE, "table.py", "Box()", "None"),
         (PYTHON_TABLE, "table.py", ": Mapping[str, Gift]", ""),
         (PYTHON_TABLE, "box.py", "-> Gift", "-> Base"),
+        (PYTHON_CLASSES, "meta.py", "__new__", "__call__"),
+        (PYTHON_CLASSES, "meta.py", "Other(Meta): ...", "Other(Meta):\n    def __init__(cls, *given): ..."),
+        (PYTHON_CLASSES, "base.py", "metaclass=Meta", "metaclass=Other"),
+        (PYTHON_CLASSES, "base.py", ", metaclass=Meta", ""),
+        (PYTHON_CLASSES, "base.py", "Plain: ...", "Plain:\n    def __init_subclass__(cls): ..."),
+        (PYTHON_CLASSES, "model.py", "Item(Model)", "Item"),
+        (PYTHON_CLASSES, "field.py", "show(self)", "__set_name__(self, owner, name)"),
+        (PYTHON_CLASSES, "text.py", "-> Text", ""),
     ],
 )
 def test_what_a_member_gives_that_no_text_names_is_followed(

@@ -116,6 +116,12 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """A call of the bare parent runs the parent's method of the same name."""
     running_types: bool = False
     """The body of a type runs where it stands; elsewhere it only declares."""
+    subtyping: str = ""
+    """Method of a base that runs where a type is defined which inherits from it."""
+    naming: str = ""
+    """Method of an object that runs where a type is defined whose body gives the object a name."""
+    making_types: tuple[str, ...] = ()
+    """Methods of the type of which a type is an instance that run where the type is defined."""
     own_class: str = ""
     """The member of every object that is its class."""
     class_reader: str = ""

@@ -86,6 +86,8 @@ class Definition(msgspec.Struct, frozen=True, array_like=True, gc=False):
     `actual`, `accessors` (it gives a
     property that it makes), `test` (it, or what it stands in, is there for tests alone), `loose` (its
     name means nothing where it stands), `recursive` (but for itself)."""
+    metaclass: str = ""
+    """Expression of the type of which a type says that it is an instance."""
 
     @property
     def is_loose(self) -> bool:

@@ -3,7 +3,7 @@
 The capture vocabulary of a language's queries. The last capture of a pattern says what it is, its main capture; the
 others are parts. The main captures, with their parts in parentheses:
 
-`@definition.<kind>` (name, title, body, members, returns, base, owner, receiver, extended, modifier)
+`@definition.<kind>` (name, title, body, members, returns, base, metaclass, owner, receiver, extended, modifier)
     an entity; a skeleton elides its `body` and keeps its `members`; `owner` is the type of a member defined outside it,
     `extended` that of the objects that a function is called of as if it were one of their methods; `title` has the
     name where another thing of that name, which it belongs beside, is around it, and `name` is where it stands
@@ -113,9 +113,9 @@ MAINS: Final = frozenset(
 DEFINITION: Final = "definition."
 LOOSE_DEFINITION: Final = "loose."
 PARTS: Final = frozenset(
-    "name title body members returns base owner receiver extended modifier itself callee module alias method arguments "
-    "propagates target value type subject error cause protected caught key operand operator taken source ordered "
-    "keys each".split()
+    "name title body members returns base metaclass owner receiver extended modifier itself callee module alias method "
+    "arguments propagates target value type subject error cause protected caught key operand operator taken source "
+    "ordered keys each".split()
 )
 
 

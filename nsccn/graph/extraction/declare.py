@@ -303,6 +303,7 @@ def _finish(
         decorators=tuple(item.decorators),
         returns=_result(item, data, language, doc, around.doc),
         modifiers=modifiers,
+        metaclass=expression(text_of(parts["metaclass"][0], data)) if "metaclass" in parts else "",
     )
 
 

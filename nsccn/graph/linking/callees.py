@@ -24,6 +24,7 @@ from nsccn.graph.notation.signatures import Taken, taken, taken_by
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.language import Language
     from nsccn.graph.meaning.answers import Answers
     from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import Reference
@@ -259,7 +260,17 @@ class Callees:
             found.update({(one, "dunder"): None for one in later if one is not None})
         if not any(way != "dunder" for _, way in found) and self._symbols.kind(made) != "trait":
             found[made, "direct"] = None  # of a trait it is what takes it in
+        if language is not None and language.making_types and not skip:
+            found.update({(one, "dunder"): None for one in self._of_metaclass(cls, language)})
         return list(found)
+
+    def _of_metaclass(self, cls: int, language: Language) -> tuple[int, ...]:
+        """Return the method that runs where a type is called as the object that it is itself."""
+        if not self._symbols.functions_named(language.calling_method):
+            return ()
+        made_of = self._infer.hierarchy.metaclass(cls)
+        calling = self._infer.typed.calling(made_of) if made_of is not None else None
+        return (calling,) if calling is not None else ()
 
     def _primary_or_other(self, cls: int, count: int) -> int:
         """Return the constructor that takes so many arguments, first the one that the type stands for."""

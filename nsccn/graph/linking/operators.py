@@ -110,14 +110,17 @@ class Operators:
         method = self._method(value, methods) or self._extending(scope, value, methods)
         if method is None:
             return False
-        line, _ = place
         likely = _ONE_OF_SEVERAL if self._is_one_of_several(scope, target) else 1.0
         if leaves_work(self._links.symbols, method):
             likely = LEFT_TO_SUBTYPES
-        self._links.edges.add(scope, "CALLS", method, line, via=_VIA, probability=likely)
-        self._errors.add_calls(scope, method, (place,), likely)
-        self._receivers.note(scope, target, value, method, line)
+        self.add(scope, method, place, likely)
+        self._receivers.note(scope, target, value, method, place[0])
         return True
+
+    def add(self, scope: int, method: int, place: Place, likely: float = 1.0) -> None:
+        """Add the call of a method that nothing names."""
+        self._links.edges.add(scope, "CALLS", method, place[0], via=_VIA, probability=likely)
+        self._errors.add_calls(scope, method, (place,), likely)
 
     def _extending(self, scope: int, value: Value, methods: str) -> int | None:
         """Return the function for an operator that extends the type of an object."""

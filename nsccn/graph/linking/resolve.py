@@ -30,6 +30,7 @@ from nsccn.graph.linking.operators import Operators
 from nsccn.graph.linking.overloads import Overloads
 from nsccn.graph.linking.receivers import Receivers
 from nsccn.graph.linking.state import link_assignment, link_state_read
+from nsccn.graph.linking.typemaking import TypeMaking
 from nsccn.graph.linking.typeuses import TypeUses
 from nsccn.graph.linking.usage import Usage
 from nsccn.graph.linking.uses import (
@@ -217,6 +218,7 @@ class _Linker:
             self._overloads.arguments.extension,
         )
         self._operators = Operators(self._links, self._errors, self._receivers, self._overloads)
+        self._type_making = TypeMaking(self._links, self._operators)
         self._usage = Usage(infer)
         self._calls = Calls(
             infer,
@@ -255,6 +257,7 @@ class _Linker:
         called, handed = self._link_uses(slot, base, facts)
         self._flow(base, facts, assigned, called, handed)
         self._fixtures.link(slot, base, facts.definitions)
+        self._type_making.link(slot, facts.definitions, assigned)
         mentioned = mentioned_names(links, slot, facts, assigned)
         for imported in facts.imports:
             link_import(links, slot, base + imported.scope, imported, mentioned)

@@ -102,6 +102,17 @@ class Hierarchy:
             and EXPECTED in symbols.definitions[one].modifiers
         ][:1]
 
+    def metaclass(self, cls: int) -> int | None:
+        """Return the type in the repository of which a type is an instance: the lowest that it or a base names."""
+        symbols = self.symbols
+        found: int | None = None
+        for one in self.order(cls):
+            text = symbols.definitions[one].metaclass
+            named = self._named(symbols.parent(one), text) if text else None
+            if named is not None and (found is None or found in self.order(named)):
+                found = named
+        return found
+
     def has_foreign_base(self, cls: int, member: str = "") -> bool:
         """Whether a type inherits from one that is not in the repository, and may have any, or one, member from it."""
         return self._foreign.get((cls, member), self._has_foreign_base, cls, member)

@@ -33,7 +33,16 @@ class Replaced:
 
     def by(self, function: int) -> Value | None:
         """Return the object that stands for a function once its decorators have run, None where it is one still."""
-        if not self._symbols.definitions[function].decorators or self._symbols.is_property(function):
+        made = None if self._symbols.is_property(function) else self.made(function)
+        if made is None:
+            return None
+        language = self._symbols.language(self._symbols.slot[function])
+        reads = language is not None and self._hierarchy.class_member(made.entity, language.reading)
+        return None if reads else made
+
+    def made(self, function: int) -> Value | None:
+        """Return the object that decorators make of a function, also one that gives what else is read of it."""
+        if not self._symbols.definitions[function].decorators:
             return None
         return self._objects.get(function, self._find, function)
 
@@ -51,6 +60,4 @@ class Replaced:
                 found = given
             elif given is not None and given.tag == ENTITY:
                 found = None
-        if found is None or not symbols.is_type(found.entity):
-            return None
-        return None if self._hierarchy.class_member(found.entity, language.reading) else found
+        return found if found is not None and symbols.is_type(found.entity) else None

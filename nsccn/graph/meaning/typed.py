@@ -71,7 +71,8 @@ class Typed:
             symbols, asking, hierarchy, scopes, evaluate, self.annotations.of, self._generics
         )
         self.beyond = Beyond(symbols, asking, hierarchy, self.returned)
-        self.replaced = Replaced(symbols, asking, hierarchy, evaluate, self.called).by
+        decorated = Replaced(symbols, asking, hierarchy, evaluate, self.called)
+        self.replaced, self.made_of = decorated.by, decorated.made
         self.second_names = SecondNames(symbols, asking, evaluate)
 
     def attribute(self, value: Value, name: str, *, called: bool = False) -> Value | None:

@@ -4,6 +4,17 @@
   name: (identifier) @name
   superclasses: (argument_list [(identifier) (attribute) (subscript) (call)] @base)?
   body: (block) @members) @definition.class
+((class_definition
+  name: (identifier) @name
+  superclasses: (argument_list
+    (keyword_argument name: (identifier) @_keyword value: [(identifier) (attribute)] @metaclass))) @definition.class
+  (#eq? @_keyword "metaclass"))
+((class_definition
+  name: (identifier) @name
+  superclasses: (argument_list (call
+    function: [(identifier) (attribute)] @_maker
+    arguments: (argument_list . [(identifier) (attribute)] @metaclass . [(identifier) (attribute)]? @base)))) @definition.class
+  (#any-of? @_maker "with_metaclass" "six.with_metaclass"))
 
 ((if_statement
   condition: [(identifier) (attribute)] @modifier
