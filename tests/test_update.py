@@ -1301,6 +1301,13 @@ PYTHON_CLASSES = {
     ),
 }
 
+PYTHON_REFLECTED = {
+    "first.py": "class Base: ...\nclass First(Base): ...\n",
+    "second.py": "class Second:\n    def __rand__(self, other): ...\n",
+    "make.py": "from first import First\nfrom second import Second\ndef make() -> First: ...\nsecond = Second()\n",
+    "use.py": "from make import make, second\ndef use():\n    one = make()\n    return one & second\n",
+}
+
 
 @pytest.mark.parametrize(
     ("before", "path", "old", "new"),
@@ -1348,6 +1355,10 @@ PYTHON_CLASSES = {
         (PYTHON_CLASSES, "model.py", "Item(Model)", "Item"),
         (PYTHON_CLASSES, "field.py", "show(self)", "__set_name__(self, owner, name)"),
         (PYTHON_CLASSES, "text.py", "-> Text", ""),
+        (PYTHON_REFLECTED, "first.py", "Base: ...", "Base:\n    def __and__(self, other): ..."),
+        (PYTHON_REFLECTED, "first.py", "First(Base)", "First(list)"),
+        (PYTHON_REFLECTED, "second.py", "__rand__", "__ror__"),
+        (PYTHON_REFLECTED, "make.py", "-> First", ""),
     ],
 )
 def test_what_a_member_gives_that_no_text_names_is_followed(

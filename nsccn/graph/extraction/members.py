@@ -18,7 +18,8 @@ _OBJECTS: Final = frozenset({"self", "super"})
 
 def typed_names(reader: Reader, assigned: Iterable[AssignmentRow]) -> frozenset[str]:
     """Return the names that a file says something of: of what other names stand for, no type can be known."""
-    return frozenset(row[1] for row in assigned if row[2] or row[3]) | reader.known | _OBJECTS
+    begun = (name.partition(".")[0] for name in reader.known if "." in name)  # by `import shop.cart`
+    return frozenset(row[1] for row in assigned if row[2] or row[3]) | reader.known.union(begun) | _OBJECTS
 
 
 def members(

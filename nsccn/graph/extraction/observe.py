@@ -32,7 +32,7 @@ from nsccn.graph.extraction.lambdas import lambdas
 from nsccn.graph.extraction.members import members, typed_names
 from nsccn.graph.extraction.namedpaths import named_paths
 from nsccn.graph.extraction.narrowing import Narrowed
-from nsccn.graph.extraction.operations import operations
+from nsccn.graph.extraction.operations import operations, reflected_operations
 from nsccn.graph.extraction.operatorcalls import operator_calls
 from nsccn.graph.extraction.ownproperties import own_properties
 from nsccn.graph.extraction.packages import package_of
@@ -145,6 +145,7 @@ def observe(
     if language.unnamed_properties:
         seen.references.extend(own_properties(tree, reader, seen.assignments))
     seen.references.extend(operations(reader, typed))
+    seen.references.extend(reflected_operations(reader, typed))
     seen.references.extend(operator_calls(reader, seen.assignments))
     seen.references = narrowed.references(seen.references)
     seen.references.extend(decorators(reader))

@@ -1,14 +1,17 @@
 """What operators and statements do to the objects of a file: they may run methods, by `operators` of the language.
 
-An operation is written as in the source with `x` for its operand: `x +`, `in x`, `with x`, `x [`.
+An operation is written as in the source with `x` for its operand: `x +`, `in x`, `with x`, `x [`. `y + x` is one that
+runs a method of its second operand where the first one has none; that stands behind it as an argument does.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.notation.arguments import GIVEN, TYPED
 from nsccn.graph.notation.expression import LONGEST, UNKNOWN, root_of
 
 if TYPE_CHECKING:
@@ -20,6 +23,9 @@ if TYPE_CHECKING:
     from nsccn.graph.extraction.reader import Reader
     from nsccn.graph.packed import ReferenceRow
 
+_NAMED: Final = frozenset({"identifier", "attribute"})
+"""Nodes of operands that are named, where all others are written out."""
+_ROOT: Final = re.compile(rb"\w+")
 _WRITTEN: Final = {"assign": ("{} =",), "augment": ("{}", "{} ="), "delete": ("del {}",)}
 """Form of an assignment to an operation -> what it does besides, or instead."""
 
@@ -35,6 +41,8 @@ def operations(reader: Reader, typed: AbstractSet[str]) -> Iterator[ReferenceRow
     read: set[tuple[int, bytes, bytes, bool, str]] = set()
     told: set[tuple[int, str, str]] = set()
     for whole, parts in matches:
+        if "receiver" in parts:
+            continue
         operand, operators = parts["operand"][0], parts["operator"]
         start, end, before = operand.start_byte, operand.end_byte, operators[0].start_byte
         if end - start > LONGEST or (longer and len(operators) < longer.get((start, before < start), 0)):
@@ -56,6 +64,35 @@ def operations(reader: Reader, typed: AbstractSet[str]) -> Iterator[ReferenceRow
             if name in known and (scope, target, name) not in told:
                 told.add((scope, target, name))
                 yield "operate", scope, target, reader.line(start), start, name, -1
+
+
+def reflected_operations(reader: Reader, typed: AbstractSet[str]) -> Iterator[ReferenceRow]:
+    """Yield the operations whose first operand leaves them to the second, or may do so: types tell."""
+    data = reader.data
+    told: set[tuple[int, str, str]] = set()
+    for _, parts in reader.found.get("operate", ()):
+        if "receiver" in parts:
+            first, second = parts["receiver"][0], parts["operand"][0]
+        elif "value" in parts:
+            first, second = parts["operand"][0], parts["value"][0]
+        else:
+            continue
+        sign = parts["operator"][0]
+        begun = _ROOT.match(data, second.start_byte)
+        if begun is None or begun.group().decode() not in typed:
+            continue
+        operation = f"y {data[sign.start_byte : sign.end_byte].decode('utf-8', 'replace')} x"
+        if operation not in reader.language.operators or second.end_byte - first.start_byte > LONGEST:
+            continue
+        scope = reader.scope(second.start_byte)
+        asked = reader.expression(first, scope) if first.type in _NAMED else TYPED
+        target = reader.written_at(second.start_byte, second.end_byte, scope)
+        detail = f"{operation}{GIVEN}{asked}"
+        if UNKNOWN in (asked, target) or (scope, target, detail) in told:
+            continue
+        if asked == TYPED or root_of(asked) in typed:
+            told.add((scope, target, detail))
+            yield "operate", scope, target, reader.line(second.start_byte), second.start_byte, detail, -1
 
 
 @lru_cache(maxsize=1 << 10)

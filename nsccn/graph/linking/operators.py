@@ -12,7 +12,7 @@ from nsccn.graph.definitions.shapes import leaves_work
 from nsccn.graph.linking.operatorfunctions import OperatorFunctions
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 from nsccn.graph.notation.annotation import alternatives
-from nsccn.graph.notation.arguments import GIVEN, read_arguments
+from nsccn.graph.notation.arguments import GIVEN, TYPED, read_arguments
 
 if TYPE_CHECKING:
     from nsccn.graph.language import Language
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 _VIA: Final = "dunder"
 _ONE_OF_SEVERAL: Final = 0.6
 """Probability that an object is of the type in the repository where its declaration names others as well."""
+_LEFT_TO_SECOND: Final = 0.9
+"""Probability that an object whose types lack an operator leaves it to what stands behind; a subtype may have it."""
 LEFT_TO_SUBTYPES: Final = 0.2
 """Probability that an operator, which names no method, runs one that leaves its work to subtypes."""
 
@@ -52,16 +54,33 @@ class Operators:
         if GIVEN in reference.detail and language.operator_functions:
             self._call(scope, reference, language)
             return
-        chains = self._chains(language, reference.detail)
+        operation, is_reflected, first = reference.detail.partition(GIVEN)
+        chains = self._chains(language, operation)
         if not chains:
             return
         value = links.infer.evaluate(scope, target)
         if value is None or not self._has_operators(value, language):
             return
-        if not self._is_built_in(scope, reference.detail):
+        if not self._is_built_in(scope, operation):
             return
-        for chain in chains:
-            self._run(scope, target, value, chain, (reference.line, reference.byte))
+        share = self._left_to_second(scope, first, value, operation, language) if is_reflected else 1.0
+        for chain in chains if share else ():
+            self._run(scope, target, value, chain, (reference.line, reference.byte), share)
+
+    def _left_to_second(
+        self, scope: int, first: str, second: Value, operation: str, language: Language
+    ) -> float:
+        """Return how likely it is that the first operand, an expression, leaves an operation to the second."""
+        if first == TYPED:
+            return 1.0
+        infer = self._links.infer
+        value = infer.evaluate(scope, first)
+        if value is None or value.tag != INSTANCE or value.entity == second.entity:
+            return 0.0
+        if infer.hierarchy.has_foreign_base(value.entity):
+            return 0.0
+        own = language.operators.get(f"x {operation[2:-2]}", ())
+        return 0.0 if any(self._method(value, methods) is not None for methods in own) else _LEFT_TO_SECOND
 
     def _has_operators(self, value: Value, language: Language) -> bool:
         """Whether a value is an object of a type, or a type where types are objects with methods of their own."""
@@ -105,15 +124,20 @@ class Operators:
             )
         return found
 
-    def run(self, scope: int, target: str, value: Value, methods: str, place: Place) -> bool:
-        """Add the call of the first of some methods that an object's class has; return whether it has one."""
+    def run(
+        self, scope: int, target: str, value: Value, methods: str, place: Place, share: float = 1.0
+    ) -> bool:
+        """Add the call of the first of some methods that an object's class has; return whether it has one.
+
+        `share` is how likely it is that the object is asked.
+        """
         method = self._method(value, methods) or self._extending(scope, value, methods)
         if method is None:
             return False
         likely = _ONE_OF_SEVERAL if self._is_one_of_several(scope, target) else 1.0
         if leaves_work(self._links.symbols, method):
             likely = LEFT_TO_SUBTYPES
-        self.add(scope, method, place, likely)
+        self.add(scope, method, place, likely * share)
         self._receivers.note(scope, target, value, method, place[0])
         return True
 
@@ -147,14 +171,16 @@ class Operators:
             stated = [item for _, item in values]
         return any(item.annotation and alternatives(item.annotation) for item in stated)
 
-    def _run(self, scope: int, target: str, value: Value, chain: str, place: Place) -> None:
+    def _run(
+        self, scope: int, target: str, value: Value, chain: str, place: Place, share: float = 1.0
+    ) -> None:
         *before, last = chain.split(".")
         given: Value | None = value
         for methods in before:
             method = self._method(given, methods) if given is not None else None
             given = self._links.infer.typed.returned.by(method) if method is not None else None
         if given is not None and given.tag in (INSTANCE, ENTITY):
-            self.run(scope, "" if before else target, given, last, place)
+            self.run(scope, "" if before else target, given, last, place, share)
 
     def _method(self, value: Value, methods: str) -> int | None:
         symbols, hierarchy = self._links.symbols, self._links.infer.hierarchy

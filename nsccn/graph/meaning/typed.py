@@ -287,7 +287,7 @@ class Typed:
             calling = self.calling(value.entity)
             if calling is None and (held := self.underlying(value)) not in (None, value):
                 return self.called(held)
-            return self.returned.by(calling) if calling is not None else None
+            return self.returned.to(value, calling) if calling is not None else None
         if value.tag == GIVER:
             return value.held
         if value.tag != ENTITY:

@@ -40,7 +40,19 @@
 (for_statement . "async" @operator . "for" @operator right: [(identifier) (attribute) (call)] @operand) @operate
 (for_in_clause . "for" @operator right: [(identifier) (attribute) (call)] @operand) @operate
 (for_in_clause . "async" @operator . "for" @operator right: [(identifier) (attribute) (call)] @operand) @operate
-(binary_operator left: [(identifier) (attribute)] @operand operator: _ @operator) @operate
+(binary_operator left: [(identifier) (attribute)] @operand operator: _ @operator right: (_) @value) @operate
+(binary_operator
+  left: [(integer) (float) (list) (tuple) (dictionary) (set)] @receiver
+  operator: _ @operator
+  right: [(identifier) (attribute) (call)] @operand) @operate
+(binary_operator
+  left: [(string) (concatenated_string)] @receiver
+  operator: ["+" "-" "*" "/" "//" "**" "@" "&" "|" "^" "<<" ">>"] @operator
+  right: [(identifier) (attribute) (call)] @operand) @operate
+(comparison_operator
+  . [(integer) (float) (string) (list) (tuple) (dictionary) (set) (none)] @receiver
+  . operators: ["==" "!=" "<" "<=" ">" ">="] @operator
+  . [(identifier) (attribute)] @operand .) @operate
 (augmented_assignment left: [(identifier) (attribute)] @operand operator: _ @operator) @operate
 (unary_operator operator: _ @operator argument: [(identifier) (attribute)] @operand) @operate
 (comparison_operator . [(identifier) (attribute)] @operand . operators: _ @operator) @operate
