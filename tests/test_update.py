@@ -1308,6 +1308,14 @@ PYTHON_REFLECTED = {
     "use.py": "from make import make, second\ndef use():\n    one = make()\n    return one & second\n",
 }
 
+PYTHON_LAZY = {
+    "gift.py": PYTHON_GIVEN["gift.py"],
+    "lazy/__init__.py": "",
+    "lazy/tools.py": "from gift import Gift\ndef __getattr__(name) -> Gift: ...\n",
+    "use.py": "from lazy import tools\nfrom lazy.tools import hammer\ndef use(): tools.saw.run()\n",
+    "far.py": "import use\ndef far(): use.use()\n",
+}
+
 
 @pytest.mark.parametrize(
     ("before", "path", "old", "new"),
@@ -1355,6 +1363,11 @@ PYTHON_REFLECTED = {
         (PYTHON_CLASSES, "model.py", "Item(Model)", "Item"),
         (PYTHON_CLASSES, "field.py", "show(self)", "__set_name__(self, owner, name)"),
         (PYTHON_CLASSES, "text.py", "-> Text", ""),
+        (PYTHON_LAZY, "lazy/tools.py", "__getattr__", "later"),
+        (PYTHON_LAZY, "lazy/tools.py", "-> Gift", ""),
+        (PYTHON_LAZY, "lazy/tools.py", "def", "saw = hammer = 1\ndef"),
+        (PYTHON_LAZY, "lazy/tools.py", "from gift", "from math import *\nfrom gift"),
+        (PYTHON_LAZY, "gift.py", "Gift:", "Gift(Base):"),
         (PYTHON_REFLECTED, "first.py", "Base: ...", "Base:\n    def __and__(self, other): ..."),
         (PYTHON_REFLECTED, "first.py", "First(Base)", "First(list)"),
         (PYTHON_REFLECTED, "second.py", "__rand__", "__ror__"),

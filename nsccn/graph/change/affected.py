@@ -35,6 +35,7 @@ from nsccn.graph.packagenames import packages
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
+    from nsccn.graph.language import Language
     from nsccn.graph.model import FileOutline
     from nsccn.graph.packed import AssignmentRow
 
@@ -222,9 +223,15 @@ def _with_module(change: Change, names: set[str], kept: Kept) -> set[str] | None
     """Add the name of the module where what it stands for is among the names; None where it may have any name."""
     for outline in change.outlines:
         language = language_of(outline)
-        if language is not None and language.default_export in names:
+        if language is not None and not names.isdisjoint(_of_modules(language)):
             return None if _has_any_name(change, kept) else names | {_module_name(change)}
     return names
+
+
+def _of_modules(language: Language) -> tuple[str, ...]:
+    """Return the names of what a module as a whole stands for, or has its names from."""
+    given = language.member_access[:1] if language.module_access else ()
+    return (language.default_export, *given) if language.default_export else given
 
 
 Fact = tuple[Any, ...]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.expected import Expected
 from nsccn.graph.linking.state import add_read, stored_member
+from nsccn.graph.linking.uses import STANDS_IN
 from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, Value, share_of
 
 if TYPE_CHECKING:
@@ -25,8 +26,6 @@ _PLACES: Final = {"property": 0, "setter": 1, "deleter": 2}
 """Modifier -> the place of such a function where a property is made of some."""
 CALLED: Final = "called"
 """Stands for an accessor where an attribute is called: reading it runs nothing, unless the object has none."""
-_STANDS_IN: Final = 0.9
-"""Probability that an object has no member which its types do not have, as far as the text tells."""
 _STANDS_IN_FOR_OWN: Final = 0.5
 """The same where a method reads one of its own object: it may well know who has put it there."""
 _Access = tuple[int, "Virtual | None", str, float]
@@ -231,7 +230,7 @@ class Members:
         if run is None:
             return found
         virtual = self._receivers.virtual(scope, base, receiver, run, is_named=False)
-        stands_in = _STANDS_IN_FOR_OWN if base == "self" else _STANDS_IN
+        stands_in = _STANDS_IN_FOR_OWN if base == "self" else STANDS_IN
         return (*found, (run, virtual, "dunder", 1.0 if place else stands_in))
 
     def _of_extension(self, scope: int, base: str, name: str, accessor: str) -> tuple[_Access, ...]:

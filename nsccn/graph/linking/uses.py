@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from nsccn.graph.model import FileFacts, Import, Reference
     from nsccn.graph.packed import AssignmentRow
 
+STANDS_IN: Final = 0.9
+"""Probability that what is asked for a member has it not, where the text does not give it one."""
 _WORD: Final = re.compile(r"[^\W\d]\w*")
 
 
@@ -153,6 +155,8 @@ def link_import(
     value = links.infer.modules.imported(slot, imported) if imported.name != "*" else None
     if value is not None and value.tag == ENTITY:
         links.edges.add(scope, "IMPORTS", value.entity, imported.line)
+    if value is None and imported.name != "*":
+        _link_missing(links, slot, scope, imported)
     located = links.symbols.located(slot, imported.module)
     slots = located.slots if located else ()
     if mentioned is not None and located is not None and not located.rest:
@@ -160,6 +164,16 @@ def link_import(
     for target in (*slots, *(value.slots if value is not None and value.tag == MODULE else ())):
         if target != slot:
             links.edges.add(scope, "IMPORTS", links.symbols.first[target], imported.line)
+
+
+def _link_missing(links: Links, slot: int, scope: int, imported: Import) -> None:
+    """Add the call of what gives a name that a module has not: `from shop import late`."""
+    module = links.infer.modules.located(slot, imported.module) if imported.name else None
+    if module is None or module.tag != MODULE:
+        return
+    gives = links.infer.typed.accessors.missing(module, imported.name, of_self=False)
+    if gives is not None:
+        links.edges.add(scope, "CALLS", gives, imported.line, via="dunder", probability=STANDS_IN)
 
 
 def link_raise(links: Links, scope: int, reference: Reference) -> RaiseSite | None:

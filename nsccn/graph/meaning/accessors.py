@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
+from nsccn.graph.meaning.value import ENTITY, INSTANCE, MODULE, Value
 from nsccn.graph.notation.marks import ACCESSOR, RESULT
 
 if TYPE_CHECKING:
@@ -166,10 +166,25 @@ class Accessors:
 
         What a method reads of its own object, a subtype may have; so nothing in the repository may have that name.
         """
+        if value.tag == MODULE:
+            return self._of_module(value.slots[0], name, value)
         method = self.access(value, 0)
         if method is None or (name.startswith("__") and name.endswith("__")):
             return None
         return method if self._lacks(value, name, of_self=of_self) else None
+
+    def _of_module(self, slot: int, name: str, module: Value) -> int | None:
+        """Return the function of a module that gives a name which the module has not."""
+        symbols = self._symbols
+        language, own = symbols.language(slot), symbols.first[slot]
+        if language is None or not language.module_access or (name.startswith("__") and name.endswith("__")):
+            return None
+        found = tuple(filter(symbols.is_function, symbols.member(own, language.member_access[0])))
+        if not found or symbols.paths[slot].endswith(tuple(language.stubs)):
+            return None
+        is_given = name in symbols.bindings(own) or any(symbols.values(own, name))
+        is_open = any(symbols.located(slot, star.module) is None for star in symbols.stars(slot))
+        return None if is_given or is_open or self._attribute(module, name) is not None else found[-1]
 
     def missing_method(self, value: Value, name: str, *, of_self: bool) -> int | None:
         """Return the method that runs where one is called which an object, or a type, does not have."""
