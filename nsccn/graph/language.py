@@ -206,6 +206,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """What gives a module where it is called with the name of one: `require("./cart").load()`."""
     declared_names: bool = False
     """What a file names it declares or imports; any other name is the platform's."""
+    repeated_imports: bool = False
+    """A name may be imported in several branches, of which one runs."""
     included_names: bool = False
     """All names of other files come in at once, as by `#include`: any name that is not local may be one of them."""
     program_functions: bool = False

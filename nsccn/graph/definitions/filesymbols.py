@@ -31,8 +31,8 @@ class FileSymbols:
     stars: list[Import]
     offered: dict[str, Import] = field(default_factory=dict)
     """What the file gives others under names that mean something else in it: `import {a}`, `export {b as a} from`."""
-    later: dict[str, list[Import]] = field(default_factory=dict)
-    """The imports of the file itself that bind a name which another binds before: in `except ImportError`."""
+    later: dict[tuple[int, str], list[Import]] = field(default_factory=dict)
+    """The imports that bind a name in a scope which another binds there before: in `except ImportError`, or `else`."""
     values: dict[str, dict[int, list[tuple[int, Assignment]]]] = field(default_factory=dict)
     """What is assigned to attributes and variables, by name and owner, with scopes; of names that were asked for."""
 
@@ -129,8 +129,8 @@ def _bind(file: FileSymbols, scope: int, imported: Import) -> None:
         file.offered.setdefault(alias, known)
     elif imported.exported and not known.exported:
         file.offered.setdefault(alias, imported)
-    elif known is not imported and not imported.scope:
-        file.later.setdefault(alias, []).append(imported)
+    elif known is not imported:
+        file.later.setdefault((scope, alias), []).append(imported)
 
 
 def _is_attached_elsewhere(definition: Definition, outline: FileOutline) -> bool:

@@ -131,9 +131,9 @@ class Symbols:
         """Return the imports that a file gives others under names which stand for other imports in itself, by alias."""
         return self.file(slot).offered
 
-    def later(self, slot: int, alias: str) -> list[Import]:
-        """Return the imports of a file that bind a name which another binds before."""
-        return self.file(slot).later.get(alias, [])
+    def later(self, scope: int, alias: str) -> list[Import]:
+        """Return the imports that bind a name in a scope which another binds there before."""
+        return self.file(self.slot[scope]).later.get((scope, alias), [])
 
     def stars(self, slot: int) -> list[Import]:
         """Return the imports by which a file takes all names of others."""

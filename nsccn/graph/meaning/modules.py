@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.value import ENTITY, MODULE, Value
 from nsccn.graph.model import PRIVATE
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.meaning.answers import Answers, Asking
     from nsccn.graph.model import Import
+
+_LONGEST_WAY: Final = 8
+"""Files that a name goes through, after which it is not followed to the imports that may give it."""
 
 
 class Modules:
@@ -94,10 +97,29 @@ class Modules:
     def _instead(self, slot: int, imported: Import) -> Value | None:
         """Return what a name is imported as where a module of the same package, which has no source, is missing."""
         package = imported.module.partition(".")[0]
-        later = self._symbols.later(slot, imported.alias)
+        later = self._symbols.later(self._symbols.first[slot], imported.alias)
         if not later or (package and self.located(slot, package) is None):
             return None
         return next((one for other in later if (one := self.imported(slot, other)) is not None), None)
+
+    def alternatives(self, scope: int, alias: str) -> list[Value]:
+        """Return what the imports bind that give a name in a scope, in their order, where these are several.
+
+        They may be those of another file, which the name comes from.
+        """
+        symbols = self._symbols
+        for _ in range(_LONGEST_WAY):
+            first, slot = symbols.bindings(scope).get(alias), symbols.slot[scope]
+            if first is None:
+                return []
+            if later := symbols.later(scope, alias):
+                found = dict.fromkeys(self.imported(slot, one) for one in (first, *later))
+                return [one for one in found if one is not None]
+            module = self.located(slot, first.module) if first.module and first.name else None
+            if module is None or module.tag != MODULE:
+                return []
+            scope, alias = symbols.first[module.slots[0]], first.name
+        return []
 
     def _starred(self, slot: int, name: str, *, inside: bool) -> Value | None:
         if name.startswith("__"):
