@@ -1316,6 +1316,23 @@ PYTHON_LAZY = {
     "far.py": "import use\ndef far(): use.use()\n",
 }
 
+PYTHON_NAMED = {
+    "gift.py": PYTHON_GIVEN["gift.py"],
+    "pair.py": (
+        "from typing import NamedTuple\nfrom gift import Base, Gift\n"
+        "class Pair(NamedTuple):\n    first: Gift\n    second: Base\n"
+    ),
+    "made.py": "from pair import Pair\nclass Made(Pair): ...\ndef make() -> Made: ...\n",
+    "use.py": "from made import make\ndef use():\n    one, other = make()\n    other.run()\n",
+}
+PYTHON_FIELDS = {
+    "store.py": (
+        "from dataclasses import dataclass\n@dataclass\nclass Store:\n    first: object\n    second: object\n"
+        "    def go(self):\n        self.first()\n        self.second()\n"
+    ),
+    "use.py": "from store import Store\ndef one(): ...\ndef other(): ...\ndef use(): return Store(one, other)\n",
+}
+
 
 @pytest.mark.parametrize(
     ("before", "path", "old", "new"),
@@ -1363,6 +1380,12 @@ PYTHON_LAZY = {
         (PYTHON_CLASSES, "model.py", "Item(Model)", "Item"),
         (PYTHON_CLASSES, "field.py", "show(self)", "__set_name__(self, owner, name)"),
         (PYTHON_CLASSES, "text.py", "-> Text", ""),
+        (PYTHON_NAMED, "pair.py", "second: Base", "second: Gift"),
+        (PYTHON_NAMED, "pair.py", "first: Gift\n    second: Base", "second: Base\n    first: Gift"),
+        (PYTHON_NAMED, "pair.py", "    first", "    before: Base\n    first"),
+        (PYTHON_NAMED, "pair.py", "(NamedTuple)", ""),
+        (PYTHON_FIELDS, "store.py", "first: object\n    second", "second: object\n    first"),
+        (PYTHON_FIELDS, "store.py", "    first", "    before: object\n    first"),
         (PYTHON_LAZY, "lazy/tools.py", "__getattr__", "later"),
         (PYTHON_LAZY, "lazy/tools.py", "-> Gift", ""),
         (PYTHON_LAZY, "lazy/tools.py", "def", "saw = hammer = 1\ndef"),

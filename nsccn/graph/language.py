@@ -106,6 +106,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Functions of a type that give an instance of it, also where no source says so: a derived `default`."""
     field_constructors: frozenset[str] = frozenset()
     """Decorators and bases of types whose constructor takes the fields that the body declares, in their order."""
+    tuple_bases: frozenset[str] = frozenset()
+    """Bases of types that are tuples whose parts are the fields which the body declares, in their order."""
     super_constructs: bool = False
     """A call of the bare parent runs its constructor."""
     primary_constructors: bool = False

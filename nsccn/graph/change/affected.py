@@ -18,6 +18,7 @@ from nsccn.graph.change.openparts import refilled_types
 from nsccn.graph.change.resting import declares_for_others, has_written_exports, rests_on_signatures
 from nsccn.graph.change.stubs import stubs_of
 from nsccn.graph.change.unnamed import (
+    is_ordered_field,
     operators_of,
     other_names,
     owners_of,
@@ -255,6 +256,7 @@ def _scope(outline: FileOutline, ordinal: int) -> tuple[str, str]:
 
 def _definitions(outline: FileOutline) -> Iterator[Fact]:
     alike: Counter[tuple[int, str]] = Counter()
+    fields: Counter[int] = Counter()
     stars, language = has_stars(outline), language_of(outline)
     is_told = rests_on_signatures(language) or has_written_exports(language)
     operators = operators_of(language)
@@ -267,7 +269,9 @@ def _definitions(outline: FileOutline) -> Iterator[Fact]:
             names += [one.type.rstrip("[]*") for one in taken(item).parameters]
         names += owners_of(item, parent, language)
         rest = (item.parameters, item.bases, item.decorators, item.returns, item.modifiers, item.receiver)
-        place = alike[item.parent, item.name]
+        is_field = is_ordered_field(item, parent, language)
+        fields[item.parent] += is_field
+        place = alike[item.parent, item.name], fields[item.parent] if is_field else 0
         signature = item.signature if is_told or declares_for_others(item, language) else ""
         parameters = tuple(taken_parameters(item, has_stars=stars))
         yield (

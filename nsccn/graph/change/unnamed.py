@@ -51,7 +51,17 @@ def standing_for(
         return [parent.name]  # a lambda may be its one open method
     if item.name in operators:
         return item.qualified_name.split(".")[:-1]
+    if is_ordered_field(item, parent, language):
+        return [parent.name]
     return [parent.name] if parent.kind in TYPE_KINDS and _IMPLICIT.fullmatch(item.name) else []
+
+
+def is_ordered_field(item: Definition, parent: Definition, language: Language | None) -> bool:
+    """Whether a field is given a value, or taken, by its place among those of its type: `Point(3, 4)`."""
+    if language is None or item.kind != "attr" or not language.field_constructors:
+        return False
+    said = (text.replace("()", "").rpartition(".")[2] for text in (*parent.decorators, *parent.bases))
+    return not language.field_constructors.isdisjoint(said)
 
 
 def owners_of(item: Definition, parent: Definition, language: Language | None) -> list[str]:

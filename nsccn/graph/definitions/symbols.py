@@ -251,6 +251,15 @@ class Symbols:
         """Return all declarations of a type."""
         return self._parts.get(entity, (entity,))
 
+    def attributes(self, cls: int) -> list[int]:
+        """Return the attributes that stand in the body of a type, in their order."""
+        implicit = self.table.implicit
+        return [
+            entity
+            for entity in range(cls + 1, self.first[self.slot[cls] + 1])
+            if self.parent(entity) == cls and self.kind(entity) == "attr" and not implicit[entity]
+        ]
+
     def types(self) -> list[int]:
         """Return all types, each by the declaration that stands for it."""
         marked = np.flatnonzero(np.frombuffer(self._types, np.uint8)).tolist()

@@ -46,13 +46,7 @@ def _has_constructor_of_fields(links: Links, cls: int) -> bool:
 def _declared(links: Links, cls: int) -> dict[str, int]:
     """Return the attributes in the body of a type by their names; without annotations only where none has one."""
     symbols = links.symbols
-    own = [
-        entity
-        for entity in range(cls + 1, symbols.first[symbols.slot[cls] + 1])
-        if symbols.parent(entity) == cls
-        and symbols.kind(entity) == "attr"
-        and not symbols.table.implicit[entity]
-    ]
+    own = symbols.attributes(cls)
     names = symbols.table.names
     stated = {
         entity: next(

@@ -62,7 +62,7 @@ class Infer:
         )
         self.typed = Typed(symbols, self.asking, self.hierarchy, self.modules, self.scopes, self.evaluate)
         self.fixtures = Fixtures(symbols, self.scopes, self.typed)
-        self.parts = Parts(symbols, self.scopes, self.typed, self.evaluate)
+        self.parts = Parts(symbols, self.hierarchy, self.scopes, self.typed, self.evaluate)
         self.contents = Contents(symbols, self.asking, self.hierarchy, self.typed)
         self._locals = LocalTypes(
             symbols,

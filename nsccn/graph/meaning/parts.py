@@ -13,6 +13,7 @@ from nsccn.graph.notation.places import ELEMENT
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.language import Language
+    from nsccn.graph.meaning.hierarchy import Hierarchy
     from nsccn.graph.meaning.scopes import Scopes
     from nsccn.graph.meaning.typed import Typed
     from nsccn.graph.model import Assignment
@@ -22,10 +23,16 @@ class Parts:
     """Answers what variables get that take a tuple apart."""
 
     def __init__(
-        self, symbols: Symbols, scopes: Scopes, typed: Typed, evaluate: Callable[[int, str], Value | None]
+        self,
+        symbols: Symbols,
+        hierarchy: Hierarchy,
+        scopes: Scopes,
+        typed: Typed,
+        evaluate: Callable[[int, str], Value | None],
     ) -> None:
         """`evaluate` gives what an expression in a scope stands for."""
         self._symbols = symbols
+        self._hierarchy = hierarchy
         self._scopes = scopes
         self._typed = typed
         self._evaluate = evaluate
@@ -60,9 +67,29 @@ class Parts:
         """Return a collection of what a part of what is no tuple is, though it may be an element of a mapping."""
         found = self._evaluate(scope, expression)
         language = self._symbols.language(self._symbols.slot[scope])
+        if found is not None and found.tag == INSTANCE and (fields := self._fields(found.entity)):
+            field = Value(ENTITY, fields[number]) if number < len(fields) else None
+            return _holding(self._typed.read_of(found, field)) if field is not None else None
         if found is None or found.tag != INSTANCE or language is None or not language.paired_elements:
             return found
         return _holding(found) if number == 1 and expression.endswith(ELEMENT) else None
+
+    def _fields(self, cls: int) -> list[int]:
+        """Return the attributes that are the parts of a tuple with names for them: `class Pair(NamedTuple)`."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[cls])
+        if language is None or not language.tuple_bases:
+            return []
+        for one in self._hierarchy.order(cls):
+            bases = {base.rpartition(".")[2] for base in symbols.definitions[one].bases}
+            if not language.tuple_bases.isdisjoint(bases):
+                return [attribute for attribute in symbols.attributes(one) if self._is_declared(attribute)]
+        return []
+
+    def _is_declared(self, attribute: int) -> bool:
+        symbols = self._symbols
+        stated = symbols.values(symbols.parent(attribute), symbols.table.names[attribute])
+        return any(item.annotation for _, item in stated)
 
     def _stated(self, scope: int, expression: str) -> Iterator[tuple[int, str]]:
         """Yield what is declared of a variable, an attribute, or the result of a call, with the scope of each."""
