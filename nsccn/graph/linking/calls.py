@@ -11,6 +11,7 @@ from nsccn.graph.linking.expected import HANDED_ON, Expected
 from nsccn.graph.linking.guesses import GUESS, Guesses
 from nsccn.graph.linking.impls import Impls
 from nsccn.graph.linking.outcomes import CallTarget, Outcome, equally, shared
+from nsccn.graph.linking.repeatedimports import RepeatedImports
 from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, PARENT, Value, share_of
 from nsccn.graph.notation.accessornames import SETTER
 from nsccn.graph.notation.arguments import GIVEN, given_types, read_arguments
@@ -28,9 +29,6 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Reference
 
 _CALLS: Final = "CALLS"
-_FIRST_IMPORT: Final = 0.7
-_OTHER_IMPORT: Final = 0.5
-"""Probabilities that the first import of a name counts, and another one, where all lead into the repository."""
 _NAMED: Final = ("direct", "override")
 """The ways of a call that names what it calls."""
 
@@ -61,6 +59,7 @@ class Calls:
         self._overloads = overloads
         self._constness = Constness(infer)
         self._impls = Impls(infer, overloads.arguments)
+        self._imports = RepeatedImports(infer, callees)
         self._outcomes: dict[tuple[int, str, int, str, tuple[str, ...], bool, int], Outcome] = {}
 
     def forget(self) -> None:
@@ -81,8 +80,8 @@ class Calls:
         found = self._outcomes.get(key)
         if found is None:
             found = self._outcome(slot, home, reference, given)
-            if found.targets and "." not in reference.target:
-                found = self._with_other_imports(slot, home, reference, found)
+            if reference.target.count(".") < 2:
+                found = self._imports.added(slot, home, reference, found)
             self._outcomes[key] = found
         if reference.detail == HANDLES:
             for target, probability, _ in found.targets:
@@ -198,21 +197,6 @@ class Calls:
             return None
         virtual = self._receivers.virtual(scope, base or "self", held, own, is_named=False)
         return Outcome([CallTarget(own, 1.0, "dunder")], virtual)
-
-    def _with_other_imports(self, slot: int, scope: int, reference: Reference, found: Outcome) -> Outcome:
-        """Add what a bare name runs instead where another of its imports counts."""
-        language, name = self._symbols.language(slot), reference.target
-        if language is None or not language.repeated_imports:
-            return found
-        held = next((at for at in self._symbols.around(scope) if name in self._symbols.bindings(at)), None)
-        meant = self._infer.modules.alternatives(held, name) if held is not None else []
-        if len(meant) < 2 or meant[0] != self._callees.bare(scope, name, called=True):
-            return found
-        others = {run: via for one in meant[1:] for run, via in self._callees.runs(one, reference)}
-        targets = [one._replace(probability=one.probability * _FIRST_IMPORT) for one in found.targets]
-        known = {one.entity for one in targets}
-        targets += [CallTarget(run, _OTHER_IMPORT, via) for run, via in others.items() if run not in known]
-        return found._replace(targets=targets)
 
     def _is_told(self, slot: int, name: str) -> bool:
         """Whether what a function of that name is given tells which of several blocks has it."""

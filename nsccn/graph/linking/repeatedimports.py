@@ -1,0 +1,49 @@
+"""What a call runs of a name that several imports give, in branches of which one runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.linking.outcomes import CallTarget, Outcome
+
+if TYPE_CHECKING:
+    from nsccn.graph.linking.callees import Callees
+    from nsccn.graph.meaning.infer import Infer
+    from nsccn.graph.model import Reference
+
+_IN_FUNCTION: Final = 0.7
+"""Probability that a function runs what each of its own imports gives: mostly where it imports that."""
+
+
+class RepeatedImports:
+    """Adds what calls run where another import counts."""
+
+    def __init__(self, infer: Infer, callees: Callees) -> None:
+        self._symbols = infer.symbols
+        self._infer = infer
+        self._callees = callees
+
+    def added(self, slot: int, scope: int, reference: Reference, found: Outcome) -> Outcome:
+        """Return what a call runs, with what it runs by other imports of the name that it begins with."""
+        symbols = self._symbols
+        language, (name, _, member) = symbols.language(slot), reference.target.partition(".")
+        if language is None or not language.repeated_imports:
+            return found
+        held = next((at for at in symbols.around(scope) if name in symbols.bindings(at)), None)
+        meant = self._infer.modules.alternatives(held, name) if held is not None else []
+        if held is None or len(meant) < 2 or meant[0] != self._callees.bare(scope, name, called=True):
+            return found
+        is_own = symbols.is_function(held) and bool(symbols.later(held, name))
+        share = _IN_FUNCTION if is_own else 1 / len(meant)
+        others = [
+            self._infer.typed.attribute(one, member, called=True) if member else one for one in meant[1:]
+        ]
+        runs = [
+            {one.entity: one.via for one in found.targets},
+            *(dict(self._callees.runs(one, reference)) for one in others),
+        ]
+        likely = {one.entity: one.probability for one in found.targets}
+        ways = {run: way for one in runs for run, way in one.items()}
+        shares = {run: min(1.0, share * sum(run in one for one in runs)) for run in ways}
+        targets = [CallTarget(run, likely.get(run, 1.0) * shares[run], way) for run, way in ways.items()]
+        return found._replace(targets=targets, is_unresolved=found.is_unresolved and not targets)
