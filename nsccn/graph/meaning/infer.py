@@ -23,7 +23,7 @@ from nsccn.graph.meaning.roots import Roots
 from nsccn.graph.meaning.scopes import Scopes
 from nsccn.graph.meaning.typed import Typed
 from nsccn.graph.meaning.unnamed import Unnamed
-from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, PARENT, Value, gathered, keys_of
+from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, PARENT, Value, either, gathered, keys_of
 from nsccn.graph.notation.accessornames import SETTER
 from nsccn.graph.notation.expression import PATH, PRIVATE, TYPED_BY, from_private
 from nsccn.graph.notation.marks import RESULT
@@ -204,10 +204,23 @@ class Infer:
 
     def _begun(self, scope: int, value: Value | None, head: str) -> Value | None:
         """Return what the first step of an expression gives; an own method of a generic type is called on `self`."""
+        if value is not None and head.endswith("()") and (made := self._made(scope, value, head[:-2])):
+            return made
         own = self.roots.of_own(scope, value) if "()" in head and value is not None else None
         if own is None or value is None:
             return self._suffixes(value, head)
         return self._suffixes(self.typed.returned.to(own, value.entity), head[head.index("()") + 2 :])
+
+    def _made(self, scope: int, value: Value, name: str) -> Value | None:
+        """Return an object of one of the types that several imports give a name, of which one counts."""
+        language = self.symbols.language(self.symbols.slot[scope])
+        if language is None or not language.repeated_imports or value.tag != ENTITY:
+            return None
+        meant = self.modules.alternatives(scope, name) if self.symbols.is_type(value.entity) else []
+        are_types = all(one.tag == ENTITY and self.symbols.is_type(one.entity) for one in meant)
+        if len(meant) < 2 or meant[0] != value or not are_types:
+            return None
+        return either([Value(INSTANCE, one.entity) for one in meant])
 
     def _keys(self, scope: int, expression: str) -> Value | None:
         """Return the collection of the keys of a collection."""

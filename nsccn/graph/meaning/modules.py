@@ -108,6 +108,7 @@ class Modules:
         They may be those of another file, which the name comes from.
         """
         symbols = self._symbols
+        scope = next((at for at in symbols.around(scope) if alias in symbols.bindings(at)), scope)
         for _ in range(_LONGEST_WAY):
             first, slot = symbols.bindings(scope).get(alias), symbols.slot[scope]
             if first is None:
