@@ -80,7 +80,7 @@ class Calls:
         found = self._outcomes.get(key)
         if found is None:
             found = self._outcome(slot, home, reference, given)
-            if reference.target.count(".") < 2:
+            if self._infer.modules.repeated(slot):
                 found = self._imports.added(slot, home, reference, found)
             self._outcomes[key] = found
         if reference.detail == HANDLES:

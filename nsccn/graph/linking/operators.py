@@ -54,33 +54,28 @@ class Operators:
         if GIVEN in reference.detail and language.operator_functions:
             self._call(scope, reference, language)
             return
-        operation, is_reflected, first = reference.detail.partition(GIVEN)
+        operation, is_left, first = reference.detail.partition(GIVEN)
         chains = self._chains(language, operation)
         if not chains:
+            return
+        asked = links.infer.evaluate(scope, first) if is_left and first != TYPED else None
+        if is_left and first != TYPED and (asked is None or asked.tag != INSTANCE):
             return
         value = links.infer.evaluate(scope, target)
         if value is None or not self._has_operators(value, language):
             return
         if not self._is_built_in(scope, operation):
             return
-        share = self._left_to_second(scope, first, value, operation, language) if is_reflected else 1.0
+        share = 1.0 if asked is None else self._left_to(value, asked, operation, language)
         for chain in chains if share else ():
             self._run(scope, target, value, chain, (reference.line, reference.byte), share)
 
-    def _left_to_second(
-        self, scope: int, first: str, second: Value, operation: str, language: Language
-    ) -> float:
-        """Return how likely it is that the first operand, an expression, leaves an operation to the second."""
-        if first == TYPED:
-            return 1.0
-        infer = self._links.infer
-        value = infer.evaluate(scope, first)
-        if value is None or value.tag != INSTANCE or value.entity == second.entity:
-            return 0.0
-        if infer.hierarchy.has_foreign_base(value.entity):
+    def _left_to(self, second: Value, first: Value, operation: str, language: Language) -> float:
+        """Return how likely it is that an object leaves an operation to its second operand."""
+        if first.entity == second.entity or self._links.infer.hierarchy.has_foreign_base(first.entity):
             return 0.0
         own = language.operators.get(f"x {operation[2:-2]}", ())
-        return 0.0 if any(self._method(value, methods) is not None for methods in own) else _LEFT_TO_SECOND
+        return 0.0 if any(self._method(first, methods) is not None for methods in own) else _LEFT_TO_SECOND
 
     def _has_operators(self, value: Value, language: Language) -> bool:
         """Whether a value is an object of a type, or a type where types are objects with methods of their own."""

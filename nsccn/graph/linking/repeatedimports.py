@@ -25,15 +25,13 @@ class RepeatedImports:
 
     def added(self, slot: int, scope: int, reference: Reference, found: Outcome) -> Outcome:
         """Return what a call runs, with what it runs by other imports of the name that it begins with."""
-        symbols = self._symbols
-        language, (name, _, member) = symbols.language(slot), reference.target.partition(".")
-        if language is None or not language.repeated_imports:
+        symbols, (name, _, member) = self._symbols, reference.target.partition(".")
+        if "." in member or name not in self._infer.modules.repeated(slot):
             return found
-        held = next((at for at in symbols.around(scope) if name in symbols.bindings(at)), None)
-        meant = self._infer.modules.alternatives(held, name) if held is not None else []
-        if held is None or len(meant) < 2 or meant[0] != self._callees.bare(scope, name, called=True):
+        meant = self._infer.modules.alternatives(scope, name)
+        if len(meant) < 2 or meant[0] != self._callees.bare(scope, name, called=True):
             return found
-        is_own = symbols.is_function(held) and bool(symbols.later(held, name))
+        is_own = any(symbols.is_function(at) and symbols.later(at, name) for at in symbols.around(scope))
         share = _IN_FUNCTION if is_own else 1 / len(meant)
         others = [
             self._infer.typed.attribute(one, member, called=True) if member else one for one in meant[1:]

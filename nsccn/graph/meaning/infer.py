@@ -213,10 +213,9 @@ class Infer:
 
     def _made(self, scope: int, value: Value, name: str) -> Value | None:
         """Return an object of one of the types that several imports give a name, of which one counts."""
-        language = self.symbols.language(self.symbols.slot[scope])
-        if language is None or not language.repeated_imports or value.tag != ENTITY:
+        if value.tag != ENTITY or name not in self.modules.repeated(self.symbols.slot[scope]):
             return None
-        meant = self.modules.alternatives(scope, name) if self.symbols.is_type(value.entity) else []
+        meant = self.modules.alternatives(scope, name) if self.symbols.is_type(value.entity) else ()
         are_types = all(one.tag == ENTITY and self.symbols.is_type(one.entity) for one in meant)
         if len(meant) < 2 or meant[0] != value or not are_types:
             return None

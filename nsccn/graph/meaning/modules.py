@@ -30,6 +30,7 @@ class Modules:
         self._attribute = attribute
         self._imported_values: Answers[Hashable, Value | None] = asking.answers(None)
         self._members: Answers[Hashable, Value | None] = asking.answers(None)
+        self._repeated: dict[int, frozenset[str]] = {}
 
     def file_member(self, slot: int, name: str, *, inside: bool = False) -> Value | None:
         """Return a top-level name of a file: defined there, imported there, or visible there without an import."""
@@ -108,19 +109,37 @@ class Modules:
         They may be those of another file, which the name comes from.
         """
         symbols = self._symbols
-        scope = next((at for at in symbols.around(scope) if alias in symbols.bindings(at)), scope)
+        if alias not in self.repeated(symbols.slot[scope]):
+            return []
+        held = next((at for at in symbols.around(scope) if alias in symbols.bindings(at)), scope)
+        at, name = self._repeating(held, alias) or (held, alias)
+        given = (symbols.bindings(at)[name], *symbols.later(at, name)) if name in symbols.bindings(at) else ()
+        found = dict.fromkeys(self.imported(symbols.slot[at], one) for one in given)
+        return [one for one in found if one is not None]
+
+    def repeated(self, slot: int) -> frozenset[str]:
+        """Return the names in a file that several imports give, its own or those of a file that they come from."""
+        known = self._repeated.get(slot)
+        if known is None:
+            language = self._symbols.language(slot)
+            bound = self._symbols.file(slot).bindings if language and language.repeated_imports else {}
+            known = self._repeated[slot] = frozenset(
+                alias for scope, names in bound.items() for alias in names if self._repeating(scope, alias)
+            )
+        return known
+
+    def _repeating(self, scope: int, alias: str) -> tuple[int, str] | None:
+        """Return where several imports give what a name in a scope comes from, and its name there."""
+        symbols = self._symbols
         for _ in range(_LONGEST_WAY):
-            first, slot = symbols.bindings(scope).get(alias), symbols.slot[scope]
-            if first is None:
-                return []
-            if later := symbols.later(scope, alias):
-                found = dict.fromkeys(self.imported(slot, one) for one in (first, *later))
-                return [one for one in found if one is not None]
-            module = self.located(slot, first.module) if first.module and first.name else None
-            if module is None or module.tag != MODULE:
-                return []
-            scope, alias = symbols.first[module.slots[0]], first.name
-        return []
+            imported = symbols.bindings(scope).get(alias)
+            if imported is None or symbols.later(scope, alias):
+                return (scope, alias) if imported is not None else None
+            located = symbols.located(symbols.slot[scope], imported.module) if imported.name else None
+            if located is None or not located.slots or located.rest:
+                return None
+            scope, alias = symbols.first[located.slots[0]], imported.name
+        return None
 
     def _starred(self, slot: int, name: str, *, inside: bool) -> Value | None:
         if name.startswith("__"):

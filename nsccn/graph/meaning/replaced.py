@@ -33,7 +33,9 @@ class Replaced:
 
     def by(self, function: int) -> Value | None:
         """Return the object that stands for a function once its decorators have run, None where it is one still."""
-        made = None if self._symbols.is_property(function) else self.made(function)
+        if not self._symbols.definitions[function].decorators or self._symbols.is_property(function):
+            return None
+        made = self.made(function)
         if made is None:
             return None
         language = self._symbols.language(self._symbols.slot[function])
