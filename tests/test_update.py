@@ -1333,6 +1333,17 @@ PYTHON_FIELDS = {
     "use.py": "from store import Store\ndef one(): ...\ndef other(): ...\ndef use(): return Store(one, other)\n",
 }
 
+PYTHON_IMPORTS = {
+    "fast.py": "class Bowl:\n    def stir(self): ...\ndef stir(): ...\n",
+    "slow.py": "class Bowl:\n    def stir(self): ...\ndef blend(): ...\n",
+    "both.py": (
+        "try:\n    from fast import Bowl, stir\n    import fast as kind\n"
+        "except ImportError:\n    from slow import Bowl, blend as stir\n    import slow as kind\n"
+    ),
+    "more.py": "from both import Bowl, kind, stir as run\n",
+    "use.py": "from more import Bowl, kind, run\ndef use():\n    run()\n    Bowl().stir()\n    kind.stir()\n",
+}
+
 
 @pytest.mark.parametrize(
     ("before", "path", "old", "new"),
@@ -1380,6 +1391,13 @@ PYTHON_FIELDS = {
         (PYTHON_CLASSES, "model.py", "Item(Model)", "Item"),
         (PYTHON_CLASSES, "field.py", "show(self)", "__set_name__(self, owner, name)"),
         (PYTHON_CLASSES, "text.py", "-> Text", ""),
+        (PYTHON_IMPORTS, "both.py", "from slow import Bowl, blend as stir", "pass"),
+        (PYTHON_IMPORTS, "both.py", "import slow as kind", "pass"),
+        (PYTHON_IMPORTS, "both.py", "from slow import Bowl, blend", "from slow import Bowl as Other, blend"),
+        (PYTHON_IMPORTS, "slow.py", "blend", "mix"),
+        (PYTHON_IMPORTS, "slow.py", "Bowl:\n    def stir", "Bowl:\n    def mix"),
+        (PYTHON_IMPORTS, "slow.py", "def blend", "def stir"),
+        (PYTHON_IMPORTS, "more.py", "stir as run", "stir as other"),
         (PYTHON_NAMED, "pair.py", "second: Base", "second: Gift"),
         (PYTHON_NAMED, "pair.py", "first: Gift\n    second: Base", "second: Base\n    first: Gift"),
         (PYTHON_NAMED, "pair.py", "    first", "    before: Base\n    first"),
