@@ -9,7 +9,7 @@ import numpy as np
 
 from nsccn.centrality import page_rank
 from nsccn.graph.kinds import DATA_KINDS
-from nsccn.search.roles import WEIGHT, Role, role_of, roles_of
+from nsccn.search.roles import role_of, roles_of, weights_of_roles
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,10 +42,9 @@ def by_rank(graph: CodeGraph, entities: Array, preferred: Mapping[int, float] | 
     rank = page_rank(graph, preferred)[entities]
     if not preferred:
         slots = np.unique(graph.file[entities])
-        by_role = np.array([WEIGHT[role] for role in Role])
         roles = np.zeros(graph.file_count, np.uint8)
         roles[slots] = [role_of(graph.paths[slot]) for slot in slots.tolist()]
-        rank = rank * by_role[roles_of(graph, roles, entities)]
+        rank = rank * weights_of_roles()[roles_of(graph, roles, entities)]
     # What differs by less than a float can hold is alike; then outer entities and earlier ones come first.
     alike = np.round(rank / max(rank.max(initial=0), _LEAST_RANK), 9)
     nested = graph.parent[graph.parent[entities]] >= 0

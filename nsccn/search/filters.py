@@ -10,10 +10,11 @@ import numpy as np
 
 from nsccn.graph.walk.ignore import IgnoreRules
 from nsccn.search.paths import path_index
-from nsccn.search.roles import WEIGHT, Role
+from nsccn.search.roles import WEIGHT, Role, weights_of_roles
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Set as AbstractSet
 
     from numpy.typing import NDArray
 
@@ -29,7 +30,11 @@ _OUTDATED: Final = 0.75
 
 
 def file_weights(
-    table: EntityTable, roles: NDArray[np.uint8], query: Query, said: frozenset[str], *, about_tests: bool
+    table: EntityTable,
+    roles: NDArray[np.uint8],
+    query: Query,
+    said: frozenset[str],
+    meant: AbstractSet[Role],
 ) -> NDArray[np.float64]:
     """Return what any score of each file counts; 0 for those that the query's filters leave out.
 
@@ -38,10 +43,10 @@ def file_weights(
         roles: of the files.
         query: has the filters.
         said: the words of the title.
-        about_tests: the title speaks of tests.
+        meant: the roles that the title is about.
     """
-    by_role = np.array([WEIGHT[role] for role in Role])
-    by_role[Role.TEST] = _test_weight(query, about_tests=about_tests)
+    by_role = weights_of_roles(meant)
+    by_role[Role.TEST] = _test_weight(query, meant)
     weights: NDArray[np.float64] = by_role[roles]
     for folder, slots in path_index(table).outdated.items():
         if folder not in said:
@@ -53,10 +58,10 @@ def file_weights(
     return weights
 
 
-def _test_weight(query: Query, *, about_tests: bool) -> float:
+def _test_weight(query: Query, meant: AbstractSet[Role]) -> float:
     if query.include_tests is False:
         return 0.0
-    return 1.0 if query.include_tests or about_tests else WEIGHT[Role.TEST]
+    return 1.0 if query.include_tests or Role.TEST in meant else WEIGHT[Role.TEST]
 
 
 def matched(paths: Sequence[str], asked: str, root: str) -> NDArray[np.bool_]:
@@ -110,14 +115,13 @@ def entity_weights(
     roles: NDArray[np.uint8],
     query: Query,
     file_weight: NDArray[np.float64],
-    *,
-    about_tests: bool,
+    meant: AbstractSet[Role],
 ) -> Callable[[NDArray[np.integer[Any]]], NDArray[np.float64]]:
     """Return what gives the weights of entities; 0 for those that the query's filters leave out."""
     outside = float(query.path is None and query.language is None)
     of_file = np.append(file_weight, outside)
     # A test in a source file counts as one in a file of tests.
-    of_test = np.where(roles == Role.SOURCE, _test_weight(query, about_tests=about_tests), 1.0)
+    of_test = np.where(roles == Role.SOURCE, _test_weight(query, meant), 1.0)
     of_test = np.append(of_test, 1.0)
     of_kind = np.array([KIND_WEIGHT.get(kind, 1.0) for kind in table.kinds])
     if query.kind is not None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from typing import Any
 
     from numpy.typing import NDArray
@@ -27,6 +28,8 @@ class Role(IntEnum):
     """Documentation, change logs, licences."""
     GENERATED = 4
     VENDORED = 5
+    MIGRATION = 6
+    """A step from one state of a database to the next: written once, and never changed again."""
 
 
 _SOURCE: Final = int(Role.SOURCE)
@@ -39,6 +42,7 @@ WEIGHT: Final = {
     Role.DOCUMENT: 0.5,
     Role.GENERATED: 0.4,
     Role.VENDORED: 0.4,
+    Role.MIGRATION: 0.4,
 }
 """What a score counts in a file of each role, unless the query asks for that role."""
 
@@ -77,8 +81,20 @@ _GENERATED_NAME: Final = re.compile(
 _DOCUMENT_NAME: Final = re.compile(
     r"\.(md|mdx|rst|adoc|txt)$|^(changelog|changes|history|news|license|copying|authors)\b", re.IGNORECASE
 )
+_MIGRATION: Final = re.compile(
+    r"""
+      (?:^|/)[\w-]*migrat(?:e|ions?)/(?:.*/)?(?:v(?:ersion)?_?)?(?:\d+[_.-]|\d{3})   # `0001_initial.py`, `V1__x.sql`
+    | (?:^|/)[\w-]*migrat(?:e|ions?)/(?:.*/)?[ru]\d*__\w+\.\w+$                     # Flyway's other scripts
+    | (?:^|/)versions/[0-9a-f]{11,}_\w+\.py$                                       # Alembic
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+"""A number or a revision tells a step from the code that takes it."""
 
-_SPEAKS_OF_TESTS: Final = re.compile(r"\btests?\b|\btest_\w+|\bunit-?tests?\b|\bspecs\b", re.IGNORECASE)
+_SPEAKS_OF: Final = {
+    Role.TEST: re.compile(r"\btests?\b|\btest_\w+|\bunit-?tests?\b|\bspecs\b", re.IGNORECASE),
+    Role.MIGRATION: re.compile(r"\bmigrat(?:e[sd]?|ing|ions?)\b", re.IGNORECASE),
+}
 
 
 def role_of(path: str) -> Role:
@@ -96,7 +112,7 @@ def role_of(path: str) -> Role:
         return Role.EXAMPLE
     if parts & _DOCUMENT_FOLDERS or _DOCUMENT_NAME.search(name):
         return Role.DOCUMENT
-    return Role.SOURCE
+    return Role.MIGRATION if _MIGRATION.search(path) else Role.SOURCE
 
 
 def _in_test_tree(folders: list[str], name: str) -> bool:
@@ -128,6 +144,11 @@ def is_test_path(path: str) -> bool:
     return role_of(path) is Role.TEST
 
 
-def speaks_of_tests(text: str) -> bool:
-    """Say whether a query is about tests, so that test files are not to be held back."""
-    return _SPEAKS_OF_TESTS.search(text) is not None
+def roles_meant(text: str) -> frozenset[Role]:
+    """Return the roles that a query is about, so that files of these are not to be held back."""
+    return frozenset(role for role, said in _SPEAKS_OF.items() if said.search(text))
+
+
+def weights_of_roles(meant: Collection[Role] = ()) -> NDArray[np.float64]:
+    """Return what a score counts in a file of each role, where some are meant."""
+    return np.array([1.0 if role in meant else WEIGHT[role] for role in Role])

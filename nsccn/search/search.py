@@ -20,7 +20,7 @@ from nsccn.search.filesignals import file_signals
 from nsccn.search.filters import entity_weights, file_weights
 from nsccn.search.fuse import Fused, fuse, rank
 from nsccn.search.mentions import mentions
-from nsccn.search.roles import speaks_of_tests
+from nsccn.search.roles import roles_meant
 from nsccn.search.scores import Scores
 from nsccn.search.semantic import related_scores
 from nsccn.search.terms import WORD
@@ -248,9 +248,9 @@ def gather(snapshot: Snapshot, query: Query, history: History | None = None) -> 
     lexical, graph = snapshot.lexical, _looked_into(snapshot, query.text)
     zones = decompose(query.text)
     said = frozenset(word.lower() for word in WORD.findall(zones.title))
-    about_tests = speaks_of_tests(zones.title)
-    file_weight = file_weights(graph, lexical.roles, query, said, about_tests=about_tests)
-    weight_of = entity_weights(graph, lexical.roles, query, file_weight, about_tests=about_tests)
+    meant = roles_meant(zones.title)
+    file_weight = file_weights(graph, lexical.roles, query, said, meant)
+    weight_of = entity_weights(graph, lexical.roles, query, file_weight, meant)
     messages = lexical.messages.find(query.text)
     allowed = weight_of(np.array([hit.entity for hit in messages], np.int64)) > 0
     weights = zone_weights(zones)

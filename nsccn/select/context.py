@@ -12,7 +12,7 @@ import numpy as np
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.search.intent import TEST_WRITING, Intent, intent
 from nsccn.search.mentions import Mentions, mentions
-from nsccn.search.roles import roles_of, speaks_of_tests
+from nsccn.search.roles import Role, roles_meant, roles_of
 from nsccn.search.search import Hit, Query, search
 from nsccn.search.zones import breadth, decompose, term_weights, zone_weights
 from nsccn.select.proximity import Nearby, nearby
@@ -56,7 +56,9 @@ class Context:
         self.graph, self.lexical = snapshot.graph, snapshot.lexical
         zones = decompose(self.task)
         self.intent: Intent = intent(self.task)
-        asks = speaks_of_tests(zones.title) or self.intent.name == TEST_WRITING
+        self.meant: frozenset[Role] = roles_meant(zones.title)
+        """The roles that the task is about."""
+        asks = Role.TEST in self.meant or self.intent.name == TEST_WRITING
         self.with_tests = asks if include_tests is None else include_tests
         weights = term_weights(zones)
         self.breadth: float = breadth([self.lexical.known(zone) for zone in zone_weights(zones)])

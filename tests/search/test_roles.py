@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nsccn.search.roles import Role, is_test_path, role_of, speaks_of_tests
+from nsccn.search.roles import Role, is_test_path, role_of, roles_meant
 
 
 @pytest.mark.parametrize(
@@ -78,12 +78,70 @@ def test_other_roles(path: str, role: Role) -> None:
 
 
 @pytest.mark.parametrize(
+    "path",
+    [
+        "shop/orders/migrations/0012_order_note.py",
+        "db/migrate/20240822174547_add_note.rb",
+        "db/old_migrations/20120712174445_add_order.rb",
+        "alembic/versions/1975ea83b712_create_orders.py",
+        "migrations/versions/ae1027a6acf_add_note.py",
+        "database/migrations/2014_10_12_000000_create_orders.php",
+        "prisma/migrations/20260209063744_notes/migration.sql",
+        "src/main/resources/db/migration/V2__add_note.sql",
+        "src/main/resources/db/migration/R__views.sql",
+        "store/migration/sqlite/0.27/00__note.sql",
+        "crates/store/migrations/2026-07-08-184840-0000_add_note/up.sql",
+        "internal/storage/migrations/mysql/V0001.Initial.up.sql",
+        "migrations/Version20180715160326.php",
+        "Data/Migrations/20210101000000_Notes.cs",
+        "server/migrations/20160619080644-initial.js",
+    ],
+)
+def test_steps_of_a_database_are_told_by_their_number_below_a_folder_of_migrations(path: str) -> None:
+    assert role_of(path) is Role.MIGRATION
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "shop/orders/migrations/__init__.py",
+        "django/db/migrations/executor.py",
+        "alembic/versions.py",
+        "lib/migrations/migrate/table_resolver.js",
+        "packages/schematics/migrations/use-builder/migration.ts",
+        "packages/schematics/migrations/v20/rename.ts",
+        "lib/cop/migration/department_name.rb",
+        "api/versions/2024_legacy.py",
+    ],
+)
+def test_code_that_migrates_is_source(path: str) -> None:
+    assert role_of(path) is Role.SOURCE
+
+
+def test_tests_and_documents_of_migrations_stay_what_they_are() -> None:
+    assert role_of("spec/migrations/20230101000000_split_spec.rb") is Role.TEST
+    assert role_of("docs/migrations/2.0.md") is Role.DOCUMENT
+
+
+@pytest.mark.parametrize(
+    "text", ["the migration that adds notes", "Migrate orders", "which migrations drop it"]
+)
+def test_queries_about_migrations(text: str) -> None:
+    assert roles_meant(text) == {Role.MIGRATION}
+
+
+def test_a_query_may_be_about_several_roles_or_none() -> None:
+    assert roles_meant("tests of the migrations") == {Role.TEST, Role.MIGRATION}
+    assert roles_meant("the latest migrant") == set()
+
+
+@pytest.mark.parametrize(
     "text", ["write a test for the parser", "which tests cover login", "test_login fails"]
 )
 def test_queries_about_tests(text: str) -> None:
-    assert speaks_of_tests(text)
+    assert roles_meant(text) == {Role.TEST}
 
 
 @pytest.mark.parametrize("text", ["the latest release", "testing client", "contest results"])
 def test_queries_about_something_else(text: str) -> None:
-    assert not speaks_of_tests(text)
+    assert roles_meant(text) == set()

@@ -229,6 +229,18 @@ def test_tests_are_held_back_unless_asked_for(snapshot: Snapshot) -> None:
     assert test not in ids(find(snapshot, "test that a route dispatches", include_tests=False))
 
 
+def test_steps_of_a_database_are_held_back_unless_asked_for() -> None:
+    step = "db/migrate/20240822174547_add_order_note.rb"
+    snapshot = snapshot_of(
+        {
+            step: "class AddOrderNote\n  def change\n    add_column :orders, :note\n  end\nend\n",
+            "app/models/order.rb": "class Order\n  def note\n    @note\n  end\nend\n",
+        }
+    )
+    assert ids(find(snapshot, "order note"))[0] == "method:app/models/order.rb:Order.note"
+    assert ids(find(snapshot, "migration of order note"))[0] == f"class:{step}:AddOrderNote"
+
+
 INLINE_TESTS = """
 pub fn parse_line(text: &str) -> Line {
     split(text)

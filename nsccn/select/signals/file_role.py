@@ -1,12 +1,10 @@
-"""What a unit or its file is for: source before examples and documentation, tests only when asked for."""
+"""What a unit or its file is for: source before examples and documentation, but what the task speaks of beside it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from nsccn.search.roles import WEIGHT, Role
+from nsccn.search.roles import Role, weights_of_roles
 from nsccn.select.signals import Signal
 
 if TYPE_CHECKING:
@@ -16,10 +14,8 @@ if TYPE_CHECKING:
 
 def score(candidates: Units, context: Context) -> Scores:
     """Score the role of each candidate's file."""
-    by_role = np.array([WEIGHT[role] for role in Role], dtype=np.float64)
-    if context.with_tests:
-        by_role[Role.TEST] = 1.0
-    scores: Scores = by_role[context.roles(candidates)]
+    meant = context.meant | {Role.TEST} if context.with_tests else context.meant - {Role.TEST}
+    scores: Scores = weights_of_roles(meant)[context.roles(candidates)]
     return scores
 
 
