@@ -655,6 +655,25 @@ def test_a_likely_caller_in_the_product_comes_before_the_tests(tmp_path: Path) -
     assert names(trace(graph, callers.root, "upstream", limit=1)) == ["Kept.load", "open_shop"]
 
 
+def test_what_is_surely_called_farther_off_comes_before_bodies_that_hardly_run(tmp_path: Path) -> None:
+    names_of = "ABCDEFGHIJ"
+    bodies = "\n".join(
+        f"class {name}(Plan):\n    def run(self):\n        return only_{name}()\n\ndef only_{name}():\n    pass\n"
+        for name in names_of
+    )
+    plans = (
+        "class Plan:\n    def run(self):\n        return prepare()\n\ndef prepare():\n    return look()\n\n"
+    )
+    calls = "def look():\n    pass\n\ndef start(plan: Plan):\n    plan.run()\n"
+    graph = build(tmp_path, {"plans.py": f"{plans}{calls}\n{bodies}"})
+
+    found = trace(graph, graph.lookup("start"), "downstream", limit=5)
+
+    assert names(found) == ["start", "Plan.run", "prepare", "look", "A.run", "B.run"]
+    assert found.omitted == (8, 10)
+    assert names(trace(graph, found.root, "downstream", limit=30))[1:3] == ["Plan.run", "A.run"]
+
+
 def test_traces_of_equal_graphs_are_equal(graph: CodeGraph, tmp_path: Path) -> None:
     again = build(tmp_path, APPLICATION)
     for name in ("main.main", "Store", "app/service.py", "AppError"):

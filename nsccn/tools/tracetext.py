@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -116,26 +117,24 @@ class TraceText:
         ways: dict[tuple[int, bool], list[Step]] = {}
         for step in found:
             ways.setdefault((step.far, step.forward), []).append(step)
-        alike: list[Step] = []
-        shared = None
-        for (far, _), steps in ways.items():
-            sort = self._sort(steps)
-            if alike and (len(alike) == _MOST_TOGETHER or sort != shared):
-                yield from self._together(alike, indent)
-                alike, sort = [], self._sort(steps)  # by now it may have been shown
+        sorts = {way: self._sort(steps) for way, steps in ways.items()}
+        alike: dict[object, list[Step]] = {}
+        for way, sort in sorts.items():
+            alike.setdefault(sort, []).extend(ways[way])
+        for way, steps in ways.items():
+            sort = sorts[way]
             if sort is not None:
-                alike, shared = [*alike, *steps], sort
+                yield from self._together(alike.pop(sort, ()), indent)
                 continue
             is_first = self._is_first(steps)
             yield self._line(steps, indent, in_full=is_first)
             if is_first:
-                yield from self._followed(far, indent + 1)
-        yield from self._together(alike, indent)
+                yield from self._followed(way[0], indent + 1)
 
     def _sort(self, steps: Sequence[Step]) -> tuple[object, ...] | None:
         """Return what is equal for steps that can share a line; None for what gets a line of its own.
 
-        Tests, and the many bodies that a call may run, can: of them names say enough.
+        Tests of a file, and the many bodies that one call may run, can: of them names say enough.
         """
         step, *others = steps
         far, is_first = self._entities[step.far], self._is_first(steps)
@@ -144,10 +143,18 @@ class TraceText:
             return None
         if far.index in self._overridden or (is_first and far.index in self._below):
             return None
-        verb, _, manner = self._relation(step)
-        return far.kind, far.path, is_first, far.index in self._shown, step.forward, verb, manner
+        verb, where, manner = self._relation(step)
+        shared = (far.name, where) if is_one_of_many and step.forward else (far.kind, far.path)
+        return *shared, is_first, step.forward, verb, manner
 
     def _together(self, alike: Sequence[Step], indent: int) -> Iterator[Piece]:
+        """Yield lines for steps that can share one: what is below by now, and what is above, apart."""
+        above = [step for step in alike if step.far in self._shown]
+        for shared in (above, [step for step in alike if step.far not in self._shown]):
+            for start in range(0, len(shared), _MOST_TOGETHER):
+                yield from self._on_one_line(shared[start : start + _MOST_TOGETHER], indent)
+
+    def _on_one_line(self, alike: Sequence[Step], indent: int) -> Iterator[Piece]:
         """Yield one line for steps that can share it; lines of their own for two."""
         if len(alike) < _LEAST_TOGETHER:
             for step in alike:
@@ -157,9 +164,10 @@ class TraceText:
         lines = [self._line([step], indent, in_full=in_full) for step in alike]
         first = self._relation(alike[0])
         names = []
-        for step in alike[1:]:
+        for before, step in pairwise(alike):
             far, (_, where, _) = self._entities[step.far], self._relation(step)
-            name = far.id.rpartition(":")[2] if in_full else self._short(far)
+            is_near = far.path == self._entities[before.far].path
+            name = far.id.split(":", 2 if is_near else 1)[-1] if in_full else self._short(far)
             names.append(name if where == first[1] else f"{name} {where}")
         text = "; ".join([lines[0].text.partition(" | ")[0], *names])
         yield Piece(

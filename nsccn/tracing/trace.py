@@ -35,6 +35,8 @@ DEEPEST: Final = 10
 _PATH: Final = "path"
 _OF_ERRORS: Final = ("PROPAGATES_ERROR", "HANDLES_ERROR")
 _ON_BEHALF: Final = "on behalf"
+_UNLIKELY: Final = 0.25
+"""So unlikely are, for one, the many overrides of a method of an object that is declared to be of the base."""
 _OF_ASIDE: Final = 0.5
 """How much what an edge says counts where it leads to a test, an example or the like."""
 
@@ -204,7 +206,7 @@ def _collect(trace: Trace, walk: Walk, starts: Mapping[str, Sequence[int]], limi
         left = _not_aimed_at(walk, aimed, chosen)
     else:
         chosen = _nearest(graph, walk, limit)
-        left = _not_so_near(walk, len(chosen))
+        left = _not_chosen(walk, chosen)
     while left and not left[-1]:
         left.pop()
     steps = _steps(trace, walk, group, chosen) if chosen or not aim else []
@@ -246,13 +248,10 @@ def _with_callees(own: Trace, walk: Walk, code: Sequence[int], limit: int) -> Tr
     )
 
 
-def _not_so_near(walk: Walk, chosen: int) -> list[int]:
-    """Return how many entities are left at each distance from 1 on when the nearest are chosen."""
-    left = []
-    for level in walk.levels[1:]:
-        left.append(max(len(level) - chosen, 0))
-        chosen -= len(level) - left[-1]
-    return left
+def _not_chosen(walk: Walk, chosen: Sequence[int]) -> list[int]:
+    """Return how many entities were not chosen at each distance from 1 on."""
+    counts = np.bincount(walk.distance_of(np.array(chosen, np.int64)), minlength=len(walk.levels))
+    return [len(level) - kept for level, kept in zip(walk.levels[1:], counts[1:].tolist(), strict=True)]
 
 
 def _not_aimed_at(walk: Walk, aimed: Sequence[Hops], chosen: Sequence[int]) -> list[int]:
@@ -266,12 +265,26 @@ def _not_aimed_at(walk: Walk, aimed: Sequence[Hops], chosen: Sequence[int]) -> l
 def _nearest(graph: CodeGraph, walk: Walk, limit: int) -> list[int]:
     """Return the nearest entities; of those the surest, then what stands first.
 
+    Where there is no room for all, what is reached over unlikely edges alone, as one of many overrides, comes last.
+    """
+    if sum(map(len, walk.levels[1:])) <= limit:
+        return _nearest_of(graph, walk, limit)
+    likely = walk.reached_by(_UNLIKELY)
+    chosen = _nearest_of(graph, walk, limit, likely)
+    return chosen + _nearest_of(graph, walk, limit - len(chosen), ~likely)
+
+
+def _nearest_of(graph: CodeGraph, walk: Walk, limit: int, among: Array | None = None) -> list[int]:
+    """Choose so among some entities.
+
     What is aside counts half as sure: a likely caller in the product goes before all tests, an unlikely one behind.
     """
     chosen: dict[int, None] = {}
     for distance in range(1, len(walk.levels)):
         waiting: deque[tuple[tuple[bool, float], Array]] = deque()
-        for (is_before, certainty), entities in walk.surest(distance):
+        if len(chosen) >= limit:
+            break
+        for (is_before, certainty), entities in walk.surest(distance, among):
             while waiting and waiting[0][0] > (is_before, certainty):
                 chosen.update(dict.fromkeys(waiting.popleft()[1].tolist()))
             aside, most = are_aside(graph, entities), limit + len(chosen)

@@ -153,7 +153,18 @@ class Walk:
             number, reached = number[fitting], reached[fitting]
         return Hops(distance, rule, number, reached, near)
 
-    def surest(self, distance: int) -> Iterator[tuple[tuple[bool, float], Array]]:
+    def reached_by(self, above: float) -> Array:
+        """Say of each entity whether it is reached at its distance over edges alone that are more probable."""
+        found = np.zeros(len(self._graph), np.bool_)
+        found[self.levels[0]] = True
+        probability = self._graph.edge_column("probability")
+        for hops in self.hops:
+            is_way = (probability.take(hops.number) > above) & found.take(hops.near)
+            is_way &= self._reached.take(hops.far) == hops.distance + 1
+            found[hops.far.compress(is_way)] = True
+        return found
+
+    def surest(self, distance: int, among: Array | None = None) -> Iterator[tuple[tuple[bool, float], Array]]:
         """Yield the entities at a distance, those of equal certainty together and sorted; some come more than once.
 
         Certain is what the likeliest edge says by which an entity was reached. What is `behind` comes last. With them
@@ -162,6 +173,7 @@ class Walk:
         hops = [hops for hops in self.hops if hops.distance == distance]
         ends, numbers = _joined(found.far for found in hops), _joined(found.number for found in hops)
         here = self._reached.take(ends) == distance + 1
+        here = here if among is None else here & among.take(ends)
         ends, numbers = _chosen(ends, here), _chosen(numbers, here)
         certainty = self._graph.edge_column("probability").take(numbers)
         last = np.zeros(len(ends), np.bool_)

@@ -158,6 +158,29 @@ def test_tests_and_the_bodies_that_a_call_may_run_share_a_line(tmp_path: Path) -
     assert len(answer.data["entities"]) == 4
 
 
+def test_the_bodies_that_a_call_may_run_share_a_line_whatever_files_they_stand_in(tmp_path: Path) -> None:
+    kind = "class {}(Kind):\n    def cost(self):\n        return {}\n\n"
+    source = "from app.kinds import Kind\n\n" + kind
+    write(
+        tmp_path,
+        {
+            "app/kinds.py": "class Kind:\n    def cost(self):\n        raise NotImplementedError\n",
+            "app/a.py": source.format("A", 1) + kind.format("AA", 2),
+            "app/b.py": source.format("B", "tax()") + "def tax():\n    return 3\n",
+            "app/c.py": source.format("C", 4),
+            "app/bill.py": "from app.kinds import Kind\n\ndef bill(kind: Kind):\n    return kind.cost()\n",
+        },
+    )
+    answer = trace_causal_path(DirectSession(tmp_path, load_settings()), "bill")
+    assert answer.text.splitlines()[2:] == [
+        "-> method:app/kinds.py:Kind.cost  calls L4 | def cost(self)",
+        "-> method:app/a.py:A.cost  calls L4 ?0.5 (override); AA.cost; app/c.py:C.cost",
+        "-> method:app/b.py:B.cost  calls L4 ?0.5 (override) | def cost(self)",
+        "  -> func:app/b.py:tax  calls L5 | def tax()",
+    ]
+    assert len(answer.data["entities"]) == 7
+
+
 def test_all_lines_of_a_caller_are_named(tmp_path: Path) -> None:
     calls = "".join(f"    total({n})\n" for n in range(10))
     text = f"def total(n): pass\n\ndef twice():\n    total(1)\n    print()\n    total(2)\n\ndef often():\n{calls}"
