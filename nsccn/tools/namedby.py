@@ -39,34 +39,40 @@ class NamedBy(NamedTuple):
     """Goes on the line that counts entities and edges."""
     pieces: tuple[Piece, ...] = ()
     notes: tuple[str, ...] = ()
+    left: int = 0
+    """How many more there are than had room."""
 
 
 NOBODY: Final = NamedBy()
 
 
-def named_by(index: RepoIndex, found: Trace, limit: int, *, is_imported: bool = False) -> NamedBy:
+def named_by(index: RepoIndex, found: Trace, rooms: tuple[int, int], *, is_imported: bool = False) -> NamedBy:
     """Return who names the root of a trace, apart from those that an edge joins with it.
 
-    Those who use a type, and need not import it, may name it as in Ruby's `Cart.find(1)`, which is no edge.
+    Those who use a type, and need not import it, may name it as in Ruby's `Cart.find(1)`, which is no edge. `rooms`
+    are how many had room before, and how many have with those of now.
     """
     graph = found.code
     is_data = found.direction == "state" and graph.is_data(found.root)
     if found.goal is not None or not (is_data or _is_untold_type(found, is_imported=is_imported)):
         return NOBODY
     said = namings(index, found.root)
-    shown = said.found[: max(0, limit - len({step.far for step in found.steps}))]
-    pieces = tuple(_piece(graph.entity(naming.entity), naming.lines) for naming in shown)
+    first, last = rooms
+    pieces = tuple(_piece(graph.entity(naming.entity), naming.lines) for naming in said.found[first:last])
     heading = f", and {count(len(said.found), 'entity names', 'entities name')} it" if said.found else ""
     notes = [_BY_TEXT] if said.found else []
-    if left := len(said.found) - len(pieces):
-        notes.append(f"[{left:,} more name it beyond limit={limit}]")
     if said.unread:
         notes.append(f"{count(said.unread, 'more file')} may name it; search for the name.")
     if said.is_shared:
         notes.append(_READS_APART if is_data else _TYPES_APART)
     if is_data:
         notes += _told_elsewhere(graph, found.root)
-    return NamedBy(heading, pieces, tuple(notes))
+    return NamedBy(heading, pieces, tuple(notes), len(said.found[last:]))
+
+
+def room_for_names(found: Trace | None, limit: int) -> int:
+    """Return how many of those who name the root have room beside a trace."""
+    return max(0, limit - len({step.far for step in found.steps})) if found else 0
 
 
 def _is_untold_type(found: Trace, *, is_imported: bool) -> bool:

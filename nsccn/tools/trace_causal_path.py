@@ -15,12 +15,13 @@ from nsccn.snapshots.broken import note
 from nsccn.tools.asides import said_beside_edges
 from nsccn.tools.importlines import importers, importers_note
 from nsccn.tools.missing import places_of_sites
-from nsccn.tools.namedby import named_by
+from nsccn.tools.namedby import named_by, room_for_names
 from nsccn.tools.places import Meant, entity_of, one_fitting
 from nsccn.tools.session import Session
 from nsccn.tools.stacktext import stack_answer
 from nsccn.tools.tracetext import TraceText, collect, entity_data, heading, omitted
-from nsccn.tools.views import Answer, count, paginate
+from nsccn.tools.views import Answer, Part, count, paginate, part_of
+from nsccn.tracing.continued import beyond
 from nsccn.tracing.directions import is_escape
 from nsccn.tracing.lineage import inherited_constructor, same_name
 from nsccn.tracing.trace import DEEPEST, Trace, trace
@@ -92,33 +93,49 @@ def trace_causal_path(
     if start is None:
         return stack_answer(index, asked, cursor=cursor, ceiling=ceiling, structured=session.structured)
     goal = entity_of(index, to) if to.strip() else None
-    found, instead = _traced(index, start, goal, direction, depth, limit)
-    shown = TraceText(found)
+    number = part_of(cursor) if goal is None else 0
+    found, instead = _traced(index, start, goal, direction, depth, limit * (number + 1))
+    before = _traced(index, start, None, direction, depth, limit * number)[0] if number else None
     imports = importers(found) if found.direction == "upstream" and goal is None else None
-    named = named_by(index, found, limit, is_imported=bool(imports))
-    head = _head(found, shown) + named.heading
-    notes = [
-        *instead,
-        *([_ASIDE] if shown.passes_aside() else []),
-        *_notes(found, imports or ()),
-        *said_beside_edges(index, found),
-        *_broken(index, (start, goal)),
-        *(meant.note for meant in (start, goal) if meant and meant.note),
-    ]
-    tail = "\n".join(line for line in (omitted(found, limit), *named.notes, *notes) if line)
+    rooms = room_for_names(before, limit * number), room_for_names(found, limit * (number + 1))
+    named = named_by(index, found, rooms, is_imported=bool(imports))
+    shown = TraceText(beyond(found, before) if before else found)
+    head = _rest_head(shown.trace, before) if before else _head(found, shown) + named.heading
+    notes = []
+    if not cursor:
+        notes = [
+            *named.notes,
+            *instead,
+            *([_ASIDE] if shown.passes_aside() else []),
+            *_notes(found, imports or ()),
+            *said_beside_edges(index, found),
+            *_broken(index, (start, goal)),
+            *(meant.note for meant in (start, goal) if meant and meant.note),
+        ]
+    left = omitted(found, named.left, limit)
     pieces = shown.path() if goal is not None else [*shown.pieces(), *named.pieces]
     page = paginate(
         pieces,
         about=("trace_causal_path", head, [piece.text for piece in pieces]),
         cursor=cursor,
         ceiling=ceiling,
-        head=f"{head}\n{tail}",
+        head="\n".join([head, left, *notes]),
         structured=session.structured,
+        part=Part(number, _known(before, limit), _known(found, limit) if left else None),
     )
-    text = page.text(head, "edges")
+    following = f"; call again with cursor={page.cursor}" if page.cursor and not page.more else ""
+    tail = [f"[{left}{following}]"] if left else []
     rows = [piece.data for piece in page.pieces]
-    data = _data(found, imports, rows) | {"notes": [*named.notes, *notes]} | page.rest()
-    return Answer(f"{text}\n{tail}" if tail else text, data)
+    data = _data(shown.trace, imports, rows) | {"notes": notes} | page.rest()
+    return Answer("\n".join([page.text(head, "edges"), *tail, *notes]), data)
+
+
+def _known(found: Trace | None, limit: int) -> tuple[object, ...]:
+    """Return what the rest of a trace follows; when it has changed, the rest may be another one."""
+    if found is None:
+        return ()
+    entities = [found.code.id_of(entity) for entity in found.distances]
+    return ("trace_causal_path", found.direction, found.depth, limit, entities)
 
 
 def _start(index: RepoIndex, asked: str, direction: str) -> Meant | None:
@@ -179,7 +196,7 @@ def _head(found: Trace, shown: TraceText) -> str:
     graph = found.code
     if found.goal is not None:
         return _path_head(found)
-    kept, left = len(found.distances) - len(found.starts), sum(found.omitted)
+    kept, left = found.kept, sum(found.omitted)
     entities = f"{kept:,} of {kept + left:,} entities" if left else count(kept, "entity", "entities")
     edges = count(len(found.steps), "edge")
     lines = [heading(graph.entity(root)) for root in found.roots]
@@ -188,6 +205,15 @@ def _head(found: Trace, shown: TraceText) -> str:
     if found.direction == "state" and found.steps and not _own_writes(found):
         lines.append("It writes nothing itself; these do on its behalf:")
     return "\n".join(lines)
+
+
+def _rest_head(found: Trace, before: Trace) -> str:
+    """Say which entities of a trace are those beyond what was shown before."""
+    first, last = before.kept + 1, found.kept
+    total = f"{last + sum(found.omitted):,}, {count(len(found.steps), 'edge')}"
+    which = f"entity {last:,}" if first == last else f"entities {first:,} to {last:,}"
+    roots = map(found.code.entity, found.roots)
+    return "\n".join([*map(heading, roots), f"{found.direction}, depth {found.depth}: {which} of {total}"])
 
 
 def _own_writes(found: Trace) -> bool:

@@ -33,7 +33,7 @@ class TraceText:
     """Turns one trace into pieces: a line for each edge, below the entity that it was followed from."""
 
     def __init__(self, trace: Trace) -> None:
-        self._trace = trace
+        self.trace = self._trace = trace
         self._graph = trace.code
         self._entities = {index: trace.code.entity(index) for index in trace.distances}
         self._names = Counter(entity.qualified_name for entity in self._entities.values())
@@ -65,15 +65,22 @@ class TraceText:
 
     def pieces(self) -> list[Piece]:
         """Return the lines of the trace. Each entity is shown in full once, where it is nearest."""
-        self._shown.update(self._trace.starts)
+        self._shown.update(self._trace.starts, self._trace.shown)
         found = list(self._begun(self._trace.root, 0))
-        for start in self._trace.starts:
+        again = (entity for entity in self._entities if entity in self._trace.shown)
+        for start in dict.fromkeys([*self._trace.starts, *again]):
             if start != self._trace.root and start in self._below:
-                is_told = start in self._trace.also  # in the heading
-                text = self._entities[start].id + ("" if is_told else signature_text(self._entities[start]))
-                found.append(Piece(text, {"entities": [entity_data(self._entities[start])]}))
+                entity = self._entities[start]
+                found.append(Piece(self._beginning(entity), {"entities": [entity_data(entity)]}))
                 found.extend(self._begun(start, 1))
-        return [*found, *self._overrides()]
+        return [*found, *([] if self._trace.shown else self._overrides())]
+
+    def _beginning(self, entity: Entity) -> str:
+        """Return the line above what follows from something that the trace begins with besides its root."""
+        if entity.index in self._trace.shown:
+            return f"{self._short(entity)} (above)"
+        is_told = entity.index in self._trace.also  # in the heading
+        return entity.id + ("" if is_told else signature_text(entity))
 
     def _overrides(self) -> Iterator[Piece]:
         """Yield what overrides a method; of a class it stands in the lines of its bases and subtypes."""
@@ -342,10 +349,13 @@ def collect(rows: list[dict[str, Any]]) -> dict[str, Any]:
     return {"adjacency": adjacency, "entities": entities}
 
 
-def omitted(trace: Trace, limit: int) -> str:
-    """Say what was found and left out."""
+def omitted(trace: Trace, named: int, limit: int) -> str:
+    """Say what was found and left out, beside it how many more name the root; nothing where that is all."""
     counts = [f"{left:,} at distance {distance}" for distance, left in enumerate(trace.omitted, 1) if left]
-    if not counts:
-        return ""
-    more = count(sum(trace.omitted), "more entity", "more entities")
-    return f"[{more} beyond limit={limit}: {', '.join(counts)}]"
+    more = [count(sum(trace.omitted), "more entity", "more entities")] if counts else []
+    more += [f"{named:,} more {'names' if named == 1 else 'name'} it"] if named else []
+    return (
+        f"{' and '.join(more)} beyond limit={limit}{': ' if counts else ''}{', '.join(counts)}"
+        if more
+        else ""
+    )

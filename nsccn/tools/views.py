@@ -15,7 +15,9 @@ from nsccn.text import LINE_LIMIT, SIGNATURE_LIMIT, clip, count_tokens, shorten,
 _Item = TypeVar("_Item")
 _FOOTER_TOKENS: Final = 40
 _LEAST_ROOM: Final = 40
-_CURSOR: Final = re.compile(r"([0-9a-f]{1,8})-([0-9a-f]{8})")
+_CURSOR: Final = re.compile(r"([0-9a-f]{1,12})-([0-9a-f]{8})")
+_PART_BITS: Final = 24
+"""Of the number in a cursor that say the place in a part; the others say which part."""
 _SURROGATES: Final = re.compile("[\ud800-\udfff]")
 
 
@@ -48,6 +50,16 @@ class Lazily(Sequence[Piece]):
         return self._make(range(self._count)[place])
 
 
+class Part(NamedTuple):
+    """Which part of an answer some pieces are, where it holds as many at a time as the caller wants."""
+
+    number: int = 0
+    before: Sequence[object] = ()
+    """What the parts before it depend on; a cursor that leads to it is refused where that is something else."""
+    behind: Sequence[object] | None = None
+    """The same for the part that follows; None where none does."""
+
+
 class Page(NamedTuple):
     """The pieces of one answer that fit, and how to get the others."""
 
@@ -66,7 +78,7 @@ class Page(NamedTuple):
         """Join the pieces below `head`, and say in the last line how many more of `noun` there are."""
         parts = [head] if head else []
         parts.extend(piece.text for piece in self.pieces)
-        if self.cursor:
+        if self.more:
             parts.append(self.footer(noun))
         return "\n".join(parts)
 
@@ -79,6 +91,9 @@ class Page(NamedTuple):
         return {"more": self.more, "cursor": self.cursor} if self.cursor else {}
 
 
+_WHOLE: Final = Part()
+
+
 def paginate(
     pieces: Sequence[Piece],
     *,
@@ -88,6 +103,7 @@ def paginate(
     head: str = "",
     most: int = sys.maxsize,
     structured: bool = False,
+    part: Part = _WHOLE,
 ) -> Page:
     """Return at most `most` pieces from `cursor` on that fit under `ceiling` tokens together with `head`.
 
@@ -96,7 +112,7 @@ def paginate(
     text.
     """
     key = fingerprint(*about)
-    start = _read_cursor(cursor, key, len(pieces))
+    start = _read_cursor(cursor, key, len(pieces), part)
     room = max(ceiling - count_tokens(head) - _FOOTER_TOKENS, _LEAST_ROOM)
     used = 0
     shown: list[Piece] = []
@@ -109,7 +125,13 @@ def paginate(
     if used > room and len(shown) == 1 and shown[0].data is None:
         shown = [Piece(clip(shown[0].text, room))]
     stop = start + len(shown)
-    return Page(tuple(shown), start, len(pieces), f"{stop:x}-{key}" if stop < len(pieces) else "")
+    if stop < len(pieces):
+        following = f"{part.number << _PART_BITS | stop:x}-{key}"
+    elif part.behind is not None:
+        following = f"{part.number + 1 << _PART_BITS:x}-{fingerprint(*part.behind)}"
+    else:
+        following = ""
+    return Page(tuple(shown), start, len(pieces), following)
 
 
 def fingerprint(*parts: object) -> str:
@@ -117,15 +139,24 @@ def fingerprint(*parts: object) -> str:
     return blake2b(repr(parts).encode("utf-8", "backslashreplace"), digest_size=4).hexdigest()
 
 
-def _read_cursor(cursor: str, key: str, total: int) -> int:
+def part_of(cursor: str) -> int:
+    """Return the number of the part that a cursor leads to."""
+    match = _CURSOR.fullmatch(cursor.strip())
+    return int(match[1], 16) >> _PART_BITS if match else 0
+
+
+def _read_cursor(cursor: str, key: str, total: int, part: Part) -> int:
     if not cursor:
         return 0
     match = _CURSOR.fullmatch(cursor.strip())
-    if match is None or match[2] != key or int(match[1], 16) >= max(total, 1):
+    place = int(match[1], 16) & ((1 << _PART_BITS) - 1) if match else 0
+    is_first = part_of(cursor) and not place
+    known = fingerprint(*part.before) if is_first else key
+    if match is None or match[2] != known or part_of(cursor) != part.number or place >= max(total, 1):
         raise InvalidArgument(
             "cursor belongs to another call, or what it continues has changed; call again without cursor."
         )
-    return int(match[1], 16)
+    return place
 
 
 def _cost(piece: Piece, *, structured: bool) -> int:

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -91,6 +91,8 @@ class Trace:
     """Number of an edge by which errors escape, or are caught -> which errors of those that are followed."""
     escaping: tuple[int, ...] = ()
     """The errors that can escape from the root."""
+    shown: frozenset[int] = frozenset()
+    """Entities that were shown before, where it is only the rest of a trace; see `continued.beyond`."""
 
     @property
     def roots(self) -> tuple[int, ...]:
@@ -303,18 +305,22 @@ def _entities(columns: Iterable[Array]) -> Array:
 
 
 def _with_ways(walk: Walk, aimed: Sequence[Hops], limit: int) -> list[int]:
-    """Return the ends of as many edges as fit, nearest first, with the entities on the way to them behind."""
+    """Return the ends of as many edges as fit, nearest first, with the entities on the way to them behind.
+
+    The first that does not fit is the last to be tried, so that with more room what has it now has it too.
+    """
     chosen: dict[int, None] = {}
     ends = set(_entities(hops.far for hops in aimed).tolist())
-    for hops in aimed:
-        for near, far in sorted(zip(hops.near.tolist(), hops.far.tolist(), strict=True)):
-            way = [far] if walk.distance_of(far) > 0 and far not in chosen else []
-            place = near
-            while walk.distance_of(place) > 0 and place not in chosen:
-                way.append(place)
-                place = walk.parent(place)
-            if len(chosen) + len(way) <= limit:
-                chosen.update(dict.fromkeys(way))
+    pairs = (sorted(zip(hops.near.tolist(), hops.far.tolist(), strict=True)) for hops in aimed)
+    for near, far in chain.from_iterable(pairs):
+        way = [far] if walk.distance_of(far) > 0 and far not in chosen else []
+        place = near
+        while walk.distance_of(place) > 0 and place not in chosen:
+            way.append(place)
+            place = walk.parent(place)
+        if len(chosen) + len(way) > limit:
+            break
+        chosen.update(dict.fromkeys(way))
     return sorted(chosen, key=lambda entity: (int(walk.distance_of(entity)), entity not in ends, entity))
 
 

@@ -204,24 +204,29 @@ def named_by(root: Path, files: dict[str, str], asked: str) -> list[str]:
     return [f"{row['id']} L{','.join(map(str, row['lines']))}" for row in data.get("named_by", ())]
 
 
-def ask(root: Path, asked: str, limit: int = 40):  # noqa: ANN201
+def ask(root: Path, asked: str, limit: int = 40, cursor: str = ""):  # noqa: ANN201
     session = DirectSession(root, load_settings({}, environ={"NSCCN_CACHE_DIR": str(root.parent / "cache")}))
-    return trace_causal_path(session, asked, "upstream", limit=limit)
+    return trace_causal_path(session, asked, "upstream", limit=limit, cursor=cursor)
 
 
 def test_what_it_reads_like(tmp_path: Path) -> None:
     readers = "".join(f"def read_{letter}():\n    return LIMIT_OF_ROWS\n" for letter in "abc")
     write(tmp_path, {"app/limits.py": "LIMIT_OF_ROWS = 3\n" + readers})
 
-    assert ask(tmp_path, "LIMIT_OF_ROWS", limit=2).text.splitlines() == [
+    answer = ask(tmp_path, "LIMIT_OF_ROWS", limit=2)
+    cursor = answer.data["cursor"]
+    assert answer.text.splitlines() == [
         "var:app/limits.py:LIMIT_OF_ROWS  L1-1 | LIMIT_OF_ROWS = 3",
         "state, depth 3: 0 entities, 0 edges, and 3 entities name it",
         "<- func:app/limits.py:read_a  names it L3 | def read_a()",
         "<- func:app/limits.py:read_b  names it L5 | def read_b()",
+        f"[1 more names it beyond limit=2; call again with cursor={cursor}]",
         "Who names it was found by the text alone, and is no edge.",
-        "[1 more name it beyond limit=2]",
         "An entity of kind var has no upstream; direction=state was followed.",
         "No write to it was found.",
+    ]
+    assert ask(tmp_path, "LIMIT_OF_ROWS", limit=2, cursor=cursor).text.splitlines()[2:] == [
+        "<- func:app/limits.py:read_c  names it L7 | def read_c()"
     ]
 
 

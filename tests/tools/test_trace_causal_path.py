@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from textwrap import dedent
+from typing import TYPE_CHECKING
 
 import pytest
 from written_files import write
@@ -15,6 +16,9 @@ from nsccn.tools.open_surgical_window import open_surgical_window
 from nsccn.tools.read_skeleton import read_skeleton
 from nsccn.tools.session import DirectSession
 from nsccn.tools.trace_causal_path import trace_causal_path
+
+if TYPE_CHECKING:
+    from nsccn.tools.views import Answer
 
 FILES = {
     "app/store.py": """
@@ -888,10 +892,82 @@ def test_data(session: DirectSession) -> None:
 def test_what_the_limit_cuts_is_counted(session: DirectSession) -> None:
     answer = trace_causal_path(session, "main", limit=1)
     assert "downstream, depth 3: 1 of 5 entities" in answer.text
+    cursor = answer.data["cursor"]
     assert answer.text.splitlines()[-1] == (
-        "[4 more entities beyond limit=1: 1 at distance 1, 2 at distance 2, 1 at distance 3]"
+        "[4 more entities beyond limit=1: 1 at distance 1, 2 at distance 2, 1 at distance 3; "
+        f"call again with cursor={cursor}]"
     )
     assert answer.data["omitted"] == 4
+
+
+def test_what_the_limit_cuts_is_had_by_the_cursor(session: DirectSession) -> None:
+    cursor = trace_causal_path(session, "main", limit=2).data["cursor"]
+    answer = trace_causal_path(session, "main", limit=2, cursor=cursor)
+    cursor = answer.data["cursor"]
+    assert answer.text == lines(
+        f"""
+        func:app/main.py:main  L4-6 | def main() -> None
+        downstream, depth 3: entities 3 to 4 of 5, 2 edges
+        load (above)
+          -> method:app/store.py:Store.__init__  calls L9 | def __init__(self, path: str)
+          -> method:app/store.py:Store.get  calls L9 | def get(self, name: str) -> bytes
+        [1 more entity beyond limit=2: 1 at distance 3; call again with cursor={cursor}]
+        """
+    )
+    last = trace_causal_path(session, "main", limit=2, cursor=cursor)
+    assert "cursor" not in last.data
+    assert last.text.splitlines()[1:] == [
+        "downstream, depth 3: entity 5 of 5, 1 edge",
+        "Store.get (above)",
+        "  -> class:app/store.py:Missing  calls L9 | class Missing(Exception)",
+    ]
+
+
+def parts_of(session: DirectSession, entity: str, direction: str, limit: int) -> list[Answer]:
+    """The answers that cursors lead through."""
+    found = [trace_causal_path(session, entity, direction, limit=limit)]
+    while cursor := found[-1].data.get("cursor"):
+        found.append(trace_causal_path(session, entity, direction, limit=limit, cursor=cursor))
+    return found
+
+
+def edges_of(answers: list[Answer]) -> list[tuple[str, str, str]]:
+    return sorted(
+        (source, edge["relation"], edge["target"])
+        for answer in answers
+        for source, edges in answer.data["adjacency"].items()
+        for edge in edges
+    )
+
+
+@pytest.mark.parametrize("direction", ["downstream", "upstream", "state", "config", "errors", "inheritance"])
+@pytest.mark.parametrize("max_tokens", [6000, 150])
+def test_the_parts_of_a_trace_have_each_edge_once(tmp_path: Path, direction: str, max_tokens: int) -> None:
+    write(tmp_path, FILES | {"counter.py": COUNTER})
+    session = DirectSession(tmp_path, load_settings({"max_tokens": max_tokens}))
+    for entity in ("main", "Store", "Store.get", "app/store.py", "Counter.add", "Missing", "Counter.total"):
+        whole = parts_of(session, entity, direction, 500)
+        for limit in (1, 2, 3):
+            assert edges_of(parts_of(session, entity, direction, limit)) == edges_of(whole), (entity, limit)
+
+
+def test_a_cursor_beyond_the_limit_holds_while_what_was_shown_is_the_same(tmp_path: Path) -> None:
+    calls = [f"def call_{number}():\n    hub()\n" for number in range(4)]
+    write(tmp_path, {"hub.py": "def hub(): pass\n" + "".join(calls)})
+    first = trace_causal_path(DirectSession(tmp_path, load_settings()), "hub", "upstream", limit=2)
+    cursor = first.data["cursor"]
+    (tmp_path / "more.py").write_text("from hub import hub\ndef later(): hub()\n")
+    session = DirectSession(tmp_path, load_settings())
+    after = trace_causal_path(session, "hub", "upstream", limit=2, cursor=cursor)
+    assert [line.split("  ")[0] for line in after.text.splitlines()[2:4]] == [
+        "<- func:hub.py:call_2",
+        "<- func:hub.py:call_3",
+    ]
+    assert after.data["omitted"] == 1
+    (tmp_path / "hub.py").write_text("def hub(): pass\n" + "".join(calls[1:]))
+    session = DirectSession(tmp_path, load_settings())
+    with pytest.raises(InvalidArgument, match="what it continues has changed"):
+        trace_causal_path(session, "hub", "upstream", limit=2, cursor=cursor)
 
 
 def test_the_settings_bound_the_depth(root: Path) -> None:
@@ -1137,7 +1213,6 @@ def test_imports_of_callers_beyond_the_limit_are_not_told_of_by_themselves(tmp_p
     for name in ("one", "two", "three"):
         (tmp_path / f"{name}.py").write_text(f"from cart import total\n\ndef {name}(): total()\n")
     answer = trace_causal_path(DirectSession(tmp_path, load_settings()), "total", "upstream", limit=1)
-    assert answer.text.splitlines()[-2:] == [
-        "[2 more entities beyond limit=1: 2 at distance 1]",
-        "Also imported at passed.py:1.",
-    ]
+    left, imported = answer.text.splitlines()[-2:]
+    assert left.startswith("[2 more entities beyond limit=1: 2 at distance 1; call again with cursor=")
+    assert imported == "Also imported at passed.py:1."
