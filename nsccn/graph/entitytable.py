@@ -66,6 +66,7 @@ class EntityTable:
             column("named"),
             column("named.offsets"),
         )
+        self._sharing: dict[int, Array] = {}
 
     def __len__(self) -> int:
         return int(self._first[-1])
@@ -215,6 +216,14 @@ class EntityTable:
             return []
         found: list[int] = self._named[self._named_offsets[place] : self._named_offsets[place + 1]].tolist()
         return found
+
+    def shares_name(self, most: int) -> Array:
+        """Say of each entity whether more than so many in files have its last name; found once for each number."""
+        if most not in self._sharing:
+            counts = np.diff(self._named_offsets)
+            sharing = self._sharing[most] = np.zeros(len(self), np.bool_)
+            sharing[self._named.compress(np.repeat(counts > most, counts))] = True
+        return self._sharing[most]
 
     def named_outside(self, name: str) -> list[int]:  # noqa: ARG002
         """Return what lies in no file and is called so; linking tells what does, so that a table knows of none."""

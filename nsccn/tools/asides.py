@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from itertools import islice
+from itertools import compress, islice
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -188,10 +188,11 @@ def _much_overridden(found: Trace) -> Iterator[tuple[int, int]]:
     """Yield the called methods that more override than a call is followed to, and how many do."""
     graph = found.code
     below: dict[int, set[int]] = {}
-    called = (step.far for step in found.steps if step.forward and step.edge.kind == "CALLS")
-    for method in dict.fromkeys(called):
+    called = [step.far for step in found.steps if step.forward and step.edge.kind == "CALLS"]
+    shares = graph.shares_name(MOST_OVERRIDES).take(called).tolist()
+    for method in dict.fromkeys(compress(called, shares)):
         owner = type_around(graph, method)
-        if owner == method or len(graph.named(graph.name_of(method))) <= MOST_OVERRIDES:
+        if owner == method:
             continue
         if owner not in below:
             below[owner] = set(subtypes(graph, owner))

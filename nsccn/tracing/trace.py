@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import chain, zip_longest
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -18,27 +17,24 @@ from nsccn.tracing import lineage
 from nsccn.tracing.aside import are_aside
 from nsccn.tracing.directions import AIMS, DIRECTIONS, PHASES, RUNNING_KINDS
 from nsccn.tracing.errorways import error_ways
+from nsccn.tracing.kept import OF_ASIDE, nearest, not_aimed_at, not_chosen, with_ways
 from nsccn.tracing.paths import path_between
 from nsccn.tracing.traversal import Walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     import networkx as nx
 
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Edge
-    from nsccn.tracing.traversal import Array, Hops
+    from nsccn.tracing.traversal import Hops
 
 DEEPEST: Final = 10
 
 _PATH: Final = "path"
 _OF_ERRORS: Final = ("PROPAGATES_ERROR", "HANDLES_ERROR")
 _ON_BEHALF: Final = "on behalf"
-_UNLIKELY: Final = 0.25
-"""So unlikely are, for one, the many overrides of a method of an object that is declared to be of the base."""
-_OF_ASIDE: Final = 0.5
-"""How much what an edge says counts where it leads to a test, an example or the like."""
 
 
 class Step(NamedTuple):
@@ -204,11 +200,11 @@ def _collect(trace: Trace, walk: Walk, starts: Mapping[str, Sequence[int]], limi
     aim = next((AIMS[phase] for phase in starts if phase in AIMS), "")
     if aim:
         aimed = [hops for hops in walk.hops if hops.rule.kinds == (aim,)]
-        chosen = _with_ways(walk, aimed, limit)
-        left = _not_aimed_at(walk, aimed, chosen)
+        chosen = with_ways(walk, aimed, limit)
+        left = not_aimed_at(walk, aimed, chosen)
     else:
-        chosen = _nearest(graph, walk, limit)
-        left = _not_chosen(walk, chosen)
+        chosen = nearest(graph, walk, limit)
+        left = not_chosen(walk, chosen)
     while left and not left[-1]:
         left.pop()
     steps = _steps(trace, walk, group, chosen) if chosen or not aim else []
@@ -250,80 +246,6 @@ def _with_callees(own: Trace, walk: Walk, code: Sequence[int], limit: int) -> Tr
     )
 
 
-def _not_chosen(walk: Walk, chosen: Sequence[int]) -> list[int]:
-    """Return how many entities were not chosen at each distance from 1 on."""
-    counts = np.bincount(walk.distance_of(np.array(chosen, np.int64)), minlength=len(walk.levels))
-    return [len(level) - kept for level, kept in zip(walk.levels[1:], counts[1:].tolist(), strict=True)]
-
-
-def _not_aimed_at(walk: Walk, aimed: Sequence[Hops], chosen: Sequence[int]) -> list[int]:
-    """Return how many ends of edges were not chosen at each distance from 1 on."""
-    ends = _entities(end for hops in aimed for end in (hops.near, hops.far))
-    left = ends[np.isin(ends, np.array(chosen, np.int64), invert=True)]
-    counts: list[int] = np.bincount(walk.distance_of(left) + 1)[2:].tolist()
-    return counts
-
-
-def _nearest(graph: CodeGraph, walk: Walk, limit: int) -> list[int]:
-    """Return the nearest entities; of those the surest, then what stands first.
-
-    Where there is no room for all, what is reached over unlikely edges alone, as one of many overrides, comes last.
-    """
-    if sum(map(len, walk.levels[1:])) <= limit:
-        return _nearest_of(graph, walk, limit)
-    likely = walk.reached_by(_UNLIKELY)
-    chosen = _nearest_of(graph, walk, limit, likely)
-    return chosen + _nearest_of(graph, walk, limit - len(chosen), ~likely)
-
-
-def _nearest_of(graph: CodeGraph, walk: Walk, limit: int, among: Array | None = None) -> list[int]:
-    """Choose so among some entities.
-
-    What is aside counts half as sure: a likely caller in the product goes before all tests, an unlikely one behind.
-    """
-    chosen: dict[int, None] = {}
-    for distance in range(1, len(walk.levels)):
-        waiting: deque[tuple[tuple[bool, float], Array]] = deque()
-        if len(chosen) >= limit:
-            break
-        for (is_before, certainty), entities in walk.surest(distance, among):
-            while waiting and waiting[0][0] > (is_before, certainty):
-                chosen.update(dict.fromkeys(waiting.popleft()[1].tolist()))
-            aside, most = are_aside(graph, entities), limit + len(chosen)
-            chosen.update(dict.fromkeys(entities[~aside][:most].tolist()))
-            waiting.append(((is_before, certainty * _OF_ASIDE), entities[aside][:most]))
-            if len(chosen) >= limit:
-                return list(chosen)[:limit]
-        for _, entities in waiting:
-            chosen.update(dict.fromkeys(entities.tolist()))
-    return list(chosen)[:limit]
-
-
-def _entities(columns: Iterable[Array]) -> Array:
-    """Return the distinct entities of some columns."""
-    return np.unique(np.concatenate([np.zeros(0, np.int32), *columns]))
-
-
-def _with_ways(walk: Walk, aimed: Sequence[Hops], limit: int) -> list[int]:
-    """Return the ends of as many edges as fit, nearest first, with the entities on the way to them behind.
-
-    The first that does not fit is the last to be tried, so that with more room what has it now has it too.
-    """
-    chosen: dict[int, None] = {}
-    ends = set(_entities(hops.far for hops in aimed).tolist())
-    pairs = (sorted(zip(hops.near.tolist(), hops.far.tolist(), strict=True)) for hops in aimed)
-    for near, far in chain.from_iterable(pairs):
-        way = [far] if walk.distance_of(far) > 0 and far not in chosen else []
-        place = near
-        while walk.distance_of(place) > 0 and place not in chosen:
-            way.append(place)
-            place = walk.parent(place)
-        if len(chosen) + len(way) > limit:
-            break
-        chosen.update(dict.fromkeys(way))
-    return sorted(chosen, key=lambda entity: (int(walk.distance_of(entity)), entity not in ends, entity))
-
-
 def _steps(trace: Trace, walk: Walk, group: Sequence[int], chosen: Sequence[int]) -> list[Step]:
     """Return the edges among the entities kept; none inside a file, or a type, that stands for all that it holds."""
     graph = trace.code
@@ -348,7 +270,7 @@ def _steps(trace: Trace, walk: Walk, group: Sequence[int], chosen: Sequence[int]
     )
     all_kept = np.array([*group, *chosen], np.int64)
     place = {entity: position for position, entity in enumerate(all_kept.tolist())}
-    worth = dict(zip(place, np.where(are_aside(graph, all_kept), _OF_ASIDE, 1).tolist(), strict=True))
+    worth = dict(zip(place, np.where(are_aside(graph, all_kept), OF_ASIDE, 1).tolist(), strict=True))
     return sorted(
         steps,
         key=lambda step: (
