@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.errors import PathOutsideRoot
@@ -40,6 +40,8 @@ _MEMBERS: Final = 24
 _MEMBERS_OF_OUTLINE: Final = 10
 _REASON: Final = {Detail.NAME: 3, Detail.SIGNATURE: 3, Detail.DOC: 9, Detail.BODY: 16}
 """Tokens kept for saying why a piece is there; a word on declarations, so that many of them fit."""
+_PARTING: Final = re.compile(r"\s*(?:end|[)}\]]+[,;]?|(?:public|private|protected)\s*:?)?\s*")
+"""A line that only closes a definition, or only says whose members come next."""
 _MARKS: Final = re.compile(r"[\s:;{}]+")
 """What stands around a declaration and is no part of its signature."""
 
@@ -152,10 +154,13 @@ class Renderer:
         if not own:
             return Levels((), 0)
         if not with_code:
-            lines = sum(end - start + 1 for start, end in own)
-            return Levels(_growing(self._brief(unit)), lines * _TOKENS_OF_LINE)
-        code = without_documentation(self.view(unit.path).lines, own, unit.doc)
+            count = sum(end - start + 1 for start, end in own)
+            return Levels(_growing(self._brief(unit)), count * _TOKENS_OF_LINE)
+        lines = self.view(unit.path).lines
         label = WHOLE if self.view(unit.path).is_whole(unit, own) else _OWN
+        if label == _OWN:
+            own = _without_parting(lines, own)
+        code = without_documentation(lines, own, unit.doc)
         if label == _OWN and self._is_head(unit, code):
             return Levels(_growing(self._brief(unit)), _TOKENS_OF_LINE)
         offered = [*self._brief(unit), self._code(unit, own, label, self._shares["body"])]
@@ -230,6 +235,14 @@ class Renderer:
         while shown and count_tokens(", ".join(shown)) > tokens:
             shown.pop()
         return ", ".join(shown) + (", …" if shown and len(members) > len(shown) else "")
+
+
+def _without_parting(lines: Sequence[str], own: Ranges) -> Ranges:
+    """Leave out the stretches between the members of a class that say nothing by themselves, unless that is all."""
+    return (
+        tuple((start, end) for start, end in own if not all(map(_PARTING.fullmatch, lines[start - 1 : end])))
+        or own
+    )
 
 
 def _growing(offered: Iterable[Rendition]) -> tuple[Rendition, ...]:

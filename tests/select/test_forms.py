@@ -217,6 +217,22 @@ def test_a_module_within_a_file_is_no_file(tmp_path: Path) -> None:
     assert "### 2-6 module Shop.Rates (own lines)" in text
 
 
+def test_what_only_closes_or_parts_the_members_of_a_class_is_no_code_of_its_own(tmp_path: Path) -> None:
+    rates = "class Rates < Table\n  STEP = 3\n\n  def low\n    1\n  end\n\n  private\n\n  def high\n    2\n  end\nend\n"
+    till = "class Till < Box\n  def open\n    1\n  end\n\n  private\n\n  def close\n    2\n  end\nend\n"
+    write(tmp_path, {"rates.rb": rates, "till.rb": till})
+    index = RepoIndex.build(tmp_path)
+    graph = index.snapshot.graph
+    renderer = Renderer(graph, index.text, tables().levels, Matcher({}), {})
+    best = {
+        name: renderer.levels(graph.entity(graph.lookup(name)), with_excerpts=False).renditions[-1]
+        for name in ("Rates", "Till")
+    }
+    index.close()
+    assert (best["Rates"].label, best["Rates"].text) == ("own lines", "1|class Rates < Table\n2|  STEP = 3")
+    assert (best["Till"].detail, best["Till"].text.strip()) == (Detail.DOC, "members: open 2, close 8")
+
+
 def test_a_class_that_has_nothing_but_methods_has_no_code_of_its_own(tmp_path: Path) -> None:
     write(
         tmp_path,
