@@ -23,10 +23,23 @@ PHASES: Final = {
 }
 """Phase of a build -> how it is called."""
 
+_MANY: Final = 100_000
+"""The Linux kernel has fewer files; a home directory, or one of all projects, may well have more."""
+
 _PATIENCE: Final = 0.5
 _PATIENCE_OF_LOGS: Final = 20.0
 """Seconds of work that was not asked for by name after which a log tells of it."""
 _INTERVAL: Final = 1.0
+
+
+def many_files(total: int) -> str:
+    """Say that there are more files than a repository has, where there are: somebody may have meant less."""
+    if total < _MANY:
+        return ""
+    return (
+        f"{total:,} files are many for one repository; name a directory in it with --repo (of serve: --root), or leave "
+        "out what is none of it by ignore_patterns."
+    )
 
 
 @contextmanager
@@ -64,6 +77,7 @@ class _Bar:
         self._stack = stack
         self._due = time.monotonic() + patience
         self._progress: Progress | None = None
+        self._has_warned = False
 
     def __call__(self, done: int, total: int, phase: str) -> None:
         if self._progress is None:
@@ -71,6 +85,9 @@ class _Bar:
                 return
             self._progress = self._stack.enter_context(_rich_progress(self._stream))
             self._progress.add_task("")
+        if phase == "extract" and not self._has_warned and (sentence := many_files(total)):
+            self._has_warned = True
+            self._progress.console.print(sentence, highlight=False)
         (task,) = self._progress.task_ids
         self._progress.update(task, description=PHASES.get(phase, phase), completed=done, total=total or None)
 
@@ -97,6 +114,7 @@ class _Lines:
         self._phase = ""
         self._begin = self._due = time.monotonic() + patience
         self._interval = max(patience, _INTERVAL)
+        self._has_warned = False
 
     def __call__(self, done: int, total: int, phase: str) -> None:
         now = time.monotonic()
@@ -107,4 +125,7 @@ class _Lines:
         self._phase, self._due = phase, now + self._interval
         amount = f": {done:,} of {total:,}" if total else ""
         self._stream.write(f"{PHASES.get(phase, phase)}{amount}\n")
+        if phase == "extract" and not self._has_warned and (sentence := many_files(total)):
+            self._has_warned = True
+            self._stream.write(f"{sentence}\n")
         self._stream.flush()

@@ -8,7 +8,7 @@ from io import StringIO
 import pytest
 
 from nsccn import progress
-from nsccn.progress import Report, after_a_while, shown
+from nsccn.progress import Report, after_a_while, many_files, shown
 
 
 @pytest.fixture
@@ -50,3 +50,30 @@ def test_a_question_whose_index_takes_long_says_so(
     with after_a_while() as report:
         read_for(seconds, report, clock)
     assert stream.getvalue().splitlines() == expected
+
+
+def test_more_files_than_a_repository_has_are_told_of_once(clock: list[float]) -> None:
+    stream = StringIO()
+    with shown(stream=stream) as report:
+        for done in (64, 128, 192):
+            report(done, 300_000, "extract")
+            clock[0] += 1
+        report(300_000, 300_000, "link")
+    assert stream.getvalue().splitlines() == [
+        "Reading files: 64 of 300,000",
+        many_files(300_000),
+        "Reading files: 128 of 300,000",
+        "Linking: 300,000 of 300,000",
+    ]
+
+
+def test_a_terminal_is_told_above_the_bar(clock: list[float]) -> None:
+    class Terminal(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    stream = Terminal()
+    with shown(stream=stream) as report:
+        report(64, 300_000, "extract")
+        report(128, 300_000, "extract")
+    assert " ".join(stream.getvalue().split()).count("300,000 files are many for one repository") == 1

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from nsccn.errors import IndexNotReady, InvalidArgument, NotARepository, NsccnError
 from nsccn.precedence import QUESTIONS
-from nsccn.progress import PHASES
+from nsccn.progress import PHASES, many_files
 from nsccn.settings import Settings
 from nsccn.tools.roots import RootPolicy
 
@@ -247,7 +247,8 @@ class _Repository:
         """Return how far the work is: done, total, and both in words."""
         done, total, phase = self._progress
         if phase == "extract":
-            return done, total, f"Indexing: {done:,} of {total:,} files done"
+            hint = f" ({sentence.rstrip('.')})" if (sentence := many_files(total)) else ""
+            return done, total, f"Indexing: {done:,} of {total:,} files done{hint}"
         return done, total, f"Indexing: {PHASES.get(phase, 'Starting').lower()}"
 
     def close(self) -> None:

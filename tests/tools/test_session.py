@@ -69,6 +69,10 @@ def test_progress_says_how_many_files_are_done(repository: Path) -> None:
     held = workspace.repository()
     held._note(1200, 5000, "extract")
     assert held.progress() == (1200, 5000, "Indexing: 1,200 of 5,000 files done")
+    held._note(1200, 300_000, "extract")
+    assert held.progress()[2].startswith(
+        "Indexing: 1,200 of 300,000 files done (300,000 files are many for one repository; name "
+    )
     held._note(0, 0, "link")
     assert held.progress()[2] == "Indexing: linking"
     workspace.close()
