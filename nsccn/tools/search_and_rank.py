@@ -70,7 +70,6 @@ def search_and_rank(
     asked = Query(
         query, _LAST_RANK, kind or None, path or None, language or None, include_tests, str(index.root)
     )
-    filters = {"kind": kind, "path": path, "language": language}
     pieces, clear = (_files if files else _hits)(index, asked, settings, limit, explain=explain)
     if cursor:
         clear = limit
@@ -78,10 +77,7 @@ def search_and_rank(
     if around is not None:
         clear = 0  # all else has the words of its path at most
     said = {} if cursor or around is not None else _words_apart(index.snapshot, query, found=len(pieces) > 0)
-    lines = [f"{_SAID[name]}: {', '.join(map(one_line, words))}" for name, words in said.items()]
-    if around is not None:
-        lines.append(f"{one_line(query)} is in {heading(around)}")
-    lines += [*_left_out(index.snapshot.entities, query, kind), *_not_indexed(index, query.strip())]
+    lines = _said_first(index, query, kind, said, around)
     # A cursor outlives an edit that moves some hits: what follows is wanted all the same.
     page = paginate(
         pieces,
@@ -92,10 +88,9 @@ def search_and_rank(
         most=clear,
         structured=session.structured,
     )
-    chosen = [f"{name} {shown(value)}" for name, value in filters.items() if value]
-    within = f" with {', '.join(chosen)}" if chosen else ""
     if not pieces:
-        lines.insert(0, f"Nothing found for {one_line(query)!r}{within}.{_unmatched(index, path)}")
+        filters = {"kind": kind, "path": path, "language": language}
+        lines.insert(0, _nothing(query, filters) + _unmatched(index, path))
     data = {
         "query": shorten(query, LINE_LIMIT),
         "results": [piece.data for piece in page.pieces],
@@ -104,6 +99,22 @@ def search_and_rank(
         data["around"] = entity_data(around)
     noun = "files" if files else "fainter hits" if clear < min(limit, len(pieces)) else "hits"
     return Answer(page.text("\n".join(lines), noun), data | said)
+
+
+def _said_first(
+    index: RepoIndex, query: str, kind: str, said: Mapping[str, Sequence[str]], around: Entity | None
+) -> list[str]:
+    """Return the lines above the hits: of words that are not found, the place that is asked for, what is left out."""
+    lines = [f"{_SAID[name]}: {', '.join(map(one_line, words))}" for name, words in said.items()]
+    if around is not None:
+        lines.append(f"{one_line(query)} is in {heading(around)}")
+    return [*lines, *_left_out(index.snapshot.entities, query, kind), *_not_indexed(index, query.strip())]
+
+
+def _nothing(query: str, filters: Mapping[str, str]) -> str:
+    chosen = [f"{name} {shown(value)}" for name, value in filters.items() if value]
+    within = f" with {', '.join(chosen)}" if chosen else ""
+    return f"Nothing found for {one_line(query)!r}{within}."
 
 
 def _left_out(table: EntityTable, query: str, kind: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple
 
 from nsccn.errors import AmbiguousEntity, InvalidArgument, UnknownEntity
 from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
@@ -93,9 +93,26 @@ def trace_causal_path(
     if start is None:
         return stack_answer(index, asked, cursor=cursor, ceiling=ceiling, structured=session.structured)
     goal = entity_of(index, to) if to.strip() else None
+    asks = _Asked(start, goal, direction, depth, limit)
+    return _answer(index, asks, cursor, ceiling=ceiling, structured=session.structured)
+
+
+class _Asked(NamedTuple):
+    """What is to be followed."""
+
+    start: Meant
+    goal: Meant | None
+    direction: str
+    depth: int
+    limit: int
+
+
+def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, structured: bool) -> Answer:
+    """Follow it, and say what comes of it; by a cursor from beyond the limit what follows what was shown before."""
+    goal, limit = asked.goal, asked.limit
     number = part_of(cursor) if goal is None else 0
-    found, instead = _traced(index, start, goal, direction, depth, limit * (number + 1))
-    before = _traced(index, start, None, direction, depth, limit * number)[0] if number else None
+    found, instead = _traced(index, asked, limit * (number + 1))
+    before = _traced(index, asked, limit * number)[0] if number else None
     imports = importers(found) if found.direction == "upstream" and goal is None else None
     rooms = room_for_names(before, limit * number), room_for_names(found, limit * (number + 1))
     named = named_by(index, found, rooms, is_imported=bool(imports))
@@ -109,8 +126,8 @@ def trace_causal_path(
             *([_ASIDE] if shown.passes_aside() else []),
             *_notes(found, imports or ()),
             *said_beside_edges(index, found),
-            *_broken(index, (start, goal)),
-            *(meant.note for meant in (start, goal) if meant and meant.note),
+            *_broken(index, (asked.start, goal)),
+            *(meant.note for meant in (asked.start, goal) if meant and meant.note),
         ]
     left = omitted(found, named.left, limit)
     pieces = shown.path() if goal is not None else [*shown.pieces(), *named.pieces]
@@ -120,7 +137,7 @@ def trace_causal_path(
         cursor=cursor,
         ceiling=ceiling,
         head="\n".join([head, left, *notes]),
-        structured=session.structured,
+        structured=structured,
         part=Part(number, _known(before, limit), _known(found, limit) if left else None),
     )
     following = f"; call again with cursor={page.cursor}" if page.cursor and not page.more else ""
@@ -164,19 +181,18 @@ def _fits(direction: str, entity: Entity) -> bool:
     return better == direction or (better is None and direction not in ("state", "config"))
 
 
-def _traced(
-    index: RepoIndex, start: Meant, goal: Meant | None, direction: str, depth: int, limit: int
-) -> tuple[Trace, list[str]]:
+def _traced(index: RepoIndex, asked: _Asked, limit: int) -> tuple[Trace, list[str]]:
     """Follow a direction, or a better one, and say so."""
     graph = index.snapshot.graph
-    also, to_also = start.also, goal.also if goal else ()
-    to = goal and goal.entity
-    found = trace(graph, start.entity, direction, depth, to=to, also=also, to_also=to_also, limit=limit)
+    start, also = asked.start.entity, asked.start.also
+    to, to_also = (asked.goal.entity, asked.goal.also) if asked.goal else (None, ())
+    depth = asked.depth
+    found = trace(graph, start, asked.direction, depth, to=to, also=also, to_also=to_also, limit=limit)
     better = _better_direction(found)
     if not better:
         return found, []
-    found = trace(graph, start.entity, better, depth, also=also, limit=limit)
-    return found, [_instead(found, direction)]
+    found = trace(graph, start, better, depth, also=also, limit=limit)
+    return found, [_instead(found, asked.direction)]
 
 
 def _better_direction(found: Trace) -> str:

@@ -115,7 +115,29 @@ def observe(
         text: what the grammar was given of it.
     """
     reader = Reader(found, data, language, declarations, source)
-    seen = Observations(imports=[*_imports(reader), *_aliases(reader)])
+    seen = Observations()
+    tagged = _import(reader, seen)
+    documented = list(documented_types(reader))
+    seen.assignments = [*tagged.applied(_assigned(reader)), *tagged.stated, *documented, *results(reader)]
+    _refer(tree, reader, seen, text)
+    caught = _errors(reader, seen)
+    seen.references.extend(type_names(reader, caught, [*documented, *tagged.named]))
+    seen.references.extend(configuration(reader, seen.imports, seen.assignments))
+    seen.references.extend(
+        constant_reads(tree, data, language, declarations, seen.imports, found.get("import", []))
+    )
+    _tell_blocks_apart(tree, reader, seen)
+    seen.inherits.extend(_inheritance(reader))
+    seen.references.extend(named_paths(reader))
+    seen.literals.extend(_literals(reader))
+    seen.elisions = elisions(found, data, language, declarations)
+    seen.exports = sorted({clean_string(text_of(node, data)) for node in reader.nodes("export", "name")})
+    return seen
+
+
+def _import(reader: Reader, seen: Observations) -> TaggedTypes:
+    """Add what is imported, and tell the reader which names that gives; return the types that comments tell."""
+    seen.imports = [*_imports(reader), *_aliases(reader)]
     seen.package = package_of(reader)
     tagged = TaggedTypes(reader)
     seen.imports.extend(qualified_names(reader, seen.imports, seen.package, tagged.qualified))
@@ -125,8 +147,12 @@ def observe(
     reader.origins.update(
         (one.alias, f"{one.module}.{one.name}" if one.name else one.module) for one in seen.imports
     )
-    documented = list(documented_types(reader))
-    seen.assignments = [*tagged.applied(_assigned(reader)), *tagged.stated, *documented, *results(reader)]
+    return tagged
+
+
+def _refer(tree: Tree, reader: Reader, seen: Observations, text: bytes) -> None:
+    """Add what is called, handed over and read, which rests on what is assigned, and tells more of that."""
+    language = reader.language
     variables = (
         _variables(seen.assignments, language)
         if language.separate_methods or language.included_names
@@ -149,12 +175,10 @@ def observe(
     seen.references.extend(operator_calls(reader, seen.assignments))
     seen.references = narrowed.references(seen.references)
     seen.references.extend(decorators(reader))
-    caught = _errors(reader, seen)
-    seen.references.extend(type_names(reader, caught, [*documented, *tagged.named]))
-    seen.references.extend(configuration(reader, seen.imports, seen.assignments))
-    seen.references.extend(
-        constant_reads(tree, data, language, declarations, seen.imports, found.get("import", []))
-    )
+
+
+def _tell_blocks_apart(tree: Tree, reader: Reader, seen: Observations) -> None:
+    """Give local variables that hold in a part of their function only names of their own."""
     blocks = Blocks(
         tree, reader, seen.imports, seen.assignments, seen.references, _apart(reader, seen.assignments)
     )
@@ -162,16 +186,10 @@ def observe(
     seen.references = blocks.references(seen.references)
     seen.references.extend(state_reads(tree, reader, seen.assignments, blocks))
     seen.assignments = blocks.assignments(seen.assignments)
-    if language.given_to_functions:
+    if reader.language.given_to_functions:
         unnamed = Unnamed(reader, blocks, seen.assignments)
         seen.references = unnamed.references(seen.references)
         seen.assignments = unnamed.assignments(seen.assignments)
-    seen.inherits.extend(_inheritance(reader))
-    seen.references.extend(named_paths(reader))
-    seen.literals.extend(_literals(reader))
-    seen.elisions = elisions(found, data, language, declarations)
-    seen.exports = sorted({clean_string(text_of(node, data)) for node in reader.nodes("export", "name")})
-    return seen
 
 
 def _errors(reader: Reader, seen: Observations) -> list[Clause]:

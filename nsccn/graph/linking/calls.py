@@ -116,14 +116,7 @@ class Calls:
     def _outcome(self, slot: int, scope: int, reference: Reference, given: Sequence[str]) -> Outcome:
         base, dot, name = reference.target.rpartition(".")
         receiver = self._infer.holder(scope, base, name) if dot else None
-        value = (
-            self._callees.member(scope, reference.target, receiver, name)
-            if dot
-            else self._callees.bare(scope, name, called=reference.kind == "call")
-        )
-        if reference.kind == "new" and dot and self._is_of_types(slot):
-            made = self._infer.typed.named(scope, reference.target)
-            value = Value(ENTITY, made) if made is not None else value
+        value = self._value(slot, scope, reference, receiver)
         value, is_extended = self._extended(scope, reference.target, receiver, value, reference)
         if value is not None and is_extended:
             receiver = None
@@ -159,6 +152,35 @@ class Calls:
             return self._of_unseen(slot, scope, name, reference)
         if len(runs) == 1 and self._overloads.is_copy(scope, runs[0][0], given):
             return Outcome([CallTarget(self._symbols.class_around(runs[0][0]), 1.0, "direct")])
+        overloaded, targets = self._overloaded(scope, runs, reference, given)
+        is_unresolved = (
+            value is None
+            and receiver is not None
+            and bool(self._symbols.functions_named(name))
+            and not self._guesses.leaves(receiver, name)
+        )
+        method = self._named(value, runs, overloaded) if targets else -1
+        virtual = self._virtual(slot, scope, reference.target, receiver, value, method)
+        return Outcome(targets, virtual, not targets and is_unresolved)
+
+    def _value(self, slot: int, scope: int, reference: Reference, receiver: Value | None) -> Value | None:
+        """Return what a name that is called means, whatever extends what stands before it."""
+        _, dot, name = reference.target.rpartition(".")
+        value = (
+            self._callees.member(scope, reference.target, receiver, name)
+            if dot
+            else self._callees.bare(scope, name, called=reference.kind == "call")
+        )
+        if reference.kind == "new" and dot and self._is_of_types(slot):
+            made = self._infer.typed.named(scope, reference.target)
+            value = Value(ENTITY, made) if made is not None else value
+        return value
+
+    def _overloaded(
+        self, scope: int, runs: Sequence[tuple[int, str]], reference: Reference, given: Sequence[str]
+    ) -> tuple[dict[int, Sequence[int]], list[CallTarget]]:
+        """Return the overloads that may be meant of each thing that a call runs, and what it calls in all."""
+        base = reference.target.rpartition(".")[0]
         overloaded: dict[int, Sequence[int]] = {
             target: self._constness.alike(scope, base, fitting)
             for target, _ in runs
@@ -179,16 +201,8 @@ class Calls:
             for meant in map(self._infer.visible.definitions_of, overloads)
             for entity in meant
         ]
-        is_unresolved = (
-            value is None
-            and receiver is not None
-            and bool(self._symbols.functions_named(name))
-            and not self._guesses.leaves(receiver, name)
-        )
         targets = [target for target in targets if self._callees.takes(target.entity, reference.arguments)]
-        method = self._named(value, runs, overloaded) if targets else -1
-        virtual = self._virtual(slot, scope, reference.target, receiver, value, method)
-        return Outcome(targets, virtual, not targets and is_unresolved)
+        return overloaded, targets
 
     def _lent(self, scope: int, base: str, receiver: Value | None, name: str) -> Outcome | None:
         """Return what a method runs that a module from outside makes of one of the object's own."""
