@@ -92,7 +92,9 @@ class Guesses:
         is_type = root[:1].isupper() or (base.startswith(PATH) and bool(language.variables))
         if language.visible_types and (is_type or self._is_declared(scope, root)):
             return [] if any(map(symbols.is_type, symbols.table.named(root))) else None
-        if language.module_paths and self._is_foreign_type(base.rpartition(".")[2], named):
+        if language.module_paths and (
+            self._is_foreign_type(base.rpartition(".")[2], named) or self._is_crate(scope, root)
+        ):
             return None
         told = language.included_names or language.declared_names or is_common
         if (told or root in language.builtin_types) and self._foreign.is_nothing(scope, root):
@@ -137,6 +139,13 @@ class Guesses:
             any(map(self._symbols.is_type, table.named(name)))
             or any(table.qualified[one].split(".")[-2:-1] == [name] for one in methods)
         )
+
+    def _is_crate(self, scope: int, root: str) -> bool:
+        """Whether a path begins with the name of what the file imports from outside: `diesel::update()`."""
+        slot, modules = self._symbols.slot[scope], self._infer.modules
+        begun = [one for one in self._symbols.imports(slot) if one.module.partition("::")[0] == root]
+        is_outside = bool(begun) and all(modules.imported(slot, one) is None for one in begun)
+        return is_outside and self._foreign.is_nothing(scope, root)
 
     def _imported(self, scope: int, alias: str) -> Import | None:
         """Return the import that binds a name in a file, or in the function or module around a scope."""
