@@ -130,8 +130,9 @@ class Hierarchy:
                 for text in symbols.definitions[part].bases
                 if (name := text.replace("[]", "").removesuffix("()").rpartition(".")[2]) not in empty
             }
-            if len(stated) > len(self.bases(base)):
-                return True
+            own = set(self._own_bases(base)) if base in self.extra_bases else self.bases(base)
+            if len(stated) > len(own):
+                return True  # what is stated apart from it stands for none of them
         return False
 
     def order(self, cls: int) -> tuple[int, ...]:
