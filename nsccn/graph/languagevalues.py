@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from nsccn.graph.languagetexts import LanguageTexts
@@ -151,6 +153,10 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """A struct can be made without arguments, whatever its constructors take."""
     counted_arguments: bool = False
     """A call means no function that does not take as many arguments as it has."""
+    counted_guesses: bool = False
+    """The same of functions that are guessed by their name."""
+    argument_forms: dict[str, Literal["any", "none", "once"]] = msgspec.field(default_factory=dict)
+    """Nodes among the arguments of a call that are not one each: any number, none, or one for all of them."""
     alike_overloads: bool = False
     """Functions of a type that seem to take the same differ in what their types are made for: each counts."""
     generic_overloads: bool = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -26,6 +27,8 @@ SUFFIX: Final = "call_suffix"
 """All of them."""
 TRAILING: Final = "annotated_lambda"
 """A function without a name behind the brackets, which is the last of them."""
+_NOT_ONE: Final = re.compile(rb"[*&#]|[.+]{3}|//|\w['\"]?:(?!:)|=>")
+"""Text without which each node among arguments is one: no comment, nothing collected, no keyword."""
 _Stated = dict[str, list[tuple[re.Pattern[str] | None, str]]]
 
 
@@ -37,6 +40,21 @@ def written_arguments(reader: Reader, node: Node, scope: int) -> tuple[str, int]
         for child in arguments_of(node, reader.language)
     ]
     return GIVEN + BETWEEN.join(found) if found else "", len(found)
+
+
+def count_arguments(arguments: Node, data: bytes, language: Language) -> int:
+    """Return how many arguments a call has, -1 where the text does not tell.
+
+    Comments among them count where nothing tells functions apart by their number.
+    """
+    if language.trailing_functions:
+        return len(arguments_of(arguments, language))
+    if not language.counted_guesses or not _NOT_ONE.search(data, arguments.start_byte, arguments.end_byte):
+        return arguments.named_child_count
+    types = (_held(child).type for child in arguments.named_children)
+    forms = language.argument_forms
+    found = Counter(forms.get(type_, "one") for type_ in types if not type_.endswith("comment"))
+    return -1 if found["any"] else found["one"] + min(found["once"], 1)
 
 
 def arguments_of(node: Node, language: Language) -> list[Node | None]:

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.arguments import arguments_of, written_argument, written_arguments
+from nsccn.graph.extraction.arguments import count_arguments, written_argument, written_arguments
 from nsccn.graph.extraction.assignedvalues import assigned_values
 from nsccn.graph.extraction.computed import computed, subscripted
 from nsccn.graph.extraction.constantkeys import asked_key
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from nsccn.graph.extraction.queries import Parts
     from nsccn.graph.extraction.reader import Reader
-    from nsccn.graph.language import Language
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
 _PATH: Final = re.compile(rb"([a-z_]\w*)\s*::")
@@ -46,6 +45,7 @@ _HOLDING: Final = frozenset(
 )
 _GENERIC: Final = "generic_name"
 _BLANK: Final = b" "
+_NAMES: Final = frozenset({"identifier", "constant"})
 
 
 def _running(reader: Reader, scope: int, byte: int) -> int:
@@ -86,8 +86,7 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
             else:
                 target, end = _called(reader, node, parts, scope, local)
                 detail = PROPAGATES if "propagates" in parts or byte in returned else ""
-                without = -1 if kind == "call" else 0
-                arguments = _count(parts["arguments"][0], language) if "arguments" in parts else without
+                arguments = _count(parts, reader, kind)
             if inside is not None and inside(byte):
                 detail = "closure"
             target = _of_function(target) if language.arities and kind == "call" else target
@@ -100,9 +99,9 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
                 continue
             line = bisect_right(lines, max(end - 1, byte))
             if changed and node in changed:
-                yield kind, scope, target + language.setter_suffix, line, byte, detail, arguments
+                yield kind, scope, target + language.setter_suffix, line, byte, detail, -1
             if written and node in written:
-                target += language.setter_suffix
+                target, arguments = target + language.setter_suffix, -1
             if target == "super" and not language.super_constructs:
                 if not language.bare_super:
                     continue
@@ -143,11 +142,15 @@ def _types_given(parts: Parts) -> int:
     return stated.named_child_count if stated is not None else 0
 
 
-def _count(arguments: Node, language: Language) -> int:
-    """Return how many arguments a call has; comments among them count where nothing tells overloads apart."""
-    return (
-        len(arguments_of(arguments, language)) if language.trailing_functions else arguments.named_child_count
-    )
+def _count(parts: Parts, reader: Reader, kind: str) -> int:
+    """Return how many arguments a call has, -1 where that is not known.
+
+    A method of an object has none that is called by its own name, and not by a text that has it.
+    """
+    if "arguments" in parts:
+        return count_arguments(parts["arguments"][0], reader.data, reader.language)
+    is_bare = reader.language.bare_calls and "receiver" in parts and parts["method"][0].type in _NAMES
+    return 0 if kind == "new" or is_bare else -1
 
 
 def _is_in_block_of_type(reader: Reader, node: Node, scope: int) -> bool:

@@ -141,9 +141,9 @@ class Calls:
         if not runs and dot and receiver is None and not is_extended:
             if own := self._guesses.of_foreign(slot, scope, base, name):
                 return Outcome([CallTarget(one, 1 / len(own), "direct") for one in own])
-            return self._guessed(slot, scope, base, name)
+            return self._guessed(slot, scope, base, name, reference.arguments)
         if not runs and dot and value is None and receiver is not None and self._guesses.is_untold(receiver):
-            return self._guessed(slot, scope, base, name, is_kept=True)
+            return self._guessed(slot, scope, base, name, reference.arguments, is_kept=True)
         if not runs and dot and value is None and receiver is not None and self._guesses.is_unknown(receiver):
             named = self._expected.of_named_type(slot, scope, base, name)
             if named is not None and named.methods:
@@ -358,7 +358,9 @@ class Calls:
         ]
         return Outcome(targets, is_unresolved=not targets and bool(self._symbols.functions_named(name)))
 
-    def _guessed(self, slot: int, scope: int, base: str, name: str, *, is_kept: bool = False) -> Outcome:
+    def _guessed(
+        self, slot: int, scope: int, base: str, name: str, count: int, *, is_kept: bool = False
+    ) -> Outcome:
         """Return the few methods that a call on an object may run of which nothing is known."""
         named = self._expected.of_named_type(slot, scope, base, name)
         if named is None:
@@ -372,6 +374,7 @@ class Calls:
         if candidates is None:
             return Outcome()
         expected = self._usage.expected(scope, base, name)
+        candidates = self._guesses.taking(slot, candidates, count)
         if candidates and is_kept:
             candidates = self._guesses.of_other(scope, candidates)
         if not candidates:

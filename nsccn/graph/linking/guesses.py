@@ -8,6 +8,7 @@ from nsccn.graph.linking.foreign import Foreign
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, GIVER, KEYED, MODULE, Value
 from nsccn.graph.notation.annotation import TYPE_VARIABLE, is_function_type, type_expression
 from nsccn.graph.notation.contextual import CONTEXTUAL
+from nsccn.graph.notation.counts import takes_count
 from nsccn.graph.notation.expression import BEHIND, PATH, UNKNOWN, root_of
 
 if TYPE_CHECKING:
@@ -130,6 +131,13 @@ class Guesses:
         if len(found) <= MOST_CANDIDATES:
             return found
         return [one for one in methods if one in extending and extensions.takes_object(one)]
+
+    def taking(self, slot: int, candidates: list[int], count: int) -> list[int]:
+        """Return those methods that may be called with so many arguments, as far as the language tells."""
+        definitions, language = self._symbols.definitions, self._symbols.language(slot)
+        if language is None or not language.counted_guesses:
+            return candidates
+        return [one for one in candidates if takes_count(definitions[one], count)]
 
     def _is_foreign_type(self, name: str, methods: Sequence[int]) -> bool:
         """Whether a name is written as that of a type, of which the repository has none, nor any of the methods."""

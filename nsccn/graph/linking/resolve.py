@@ -63,7 +63,7 @@ _CALLS: Final = frozenset({"call", "new"})
 _MADE: Final = (")", "]", ALL, EACH, MAPPED)
 """How a value ends that the code makes where it stands."""
 _Call = tuple["ReferenceKind", int, str, str, int]
-"""Kind, scope, target, detail and, where there are overloads, arguments: equal calls of a scope are linked once."""
+"""Kind, scope, target, detail and, where it tells functions apart, number of arguments: equal ones are linked once."""
 
 
 class Source(Protocol):
@@ -277,7 +277,7 @@ class _Linker:
         values: dict[tuple[int, str], list[Place]] = {}
         members = self._members
         language = self._links.symbols.language(slot)
-        overloads = language is not None and language.redefinition != "last"
+        is_counted = language is not None and (language.redefinition != "last" or language.counted_guesses)
         uses = facts.uses.rows()
         if language is not None and language.given_to_functions:
             uses = map(partial(self._settled_use, base), uses)
@@ -285,7 +285,7 @@ class _Linker:
             QUESTIONS.stand_back()
             kind, scope, target, line, byte, detail, arguments = row
             if kind in _CALLS:
-                told = arguments if overloads else -1
+                told = arguments if is_counted else -1
                 calls.setdefault((kind, scope, target, detail, told), []).append((line, byte))
             elif kind == "value":
                 if target != "self":
