@@ -248,7 +248,9 @@ class Visible:
                 if _plain(qualified[entity]) == rest
                 and first in symbols.paths[symbols.slot[entity]].split("/")[:-1]
             ]
-        return self._preferred(self._used(used, slot), slot, called=called) if used else None
+        used = self._used(used, slot)
+        is_told = len({_plain(qualified[entity]) for entity in used}) == 1
+        return self._preferred(used, slot, called=called) if is_told else None
 
     def _used(self, found: list[int], slot: int) -> list[int]:
         """Return what lies in namespaces that a file says it uses, or is used by its own path; else all."""

@@ -106,8 +106,11 @@ class Annotations:
             text = of_arity(text, len(inside))
         symbols = self._symbols
         outside = max(symbols.parent(scope), symbols.first[symbols.slot[scope]])
-        value = self._evaluate(outside if symbols.is_function(scope) else scope, text)
+        value = self._scopes.in_namespace(scope, text)
         entity = self._type_of_name(value)
+        if entity is None:
+            value = self._evaluate(outside if symbols.is_function(scope) else scope, text)
+            entity = self._type_of_name(value)
         if entity is None and symbols.is_type(scope):
             entity = self._type_of_name(self._evaluate(outside, text))
         is_hidden = value is not None or "." in text or language.arities

@@ -119,6 +119,15 @@ class Scopes:
             return _NO_NAME, scope  # a namespace around it may bind any name
         return bound, symbols.first[slot]
 
+    def in_namespace(self, function: int, name: str) -> Value | None:
+        """Return what a name or path of a type means in the namespaces around a function, which are no definitions."""
+        symbols = self._symbols
+        around = symbols.parent(function)
+        if around < 0 or symbols.parent(around) >= 0 or "." not in symbols.table.qualified[function]:
+            return None
+        seen = self._visible.named(function, name) if symbols.is_function(function) else None
+        return None if seen is None else Value(ENTITY, seen)
+
     def _bound_inside(self, slot: int) -> Container[str]:
         """Return the names that scopes inside a file may bind, members of its types among them."""
         while len(self._bound) >= _MOST_LOCALS:

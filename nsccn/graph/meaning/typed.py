@@ -244,6 +244,9 @@ class Typed:
             return None
         at = scope
         while symbols.is_function(at) and not any(map(symbols.is_type, symbols.member(at, root))):
+            found = self._type_itself(self._scopes.in_namespace(at, name))
+            if found is not None:
+                return found
             at = symbols.parent(at)
         found = self._type_itself(self._evaluate(at, name))
         if found is None and symbols.is_type(at):
