@@ -155,6 +155,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """A call means no function that does not take as many arguments as it has."""
     counted_guesses: bool = False
     """The same of functions that are guessed by their name."""
+    library_namespaces: frozenset[str] = frozenset()
+    """Namespaces of the library, in which others may stand beside its own functions."""
     argument_forms: dict[str, Literal["any", "none", "once"]] = msgspec.field(default_factory=dict)
     """Nodes among the arguments of a call that are not one each: any number, none, or one for all of them."""
     alike_overloads: bool = False

@@ -182,7 +182,7 @@ class Calls:
         """Return the overloads that may be meant of each thing that a call runs, and what it calls in all."""
         base = reference.target.rpartition(".")[0]
         overloaded: dict[int, Sequence[int]] = {
-            target: self._constness.alike(scope, base, fitting)
+            target: self._overloads.own(scope, self._constness.alike(scope, base, fitting), given)
             for target, _ in runs
             for fitting in (
                 self._overloads.meant(

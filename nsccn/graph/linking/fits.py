@@ -94,6 +94,10 @@ class Fits:
             return 0
         return self._related(given, parameter, candidate, language)
 
+    def is_one(self, given: ArgumentType, parameter: Parameter, candidate: int, language: Language) -> bool:
+        """Whether an argument is what a parameter takes, or of a type below that, and needs not be made into it."""
+        return self.of(given, parameter, candidate, language) > _NUMBER
+
     def _named(self, candidate: int, parameter: Parameter, language: Language) -> int | None:
         """Return the type that a parameter is of."""
         return self._infer.named_type(candidate, parameter.spelled(arities=language.arities))

@@ -63,7 +63,11 @@ class Overloads:
             symbols = self._symbols
             several = len(symbols.functions_named(name)) > 1
             self._told[name] = (
-                several or name in _OWN_NAMES or any(map(symbols.is_type, symbols.table.named(name)))
+                several
+                or name in _OWN_NAMES
+                or any(
+                    symbols.is_type(one) or self._is_beside_library(one) for one in symbols.table.named(name)
+                )
             )
         return self._told[name]
 
@@ -143,6 +147,38 @@ class Overloads:
         if alternatives is None:
             alternatives = self._known[function] = self._alternatives(function, function, language)
         return any(what.takes(count) for what in alternatives.values())
+
+    def own(self, scope: int, functions: Sequence[int], given: Sequence[str]) -> Sequence[int]:
+        """Return those functions that do not stand beside the library's, or take what only they do."""
+        if not any(map(self._is_beside_library, functions)):
+            return functions
+        return [one for one in functions if not self._is_of_library(scope, one, given)]
+
+    def _is_of_library(self, scope: int, function: int, given: Sequence[str]) -> bool:
+        """Whether a function seems to be meant that stands beside those of the library, but takes no such arguments.
+
+        `namespace std { string to_string(const Cart&); }`: a call with a number means the library's.
+        """
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[function])
+        if language is None or not self._is_beside_library(function):
+            return False
+        takes = taken(symbols.definitions[function]).of(len(given)) or ()
+        told = (self.arguments.of(scope, expression) for expression in given)
+        fits = (
+            one.entity >= 0 and self._fits.is_one(one, parameter, function, language)
+            for one, parameter in zip(told, takes, strict=False)
+        )
+        return not any(fits)
+
+    def _is_beside_library(self, function: int) -> bool:
+        """Whether a function outside types lies in a namespace that the library has, too."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[function])
+        if language is None or not language.library_namespaces or not symbols.is_function(function):
+            return False
+        space, _, path = symbols.table.qualified[function].partition(".")
+        return space in language.library_namespaces and bool(path) and "." not in path
 
     def is_copy(self, scope: int, entity: int, given: Sequence[str]) -> bool:
         """Whether a constructor is named that takes no object of its type, but is given one: that is only copied."""
