@@ -101,7 +101,7 @@ class Calls:
             self._receivers.add(source, found.virtual, min(lines))
         if found.expected is not None:
             self._usage.note(source, found.expected, min(lines))
-        if found.state is not None and not self._edges.has(source, "MUTATES", found.state[1]):
+        if found.state is not None and not self._is_known(source, found.state[1]):
             self._edges.add_lines(source, *found.state, lines)
         detail = reference.detail.partition(GIVEN)[0]
         fate = detail if detail in FATES else ""
@@ -112,6 +112,10 @@ class Calls:
             via = "indirect" if is_later and way in _NAMED else way
             self._edges.add_lines(source, "CALLS", target, lines, probability=probability, via=via)
             self._errors.add_calls(source, target, places, probability, fate)
+
+    def _is_known(self, source: int, entity: int) -> bool:
+        """Whether what a function does with a field, or with itself, needs no edge."""
+        return source == entity or self._edges.has(source, "MUTATES", entity)
 
     def _outcome(self, slot: int, scope: int, reference: Reference, given: Sequence[str]) -> Outcome:
         base, dot, name = reference.target.rpartition(".")
@@ -286,13 +290,28 @@ class Calls:
             return _CALLS, behind[1]
         return "MUTATES" if behind[0] == SETTER else "READS", behind[1]
 
+    def _is_used_itself(self, held: Value) -> bool:
+        """Whether a function or a type is asked for what a library gave it: `load.delay(path)`, `View.as_view()`."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[held.entity]) if held.tag == ENTITY else None
+        if language is None or not language.untyped_objects or symbols.is_property(held.entity):
+            return False
+        if symbols.is_type(held.entity):
+            return self._infer.hierarchy.has_foreign_base(held.entity)
+        return symbols.is_function(held.entity)
+
     def _state(
         self, scope: int, receiver: Value | None, value: Value | None, name: str
     ) -> tuple[str, int] | None:
-        """Return the field that an accessor without source reads or sets: of a record, or made by an annotation."""
+        """Return the field that an accessor without source reads or sets: of a record, or made by an annotation.
+
+        Or what is asked itself for something that its text does not give it.
+        """
         held = value if value is not None else receiver
         if held is None or held.tag not in (ENTITY, INSTANCE):
             return None
+        if value is None and self._is_used_itself(held):
+            return "REFERENCES", held.entity
         if value is None and (of_other := self._of_property(scope, held, name)) is not None:
             return of_other
         language = self._symbols.language(self._symbols.slot[held.entity])
