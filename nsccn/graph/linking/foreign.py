@@ -87,7 +87,10 @@ class Foreign:
             is_untyped = language is not None and language.untyped_objects
             if is_untyped and (is_foreign or self._is_function_of_library(scope, callee)):
                 return ""  # it may give what it was given, which nothing tells
-            return UNKNOWN if is_foreign or self._is_platform(scope, callee) else ""
+            if is_foreign or self._is_platform(scope, callee):
+                return UNKNOWN
+            is_type = language is not None and language.visible_types and callee[:1].isupper()
+            return self.named(scope, callee) if is_type and callee.isidentifier() else ""
         if called.tag != ENTITY or not self._symbols.is_function(called.entity):
             return ""
         return self._named_by(called.entity, self._symbols.definitions[called.entity].returns)
