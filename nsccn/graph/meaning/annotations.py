@@ -317,7 +317,8 @@ class Annotations:
         inside = element_type(annotation)
         element = self.of(scope, inside, language, bound) if inside and inside != annotation else None
         keys = self._keys(scope, annotation, language, bound)
-        found = gathered(element)
+        is_type = element is not None and element.tag == ENTITY and self._symbols.is_type(element.entity)
+        found = Value(COLLECTION, element.entity, held=element) if element and is_type else gathered(element)
         if found is None:
             known = keys[0] if keys else None
             return Value(KEYED, known.entity, given=keys) if known is not None else None
