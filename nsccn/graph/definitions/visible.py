@@ -58,6 +58,14 @@ class Visible:
             self._chosen[key] = nearest
         return self._chosen[key]
 
+    def around_function(self, function: int, name: str) -> int | None:
+        """Return what a name or path means in a function, where only namespaces lie between it and its file."""
+        symbols = self._symbols
+        module = symbols.parent(function)
+        if module < 0 or symbols.parent(module) >= 0 or "." not in symbols.table.qualified[function]:
+            return None
+        return self.named(function, name) if symbols.is_function(function) else None
+
     def at_root(self, module: int, name: str, *, called: bool = False) -> int | None:
         """Return what a name means in a file that is looked up outside of all namespaces."""
         symbols = self._symbols

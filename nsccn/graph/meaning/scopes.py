@@ -121,11 +121,7 @@ class Scopes:
 
     def in_namespace(self, function: int, name: str) -> Value | None:
         """Return what a name or path of a type means in the namespaces around a function, which are no definitions."""
-        symbols = self._symbols
-        around = symbols.parent(function)
-        if around < 0 or symbols.parent(around) >= 0 or "." not in symbols.table.qualified[function]:
-            return None
-        seen = self._visible.named(function, name) if symbols.is_function(function) else None
+        seen = self._visible.around_function(function, name)
         return None if seen is None else Value(ENTITY, seen)
 
     def _bound_inside(self, slot: int) -> Container[str]:
