@@ -10,7 +10,7 @@ from nsccn.graph.meaning.arities import Arities
 from nsccn.graph.meaning.calledvariables import CalledVariables
 from nsccn.graph.meaning.hierarchy import Hierarchy, wanted
 from nsccn.graph.meaning.typeparameters import TypeParameters
-from nsccn.graph.meaning.value import ENTITY, SHADOWED, Shadowed, Value
+from nsccn.graph.meaning.value import ENTITY, SHADOWED, Shadowed, Value, of_entity
 from nsccn.graph.model import Assignment
 from nsccn.graph.notation.arity import plain_arity
 from nsccn.graph.notation.expression import PATH
@@ -121,8 +121,7 @@ class Scopes:
 
     def in_namespace(self, function: int, name: str) -> Value | None:
         """Return what a name or path of a type means in the namespaces around a function, which are no definitions."""
-        seen = self._visible.around_function(function, name)
-        return None if seen is None else Value(ENTITY, seen)
+        return of_entity(self._visible.around_function(function, name))
 
     def _bound_inside(self, slot: int) -> Container[str]:
         """Return the names that scopes inside a file may bind, members of its types among them."""
@@ -214,8 +213,7 @@ class Scopes:
                 return self._modules.imported(symbols.slot[at], imported)
             at = symbols.parent(at)
         if is_outside and language.included_names:
-            seen = self._visible.at_root(at, name, called=called)
-            return None if seen is None else Value(ENTITY, seen)
+            return of_entity(self._visible.at_root(at, name, called=called))
         return self.name(at, name, called=called)
 
     def _wanted_name(
@@ -300,8 +298,7 @@ class Scopes:
                 return SHADOWED
             at = symbols.owners.get(at, symbols.parent(at))
         if language.included_names:
-            seen = self._visible.named(scope, name, called=called)
-            return None if seen is None else Value(ENTITY, seen)
+            return of_entity(self._visible.named(scope, name, called=called))
         return self._modules.file_member(symbols.slot[scope], name, inside=True)
 
     def _block_variable(self, scope: int, name: str, language: Language) -> Value | Shadowed | None:

@@ -58,6 +58,11 @@ EACH_DECLARED: Final = 0.7
 """Probability that an object is at times of each of the types that its declaration allows."""
 
 
+def of_entity(entity: int | None) -> Value | None:
+    """Return the value of a name that means an entity, if it does."""
+    return Value(ENTITY, entity) if entity is not None else None
+
+
 def share_of(alternatives: Sequence[object]) -> float:
     """Return how likely each of what an object may be is meant."""
     return EACH_DECLARED if len(alternatives) > 1 else 1.0
