@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.linking.askedstate import ASKED, AskedState
 from nsccn.graph.linking.constness import Constness
 from nsccn.graph.linking.expected import HANDED_ON, Expected
 from nsccn.graph.linking.guesses import GUESS, Guesses
@@ -13,7 +14,6 @@ from nsccn.graph.linking.impls import Impls
 from nsccn.graph.linking.outcomes import CallTarget, Outcome, equally, shared
 from nsccn.graph.linking.repeatedimports import RepeatedImports
 from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, PARENT, Value, share_of
-from nsccn.graph.notation.accessornames import SETTER
 from nsccn.graph.notation.arguments import GIVEN, given_types, read_arguments
 from nsccn.graph.notation.expression import PATH
 from nsccn.graph.notation.marks import FATES, HANDLES, IN_BLOCK, initializers
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import Reference
 
-_CALLS: Final = "CALLS"
 _NAMED: Final = ("direct", "override")
 """The ways of a call that names what it calls."""
 
@@ -55,6 +54,7 @@ class Calls:
         self._callees = callees
         self._edges = edges
         self._guesses = guesses
+        self._asked = AskedState(infer)
         self._expected = Expected(infer, guesses)
         self._overloads = overloads
         self._constness = Constness(infer)
@@ -140,8 +140,8 @@ class Calls:
             return lent
         if value is None and (handed := self._expected.of_instance(receiver, name)) >= 0:
             return Outcome([CallTarget(handed, HANDED_ON, "indirect")])
-        if not runs and (state := self._state(scope, receiver, value, name)) is not None:
-            return self._accessed(state, reference) if state[0] == _CALLS else Outcome(state=state)
+        if not runs and (state := self._asked.state(scope, receiver, value, name)) is not None:
+            return self._accessed(state, reference) if state[0] == ASKED else Outcome(state=state)
         if not runs and dot and receiver is None and not is_extended:
             if own := self._guesses.of_foreign(slot, scope, base, name):
                 return Outcome([CallTarget(one, 1 / len(own), "direct") for one in own])
@@ -280,49 +280,6 @@ class Calls:
         """Return the function of a property that another language reads or sets by a method."""
         runs = self._callees.runs(Value(ENTITY, state[1]), reference)
         return Outcome([CallTarget(one, 1.0, via) for one, via in runs[:1]])
-
-    def _of_property(self, scope: int, receiver: Value, name: str) -> tuple[str, int] | None:
-        """Return the property that a method reads or sets as another language sees it."""
-        behind = self._infer.typed.accessors.from_outside(scope, receiver, name)
-        if behind is None:
-            return None
-        if self._symbols.is_property(behind[1]):
-            return _CALLS, behind[1]
-        return "MUTATES" if behind[0] == SETTER else "READS", behind[1]
-
-    def _is_used_itself(self, held: Value) -> bool:
-        """Whether a function or a type is asked for what a library gave it: `load.delay(path)`, `View.as_view()`."""
-        symbols = self._symbols
-        language = symbols.language(symbols.slot[held.entity]) if held.tag == ENTITY else None
-        if language is None or not language.untyped_objects or symbols.is_property(held.entity):
-            return False
-        if symbols.is_type(held.entity):
-            return self._infer.hierarchy.has_foreign_base(held.entity)
-        return symbols.is_function(held.entity)
-
-    def _state(
-        self, scope: int, receiver: Value | None, value: Value | None, name: str
-    ) -> tuple[str, int] | None:
-        """Return the field that an accessor without source reads or sets: of a record, or made by an annotation.
-
-        Or what is asked itself for something that its text does not give it.
-        """
-        held = value if value is not None else receiver
-        if held is None or held.tag not in (ENTITY, INSTANCE):
-            return None
-        if value is None and self._is_used_itself(held):
-            return "REFERENCES", held.entity
-        if value is None and (of_other := self._of_property(scope, held, name)) is not None:
-            return of_other
-        language = self._symbols.language(self._symbols.slot[held.entity])
-        if language is None or not language.made_accessors:
-            return None
-        if value is not None:
-            return ("READS", value.entity) if self._symbols.kind(value.entity) == "attr" else None
-        if held.tag != INSTANCE or not self._symbols.is_type(held.entity):
-            return None
-        field = self._infer.hierarchy.behind(held.entity, name)
-        return ("MUTATES", field[1]) if field is not None and field[0] == SETTER else None
 
     def _virtual(
         self, slot: int, scope: int, target: str, receiver: Value | None, value: Value | None, method: int
