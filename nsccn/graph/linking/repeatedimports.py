@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import Reference
 
+_FIRST: Final = 0.5
+"""Probability that the first of a module's imports counts; the others share the rest."""
 _IN_FUNCTION: Final = 0.7
 """Probability that a function runs what each of its own imports gives: mostly where it imports that."""
 
@@ -32,7 +34,8 @@ class RepeatedImports:
         if len(meant) < 2 or meant[0] != self._callees.bare(scope, name, called=True):
             return found
         is_own = any(symbols.is_function(at) and symbols.later(at, name) for at in symbols.around(scope))
-        share = _IN_FUNCTION if is_own else 1 / len(meant)
+        rest = (1 - _FIRST) / (len(meant) - 1)
+        parts = [_IN_FUNCTION] * len(meant) if is_own else [_FIRST, *[rest] * (len(meant) - 1)]
         others = [
             self._infer.typed.attribute(one, member, called=True) if member else one for one in meant[1:]
         ]
@@ -42,6 +45,9 @@ class RepeatedImports:
         ]
         likely = {one.entity: one.probability for one in found.targets}
         ways = {run: way for one in runs for run, way in one.items()}
-        shares = {run: min(1.0, share * sum(run in one for one in runs)) for run in ways}
+        shares = {
+            run: min(1.0, sum(part for part, one in zip(parts, runs, strict=True) if run in one))
+            for run in ways
+        }
         targets = [CallTarget(run, likely.get(run, 1.0) * shares[run], way) for run, way in ways.items()]
         return found._replace(targets=targets, is_unresolved=found.is_unresolved and not targets)
