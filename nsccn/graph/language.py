@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from nsccn.graph.languagevalues import LanguageValues
@@ -264,6 +266,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     gets all arguments behind it, and those with a keyword: `partial(load, path)`, `pool.submit(load, path)`."""
     job_methods: dict[str, str] = msgspec.field(default_factory=dict)
     """Methods that a type has from outside -> the method of an instance that they run, now or later."""
+    record_methods: dict[str, Literal["one", "all"]] = msgspec.field(default_factory=dict)
+    """Methods that a type has itself, of a base outside -> what they give: an object of it, or a collection of such."""
     running_methods: frozenset[str] = frozenset()
     """Methods of any function that run it: `load.call(this)`."""
     bound_methods: frozenset[str] = frozenset()

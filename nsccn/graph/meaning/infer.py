@@ -153,6 +153,8 @@ class Infer:
             return self._members(owner, steps)
         head, dot, rest = expression.partition(".")
         value = self.roots.of(scope, head.replace("()", "").replace("[]", ""), called="()" in head)
+        if value is None and (own := self._of_own_type(scope, head)) is not None:
+            return self._members(own, expression.split("."))
         if value is None and dot:
             return (
                 self._dotted_import(scope, expression)
@@ -177,6 +179,13 @@ class Infer:
                 found = None if is_own else self._missing(value, head)
             value, start = found, ""
         return value
+
+    def _of_own_type(self, scope: int, head: str) -> Value | None:
+        """Return the type around whose method calls, without naming it, what the type has of a base outside."""
+        language = self.symbols.language(self.symbols.slot[scope])
+        is_asked = language is not None and head.partition("()")[0] in language.record_methods
+        own = self.roots.of(scope, "self", called=False) if is_asked else None
+        return own if own is not None and own.tag == ENTITY and self.symbols.is_type(own.entity) else None
 
     def _derived(self, scope: int, expression: str) -> Value | None:
         """Return what an expression with a mark behind it stands for: a part, or a collection, of what it gives."""
@@ -266,6 +275,8 @@ class Infer:
             found = self.typed.read_of(value, found)
         elif found is not None and found.tag == ENTITY and self.symbols.is_function(found.entity):
             made = self.typed.returned.to(value, found.entity)
+            if made is None and value.tag == COLLECTION:
+                made = value  # a scope, which says no more than which of the records
             return self._suffixes(made, step[step.index("()") + 2 :])
         return self._suffixes(found, step)
 
@@ -301,6 +312,9 @@ class Infer:
         is_type = value.tag in (ENTITY, PARENT) and self.symbols.is_type(value.entity)
         if is_type and name in language.making_functions:
             return Value(INSTANCE, value.entity)
+        given = language.record_methods.get(name) if is_type else None
+        if given is not None and self.hierarchy.has_foreign_base(value.entity):
+            return Value(INSTANCE if given == "one" else COLLECTION, value.entity)
         found = self.contents.of_collection(self.contents.collection(value) or value, name, language)
         if found is not None:
             return found

@@ -96,7 +96,7 @@ class Typed:
         if value.tag == MODULE:
             return self._modules.member(value, name)
         if value.tag in (COLLECTION, GIVER, KEYED):
-            return None
+            return self._of_records(value, name) if value.tag == COLLECTION else None
         if value.tag == MADE:
             return self._of_made(value.entity, name)
         if value.tag == EITHER:
@@ -130,6 +130,17 @@ class Typed:
         of_side = self._hierarchy.of_side(found_members, of_type=value.tag == ENTITY)
         found = self._symbols.preferred(self.blocks.fitting(value, of_side), called=called)
         return Value(ENTITY, self._hierarchy.not_hidden(value.entity, found))
+
+    def _of_records(self, value: Value, name: str) -> Value | None:
+        """Return the function of a type that may be called on a collection of its objects, as scopes are in Rails."""
+        language = self._symbols.language(self._symbols.slot[value.entity])
+        if language is None or not language.record_methods or value.held is not None:
+            return None
+        if not self._symbols.is_type(value.entity) or not self._hierarchy.has_foreign_base(value.entity):
+            return None
+        found = self._hierarchy.called_or_read(value.entity, name, called=True, of_type=True)
+        own = [one for one in found if "classmethod" in self._symbols.definitions[one].modifiers]
+        return Value(ENTITY, own[-1]) if own else None
 
     def attributes(self, value: Value, name: str, *, called: bool = False) -> list[Value]:
         """Return what `value.name` may mean of the alternatives; those that lack the member do not count."""
