@@ -267,7 +267,10 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     job_methods: dict[str, str] = msgspec.field(default_factory=dict)
     """Methods that a type has from outside -> the method of an instance that they run, now or later."""
     record_methods: dict[str, Literal["one", "all"]] = msgspec.field(default_factory=dict)
-    """Methods that a type has itself, of a base outside -> what they give: an object of it, or a collection of such."""
+    """Methods that a type has itself, of a base outside -> what they give: an object of it, or a collection of such.
+    Such a collection has them too."""
+    record_collections: frozenset[str] = frozenset()
+    """Attributes of a type, of a base outside, that have these methods in its place: `Cart.objects`."""
     running_methods: frozenset[str] = frozenset()
     """Methods of any function that run it: `load.call(this)`."""
     bound_methods: frozenset[str] = frozenset()

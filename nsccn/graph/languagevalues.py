@@ -35,7 +35,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     derived_results: dict[str, str] = msgspec.field(default_factory=dict)
     """Function outside the repository, by module and name -> how what it gives follows from the argument whose place
     stands behind a blank: `same`, `each` (one of its elements), `most` (likewise, or the argument itself where there
-    are several), `all` (a collection of its elements), `called` (a collection of what the argument gives)."""
+    are several), `all` (a collection of its elements), `called` (a collection of what the argument gives), `made` (an
+    object of the type that the argument is, or one of its elements)."""
     operations: frozenset[str] = frozenset()
     """Nodes of values that an operator makes of the two operands around it."""
     sequences: frozenset[str] = frozenset()

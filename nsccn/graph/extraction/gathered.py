@@ -86,6 +86,8 @@ def _given(reader: Reader, call: Node, scope: int) -> str:
     if len(given) <= int(place or 0):
         return ""
     value = reader.value(given[int(place)], scope)
+    if way == "made":
+        return each(value) if value.endswith(")") else f"{value}()" if value else ""
     if way == "called":
         return f"{value}(){ALL}" if value.isidentifier() else ""
     is_one_of_them = way == "same" or (way == "most" and len(given) > 1)

@@ -312,9 +312,8 @@ class Infer:
         is_type = value.tag in (ENTITY, PARENT) and self.symbols.is_type(value.entity)
         if is_type and name in language.making_functions:
             return Value(INSTANCE, value.entity)
-        given = language.record_methods.get(name) if is_type else None
-        if given is not None and self.hierarchy.has_foreign_base(value.entity):
-            return Value(INSTANCE if given == "one" else COLLECTION, value.entity)
+        if language.record_methods and (records := self.contents.records(value, name, language)) is not None:
+            return records
         found = self.contents.of_collection(self.contents.collection(value) or value, name, language)
         if found is not None:
             return found

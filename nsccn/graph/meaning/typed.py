@@ -134,7 +134,12 @@ class Typed:
     def _of_records(self, value: Value, name: str) -> Value | None:
         """Return the function of a type that may be called on a collection of its objects, as scopes are in Rails."""
         language = self._symbols.language(self._symbols.slot[value.entity])
-        if language is None or not language.record_methods or value.held is not None:
+        if (
+            language is None
+            or not language.record_methods
+            or language.record_collections
+            or value.held is not None
+        ):
             return None
         if not self._symbols.is_type(value.entity) or not self._hierarchy.has_foreign_base(value.entity):
             return None
