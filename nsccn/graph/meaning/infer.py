@@ -183,7 +183,11 @@ class Infer:
     def _of_own_type(self, scope: int, head: str) -> Value | None:
         """Return the type around whose method calls, without naming it, what the type has of a base outside."""
         language = self.symbols.language(self.symbols.slot[scope])
-        is_asked = language is not None and head.partition("()")[0] in language.record_methods
+        is_asked = (
+            language is not None
+            and language.bare_calls
+            and head.partition("()")[0] in language.record_methods
+        )
         own = self.roots.of(scope, "self", called=False) if is_asked else None
         return own if own is not None and own.tag == ENTITY and self.symbols.is_type(own.entity) else None
 
