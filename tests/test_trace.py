@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from textwrap import dedent
 from typing import TYPE_CHECKING
@@ -543,7 +544,22 @@ def test_the_limit_keeps_the_nearest_and_counts_the_rest(graph: CodeGraph) -> No
 def test_the_limit_keeps_whole_ways_to_settings(graph: CodeGraph) -> None:
     found = trace(graph, graph.lookup("load_safely"), "config", limit=2)
     assert shown(found) == []
+    assert found.omitted
     assert trace(graph, graph.lookup("load_safely"), "config", limit=3).omitted == ()
+
+
+def test_more_room_takes_nothing_away_from_what_is_written_itself(tmp_path: Path) -> None:
+    own = "".join(f"        self.own_{number} = 1\n" for number in range(4))
+    source = (
+        f"class Cart:\n    def fill(self):\n        self.begin()\n{own}"
+        "    def begin(self):\n        self.set()\n    def set(self):\n        self.one = self.two = self.three = 1\n"
+    )
+    graph = build(tmp_path, {"cart.py": source})
+    start = graph.lookup("Cart.fill")
+    found = [{*shown(trace(graph, start, "state", limit=limit))} for limit in range(1, 11)]
+    assert len(found[0]) == 1
+    assert len(found[-1]) == 9
+    assert all(less <= more for less, more in pairwise(found))
 
 
 def test_a_trace_is_a_networkx_graph(graph: CodeGraph) -> None:

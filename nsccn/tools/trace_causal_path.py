@@ -111,10 +111,10 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
     """Follow it, and say what comes of it; by a cursor from beyond the limit what follows what was shown before."""
     goal, limit = asked.goal, asked.limit
     number = part_of(cursor) if goal is None else 0
-    found, instead = _traced(index, asked, limit * (number + 1))
     before = _traced(index, asked, limit * number)[0] if number else None
+    following, found, instead = _next_part(index, asked, number, before)
     imports = importers(found) if found.direction == "upstream" and goal is None else None
-    rooms = room_for_names(before, limit * number), room_for_names(found, limit * (number + 1))
+    rooms = room_for_names(before, limit * number), room_for_names(found, limit * following)
     named = named_by(index, found, rooms, is_imported=bool(imports))
     shown = TraceText(beyond(found, before) if before else found)
     head = _rest_head(shown.trace, before) if before else _head(found, shown) + named.heading
@@ -138,13 +138,25 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
         ceiling=ceiling,
         head="\n".join([head, left, *notes]),
         structured=structured,
-        part=Part(number, _known(before, limit), _known(found, limit) if left else None),
+        part=Part(number, _known(before, limit), _known(found, limit) if left else None, following),
     )
-    following = f"; call again with cursor={page.cursor}" if page.cursor and not page.more else ""
-    tail = [f"[{left}{following}]"] if left else []
+    again = f"; call again with cursor={page.cursor}" if page.cursor and not page.more else ""
+    tail = [f"[{left}{again}]"] if left else []
     rows = [piece.data for piece in page.pieces]
     data = _data(shown.trace, imports, rows) | {"notes": notes} | page.rest()
     return Answer("\n".join([page.text(head, "edges"), *tail, *notes]), data)
+
+
+def _next_part(
+    index: RepoIndex, asked: _Asked, number: int, before: Trace | None
+) -> tuple[int, Trace, list[str]]:
+    """Follow it with room for one part more, or for as many as the first way takes that is not shown yet."""
+    known = len(before.steps) if before is not None else 0
+    while True:
+        number += 1
+        found, instead = _traced(index, asked, asked.limit * number)
+        if len(found.steps) > known or not any(found.omitted):
+            return number, found, instead
 
 
 def _known(found: Trace | None, limit: int) -> tuple[object, ...]:

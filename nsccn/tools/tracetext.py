@@ -108,7 +108,8 @@ class TraceText:
     def _begun(self, start: int, indent: int) -> Iterator[Piece]:
         """Yield what follows from an entity that the trace begins with; what it writes itself apart from the rest."""
         steps = self._below.get(start, [])
-        called = [step for step in steps if self._trace.direction == "state" and step.edge.kind == "CALLS"]
+        is_state = self._trace.direction == "state" and start in self._trace.starts
+        called = [step for step in steps if is_state and step.edge.kind == "CALLS"]
         own = [step for step in steps if step not in called]
         yield from self._each(own, indent)
         if own and called:

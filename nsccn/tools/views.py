@@ -58,6 +58,8 @@ class Part(NamedTuple):
     """What the parts before it depend on; a cursor that leads to it is refused where that is something else."""
     behind: Sequence[object] | None = None
     """The same for the part that follows; None where none does."""
+    following: int = 1
+    """The number of the part that follows."""
 
 
 class Page(NamedTuple):
@@ -128,7 +130,7 @@ def paginate(
     if stop < len(pieces):
         following = f"{part.number << _PART_BITS | stop:x}-{key}"
     elif part.behind is not None:
-        following = f"{part.number + 1 << _PART_BITS:x}-{fingerprint(*part.behind)}"
+        following = f"{part.following << _PART_BITS:x}-{fingerprint(*part.behind)}"
     else:
         following = ""
     return Page(tuple(shown), start, len(pieces), following)

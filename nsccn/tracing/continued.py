@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def beyond(wider: Trace, before: Trace) -> Trace:
-    """Return what a trace with room for more has that the same one with less had not: its other edges.."""
+    """Return what a trace with room for more has that the same one with less had not: its other edges."""
     known = {step.number for step in before.steps}
     steps = tuple(step for step in wider.steps if step.number not in known)
     return replace(wider, steps=steps, shown=frozenset(before.distances))

@@ -157,6 +157,7 @@ def trace(
         found = _collect(found, walk, starts, limit)
         if found.steps:
             found = _with_callees(found, walk, starts["state"], limit) if "state" in starts else found
+        if found.steps or any(found.omitted):
             break
     return replace(found, unresolved=_unresolved(found), overrides=tuple(_overrides(found)))
 
@@ -221,15 +222,19 @@ def _collect(trace: Trace, walk: Walk, starts: Mapping[str, Sequence[int]], limi
 
 
 def _with_callees(own: Trace, walk: Walk, code: Sequence[int], limit: int) -> Trace:
-    """Add what is written on behalf of functions to what they write; where both are much, each has half the room."""
+    """Add what is written on behalf of functions to what they write; where both are much, each has half the room.
+
+    How much room each has rests on how much there is, so that with more room neither has less of it.
+    """
     starts = {_ON_BEHALF: code}
     beyond = Walk(own.code, PHASES, starts, own.depth)
     theirs = _collect(own, beyond, starts, limit)
-    room = max(limit - own.kept, limit // 2)
-    if theirs.kept > room:
-        theirs = _collect(own, beyond, starts, room)
-    if own.kept + theirs.kept > limit:
-        own = _collect(own, walk, {"state": code}, limit - theirs.kept)
+    total, their_total = (limit if any(one.omitted) else one.kept for one in (own, theirs))
+    room, their_room = max(limit - their_total, limit - limit // 2), max(limit - total, limit // 2)
+    if total > room:
+        own = _collect(own, walk, {"state": code}, room)
+    if their_total > their_room:
+        theirs = _collect(own, beyond, starts, their_room)
     steps = {step.number: step for step in own.steps}
     for step in theirs.steps:
         if step.number not in steps or step.distance < steps[step.number].distance:

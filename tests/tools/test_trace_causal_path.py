@@ -951,6 +951,36 @@ def test_the_parts_of_a_trace_have_each_edge_once(tmp_path: Path, direction: str
             assert edges_of(parts_of(session, entity, direction, limit)) == edges_of(whole), (entity, limit)
 
 
+def test_a_part_has_room_for_a_whole_way_to_a_setting(tmp_path: Path) -> None:
+    reads = "os.environ['DEPTH'], os.environ['SIZE']"
+    source = f"import os\ndef run(): load()\ndef load(): read()\ndef read(): return {reads}\n"
+    write(tmp_path, {"run.py": source})
+    first, last = parts_of(DirectSession(tmp_path, load_settings()), "run", "config", 1)
+    assert first.text.splitlines()[1:-1] == [
+        "config, depth 3: 3 of 4 entities, 3 edges",
+        "-> func:run.py:load  calls L2 | def load()",
+        "  -> func:run.py:read  calls L3 | def read()",
+        "    -> config:env:DEPTH  reads L4",
+    ]
+    assert last.text.splitlines()[1:] == [
+        "config, depth 3: entity 4 of 4, 1 edge",
+        "read (above)",
+        "  -> config:env:SIZE  reads L4",
+    ]
+
+
+def test_what_leads_on_in_a_later_part_is_not_said_to_be_called_by_it(tmp_path: Path) -> None:
+    calls = "".join(f"def call_{number}(box: Box):\n    box.size = box.size + 1\n" for number in range(2))
+    source = (
+        "class Box:\n    @property\n    def size(self): return 1\n"
+        f"    @size.setter\n    def size(self, given): self.last = given\n{calls}"
+    )
+    write(tmp_path, {"box.py": source})
+    answers = parts_of(DirectSession(tmp_path, load_settings()), "call_0", "state", 1)
+    assert len(answers) > 1
+    assert not any("What it calls writes:" in answer.text for answer in answers[1:])
+
+
 def test_a_cursor_beyond_the_limit_holds_while_what_was_shown_is_the_same(tmp_path: Path) -> None:
     calls = [f"def call_{number}():\n    hub()\n" for number in range(4)]
     write(tmp_path, {"hub.py": "def hub(): pass\n" + "".join(calls)})
