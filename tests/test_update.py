@@ -1533,6 +1533,8 @@ MADE_BASES = {
         ("mix.py", "class Wood:", "class Wood(Steel):"),
         ("use.py", "shelf()", "shelf"),
         ("mix.ts", "class Wood", "class"),
+        ("mix.ts", "Wood extends Super", "Wood"),
+        ("mix.ts", "Wood extends Super", "Wood extends Box"),
         ("mix.ts", "class Wood extends Super { tick() {} }", "Super"),
         ("mix.ts", "Cart { fill", "Cart { fell"),
         ("use.ts", "Timed(Cart)", "Timed(Box)"),

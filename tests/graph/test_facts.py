@@ -169,3 +169,9 @@ def test_code_in_more_brackets_than_anybody_writes_is_read(beginning: str) -> No
 def test_values_made_of_more_others_than_anybody_writes_are_read(value: str) -> None:
     facts = extract("a.py", f"def total(held):\n    found = {value}\n    return found.pop()\n".encode())
     assert [item.name for item in facts.definitions[1:]] == ["total"]
+
+
+def test_a_mixin_of_more_mixins_than_anybody_writes_is_read() -> None:
+    facts = extract("a.ts", f"class Cart extends {'Timed(' * 3000}Box{')' * 3000} {{}}\n".encode())
+    assert [item.name for item in facts.definitions[1:]] == ["Cart"]
+    assert facts.definitions[1].bases[:2] == ("Timed()", "Timed()")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.notation.arity import with_arity
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     from nsccn.graph.language import Language
 
+_DEEPEST: Final = 16
+"""Calls within one another whose arguments are looked at; nobody writes more of them by hand."""
+
 
 def base_names(nodes: Iterable[Node], data: bytes, language: Language) -> tuple[str, ...]:
     """Return the expressions of bases, in their order; behind a call what it is handed, where a mixin may extend it."""
@@ -22,13 +25,13 @@ def base_names(nodes: Iterable[Node], data: bytes, language: Language) -> tuple[
     return tuple(_base(_unwrapped(text_of(node, data)), language) for node in written)
 
 
-def _handed(node: Node, data: bytes) -> Iterator[Node]:
+def _handed(node: Node, data: bytes, depth: int = 0) -> Iterator[Node]:
     """Yield what may be types among the arguments of a call, and of calls among these."""
-    arguments = node.child_by_field_name("arguments")
+    arguments = node.child_by_field_name("arguments") if depth < _DEEPEST else None
     for child in arguments.named_children if arguments is not None else ():
         if data[child.start_byte : child.start_byte + 1].isupper():
             yield child
-            yield from _handed(child, data)
+            yield from _handed(child, data, depth + 1)
 
 
 def _base(text: str, language: Language) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -73,21 +73,45 @@ class Hierarchy:
 
     def _own_bases(self, cls: int) -> list[int]:
         """Return the bases that a type names itself."""
-        symbols, found = self.symbols, []
-        for part in symbols.parts(cls):
-            scope = max(symbols.parent(part), symbols.first[symbols.slot[part]])
-            for text in symbols.definitions[part].bases:
-                name = text.replace("[]", "").removesuffix("()")
-                entity = self._named(scope, name)
-                if entity == cls:  # it takes the name of what it inherits from
-                    entity = self._imported(scope, name)
-                elif entity is None and text.endswith("()"):
-                    entity = self._given(scope, name)
-                if entity is not None and entity != cls:
-                    found.append(entity)
-        if ACTUAL in symbols.definitions[cls].modifiers:
+        stated = (entity for part in self.symbols.parts(cls) for entity in self._named_bases(cls, part))
+        found = [entity for entity in stated if entity is not None and entity != cls]
+        if ACTUAL in self.symbols.definitions[cls].modifiers:
             found[:0] = self._expected(cls)
         return found
+
+    def _named_bases(self, cls: int, part: int) -> Iterator[int | None]:
+        """Yield what the bases that a declaration of a type states are in the repository.
+
+        What a function is handed is no base where it is known to make a type that does not extend that.
+        """
+        symbols = self.symbols
+        scope, language = self._scope_around(part), symbols.language(symbols.slot[part])
+        is_extended = True
+        for text in symbols.definitions[part].bases:
+            name, made = text.replace("[]", "").removesuffix("()"), None
+            entity = self._named(scope, name)
+            if entity == cls:  # it takes the name of what it inherits from
+                entity = self._imported(scope, name)
+            elif entity is None and text.endswith("()"):
+                entity = made = self._given(scope, name)
+            if is_extended or (entity is not None and symbols.kind(entity) == "interface"):
+                yield entity
+            if made is not None and language is not None and language.mixins:
+                is_extended = is_extended and self._may_extend_any(made)
+
+    def _may_extend_any(self, made: int) -> bool:
+        """Whether a type that a function makes may inherit from what the function is handed."""
+        symbols, scope = self.symbols, self._scope_around(made)
+        given = {name for at in symbols.around(scope) for name in symbols.definitions[at].parameters}
+        imported = symbols.bindings(symbols.first[symbols.slot[made]])
+        names = (text.removesuffix("()") for text in symbols.definitions[made].bases)
+        return any(
+            name in given or (self._named(scope, name) is None and name.partition(".")[0] not in imported)
+            for name in names
+        )
+
+    def _scope_around(self, part: int) -> int:
+        return max(self.symbols.parent(part), self.symbols.first[self.symbols.slot[part]])
 
     def _expected(self, cls: int) -> list[int]:
         """Return the declaration of a type, in the same package, that leaves it to platforms to define it."""
