@@ -17,6 +17,9 @@ _OWN_OBJECT: Final = re.compile(r"(?:&\s*)?(?:'\w+\s+)?(?:mut\s+)?self\b")
 """A parameter for the object itself, which may stand before the arguments or among them."""
 _EXTENDED: Final = "this "
 """Begins one for the object that a function extends, which stands before the arguments."""
+_TEXT: Final = re.compile(r'"(?:[^"\\]|\\.)*+"')
+_DEFAULT_TEXT: Final = re.compile(r"=\s*+'(?:[^'\\]|\\.)*+'")
+"""One in other quotes, which begin the name of a lifetime, too."""
 _ARROW: Final = re.compile("[-=]>")
 _REPEATED: Final = re.compile(r"\*(?!\*)|\.\.\.|\bparams\s|\bvararg\s")
 _KEYWORDS: Final = re.compile(r"\*\*|\w+:(?!:)")
@@ -53,10 +56,14 @@ def counts_of(signature: str, name: str) -> Counts:
     (1, 2)
     >>> tuple(counts_of("public static int Pack(this Box box, int size = 1)", "Pack"))
     (0, 1)
+    >>> tuple(counts_of("def pack(box, glue = ', ', ends = '()')", "pack"))
+    (1, 3)
+    >>> tuple(counts_of('string Pack(Box box, string glue = ", ")', "Pack"))
+    (1, 2)
     >>> counts_of("attr_reader :label", "label") == Counts()
     True
     """
-    inside = _parameters(signature, name)
+    inside = _parameters(_DEFAULT_TEXT.sub("=", _TEXT.sub("", signature)), name)
     if inside is None:
         return Counts()
     is_untyped = signature.startswith(_UNTYPED)
