@@ -13,7 +13,7 @@
   name: (identifier) @name
   superclasses: (argument_list (call
     function: [(identifier) (attribute)] @_maker
-    arguments: (argument_list . [(identifier) (attribute)] @metaclass . [(identifier) (attribute)]? @base)))) @definition.class
+    arguments: (argument_list . [(identifier) (attribute)] @metaclass [(identifier) (attribute) (subscript)]? @base)))) @definition.class
   (#any-of? @_maker "with_metaclass" "six.with_metaclass"))
 
 ((if_statement
