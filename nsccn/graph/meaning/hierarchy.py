@@ -101,14 +101,18 @@ class Hierarchy:
 
     def _may_extend_any(self, made: int) -> bool:
         """Whether a type that a function makes may inherit from what the function is handed."""
-        symbols, scope = self.symbols, self._scope_around(made)
-        given = {name for at in symbols.around(scope) for name in symbols.definitions[at].parameters}
+        symbols, pending = self.symbols, [made]
         imported = symbols.bindings(symbols.first[symbols.slot[made]])
-        names = (text.removesuffix("()") for text in symbols.definitions[made].bases)
-        return any(
-            name in given or (self._named(scope, name) is None and name.partition(".")[0] not in imported)
-            for name in names
-        )
+        for one in pending:
+            scope = self._scope_around(one)
+            given = {name for at in symbols.around(scope) for name in symbols.definitions[at].parameters}
+            for name in (text.removesuffix("()") for text in symbols.definitions[one].bases):
+                base = self._named(scope, name)
+                if name in given or (base is None and name.partition(".")[0] not in imported):
+                    return True
+                if base is not None and base not in pending and symbols.is_function(symbols.parent(base)):
+                    pending.append(base)
+        return False
 
     def _scope_around(self, part: int) -> int:
         return max(self.symbols.parent(part), self.symbols.first[self.symbols.slot[part]])
