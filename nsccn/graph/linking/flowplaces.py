@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.definitions.parameters import given_back, parameter
 from nsccn.graph.linking.fields import taking_field
-from nsccn.graph.linking.foreign import Foreign
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, Value
 from nsccn.graph.model import Reference
 from nsccn.graph.notation.marks import ANY, BLOCK, RESULT
@@ -42,7 +41,6 @@ class Places:
     def __init__(self, links: Links, flow: Callable[[Place, Place], None]) -> None:
         """`flow` is told what goes from one place to another, where that is found out on the way."""
         self._links = links
-        self._foreign = Foreign(links.infer)
         self._flow = flow
         self._known: dict[tuple[int, str], Place | None] = {}
         self._given: dict[tuple[int, str, int | str], list[Place]] = {}
@@ -189,7 +187,7 @@ class Places:
         place = self.of(scope, base)
         if place is None or not (place.name or not self.is_constant(place.holder)):
             return None
-        if self._foreign.declared(scope, base):
+        if self._links.foreign.declared(scope, base):
             return None
         return Place(place.holder, place.name + MEMBER + name)
 

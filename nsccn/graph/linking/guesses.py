@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.linking.foreign import Foreign
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, GIVER, KEYED, MODULE, Value
 from nsccn.graph.notation.annotation import TYPE_VARIABLE, is_function_type, type_expression
 from nsccn.graph.notation.contextual import CONTEXTUAL
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from nsccn.graph.language import Language
+    from nsccn.graph.linking.foreign import Foreign
     from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import Import
 
@@ -36,10 +36,10 @@ _MOST_NAMESAKES: Final = 8
 class Guesses:
     """Finds what a call on a receiver of unknown type, or of an undeclared function, may run."""
 
-    def __init__(self, infer: Infer) -> None:
+    def __init__(self, infer: Infer, foreign: Foreign) -> None:
         self._symbols = infer.symbols
         self._infer = infer
-        self._foreign = Foreign(infer)
+        self._foreign = foreign
         self._reachable: dict[int, frozenset[int]] = {}
         self._in_reach: dict[tuple[int, str], list[int]] = {}
         self._fields: dict[tuple[int, str], int] = {}

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.linking.callees import Callees
     from nsccn.graph.linking.edgetable import EdgeTable
+    from nsccn.graph.linking.foreign import Foreign
     from nsccn.graph.meaning.infer import Infer
 
 
@@ -18,3 +19,4 @@ class Links(NamedTuple):
     infer: Infer
     callees: Callees
     edges: EdgeTable
+    foreign: Foreign

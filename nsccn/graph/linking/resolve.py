@@ -21,6 +21,7 @@ from nsccn.graph.linking.edgetable import EdgeTable
 from nsccn.graph.linking.errors import ErrorSites
 from nsccn.graph.linking.fixtures import FixtureCalls
 from nsccn.graph.linking.flows import FLOWS, Flows
+from nsccn.graph.linking.foreign import Foreign
 from nsccn.graph.linking.guesses import Guesses
 from nsccn.graph.linking.inheritance import StatedBase, link_bases, owners, stated_bases
 from nsccn.graph.linking.linkrows import LinkRows, LinkWriter
@@ -200,14 +201,14 @@ class _Linker:
     def __init__(self, symbols: Symbols, infer: Infer, writer: LinkWriter) -> None:
         edges, callees = EdgeTable(writer), Callees(infer)
         self._writer = writer
-        self._links = Links(symbols, infer, callees, edges)
+        self._links = Links(symbols, infer, callees, edges, Foreign(infer))
         self._errors = ErrorSites(infer, edges.outside, writer)
         self._values = Values(self._links)
         self._types = TypeUses(self._links)
         self._fixtures = FixtureCalls(self._links)
         self._receivers = Receivers(infer)
         self._flows = Flows(self._links, writer)
-        self._guesses = Guesses(infer)
+        self._guesses = Guesses(infer, self._links.foreign)
         self._overloads = Overloads(infer, callees)
         self._members = Members(
             self._links,
