@@ -93,18 +93,14 @@ class Contents:
         if value.tag == ENTITY and symbols.table.names[cls] in language.record_collections:
             cls = symbols.same(symbols.parent(cls))  # a collection of its own kind
         elif value.tag == ENTITY and language.record_collections:
-            is_asked = name in language.record_collections and self._is_kept(cls)
+            is_asked = name in language.record_collections and self._hierarchy.is_kept(cls)
             return Value(COLLECTION, cls) if is_asked else None
         elif value.tag not in (ENTITY, COLLECTION) or value.held is not None:
             return None
         given = language.record_methods.get(name)
-        if given is None or not self._is_kept(cls):
+        if given is None or not self._hierarchy.is_kept(cls):
             return None
         return Value(INSTANCE if given == "one" else COLLECTION, cls)
-
-    def _is_kept(self, cls: int) -> bool:
-        """Whether a library may keep the objects of a type, from which it inherits."""
-        return self._symbols.is_type(cls) and self._hierarchy.has_foreign_base(cls)
 
     def collection(self, value: Value) -> Value | None:
         """Return the built-in collection that an object is too, by the bases of its type: `class Carts(list[Cart])`."""

@@ -163,6 +163,10 @@ class Hierarchy:
                 return True  # what is stated apart from it stands for none of them
         return False
 
+    def is_kept(self, cls: int) -> bool:
+        """Whether a library may keep the objects of a type, since that inherits from one of its own."""
+        return self.symbols.is_type(cls) and self.has_foreign_base(cls)
+
     def order(self, cls: int) -> tuple[int, ...]:
         """Return the method resolution order: C3 where it exists, else breadth first; by depth what is embedded."""
         cls = self.symbols.same(cls)

@@ -141,7 +141,7 @@ class Typed:
             or value.held is not None
         ):
             return None
-        if not self._symbols.is_type(value.entity) or not self._hierarchy.has_foreign_base(value.entity):
+        if not self._hierarchy.is_kept(value.entity):
             return None
         found = self._hierarchy.called_or_read(value.entity, name, called=True, of_type=True)
         own = [one for one in found if "classmethod" in self._symbols.definitions[one].modifiers]
