@@ -24,7 +24,7 @@ def named_paths(reader: Reader) -> Iterator[ReferenceRow]:
         return
     for node, _ in reader.found.get("literal", ()):
         start, end = node.start_byte, node.end_byte
-        found = _PATH.match(reader.source[start:end]) if end - start <= _LONGEST else None
+        found = _PATH.match(reader.source, start, end) if end - start <= _LONGEST else None
         if found:
             path = found.group(2).decode("utf-8", "replace").replace(":", ".")
             yield "path", reader.scope(start), path, reader.line(start), start, "", 0
