@@ -69,6 +69,21 @@ def _nothing(done: int, total: int, phase: str) -> None:
     """Show nothing."""
 
 
+class _Warning:
+    """Says once that there are many files."""
+
+    def __init__(self) -> None:
+        self._is_said = False
+
+    def of(self, phase: str, total: int) -> str:
+        """Return the sentence when files begin to be read; empty where it was said, or need not be."""
+        if self._is_said or phase != "extract":
+            return ""
+        sentence = many_files(total)
+        self._is_said = bool(sentence)
+        return sentence
+
+
 class _Bar:
     """A bar that is drawn once its patience has run out, and wiped away at the end."""
 
@@ -77,7 +92,7 @@ class _Bar:
         self._stack = stack
         self._due = time.monotonic() + patience
         self._progress: Progress | None = None
-        self._has_warned = False
+        self._warning = _Warning()
 
     def __call__(self, done: int, total: int, phase: str) -> None:
         if self._progress is None:
@@ -85,8 +100,7 @@ class _Bar:
                 return
             self._progress = self._stack.enter_context(_rich_progress(self._stream))
             self._progress.add_task("")
-        if phase == "extract" and not self._has_warned and (sentence := many_files(total)):
-            self._has_warned = True
+        if sentence := self._warning.of(phase, total):
             self._progress.console.print(sentence, highlight=False)
         (task,) = self._progress.task_ids
         self._progress.update(task, description=PHASES.get(phase, phase), completed=done, total=total or None)
@@ -114,7 +128,7 @@ class _Lines:
         self._phase = ""
         self._begin = self._due = time.monotonic() + patience
         self._interval = max(patience, _INTERVAL)
-        self._has_warned = False
+        self._warning = _Warning()
 
     def __call__(self, done: int, total: int, phase: str) -> None:
         now = time.monotonic()
@@ -125,7 +139,6 @@ class _Lines:
         self._phase, self._due = phase, now + self._interval
         amount = f": {done:,} of {total:,}" if total else ""
         self._stream.write(f"{PHASES.get(phase, phase)}{amount}\n")
-        if phase == "extract" and not self._has_warned and (sentence := many_files(total)):
-            self._has_warned = True
+        if sentence := self._warning.of(phase, total):
             self._stream.write(f"{sentence}\n")
         self._stream.flush()
