@@ -27,10 +27,13 @@ if TYPE_CHECKING:
 SOURCES = {
     "go.mod": "module example.com/shop\n",
     "app.py": "import os\nfrom shop import Shop\ndef run():\n    Shop().open()\n    return os.environ['SHOP']\n",
+    "away.py": "def leave(door):\n    door.shut()\n    door.close()\n",
     "base.py": "class Base:\n    def open(self): raise KeyError('no key')\n    def close(self): self.lost()\n",
     "front.py": "from shop import Shop\ndef front():\n    try:\n        Shop().open()\n    except LookupError: pass\n",
     "main.go": 'package main\nimport "example.com/shop/store"\nfunc main() { store.New().Open() }\n',
     "shop.py": "from base import Base\nclass Shop(Base):\n    def shut(self): self.close()\n",
+    "pay.py": "def pay(basket):\n    basket.total()\n    basket.book()\n    basket.ship()\n",
+    "sale.py": "class Sale:\n    def total(self): pass\n    def book(self): pass\n    def ship(self): pass\n",
     "store/open.go": "package store\nfunc (s *Store) Open() error { return nil }\n",
     "store/store.go": "package store\ntype Store struct{}\nfunc New() *Store { return &Store{} }\n",
 }
@@ -80,6 +83,8 @@ def test_any_number_of_processes_gives_the_same_arrays(tmp_path: Path, processes
 def test_many_changed_files_are_linked_in_several_processes(tmp_path: Path) -> None:
     changed = SOURCES | {
         "base.py": SOURCES["base.py"] + "    def lost(self): raise OSError('lost')\n",
+        "pay.py": "def pay(basket):\n    basket.total()\n    basket.book()\n    basket.ship()\n",
+        "sale.py": "class Sale:\n    def total(self): pass\n    def book(self): pass\n    def ship(self): pass\n",
         "store/open.go": "package store\nfunc (s *Store) Open() error { return s.Close() }\n",
         "store/store.go": SOURCES["store/store.go"] + "func (s *Store) Close() error { return nil }\n",
     }

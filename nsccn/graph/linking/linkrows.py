@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum, auto
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, Final
@@ -23,59 +24,101 @@ PREFIX: Final = "link."
 _NAMES: Final = f"{PREFIX}names."
 SLOT: Final = "slot"
 
-RELATIONS: Final[dict[str, dict[str, str]]] = {
+
+class Column(Enum):
+    """What the numbers of a column say, which is all that keeps them true when something is numbered anew."""
+
+    ENTITY = auto()
+    ANYTHING = auto()
+    """An entity, or what lies in no file by a negative number."""
+    OUTSIDE = auto()
+    NAME = auto()
+    CAUGHT = auto()
+    """A set of errors that handlers around the place catch."""
+    COUNT = auto()
+    CODE = auto()
+    SHARE = auto()
+
+    @property
+    def typecode(self) -> str:
+        """How a number is stored, as `array` names it."""
+        return {Column.CODE: "B", Column.SHARE: "f"}.get(self, "i")
+
+
+RELATIONS: Final[dict[str, dict[str, Column]]] = {
     "edge": {
-        "source": "i",
-        "kind": "B",
-        "target": "i",
-        "probability": "f",
-        "line": "i",
-        "via": "B",
-        "sites": "i",
+        "source": Column.ENTITY,
+        "kind": Column.CODE,
+        "target": Column.ANYTHING,
+        "probability": Column.SHARE,
+        "line": Column.COUNT,
+        "via": Column.CODE,
+        "sites": Column.COUNT,
     },
-    "site": {"source": "i", "kind": "B", "target": "i", "line": "i"},
-    "virtual": {"target": "i", "receiver": "i", "source": "i", "line": "i", "mark": "B"},
-    "expected": {"source": "i", "line": "i", "name": "i", "uses": "i", "own": "i"},
-    "call": {"caller": "i", "callee": "i", "line": "i", "probability": "f", "caught": "i"},
-    "raise": {"function": "i", "error": "i", "line": "i", "sites": "i", "caught": "i"},
-    "stated": {"subject": "i", "base": "i", "line": "i"},
-    "owner": {"method": "i", "owner": "i"},
-    "foreign": {"subject": "i", "base": "i"},
-    "flow": {"source": "i", "source_name": "i", "target": "i", "target_name": "i"},
-    "invoked": {"holder": "i", "name": "i", "caller": "i", "line": "i"},
-    "used": {"outside": "i"},
-    "unresolved": {"name": "i", "count": "i"},
-    "fault": {"name": "i"},
+    "site": {
+        "source": Column.ENTITY,
+        "kind": Column.CODE,
+        "target": Column.ANYTHING,
+        "line": Column.COUNT,
+    },
+    "virtual": {
+        "target": Column.ENTITY,
+        "receiver": Column.ENTITY,
+        "source": Column.ENTITY,
+        "line": Column.COUNT,
+        "mark": Column.CODE,
+    },
+    "expected": {
+        "source": Column.ENTITY,
+        "line": Column.COUNT,
+        "name": Column.NAME,
+        "uses": Column.NAME,
+        "own": Column.NAME,
+    },
+    "call": {
+        "caller": Column.ENTITY,
+        "callee": Column.ENTITY,
+        "line": Column.COUNT,
+        "probability": Column.SHARE,
+        "caught": Column.CAUGHT,
+    },
+    "raise": {
+        "function": Column.ENTITY,
+        "error": Column.ANYTHING,
+        "line": Column.COUNT,
+        "sites": Column.COUNT,
+        "caught": Column.CAUGHT,
+    },
+    "stated": {"subject": Column.ENTITY, "base": Column.ENTITY, "line": Column.COUNT},
+    "owner": {"method": Column.ENTITY, "owner": Column.ENTITY},
+    "foreign": {"subject": Column.ENTITY, "base": Column.ANYTHING},
+    "flow": {
+        "source": Column.ENTITY,
+        "source_name": Column.NAME,
+        "target": Column.ENTITY,
+        "target_name": Column.NAME,
+    },
+    "invoked": {
+        "holder": Column.ENTITY,
+        "name": Column.NAME,
+        "caller": Column.ENTITY,
+        "line": Column.COUNT,
+    },
+    "used": {"outside": Column.OUTSIDE},
+    "unresolved": {"name": Column.NAME, "count": Column.COUNT},
+    "fault": {"name": Column.NAME},
 }
-"""Relation -> its columns with their types, besides `slot`.
+"""Relation -> its columns with what they say, besides `slot`.
 
 `edge`: the best line of evidence in the file, and how many there are; `site`: all of them, where there are several.
 `virtual`: calls through an object that may be of a subtype of `receiver`, which may override the target; `mark` says
 more of them (`linking/receivers.py`). `expected`: calls of methods on objects of which only what else is named of them
-tells the type (`linking/usage.py`). `call`, `raise`: for following errors; `caught` is a set of errors that handlers
-around the place catch. `stated`: inheritance stated apart from the class. `owner`: methods defined outside their type.
-`foreign`: bases that lie in no file. `flow`: what a place holds, another may hold; `invoked`: calls of what a place
-holds; see `functionvalues`. `used`: what lies in no file and is named. `unresolved`: calls by name. `fault`: the file
-could not be linked, by a mistake of ours; `name` is that of the error.
+tells the type (`linking/usage.py`). `call`, `raise`: for following errors. `stated`: inheritance stated apart from the
+class. `owner`: methods defined outside their type. `foreign`: bases that lie in no file. `flow`: what a place holds,
+another may hold; `invoked`: calls of what a place holds; see `functionvalues`. `used`: what lies in no file and is
+named. `unresolved`: calls by name. `fault`: the file could not be linked, by a mistake of ours; `name` is that of the
+error.
 """
-_ENTITIES: Final = {
-    "edge": ("source", "target"),
-    "site": ("source", "target"),
-    "virtual": ("target", "receiver", "source"),
-    "expected": ("source",),
-    "call": ("caller", "callee"),
-    "raise": ("function", "error"),
-    "stated": ("subject", "base"),
-    "owner": ("method", "owner"),
-    "foreign": ("subject", "base"),
-    "flow": ("source", "target"),
-    "invoked": ("holder", "caller"),
-    "used": (),
-    "unresolved": (),
-    "fault": (),
-}
-_OUTSIDE: Final = (("edge", "target"), ("site", "target"), ("raise", "error"), ("foreign", "base"))
-"""Columns that may name what lies in no file."""
 EVERYTHING: Final = np.iinfo(np.int32).min
 """Stands in a set of caught errors for all of them."""
 DETACHED: Final = EVERYTHING + 1
@@ -118,7 +161,7 @@ class LinkWriter:
         self.names = LinkNames() if names is None else names
         self.caught = Interned(caught or [()])
         self._columns: dict[str, dict[str, array[Any]]] = {
-            relation: {SLOT: array("i"), **{name: array(code) for name, code in columns.items()}}
+            relation: {SLOT: array("i"), **{name: array(holds.typecode) for name, holds in columns.items()}}
             for relation, columns in RELATIONS.items()
         }
 
@@ -204,7 +247,7 @@ class LinkRows:
             new_slots = slots.astype(np.int32).take(columns[SLOT], mode="clip")
             patch = Patch(len(new_slots), np.flatnonzero(new_slots < 0))
             kept = {name: patch.rows(column) for name, column in columns.items() if name != SLOT}
-            for name in _ENTITIES[relation]:
+            for name in _entities(relation):
                 kept[name] = table.take(kept[name], mode="wrap")
             relations[relation] = {SLOT: patch.rows(new_slots), **kept}
         caught = [tuple(_moved(errors, entities)) for errors in self.caught]
@@ -216,7 +259,7 @@ class LinkRows:
             return np.zeros(0, np.int64)
         found = []
         for relation, columns in self.relations.items():
-            for name in _ENTITIES[relation]:
+            for name in _entities(relation):
                 column = columns[name]
                 gone = np.flatnonzero(column >= 0)
                 gone = gone[entities[column[gone]] < 0]
@@ -248,22 +291,20 @@ class LinkRows:
             ],
             np.int32,
         )
+        numbers = {Column.OUTSIDE: ids, Column.NAME: words, Column.CAUGHT: sets}
         relations = {relation: dict(columns) for relation, columns in self.relations.items()}
-        for relation, name in _OUTSIDE:
-            relations[relation][name] = _renamed(relations[relation][name], ids)
-        for relation, name, numbers in (
-            ("used", "outside", ids),
-            ("unresolved", "name", words),
-            ("fault", "name", words),
-            ("flow", "source_name", words),
-            ("flow", "target_name", words),
-            ("invoked", "name", words),
-            ("call", "caught", sets),
-            ("raise", "caught", sets),
-        ):
-            column = relations[relation][name]
-            relations[relation][name] = numbers[column] if len(column) else column
+        for relation, columns in relations.items():
+            for name, holds in RELATIONS[relation].items():
+                if holds is Column.ANYTHING:
+                    columns[name] = _renamed(columns[name], ids)
+                elif holds in numbers and len(columns[name]):
+                    columns[name] = numbers[holds][columns[name]]
         return LinkRows(relations, outside.values(), names, caught.values())
+
+
+def _entities(relation: str) -> list[str]:
+    """Return the columns that name entities."""
+    return [name for name, holds in RELATIONS[relation].items() if holds in (Column.ENTITY, Column.ANYTHING)]
 
 
 def _renamed(column: Array, ids: Array) -> Array:
