@@ -7,6 +7,8 @@ from collections.abc import Container, Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.ids import encode_path, parse_id
@@ -32,6 +34,7 @@ _DEFINED: Final = (
 """Forms of definitions in any language: `def WORD`, `func (c *Cart) WORD`, `int WORD(`, `WORD = `, `Cart.WORD = `."""
 _LONGEST: Final = 300
 """Of what was asked, only its end is looked at for a word."""
+_CALLS: Final = frozenset({"call", "new"})
 _LEAST_LETTERS: Final = 3
 _MOST_READ: Final = 80
 """A word that more files hold tells nothing."""
@@ -75,10 +78,38 @@ def _holding(index: RepoIndex, word: str) -> list[str]:
     return [snapshot.entities.paths[slot] for slot in snapshot.lexical.files_with(word)]
 
 
-def places_of_sites(sites_in: Mapping[str, int]) -> str:
-    """Name the files with call sites that could not be resolved, source before tests, most sites first."""
+def places_of_sites(index: RepoIndex, name: str, sites_in: Mapping[str, int]) -> str:
+    """Name the files with call sites that could not be resolved, source before tests, most sites first.
+
+    Each with the lines, where they are known, and else with how many.
+    """
     found = sorted(sites_in.items(), key=lambda item: (role_of(item[0]), -item[1], item[0]))
-    return _listed([f"{encode_path(path)} {sites}" for path, sites in found])
+    shown = [encode_path(path) + _sites(index, path, name, sites) for path, sites in found[:_MOST_FILES]]
+    return _listed(shown, len(found))
+
+
+def _sites(index: RepoIndex, path: str, name: str, sites: int) -> str:
+    """Return the lines of the calls of a name that could not be resolved, or their number.
+
+    Some calls lead nowhere though all is known of them, as those of a library's object: then the lines are not known.
+    """
+    with suppress(NsccnError, OSError):
+        lines = _calls_without_edge(index, path, name)
+        if len(lines) == sites:
+            return f":{first_few(list(dict.fromkeys(lines)), _MOST_LINES, separator=',')}"
+    return f" {sites}"
+
+
+def _calls_without_edge(index: RepoIndex, path: str, name: str) -> list[int]:
+    graph = index.snapshot.graph
+    edges = graph.edges_of(np.array(graph.entities_of(path)), outgoing=True)
+    leading = edges[np.isin(graph.edge_column("target").take(edges), graph.named(name))]
+    followed = {line for number in leading.tolist() for line in graph.lines(number)}
+    return [
+        line
+        for kind, _, target, line, *_ in index.facts(path).uses.rows()
+        if kind in _CALLS and target.rpartition(".")[2] == name and line not in followed
+    ]
 
 
 def _is_path(index: RepoIndex, asked: str) -> bool:
@@ -120,7 +151,7 @@ def _where_it_stands(index: RepoIndex, asked: str, word: str) -> list[str]:
         if not sites or not _path_of(asked):
             return []
         total = count(sum(sites.values()), "call site")
-        return [f"{total} named `{word}` could not be resolved: {places_of_sites(sites)}."]
+        return [f"{total} named `{word}` could not be resolved: {places_of_sites(index, word, sites)}."]
     places = lines_that_name(index, word)
     return [f"The text has `{word}` at {places}."] if places else []
 
@@ -155,7 +186,8 @@ def lines_that_name(
         for path, found in lines
         if found
     )
-    return _listed(list(places))
+    listed = list(places)
+    return _listed(listed[:_MOST_FILES], len(listed))
 
 
 def _lines_with(index: RepoIndex, path: str, name: str) -> list[int]:
@@ -166,6 +198,6 @@ def _lines_with(index: RepoIndex, path: str, name: str) -> list[int]:
     return []
 
 
-def _listed(places: list[str]) -> str:
-    left = len(places) - _MOST_FILES
-    return ", ".join(places[:_MOST_FILES]) + (f" and {count(left, 'more file')}" if left > 0 else "")
+def _listed(places: list[str], total: int) -> str:
+    left = total - len(places)
+    return ", ".join(places) + (f" and {count(left, 'more file')}" if left else "")

@@ -124,7 +124,7 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
             *named.notes,
             *instead,
             *([_ASIDE] if shown.passes_aside() else []),
-            *_notes(found, imports or ()),
+            *_notes(index, found, imports or ()),
             *said_beside_edges(index, found),
             *_broken(index, (asked.start, goal)),
             *(meant.note for meant in (asked.start, goal) if meant and meant.note),
@@ -269,7 +269,7 @@ def _path_head(found: Trace) -> str:
     return f"Shortest path from {ends[0]} to {ends[1]}, {edges}:\n{first}"
 
 
-def _notes(found: Trace, imports: Sequence[Location]) -> list[str]:
+def _notes(index: RepoIndex, found: Trace, imports: Sequence[Location]) -> list[str]:
     """Return what the edges do not say."""
     graph = found.code
     root = graph.entity(found.root)
@@ -285,7 +285,7 @@ def _notes(found: Trace, imports: Sequence[Location]) -> list[str]:
             listed = " or ".join(map(graph.id_of, bodies[:_MOST_OTHERS]))
             notes.append(f"Its body is {listed}; calls lead there.")
     for name, sites in found.unresolved.items():
-        files = places_of_sites(found.unresolved_in)
+        files = places_of_sites(index, name, found.unresolved_in)
         notes.append(f"{count(sites, 'call site')} named `{name}` could not be resolved: {files}.")
     if found.direction == "upstream":
         inherited = inherited_constructor(graph, found.root)

@@ -68,7 +68,7 @@ def test_the_new_name_in_the_same_class_comes_first(session: DirectSession) -> N
 def test_calls_that_lead_nowhere_though_the_name_is_defined_elsewhere(session: DirectSession) -> None:
     assert missing(session, "func:shop/new.py:parse_rate") == (
         "No entity 'func:shop/new.py:parse_rate'; nearest: func:shop/old.py:parse_rate. "
-        "1 call site named `parse_rate` could not be resolved: shop/rates.py 1."
+        "1 call site named `parse_rate` could not be resolved: shop/rates.py:5."
     )
 
 
