@@ -11,6 +11,8 @@ import re
 from posixpath import dirname
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import numpy as np
+
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.extraction.source import Lines
@@ -19,6 +21,7 @@ from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.prototypes import bodies_of
 from nsccn.graph.reading import read_tree
 from nsccn.search.roles import role_of
+from nsccn.tracing.lineage import constructors
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -72,7 +75,7 @@ class Namings(NamedTuple):
 
 
 def namings(index: RepoIndex, root: int) -> Namings:
-    """Return who names a variable, an attribute or a type, but its own members and those that an edge joins with it.
+    """Return who names a variable, an attribute or a type where no edge says so, but its own members.
 
     A name that others have too counts in its own file, and in those that import from there or from where it is
     declared, unless they define it themselves; behind its type's name it counts anywhere.
@@ -82,6 +85,7 @@ def namings(index: RepoIndex, root: int) -> Namings:
         return Namings(())
     wanted = _Wanted(graph, root)
     known = {root, *(edge.source for edge in graph.incoming(root, _SHOWN))}
+    told = set(_told(graph, root))
     found: dict[int, set[int]] = {}
     parsed = unread = 0
     for path in sorted(_candidates(index, wanted), key=lambda path: (role_of(path), path)):
@@ -93,6 +97,8 @@ def namings(index: RepoIndex, root: int) -> Namings:
             continue
         parsed += 1
         for line, is_bare in wanted.lines(path, data):
+            if (path, line) in told:
+                continue
             entity = graph.at_line(path, line)
             if is_bare and wanted.is_local(index, entity):
                 continue
@@ -100,6 +106,14 @@ def namings(index: RepoIndex, root: int) -> Namings:
                 found.setdefault(entity, set()).add(line)
     rows = tuple(Naming(entity, tuple(sorted(lines))) for entity, lines in found.items())
     return Namings(rows, unread, wanted.is_shared)
+
+
+def _told(graph: CodeGraph, root: int) -> Iterator[tuple[str, int]]:
+    """Yield the lines on which an edge uses it, or makes one of it: what stands there need not be said twice."""
+    edges = graph.edges_of(np.array([root, *constructors(graph, root)]), outgoing=False)
+    for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True):
+        if edge.kind in _SHOWN:
+            yield from ((edge.evidence.path, line) for line in graph.lines(number))
 
 
 def _around(graph: CodeGraph, entity: int) -> Iterator[int]:

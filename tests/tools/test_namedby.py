@@ -239,6 +239,28 @@ def test_what_an_edge_shows_is_not_named_again(tmp_path: Path) -> None:
     assert "names it" not in text
 
 
+def test_a_line_on_which_an_edge_uses_a_type_is_not_told_again(tmp_path: Path) -> None:
+    """Neither of the field that stands there nor of the function that makes one."""
+    write(
+        tmp_path,
+        {
+            "shop/Till.java": "package shop;\nclass Till {\n  Till(int coins) {}\n  static int OPEN = 1;\n}\n",
+            "shop/Shop.java": (
+                "package shop;\nclass Shop {\n  Till till;\n  Shop() { till = new Till(3); }\n"
+                "  int open() { return Till.OPEN; }\n}\n"
+            ),
+        },
+    )
+
+    text = ask(tmp_path, "Till").text
+
+    assert "class:shop/Shop.java:Shop  uses as a type L3" in text
+    assert "method:shop/Shop.java:Shop.Shop  calls L4" in text
+    assert [line.split(" | ")[0] for line in text.splitlines() if "names it L" in line] == [
+        "<- method:shop/Shop.java:Shop.open  names it L5"
+    ]
+
+
 def test_where_the_writes_to_its_fields_are_told(tmp_path: Path) -> None:
     source = "struct store { int size; };\nstruct store all;\nint fill(void) { return all.size = 1; }\n"
     write(tmp_path, {"store.c": source})
