@@ -42,6 +42,9 @@
 
 (function_item parameters: (parameters (parameter pattern: (identifier) @target type: (_) @type) @parameter))
 (function_item parameters: (parameters (parameter pattern: (ref_pattern (identifier) @target) type: (_) @type) @parameter))
+((function_item parameters: (parameters
+    (parameter pattern: (tuple_struct_pattern type: (_) @_wrapper . (identifier) @target .) type: (_) @type) @parameter))
+  (#match? @_wrapper "(^|::)(Data|Extension|Form|Json|Query|State)$"))
 (function_item parameters: (parameters (parameter pattern: (tuple_pattern) @target) @declare))
 (function_signature_item parameters: (parameters (parameter pattern: (identifier) @target type: (_) @type) @parameter))
 (closure_parameters (identifier) @target) @declare
