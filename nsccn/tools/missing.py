@@ -44,6 +44,9 @@ _MOST_LINES: Final = 5
 
 def notes_on(index: RepoIndex, asked: str, near: Iterable[str] = ()) -> list[str]:
     """Return what is to be said of a name that was not found; `near` are the paths of similar definitions."""
+    folder = asked.removeprefix("./").rstrip("/") + "/"
+    if any(path.startswith(folder) for path in index.snapshot.entities.paths):
+        return ["It is a directory; read_skeleton shows what is in it."]
     match = _LAST_WORD.search(asked[-_LONGEST:])
     if match is None or _is_path(index, asked):
         return []

@@ -94,3 +94,8 @@ def test_a_file_that_has_moved(session: DirectSession) -> None:
         read_skeleton(session, "shop/the_order.py")
     with pytest.raises(UnknownPath, match=r"There is no 'lib/cart\.py'; nearest: shop/cart\.py"):
         open_surgical_window(session, "lib/cart.py:2")
+
+
+@pytest.mark.parametrize("asked", ["shop", "./shop/"])
+def test_a_directory_is_no_entity(session: DirectSession, asked: str) -> None:
+    assert missing(session, asked).endswith("It is a directory; read_skeleton shows what is in it.")
