@@ -105,6 +105,8 @@ class Guesses:
         candidates = [one for one in self.in_reach(slot, name) if not self._delegates(one)]
         is_handed_on = scope in candidates  # to an object of another type, which nothing tells
         is_usual = language.untyped_objects and len(named) > _MOST_NAMESAKES
+        if len(candidates) > MOST_CANDIDATES:
+            candidates = self._of_one_trait(candidates) or candidates
         return candidates if len(candidates) <= MOST_CANDIDATES and not is_handed_on and not is_usual else []
 
     def with_extensions(
@@ -138,6 +140,12 @@ class Guesses:
         if language is None or not language.counted_guesses:
             return candidates
         return [one for one in candidates if takes_count(definitions[one], count)]
+
+    def _of_one_trait(self, methods: Sequence[int]) -> list[int]:
+        """Return the one method of a trait, where all others are what it is for types from elsewhere (`Option`)."""
+        symbols = self._symbols
+        own = [one for one in methods if symbols.class_around(one) >= 0]
+        return own if len(own) == 1 and symbols.kind(symbols.parent(own[0])) == "trait" else []
 
     def _is_foreign_type(self, name: str, methods: Sequence[int]) -> bool:
         """Whether a name is written as that of a type, of which the repository has none, nor any of the methods."""
