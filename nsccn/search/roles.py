@@ -62,6 +62,8 @@ _GENERATED_FOLDERS: Final = frozenset("generated __generated__ autogen single_in
 _VENDORED_FOLDERS: Final = frozenset(
     "vendor vendored _vendor bundled third_party third-party thirdparty 3rdparty deps node_modules".split()
 )
+_VENDORED_NAME: Final = re.compile(r"[.-]v?\d+(?:\.\d+)+(?:[.-][a-z]+)*\.(?:js|css)$")
+"""A release in the name of a script: `jquery-4.0.0.slim.js`."""
 _TEST_NAME: Final = re.compile(
     r"""
       ^test_.*\.py$ | [_-]tests?\.\w+$ | ^tests\.py$ | ^conftest\.py$     # Python, Go, Rust, C
@@ -102,7 +104,7 @@ def role_of(path: str) -> Role:
     *folders, name = path.split("/")
     lowered = [folder.lower() for folder in folders]
     parts = set(lowered)
-    if parts & _VENDORED_FOLDERS:
+    if parts & _VENDORED_FOLDERS or _VENDORED_NAME.search(name):
         return Role.VENDORED
     if parts & _TEST_FOLDERS or _TEST_NAME.search(name) or _in_test_tree(lowered, name):
         return Role.TEST
