@@ -7,6 +7,8 @@ from typing import Final
 
 _QUOTES: Final = "`'\""
 _ANCHOR = re.compile(r"(?:#|:)L(\d+)(?:C\d+)?(?:-L?(\d+)(?:C\d+)?)?\Z")
+_FRAGMENT = re.compile(r"([^\s:#]*[\\/][^\s:#]*\.\w{1,10})#(?=[^\W\d])")
+"""`app/cart.py#Cart`, as links in documentation have it."""
 _SPOKEN = re.compile(
     r"(?P<path>(?:[A-Za-z]:(?=[\\/]))?[^\s:,;\"']+\.\w{1,10})[\"']?(?:,\s*|\s+|:\s*)(?:at\s+)?(?:lines?\s+|L)?"
     r"(?P<first>\d{1,9})(?:\s*(?:-|\u2013|\.\.|to\s)\s*L?(?P<last>\d{1,9}))?",
@@ -41,6 +43,7 @@ def plain_reference(text: str) -> str:
     if shown := _SHOWN.fullmatch(asked):
         return shown[1]
     asked = _ANCHOR.sub(lambda found: at_lines("", found[1], found[2]), asked)
+    asked = _FRAGMENT.sub(r"\1:", asked, count=1)
     spoken = _SPOKEN.fullmatch(asked) or _REPORTED.fullmatch(asked)
     return at_lines(spoken["path"], spoken["first"], spoken["last"]) if spoken else asked
 

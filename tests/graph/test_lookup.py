@@ -77,6 +77,7 @@ def graph(tmp_path_factory: pytest.TempPathFactory) -> CodeGraph:
         ("(*Cart).total", "method:app/cart.py:Cart.total"),
         ("app/cart.py::Cart::total", "method:app/cart.py:Cart.total"),
         ("app/cart.py#L3", "method:app/cart.py:Cart.total"),
+        ("./app/cart.py#Cart.total", "method:app/cart.py:Cart.total"),
         ("app/cart.py:L3", "method:app/cart.py:Cart.total"),
         ("method:cart.py:Cart.total", "method:app/cart.py:Cart.total"),
         ("method:./app/cart.py:Cart.total", "method:app/cart.py:Cart.total"),
