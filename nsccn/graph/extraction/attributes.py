@@ -31,7 +31,7 @@ def attributes(
     kinds = TYPE_KINDS | {"module"} if language.open_types else TYPE_KINDS
     found: list[Definition] = []
     written = [
-        row for row in assignments if row[1].startswith("self.") and row[4] in _FORMS and "[" not in row[1]
+        row for row in assignments if row[1].startswith("self.") and row[4] in _FORMS and "[]" not in row[1]
     ]
     for scope, target, _, _, _, line, byte in sorted(written, key=itemgetter(6)):
         name = target.removeprefix("self.")

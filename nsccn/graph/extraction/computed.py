@@ -13,6 +13,8 @@ from nsccn.graph.extraction.texttables import table_name, texts_of
 from nsccn.graph.notation.marks import ANY
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from nsccn.graph.extraction.reader import Reader
 
 _READ: Final = re.compile(rb"\(\s*([A-Za-z_][\w.]*)\s*,\s*(.*)\)\Z", re.DOTALL)
@@ -25,6 +27,10 @@ _REST: Final = re.compile(rb"\s*([A-Za-z_]\w*)\s*(?:\}[\"']\s*)?(?=[,)]|\Z)")
 _NAMED: Final = re.compile(rb"([A-Za-z_]\w*)(?:\.\w+\(\))*\s*(?=,|\Z)")
 _OTHERWISE: Final = re.compile(rb",\s*([A-Za-z_][\w.]*)\s*\Z")
 _SUBSCRIPTED: Final = re.compile(rb"(?:\?\.)?\[\s*([\"'`])([A-Za-z_$][\w$]*)\1\s*\]\Z")
+_BRACKETED: Final = re.compile(rb"(?<=[\w$\])])\s*(?:\?\.)?\[\s*([A-Za-z_$][\w$]*)\s*\]")
+_MADE_SYMBOL: Final = re.compile(
+    rb"\b([A-Za-z_$][\w$]*)\s*(?::\s*unique\s+symbol|=\s*Symbol\s*(?:\.\s*for\s*)?\()"
+)
 _CLOSING: Final = ord("]")
 _LONGEST: Final = 300
 
@@ -49,6 +55,35 @@ def subscripted(reader: Reader, start: int, end: int, scope: int) -> str:
     data = reader.data
     found = _SUBSCRIPTED.search(data, max(start, end - _LONGEST), end) if data[end - 1] == _CLOSING else None
     return reader.written(data[start : found.start()] + b"." + found[2], scope) if found is not None else ""
+
+
+def symbols(data: bytes, imported: AbstractSet[str]) -> frozenset[bytes]:
+    """Return the names of a file that stand for the name of a member: `cart[kFill]()` is `cart.[kFill]()`.
+
+    Such a name is declared as a symbol, or the file imports it and has it in brackets alone.
+    """
+    bracketed = set(_BRACKETED.findall(data))
+    if not bracketed:
+        return frozenset()
+    made = set(_MADE_SYMBOL.findall(data))
+    return frozenset(name for name in bracketed if name in made or _is_key(data, name, imported))
+
+
+def _is_key(data: bytes, name: bytes, imported: AbstractSet[str]) -> bool:
+    """Whether a file imports a name and has it, but for that, in brackets alone."""
+    if name.decode() not in imported:
+        return False
+    others = re.findall(rb"(?<![\w$\[.])" + re.escape(name) + rb"(?![\w$\]])", data)
+    return len(others) == 1
+
+
+def with_symbols(text: bytes, names: AbstractSet[bytes]) -> bytes:
+    """Return a text with the members that are named by symbols in two brackets, as an expression reads them.
+
+    >>> with_symbols(b"cart[kFill](item[0])", {b"kFill"})
+    b'cart.[[kFill]](item[0])'
+    """
+    return _BRACKETED.sub(lambda found: b".[[%b]]" % found[1] if found[1] in names else found[0], text)
 
 
 def _expression(reader: Reader, text: bytes, scope: int) -> str:

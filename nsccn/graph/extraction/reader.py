@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.extraction.computed import symbols, with_symbols
 from nsccn.graph.extraction.gathered import derives, gathered, inner
 from nsccn.graph.notation.arity import with_arity
 from nsccn.graph.notation.expression import (
@@ -126,6 +127,11 @@ class Reader:
         return frozenset(self.run([node]) for node in called)
 
     @cached_property
+    def symbols(self) -> frozenset[bytes]:
+        """The names by which the file means members whose names are no texts."""
+        return symbols(self.data, self.origins.keys()) if self.language.subscripted_members else frozenset()
+
+    @cached_property
     def deriving_names(self) -> frozenset[bytes]:
         """The last names, in the file, of the functions whose results follow from what they are given."""
         derived = self.language.derived_results
@@ -196,6 +202,8 @@ class Reader:
             return PATH + read_expression(text)
         if self.language.root_paths and text.startswith(b"::"):
             return from_root(text.decode("utf-8", "replace"), read_expression(text))
+        if b"[" in text and self.symbols:
+            text = with_symbols(text, self.symbols)
         if self.is_literal:
             return read_expression(text)
         if self._own_modules and text.startswith(self._own_modules):

@@ -88,7 +88,7 @@ class Members:
         names, attributes, assigned = symbols.property_names, self._described, symbols.assigned_names
         steps = target.split(".")
         for at in range(1, len(steps) - (not last)):
-            name = steps[at].partition("(")[0].partition("[")[0]
+            name = steps[at].partition("(")[0].partition("[]")[0]
             accessor = last if at == len(steps) - 1 else "property"
             is_run = accessor != CALLED and (name in names or name in attributes)
             if is_run or self._accessed[0]:
@@ -140,7 +140,7 @@ class Members:
         if links.symbols.definitions[entity].returns.rstrip("?") != name:
             return False
         held = links.infer.typed.returned.by(entity)
-        plain = step.partition("(")[0].partition("[")[0]
+        plain = step.partition("(")[0].partition("[]")[0]
         found = links.infer.hierarchy.class_member(held.entity, plain) if held is not None else ()
         if not found:
             return True

@@ -312,7 +312,7 @@ class _Linker:
             QUESTIONS.stand_back()
             self._values.link(base + scope, target, [line for line, _ in places])
             members.read(base + scope, target, places)
-        called = {target.partition("(")[0].partition("[")[0] for _, _, target, _, _ in calls}
+        called = {target.partition("(")[0].partition("[]")[0] for _, _, target, _, _ in calls}
         return called, {target for _, target in values}
 
     def _link_assignments(self, slot: int, base: int, assigned: Iterable[AssignmentRow]) -> None:

@@ -110,7 +110,7 @@ class Usage:
             at = 2 if steps[0] == "self" else 1
             if len(steps) <= at:
                 continue
-            base, member = ".".join(steps[:at]), steps[at].partition("(")[0].partition("[")[0]
+            base, member = ".".join(steps[:at]), steps[at].partition("(")[0].partition("[]")[0]
             if (scope, base) not in holders:
                 holders[scope, base] = self._holder(first + scope, base)
             holder = holders[scope, base]

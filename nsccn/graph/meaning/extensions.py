@@ -119,7 +119,7 @@ class Extensions:
 
         With what else is done with that in the step; None where there is no such function.
         """
-        name = step.partition("(")[0].partition("[")[0]
+        name = step.partition("(")[0].partition("[]")[0]
         found = self.of(scope, value, "", name)
         if found is None or not self._symbols.is_function(found.entity):
             return None

@@ -136,7 +136,7 @@ class Infer:
 
     def _private(self, scope: int, name: str) -> Value | None:
         """Return an object of the innermost type around that declares a private name."""
-        symbols, plain = self.symbols, name.partition("(")[0].partition("[")[0]
+        symbols, plain = self.symbols, name.partition("(")[0].partition("[]")[0]
         around = (at for at in symbols.around(scope) if symbols.is_type(at) and symbols.member(at, plain))
         owner = next(around, None)
         return Value(INSTANCE, symbols.same(owner)) if owner is not None else None
@@ -294,7 +294,7 @@ class Infer:
 
     def _missing(self, value: Value, step: str) -> Value | None:
         """Return what a method gives that stands in for members which an object has not."""
-        name = step.partition("(")[0].partition("[")[0]
+        name = step.partition("(")[0].partition("[]")[0]
         method = self.typed.accessors.missing(value, name, of_self=False)
         given = self.typed.returned.to(value, method) if method is not None else None
         return self._suffixes(given, step.removeprefix(name))
@@ -350,7 +350,7 @@ class Infer:
                 start = Value(ENTITY, found)
                 value = self._suffixes(self.typed.read(start) if length < len(steps) else start, head)
                 return self._members(value, steps[length:])
-            if "(" in head or "[" in head:
+            if "(" in head or "[]" in head:
                 break
         return None
 

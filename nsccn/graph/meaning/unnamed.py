@@ -51,7 +51,7 @@ class Unnamed:
 
     def settled(self, scope: int, target: str, *, called: bool) -> str:
         """Return a path with the object that it begins with where the code does not name it."""
-        root = target.partition(".")[0].partition("(")[0].partition("[")[0]
+        root = target.partition(".")[0].partition("(")[0].partition("[]")[0]
         rest = target[len(root) :]
         *objects, name = root.split(OF_OBJECT)
         is_called = rest.startswith("(") or (called and not rest)

@@ -31,6 +31,8 @@ _CALLED = re.compile(rf"([^\W\d][\w$]*+)(?:\.[^\W\d][\w$]*+|{_GROUP})*+\Z")
 """The most usual expression that is not plain: names, and brackets that hold few others."""
 _BEHIND_SELF: Final = re.compile(r"\(\s*\*\s*\*\s*self\s*\)(?=\s*\.)")
 """What the object around holds, to which a method of it hands on: `(**self).len()`."""
+_COMPUTED = re.compile(r"\[(\[[^\W\d][\w$]*\])\]")
+"""A member whose name a symbol is, which has one pair of brackets."""
 _INDEX = re.compile(r"\d+")
 _POINTED = re.compile(r"\(\s*[&*][&*\s]*((?:mut\s+)?[^\W\d]\w*(?:(?:\.|->)\w+)*)\s*\)(?=\s*(?:\.|->))")
 """What a pointer points to, of which a member is named."""
@@ -77,6 +79,8 @@ def expression(text: str) -> str:
     'Cart.made().sum'
     >>> expression("(**self).len()"), expression("(*self).len()")
     ('self.deref().len()', 'self.len()')
+    >>> expression("cart.[[kItems]][0].fill()")
+    'cart.[kItems][].fill()'
     >>> expression("shop::read::<Cart>(from)?.items.first::<Item, K>()"), expression("read::<Option<Cart>>()")
     ('shop.read().@<Cart.items.first()', 'read().@<Cart')
     """
@@ -154,6 +158,9 @@ def _scan(text: str) -> str:
         elif character == "(" and not parts and (pointed := _POINTED.match(text, position)):
             parts.append(expression(pointed.group(1)))
             position, named = pointed.end(), True
+        elif not named and parts and (name := _COMPUTED.match(text, position)):
+            parts.append(name.group(1))
+            position, named = name.end(), True
         elif not named and parts and (name := _INDEX.match(text, position)):
             parts.append(name.group())
             position, named = name.end(), True
