@@ -64,10 +64,21 @@
   (intersection_type [(type_identifier) @base (generic_type name: (_) @base)])
   (_)
 ]) @definition.type
-(type_alias_declaration value: (object_type
-  (property_signature name: (property_identifier) @name) @definition.attr))
-(type_alias_declaration value: (object_type
-  (method_signature name: (property_identifier) @name return_type: (_)? @returns) @definition.func))
+(type_alias_declaration value: [
+  (object_type (property_signature name: (property_identifier) @name) @definition.attr)
+  (intersection_type (object_type (property_signature name: (property_identifier) @name) @definition.attr))
+])
+(type_alias_declaration value: [
+  (object_type (method_signature name: (property_identifier) @name return_type: (_)? @returns) @definition.func)
+  (intersection_type (object_type
+    (method_signature name: (property_identifier) @name return_type: (_)? @returns) @definition.func))
+])
+((type_alias_declaration value: (generic_type name: (_) @_same type_arguments: (type_arguments . (object_type
+  (property_signature name: (property_identifier) @name) @definition.attr) .)))
+  (#any-of? @_same "Readonly" "Partial" "Required"))
+((type_alias_declaration value: (generic_type name: (_) @_same type_arguments: (type_arguments . (object_type
+  (method_signature name: (property_identifier) @name return_type: (_)? @returns) @definition.func) .)))
+  (#any-of? @_same "Readonly" "Partial" "Required"))
 
 (enum_declaration name: (_) @name body: (enum_body) @members) @definition.enum
 (enum_body (property_identifier) @name @definition.attr)
