@@ -136,6 +136,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """The member of every type that has the members of its instances."""
     type_objects: frozenset[str] = frozenset()
     """Members of every type that are the object which has what belongs to the type itself: `Cart.Companion`."""
+    element_types: frozenset[str] = frozenset()
+    """Member types of collections whose objects stand for an element: `std::vector<Cart>::iterator`."""
     subscript_method: str = ""
     """The method of an object that gives one of its elements: `box[0]`."""
     explicit_modifier: str = ""

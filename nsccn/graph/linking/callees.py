@@ -20,6 +20,7 @@ from nsccn.graph.meaning.value import (
     Value,
 )
 from nsccn.graph.model import HANDED
+from nsccn.graph.notation.annotation import collection_pointed_into
 from nsccn.graph.notation.signatures import Taken, taken, taken_by
 
 if TYPE_CHECKING:
@@ -219,9 +220,16 @@ class Callees:
 
     def _is_pointer(self, alias: int) -> bool:
         """Whether another name for a type is that of a pointer to it, which makes no object of the type."""
-        language = self._symbols.language(self._symbols.slot[alias])
-        outer = self._symbols.definitions[alias].returns.partition("<")[0].rpartition(":")[2].strip()
-        return language is not None and outer in language.transparent_types
+        language, meant = (
+            self._symbols.language(self._symbols.slot[alias]),
+            self._symbols.definitions[alias].returns,
+        )
+        if language is None:
+            return False
+        outer = meant.partition("<")[0].rpartition(":")[2].strip()
+        return outer in language.transparent_types or bool(
+            collection_pointed_into(meant, language.element_types)
+        )
 
     def _way(self, function: int) -> str:
         """Return the way of a call by name: of an interface that any type may have, the object tells what runs."""

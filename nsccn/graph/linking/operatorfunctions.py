@@ -12,7 +12,7 @@ from nsccn.graph.linking.argumenttypes import ArgumentType
 from nsccn.graph.linking.constness import Constness
 from nsccn.graph.linking.impls import Impls
 from nsccn.graph.meaning.value import ENTITY, INSTANCE
-from nsccn.graph.notation.annotation import element_type
+from nsccn.graph.notation.annotation import collection_pointed_into, element_type
 from nsccn.graph.notation.arguments import POINTED, TYPED
 from nsccn.graph.notation.brackets import split
 from nsccn.graph.notation.expression import UNKNOWN
@@ -164,9 +164,10 @@ class OperatorFunctions:
         if value is None or value.tag != ENTITY:
             return True
         definition = self._symbols.definitions[value.entity]
-        return not definition.returns.replace("::", "").isidentifier() or result_type(definition).endswith(
-            "*"
-        )
+        language, meant = self._symbols.language(self._symbols.slot[value.entity]), result_type(definition)
+        is_name = definition.returns.replace("::", "").isidentifier()
+        is_iterator = language is None or collection_pointed_into(meant, language.element_types)
+        return not is_name or meant.endswith("*") or bool(is_iterator)
 
     def _of_elements(self, scope: int, name: str) -> str:
         """Return the declared type of a variable that a loop gives the elements of a collection."""

@@ -24,6 +24,7 @@ from nsccn.graph.notation.annotation import (
     ALIAS,
     OWN_TYPES,
     alternatives,
+    collection_pointed_into,
     element_type,
     key_type,
     mapping_name,
@@ -53,6 +54,8 @@ if TYPE_CHECKING:
 NOTHING_BOUND: Final[Bound] = MappingProxyType({})
 _MAKERS: Final = frozenset({"var", "func"})
 _HOLDING: Final = frozenset({"enum", "struct"})
+_MOST_NAMES: Final = 8
+"""Names for names of collections beyond which none is followed."""
 
 
 class Annotations:
@@ -131,8 +134,21 @@ class Annotations:
             return Value(ENTITY, entity) if is_type else Value(INSTANCE, entity, given=given)
         if value is not None and value.tag == INSTANCE and ("." in text or language.module_paths):
             return value  # a pattern names a variant of an enum, and takes out what it holds
+        if value is None and (collection := collection_pointed_into(annotation, language.element_types)):
+            return self._element(self.of(scope, collection, language, bound), language)
         limited = self._of_parameter(scope, text, language, bound) if value is None else None
         return limited or self._of_several(scope, annotation, language, bound)
+
+    def _element(self, collection: Value | None, language: Language) -> Value | None:
+        """Return what a collection holds, which may be one by another name."""
+        for _ in range(_MOST_NAMES):
+            if collection is None or collection.tag != INSTANCE:
+                break
+            named = collection.entity
+            definition, around = self._symbols.definitions[named], self._symbols.parent(named)
+            is_name = definition.kind == "type" and bool(definition.returns)
+            collection = self.of(around, definition.returns, language) if is_name else None
+        return collection.element if collection is not None and collection.tag == COLLECTION else None
 
     def _of_parameter(self, scope: int, name: str, language: Language, bound: Bound) -> Value | None:
         """Return what stands for any type that is within a bound: the `Item` of `<T extends Item>`."""

@@ -166,6 +166,17 @@ def element_type(annotation: str) -> str:
 
 
 @lru_cache(maxsize=1 << 12)
+def collection_pointed_into(annotation: str, names: frozenset[str]) -> str:
+    """Return the annotation of the collection that has a member type of some names, empty where none is named.
+
+    >>> collection_pointed_into("const std::list<Client>::const_iterator&", frozenset({"const_iterator"}))
+    'std::list<Client>'
+    """
+    head, _, name = annotation.rstrip("&*? ").rpartition("::")
+    return _WORDS.sub(" ", head).strip() if head and name in names else ""
+
+
+@lru_cache(maxsize=1 << 12)
 def key_type(annotation: str) -> str:
     """Return the annotation of what the first variable of a loop takes of a collection, empty where that is a number.
 
