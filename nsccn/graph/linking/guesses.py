@@ -94,7 +94,7 @@ class Guesses:
         if language.visible_types and (is_type or self._is_declared(scope, root)):
             return [] if any(map(symbols.is_type, symbols.table.named(root))) else None
         if language.module_paths and (
-            self._is_foreign_type(base.rpartition(".")[2], named) or self._is_crate(scope, root)
+            self._is_foreign_type(base.rpartition(".")[2], named, language) or self._is_crate(scope, root)
         ):
             return None
         told = language.included_names or language.declared_names or is_common
@@ -147,10 +147,10 @@ class Guesses:
         own = [one for one in methods if symbols.class_around(one) >= 0]
         return own if len(own) == 1 and symbols.kind(symbols.parent(own[0])) == "trait" else []
 
-    def _is_foreign_type(self, name: str, methods: Sequence[int]) -> bool:
+    def _is_foreign_type(self, name: str, methods: Sequence[int], language: Language) -> bool:
         """Whether a name is written as that of a type, of which the repository has none, nor any of the methods."""
         table = self._symbols.table
-        is_type_name = name[:1].isupper() and not name.isupper()
+        is_type_name = (name[:1].isupper() and not name.isupper()) or name in language.numbers
         return is_type_name and not (
             any(map(self._symbols.is_type, table.named(name)))
             or any(table.qualified[one].split(".")[-2:-1] == [name] for one in methods)
