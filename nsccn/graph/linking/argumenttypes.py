@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 _DEEPEST: Final = 4
 """Variables that are given each other, after which the type is unknown."""
 _ITSELF: Final = "."
+_OWN: Final = frozenset({"", "self"})
+"""Objects of which every function may be called by its name alone."""
 
 
 class ArgumentType(NamedTuple):
@@ -152,8 +154,13 @@ class ArgumentTypes:
         base, _, called = expression.rpartition(".")
         if language is not None and base and (given := language.result_types.get(f".{called}")):
             return given
-        if not base and language is not None and called.removesuffix("()") in language.common_functions:
-            return language.result_types.get(f"{called.removesuffix('()')}()", "")
+        if (
+            base in _OWN
+            and language is not None
+            and called.endswith("()")
+            and called in language.result_types
+        ):
+            return language.result_types[called]
         if not base or language is None or self._infer.evaluate(scope, base) is not None:
             return ""
         given = language.result_types.get(called.removesuffix("()"), "") if called.endswith("()") else ""

@@ -11,6 +11,7 @@ from nsccn.graph.notation.expression import UNKNOWN
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
+    from nsccn.graph.language import Language
     from nsccn.graph.meaning.answers import Answers
     from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import Assignment
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
 _MOST_NAMES: Final = 8
 """Names for names of types beyond which none is followed."""
 _NO_NAMES: Final = frozenset({UNKNOWN, "self", "super"})
+
+
+_OWN: Final = frozenset({"", "self"})
+"""Objects of which every function may be called by its name alone."""
 
 
 class Foreign:
@@ -84,6 +89,8 @@ class Foreign:
             is_known = not base or self._infer.evaluate(scope, base) is not None
             is_foreign = not is_known and bool(self.type_of(scope, base))
             language = self._symbols.language(self._symbols.slot[scope])
+            if language is not None and base in _OWN and (given := _given(callee, language)):
+                return given
             is_untyped = language is not None and language.untyped_objects
             if is_untyped and (is_foreign or self._is_function_of_library(scope, callee)):
                 return ""  # it may give what it was given, which nothing tells
@@ -143,3 +150,9 @@ class Foreign:
     def is_nothing(self, scope: int, root: str) -> bool:
         """Whether a name is bound by nothing that is known; an expression or an object of its own is no name."""
         return root not in _NO_NAMES and self._infer.scopes.name(scope, root) is None
+
+
+def _given(callee: str, language: Language) -> str:
+    """Return the type of what a method gives that every object has, empty where it is none, or others may extend it."""
+    name = callee.rpartition(".")[2]
+    return "" if language.extension_receiver else language.result_types.get(f"{name}()", "")

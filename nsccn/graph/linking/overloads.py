@@ -328,10 +328,8 @@ def _trailing(found: tuple[Parameter, ...] | None, what: Taken) -> tuple[Paramet
 
 def _is_whole(given: Sequence[ArgumentType], parameters: Sequence[Parameter]) -> bool:
     """Whether what takes any number of arguments is given an array of them."""
-    last = given[-1].name
-    return (
-        len(given) == len(parameters) and last.endswith(_ARRAY) and not parameters[-1].type.endswith(_ARRAY)
-    )
+    last, taken_each = given[-1].name, parameters[-1].type
+    return len(given) == len(parameters) and last.count(_ARRAY) > taken_each.count(_ARRAY)
 
 
 def _differ(place: int, fitting: Mapping[int, Sequence[Parameter]], candidates: Iterable[int]) -> bool:

@@ -300,6 +300,12 @@ class Hierarchy:
         found = self.class_member(cls, name, skip=skip)
         return found or self.read_by(cls, name) if called else found
 
+    def above(self, cls: int, name: str, *, called: bool) -> tuple[int, ...]:
+        """Return the members that `super` means; what an interface leaves open to a class, nothing runs by that."""
+        found, symbols = self.called_or_read(cls, name, called=called, skip=1), self.symbols
+        is_left_open = bool(found) and symbols.kind(symbols.parent(found[0])) == "interface"
+        return () if is_left_open and symbols.table.declared[found[0]] else found
+
     def read_by(self, cls: int, name: str) -> tuple[int, ...]:
         """Return the field that a method gives which an annotation makes."""
         field = self.behind(cls, name)

@@ -105,7 +105,7 @@ class Typed:
         if (own := self._own_kind(value, name)) is not None:
             return own
         if value.tag == PARENT:
-            found_members = self._hierarchy.called_or_read(value.entity, name, called=called, skip=1)
+            found_members = self._hierarchy.above(value.entity, name, called=called)
         elif self._symbols.is_type(value.entity):
             found_members = self._hierarchy.called_or_read(
                 value.entity, name, called=called, of_type=value.tag == ENTITY

@@ -110,7 +110,8 @@ class Taken(NamedTuple):
     @property
     def types(self) -> tuple[str, ...]:
         """What tells it from others of its name."""
-        return (*(one.told for one in self.parameters), "const" if self.is_constant else "")
+        repeated = _REPEATED if self.is_repeating else ""
+        return (*(one.told for one in self.parameters), repeated, "const" if self.is_constant else "")
 
     @property
     def kind(self) -> tuple[object, ...]:
