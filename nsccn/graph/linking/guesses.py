@@ -149,12 +149,13 @@ class Guesses:
 
     def _is_foreign_type(self, name: str, methods: Sequence[int], language: Language) -> bool:
         """Whether a name is written as that of a type, of which the repository has none, nor any of the methods."""
-        table = self._symbols.table
-        is_type_name = (name[:1].isupper() and not name.isupper()) or name in language.numbers
-        return is_type_name and not (
-            any(map(self._symbols.is_type, table.named(name)))
-            or any(table.qualified[one].split(".")[-2:-1] == [name] for one in methods)
-        )
+        symbols, table = self._symbols, self._symbols.table
+        if any(table.qualified[one].split(".")[-2:-1] == [name] for one in methods):
+            return False
+        if name in language.numbers:  # which may have what a trait gives
+            return not any(symbols.kind(symbols.parent(one)) == "trait" for one in methods)
+        is_type_name = name[:1].isupper() and not name.isupper()
+        return is_type_name and not any(map(symbols.is_type, table.named(name)))
 
     def _is_crate(self, scope: int, root: str) -> bool:
         """Whether a path begins with the name of what the file imports from outside: `diesel::update()`."""

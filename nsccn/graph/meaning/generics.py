@@ -65,10 +65,15 @@ class Generics:
             }
         return self._annotated(member, declared, language, bound) if bound else None
 
+    def made_for(self, value: Value) -> Bound:
+        """Return what the variables of an object's own type stand for."""
+        named = zip(self.variables(value.entity), value.given, strict=False)
+        return {name: one for name, one in named if one is not None}
+
     def _bound(self, cls: int, given: tuple[Value | None, ...], owner: int) -> Bound:
         """Return what the variables of a type, or of one above it, stand for."""
         symbols, hierarchy = self._symbols, self._hierarchy
-        bound = {name: one for name, one in zip(self.variables(cls), given, strict=False) if one is not None}
+        bound = self.made_for(Value(INSTANCE, cls, given=given))
         if cls == owner or owner not in hierarchy.order(cls):
             return bound if cls == owner else {}
         language = symbols.language(symbols.slot[cls])

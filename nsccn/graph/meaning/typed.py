@@ -123,7 +123,7 @@ class Typed:
         if not found_members and value.tag == INSTANCE and (beyond := self.beyond.of(value)) is not None:
             return self.attribute(beyond, name, called=called)
         if not found_members and value.tag == INSTANCE and name.isdigit():
-            return self._numbered(value.entity, name)
+            return self._numbered(value, name)
         if not found_members:
             aliased = self._aliased_type(value.entity) if value.tag == ENTITY else None
             return self.attribute(aliased, name, called=called) if aliased is not None else None
@@ -173,13 +173,13 @@ class Typed:
             return Value(INSTANCE, value.entity)
         return None
 
-    def _numbered(self, cls: int, number: str) -> Value | None:
-        """Return what a member holds that has a number for a name."""
-        language = self._symbols.language(self._symbols.slot[cls])
+    def _numbered(self, value: Value, number: str) -> Value | None:
+        """Return what a member of an object holds that has a number for a name."""
+        language = self._symbols.language(self._symbols.slot[value.entity])
         if language is None:
             return None
-        stated = self._symbols.values(cls, number)
-        held = [self.annotations.of(scope, item.annotation, language) for scope, item in stated]
+        stated, bound = self._symbols.values(value.entity, number), self._generics.made_for(value)
+        held = [self.annotations.of(scope, item.annotation, language, bound) for scope, item in stated]
         return held[0] if len(held) == 1 else None
 
     def _member_of_other(self, value: Value, name: str) -> Value | None:
