@@ -79,6 +79,8 @@ def expression(text: str) -> str:
     'Cart.made().sum'
     >>> expression("(**self).len()"), expression("(*self).len()")
     ('self.deref().len()', 'self.len()')
+    >>> expression("sql`select ${item}`.run")
+    'sql().run'
     >>> expression("cart.[[kItems]][0].fill()")
     'cart.[kItems][].fill()'
     >>> expression("shop::read::<Cart>(from)?.items.first::<Item, K>()"), expression("read::<Option<Cart>>()")
@@ -176,6 +178,9 @@ def _scan(text: str) -> str:
             if given and character == "(":
                 parts.append(f"{TYPED_BY}{given}")
             position, named, given = end, True, ""
+        elif named and character == "`" and not parts[-1].endswith(")"):  # a function reads the text
+            parts[-1] += "()"
+            position = _string_end(text, position)
         elif not named and not parts and character in "\"'`":
             parts.append(UNKNOWN)
             position, named = _string_end(text, position), True
