@@ -16,6 +16,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
 
     branched_functions: bool = False
     """A function that a file defines several times is one of the branches of which a build takes one."""
+    branched_packages: bool = False
+    """A function that several files of a package define is one of those of which a build takes one."""
     conditions: str = ""
     """Pattern of the beginning of a line in which names are tested that a build may define."""
     name_prefix: str = ""

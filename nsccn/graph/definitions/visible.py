@@ -107,6 +107,22 @@ class Visible:
             self._stand_ins[entity] = self._find_definitions(entity)
         return self._stand_ins[entity]
 
+    def meant_in(self, scope: int, entity: int) -> tuple[int, ...]:
+        """Return the definitions that a call in a scope may mean; what its own file defines is meant alone."""
+        symbols = self._symbols
+        slot, language = symbols.slot[entity], symbols.language(symbols.slot[entity])
+        if language is None or not language.branched_packages or symbols.kind(entity) != "func":
+            return self.definitions_of(entity)
+        strategy = symbols.strategy(slot)
+        if strategy is None or slot == symbols.slot[scope] or symbols.parent(entity) != symbols.first[slot]:
+            return (entity,)
+        package, table = strategy.peers(slot), symbols.table
+        return tuple(
+            other
+            for other in symbols.functions_named(table.names[entity])
+            if table.qualified[other] == table.qualified[entity] and symbols.slot[other] in package
+        ) or (entity,)
+
     def _find_definitions(self, entity: int) -> tuple[int, ...]:
         symbols = self._symbols
         slot = symbols.slot[entity]

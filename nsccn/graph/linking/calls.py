@@ -202,7 +202,7 @@ class Calls:
             CallTarget(entity, self._callees.share(entity) / (len(overloads) * len(meant)), via)
             for target, via in runs
             for overloads in (overloaded[target],)
-            for meant in map(self._infer.visible.definitions_of, overloads)
+            for meant in (self._infer.visible.meant_in(scope, one) for one in overloads)
             for entity in meant
         ]
         targets = [target for target in targets if self._callees.takes(target.entity, reference.arguments)]
