@@ -85,7 +85,8 @@ class Recorder:
         self.sources = {
             str(file): Source(file, f"{prefix}/{file.relative_to(root).as_posix()}") for file in files
         }
-        self.calls: set[tuple[CodeType, int, CodeType, bool]] = set()
+        self.calls: dict[tuple[int, int, int, bool], tuple[CodeType, int, CodeType, bool]] = {}
+        """By the identities of codes: those of two files are equal where their lines are."""
         self.lines: set[tuple[str, int]] = set()
         self.generators: set[str] = set()
         """The functions whose call runs nothing: what asks for the first value is seen to call them."""
@@ -107,7 +108,9 @@ class Recorder:
         while caller is not None and not self._is_ours(caller.f_code):
             caller, external = caller.f_back, True
         if caller is not None:
-            self.calls.add((caller.f_code, caller.f_lasti, code, external))
+            place = caller.f_lasti
+            key = (id(caller.f_code), place, id(code), external)
+            self.calls.setdefault(key, (caller.f_code, place, code, external))
         return None
 
     def line(self, code: CodeType, line: int) -> object:
@@ -134,7 +137,7 @@ class Recorder:
 
     def edges(self) -> Iterator[tuple[str, str, str, int]]:
         """Yield caller, callee, group and line."""
-        for caller, instruction, callee, external in self.calls:
+        for caller, instruction, callee, external in self.calls.values():
             source, target = (self.sources[os.path.realpath(code.co_filename)] for code in (caller, callee))
             name = _plain(callee)
             if name not in target.functions or callee.co_name.startswith("<"):

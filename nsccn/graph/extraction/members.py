@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
 _OBJECTS: Final = frozenset({"self", "super"})
+_MEMBER: Final = re.compile(rb"(\w+)\s*\.\s*(\w+)")
+_LEAST: Final = 2
+"""So many members must be named of parameters that are called the same, for their type to be told by these."""
 
 
 def typed_names(reader: Reader, assigned: Iterable[AssignmentRow]) -> frozenset[str]:
@@ -22,12 +26,29 @@ def typed_names(reader: Reader, assigned: Iterable[AssignmentRow]) -> frozenset[
     return frozenset(row[1] for row in assigned if row[2] or row[3]) | reader.known.union(begun) | _OBJECTS
 
 
+def untold_parameters(
+    reader: Reader, typed: AbstractSet[str], assigned: Iterable[AssignmentRow]
+) -> frozenset[str]:
+    """Return the names of parameters of which a file says nothing but what members it names of them."""
+    if not reader.language.fitting_types:
+        return frozenset()
+    untold = {row[1].encode() for row in assigned if row[4] == "parameter"}.difference(
+        name.encode() for name in typed
+    )
+    named: dict[bytes, set[bytes]] = {name: set() for name in untold}
+    for node, _ in reader.found.get("member", ()):
+        found = _MEMBER.match(reader.data, node.start_byte)
+        if found is not None and found.group(1) in named:
+            named[found.group(1)].add(found.group(2))
+    return frozenset(name.decode() for name, members in named.items() if len(members) >= _LEAST)
+
+
 def members(
-    reader: Reader, typed: AbstractSet[str], handed_over: Iterable[ReferenceRow]
+    reader: Reader, typed: AbstractSet[str], untold: AbstractSet[str], handed_over: Iterable[ReferenceRow]
 ) -> Iterator[ReferenceRow]:
     """Yield the attributes that a file reads of what is `typed`, without those that are called or assigned to.
 
-    Each is told once in a scope.
+    Each is told once in a scope; of what is `untold` the first alone.
     """
     matches = reader.found.get("member", ())
     if not matches:
@@ -44,11 +65,21 @@ def members(
             continue
         scope = reader.scope(start)
         target = reader.written_at(start, end, scope)
+        root = root_of(target)
+        if root in untold:
+            target = _first_member(target)
         if target == UNKNOWN or (scope, target) in told:
             continue
-        if root_of(target) in typed or (is_open and target[:1].isupper()):
+        if root in typed or root in untold or (is_open and target[:1].isupper()):
             told.add((scope, target))
             yield "member", scope, target, reader.line(start), start, "", -1
+
+
+def _first_member(target: str) -> str:
+    """Return what is read first of the object that an expression begins with, if that is a member."""
+    root, _, rest = target.partition(".")
+    name = rest.partition(".")[0].removesuffix("[]")
+    return f"{root}.{name}" if name.isidentifier() else UNKNOWN
 
 
 def _ends_of_others(reader: Reader) -> dict[int, int]:

@@ -29,7 +29,7 @@ from nsccn.graph.extraction.errors import (
     raises,
 )
 from nsccn.graph.extraction.lambdas import lambdas
-from nsccn.graph.extraction.members import members, typed_names
+from nsccn.graph.extraction.members import members, typed_names, untold_parameters
 from nsccn.graph.extraction.namedpaths import named_paths
 from nsccn.graph.extraction.narrowing import Narrowed
 from nsccn.graph.extraction.operations import operations, reflected_operations
@@ -167,7 +167,8 @@ def _refer(tree: Tree, reader: Reader, seen: Observations, text: bytes) -> None:
     seen.assignments.extend(changes(reader, seen.references))
     seen.references.extend(values(reader, variables, seen.assignments))
     typed = typed_names(reader, seen.assignments) | narrowed.names
-    seen.references.extend(members(reader, typed, seen.references))
+    untold = untold_parameters(reader, typed, seen.assignments)
+    seen.references.extend(members(reader, typed, untold, seen.references))
     if language.unnamed_properties:
         seen.references.extend(own_properties(tree, reader, seen.assignments))
     seen.references.extend(operations(reader, typed))

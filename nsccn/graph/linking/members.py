@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from nsccn.graph.linking.guesses import Guesses
     from nsccn.graph.linking.links import Links
     from nsccn.graph.linking.receivers import Receivers, Virtual
+    from nsccn.graph.linking.usage import Expectation, Usage
 
 _VIA: Final = "property"
 ACCESSORS: Final = {"assign": ("setter",), "augment": ("property", "setter"), "delete": ("deleter",)}
@@ -42,6 +43,7 @@ class Members:
         receivers: Receivers,
         guesses: Guesses,
         flows: Flows,
+        usage: Usage,
         extension: Callable[[int, str, Value | None, str], Value | None],
     ) -> None:
         """`extension` gives what extends the type of the object that an expression in a scope gives."""
@@ -49,16 +51,19 @@ class Members:
         self._receivers = receivers
         self._guesses = guesses
         self._flows = flows
+        self._usage = usage
         self._links = links
         self._expected = Expected(links.infer, guesses)
         self._errors = errors
         self._known: dict[tuple[int, str, str], tuple[_Access, ...]] = {}
         self._states: dict[tuple[int, str], int | None] = {}
+        self._untold: dict[tuple[int, str, str], Expectation | None] = {}
 
     def forget(self) -> None:
         """Drop the answers about the attributes of a file."""
         self._known.clear()
         self._states.clear()
+        self._untold.clear()
 
     @cached_property
     def _described(self) -> frozenset[str]:
@@ -182,6 +187,8 @@ class Members:
         found = self._known.get(key)
         if found is None:
             found = self._known[key] = self._accessors(home, base, name, accessor)
+        if expected := self._untold.get(key):
+            self._usage.note(scope, expected, places[0][0], is_read=True)
         for entity, virtual, via, likely in found:
             self._run(scope, entity, virtual, via, likely, places)
 
@@ -264,6 +271,7 @@ class Members:
         language = symbols.language(slot)
         if language is None or not language.untyped_objects or name in language.common_attributes:
             return ()
+        self._untold[scope, f"{base}.{name}", "property"] = self._usage.expected(scope, base, name)
         if not all(map(symbols.is_property, symbols.table.named(name))):
             return ()
         found = self._guesses.candidates(slot, scope, base, name) or ()

@@ -210,17 +210,18 @@ class _Linker:
         self._flows = Flows(self._links, writer)
         self._guesses = Guesses(infer, self._links.foreign)
         self._overloads = Overloads(infer, callees)
+        self._usage = Usage(infer)
         self._members = Members(
             self._links,
             self._errors,
             self._receivers,
             self._guesses,
             self._flows,
+            self._usage,
             self._overloads.arguments.extension,
         )
         self._operators = Operators(self._links, self._errors, self._receivers, self._overloads)
         self._type_making = TypeMaking(self._links, self._operators)
-        self._usage = Usage(infer)
         self._calls = Calls(
             infer,
             callees,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.definitions.shapes import tells_types_apart
 from nsccn.graph.notation.annotation import type_expression
+from nsccn.graph.notation.marks import BLOCK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -28,7 +29,7 @@ _LEAST_KEPT: Final = 3
 
 
 class Expectation(NamedTuple):
-    """A method that is called, and the members that its object must have."""
+    """A method that is called, or a property that is read, and the members that its object must have."""
 
     name: str
     uses: str
@@ -43,7 +44,7 @@ class Usage:
     def __init__(self, infer: Infer) -> None:
         self._symbols = infer.symbols
         self._infer = infer
-        self._noted: list[tuple[int, int, Expectation]] = []
+        self._noted: list[tuple[int, int, bool, Expectation]] = []
         self._slot = -1
         self._facts: FileFacts | None = None
         self._assigned: Sequence[AssignmentRow] = ()
@@ -53,19 +54,19 @@ class Usage:
         """Learn what a file says; what it names is looked at when it is asked for."""
         self._slot, self._facts, self._assigned, self._named = slot, facts, assigned, None
 
-    def note(self, source: int, expected: Expectation, line: int) -> None:
-        """Note a call on an object of which something is expected."""
-        self._noted.append((source, line, expected))
+    def note(self, source: int, expected: Expectation, line: int, *, is_read: bool = False) -> None:
+        """Note a call on an object of which something is expected, or that a property of it is read."""
+        self._noted.append((source, line, is_read, expected))
 
     def end_file(self, writer: LinkWriter) -> None:
         """Hand the rows of a file on, and begin anew."""
         number = writer.names.number
-        rows = [(source, line, *map(number, expected)) for source, line, expected in self._noted]
+        rows = [(*place, *map(number, expected)) for *place, expected in self._noted]
         writer.extend("expected", self._slot, rows)
         self._noted.clear()
 
     def expected(self, scope: int, base: str, name: str) -> Expectation | None:
-        """Return what is expected of the object that a method is called on, None where that tells nothing."""
+        """Return what is expected of the object that a member is named of, None where that tells nothing."""
         language = self._symbols.language(self._slot)
         if language is None or not language.fitting_types or not tells_types_apart(language, name):
             return None
@@ -91,7 +92,8 @@ class Usage:
         for at in symbols.around(scope):
             if found := local.get(at, {}).get(base):
                 is_open = all(item.form == "parameter" and self._is_open(item.annotation) for item in found)
-                return at if is_open and symbols.is_function(at) else None
+                is_asked = any(name.startswith(f"{base}{BLOCK}:") for name in local[at])  # what type it is of
+                return at if is_open and not is_asked and symbols.is_function(at) else None
         return None
 
     def _is_open(self, annotation: str) -> bool:
@@ -107,7 +109,7 @@ class Usage:
         first = self._symbols.first[self._slot]
         for scope, expression in self._expressions():
             steps = expression.split(".")
-            at = 2 if steps[0] == "self" else 1
+            at = 2 if steps[0] == "self" and self._symbols.class_around(first + scope) >= 0 else 1
             if len(steps) <= at:
                 continue
             base, member = ".".join(steps[:at]), steps[at].partition("(")[0].partition("[]")[0]

@@ -43,19 +43,24 @@ class Membership:
 
         Types that only say what others have do not count.
         """
-        symbols = self._symbols
-        if min(len(symbols.table.named(member)) for member in members) > _MOST_NAMED:
-            return []
-        fitting = frozenset.intersection(*(self._having(language, member) for member in members))
-        meant = sorted(
-            one
-            for one, types in self._types_by_member(language, name).items()
-            if not fitting.isdisjoint(types)
-        )
-        found = [one for one in meant if symbols.is_function(one)]
+        meant = self._meant(language, name, members)
+        found = [one for one in meant if self._symbols.is_function(one)]
         if any(self._is_read(one) for one in meant):
             return []
         return [one for one in found if not self._is_described(one)] or found
+
+    def properties(self, language: str, name: str, members: Collection[str]) -> list[int]:
+        """Return the same of properties; none where any such type has something else of that name."""
+        meant = self._meant(language, name, members)
+        return meant if all(map(self._symbols.is_property, meant)) else []
+
+    def _meant(self, language: str, name: str, members: Collection[str]) -> list[int]:
+        """Return what types of a language that have all members have by a name."""
+        if min(len(self._symbols.table.named(member)) for member in members) > _MOST_NAMED:
+            return []
+        fitting = frozenset.intersection(*(self._having(language, member) for member in members))
+        by_member = self._types_by_member(language, name)
+        return sorted(one for one, types in by_member.items() if not fitting.isdisjoint(types))
 
     def _is_read(self, member: int) -> bool:
         """Whether what looks like a call may read a member that is no function."""
