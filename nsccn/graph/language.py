@@ -270,11 +270,18 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     gets all arguments behind it, and those with a keyword: `partial(load, path)`, `pool.submit(load, path)`."""
     job_methods: dict[str, str] = msgspec.field(default_factory=dict)
     """Methods that a type has from outside -> the method of an instance that they run, now or later."""
-    record_methods: dict[str, Literal["one", "all"]] = msgspec.field(default_factory=dict)
-    """Methods that a type has itself, of a base outside -> what they give: an object of it, or a collection of such.
-    Such a collection has them too."""
+    record_methods: dict[str, Literal["one", "all", "pair"]] = msgspec.field(default_factory=dict)
+    """Methods that a type has itself, of a base outside -> what they give: an object of it, a collection of such, or a
+    tuple that begins with an object. Such a collection has them too."""
     record_collections: frozenset[str] = frozenset()
     """Attributes of a type, of a base outside, that have these methods in its place: `Cart.objects`."""
+    record_managers: str = ""
+    """Pattern of the bases of types that say what such an attribute has besides: `objects = CartManager()`."""
+    record_members: dict[str, Literal["one", "all"]] = msgspec.field(default_factory=dict)
+    """Members that an object has, of a base outside, whose type says of which type they are -> what they hold or give:
+    an object of that, or a collection of such."""
+    record_types: tuple[str, ...] = ()
+    """The members by which the type of such an object says so: the first that does."""
     running_methods: frozenset[str] = frozenset()
     """Methods of any function that run it: `load.call(this)`."""
     bound_methods: frozenset[str] = frozenset()

@@ -87,21 +87,6 @@ class Contents:
             return value.element
         return Value(COLLECTION, value.entity, held=value) if name in language.entry_methods else None
 
-    def records(self, value: Value, name: str, language: Language) -> Value | None:
-        """Return what a type gives of itself that a library keeps: an object of it, or a collection of such."""
-        symbols, cls = self._symbols, value.entity
-        if value.tag == ENTITY and symbols.table.names[cls] in language.record_collections:
-            cls = symbols.same(symbols.parent(cls))  # a collection of its own kind
-        elif value.tag == ENTITY and language.record_collections:
-            is_asked = name in language.record_collections and self._hierarchy.is_kept(cls)
-            return Value(COLLECTION, cls) if is_asked else None
-        elif value.tag not in (ENTITY, COLLECTION) or value.held is not None:
-            return None
-        given = language.record_methods.get(name)
-        if given is None or not self._hierarchy.is_kept(cls):
-            return None
-        return Value(INSTANCE if given == "one" else COLLECTION, cls)
-
     def collection(self, value: Value) -> Value | None:
         """Return the built-in collection that an object is too, by the bases of its type: `class Carts(list[Cart])`."""
         language = self._symbols.language(self._symbols.slot[value.entity]) if value.tag == INSTANCE else None

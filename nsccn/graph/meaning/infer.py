@@ -278,9 +278,8 @@ class Infer:
         if found is not None and ("()" not in step or self._is_property(found)):
             found = self.typed.read_of(value, found)
         elif found is not None and found.tag == ENTITY and self.symbols.is_function(found.entity):
-            made = self.typed.returned.to(value, found.entity)
-            if made is None and value.tag == COLLECTION:
-                made = value  # a scope, which says no more than which of the records
+            giving = self.typed.records.made if value.tag == COLLECTION else self.typed.returned.to
+            made = giving(value, found.entity)
             return self._suffixes(made, step[step.index("()") + 2 :])
         return self._suffixes(found, step)
 
@@ -316,7 +315,7 @@ class Infer:
         is_type = value.tag in (ENTITY, PARENT) and self.symbols.is_type(value.entity)
         if is_type and name in language.making_functions:
             return Value(INSTANCE, value.entity)
-        if language.record_methods and (records := self.contents.records(value, name, language)) is not None:
+        if language.record_methods and (records := self.typed.records.given(value, name, language)) is not None:
             return records
         found = self.contents.of_collection(self.contents.collection(value) or value, name, language)
         if found is not None:

@@ -70,6 +70,9 @@ class Parts:
         if found is not None and found.tag == INSTANCE and (fields := self._fields(found.entity)):
             field = Value(ENTITY, fields[number]) if number < len(fields) else None
             return _holding(self._typed.read_of(found, field)) if field is not None else None
+        if found is not None and found.tag == COLLECTION and language is not None:
+            method = expression.rpartition(".")[2].removesuffix("()")
+            return None if number and language.record_methods.get(method) == "pair" else found
         if found is None or found.tag != INSTANCE or language is None or not language.paired_elements:
             return found
         return _holding(found) if number == 1 and expression.endswith(ELEMENT) else None

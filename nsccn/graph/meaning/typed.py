@@ -11,6 +11,7 @@ from nsccn.graph.meaning.annotations import Annotations, type_beside
 from nsccn.graph.meaning.beyond import Beyond
 from nsccn.graph.meaning.blocks import Blocks
 from nsccn.graph.meaning.generics import Generics
+from nsccn.graph.meaning.records import Records
 from nsccn.graph.meaning.replaced import Replaced
 from nsccn.graph.meaning.returned import Returned
 from nsccn.graph.meaning.secondnames import SecondNames
@@ -70,6 +71,7 @@ class Typed:
         self.returned = Returned(
             symbols, asking, hierarchy, scopes, evaluate, self.annotations.of, self._generics
         )
+        self.records = Records(symbols, hierarchy, self.returned, self.variable)
         self.beyond = Beyond(symbols, asking, hierarchy, self.returned)
         decorated = Replaced(symbols, asking, hierarchy, evaluate, self.called)
         self.replaced, self.made_of = decorated.by, decorated.made
@@ -96,7 +98,7 @@ class Typed:
         if value.tag == MODULE:
             return self._modules.member(value, name)
         if value.tag in (COLLECTION, GIVER, KEYED):
-            return self._of_records(value, name) if value.tag == COLLECTION else None
+            return self.records.function(value, name) if value.tag == COLLECTION else None
         if value.tag == MADE:
             return self._of_made(value.entity, name)
         if value.tag == EITHER:
@@ -130,22 +132,6 @@ class Typed:
         of_side = self._hierarchy.of_side(found_members, of_type=value.tag == ENTITY)
         found = self._symbols.preferred(self.blocks.fitting(value, of_side), called=called)
         return Value(ENTITY, self._hierarchy.not_hidden(value.entity, found))
-
-    def _of_records(self, value: Value, name: str) -> Value | None:
-        """Return the function of a type that may be called on a collection of its objects, as scopes are in Rails."""
-        language = self._symbols.language(self._symbols.slot[value.entity])
-        if (
-            language is None
-            or not language.record_methods
-            or language.record_collections
-            or value.held is not None
-        ):
-            return None
-        if not self._hierarchy.is_kept(value.entity):
-            return None
-        found = self._hierarchy.called_or_read(value.entity, name, called=True, of_type=True)
-        own = [one for one in found if "classmethod" in self._symbols.definitions[one].modifiers]
-        return Value(ENTITY, own[-1]) if own else None
 
     def attributes(self, value: Value, name: str, *, called: bool = False) -> list[Value]:
         """Return what `value.name` may mean of the alternatives; those that lack the member do not count."""
@@ -356,7 +342,10 @@ class Typed:
     def read_of(self, receiver: Value, value: Value) -> Value | None:
         """Return what reading a member of an object gives."""
         symbols = self._symbols
-        if value.tag == ENTITY and receiver.tag == INSTANCE and symbols.kind(value.entity) == "attr":
+        is_attribute = value.tag == ENTITY and symbols.kind(value.entity) == "attr"
+        if is_attribute and (kept := self.records.asked(receiver, value.entity)) is not None:
+            return kept
+        if is_attribute and receiver.tag == INSTANCE:
             declared = self._variables.declaration(value.entity)
             given = (
                 self._generics.of(receiver, value.entity, declared[1].annotation)
