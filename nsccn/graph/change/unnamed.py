@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import languages
 from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.model import RELATED
 from nsccn.graph.notation.accessornames import accessor_names
+from nsccn.graph.notation.objectnames import other_side
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -51,6 +53,8 @@ def standing_for(
     """Return the names of the types that stand for a member where a use of it does not name it."""
     if language is not None and language.function_interfaces and parent.kind == "interface":
         return [parent.name]  # a lambda may be its one open method
+    if RELATED in item.modifiers:
+        return [other_side(parent.name)]
     if item.name in operators:
         return item.qualified_name.split(".")[:-1]
     if is_ordered_field(item, parent, language):
@@ -111,7 +115,9 @@ def other_names(item: Definition, outline: FileOutline, language: Language | Non
     """Return the other words by which code names a definition: accessors that are made of it, a shorter decorator."""
     suffix = language.decorator_suffix if language is not None else ""
     shorter = item.name.removesuffix(suffix) if suffix and item.name.endswith(suffix) else ""
-    return [suffix_of(language, item.name), shorter, *accessors_of(item, outline, language)]
+    is_kept = language is not None and bool(language.record_managers) and item.kind in TYPE_KINDS
+    side = other_side(item.name) if is_kept else ""
+    return [suffix_of(language, item.name), shorter, side, *accessors_of(item, outline, language)]
 
 
 def suffix_of(language: Language | None, name: str) -> str:

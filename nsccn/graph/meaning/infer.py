@@ -315,7 +315,10 @@ class Infer:
         is_type = value.tag in (ENTITY, PARENT) and self.symbols.is_type(value.entity)
         if is_type and name in language.making_functions:
             return Value(INSTANCE, value.entity)
-        if language.record_methods and (records := self.typed.records.given(value, name, language)) is not None:
+        if (
+            language.record_methods
+            and (records := self.typed.records.given(value, name, language)) is not None
+        ):
             return records
         found = self.contents.of_collection(self.contents.collection(value) or value, name, language)
         if found is not None:

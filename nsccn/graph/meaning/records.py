@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, PARENT, Value
+from nsccn.graph.model import ONE, RELATED
 from nsccn.graph.notation.marks import RESULT
+from nsccn.graph.notation.objectnames import OTHER_SIDE, other_side
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -83,10 +85,49 @@ class Records:
             return self._returned.by(member)
         return self._variable(member) if self._symbols.kind(member) == "attr" else Value(ENTITY, member)
 
+    def other_side(self, value: Value, name: str) -> Value | None:
+        """Return the other side of a relation: the name that its key gives it, or else what that side holds."""
+        symbols, cls = self._symbols, value.entity
+        language = symbols.language(symbols.slot[cls])
+        if language is None or not language.record_managers or not self._hierarchy.is_kept(cls):
+            return None
+        for one in symbols.table.named(name):
+            key = symbols.parent(one)
+            if symbols.kind(one) == "attr" and symbols.kind(key) == "attr" and self._leads_to(key, cls):
+                return Value(ENTITY, one)
+        unnamed = self._types_by_other_side.get(name, ()) if name.endswith(OTHER_SIDE) else ()
+        found = [one for one in unnamed if any(self._leads_to(key, cls) for key in self._keys(one))]
+        return Value(COLLECTION, found[0]) if len(found) == 1 else None
+
+    def _leads_to(self, key: int, cls: int) -> bool:
+        """Whether a key is of records of a type."""
+        held = self._variable(key)
+        return held is not None and held.held is None and held.entity in self._hierarchy.order(cls)
+
+    def _keys(self, cls: int) -> Iterator[int]:
+        """Yield the attributes of a type by which many of its records may be related to one."""
+        for one in self._hierarchy.order(cls):
+            for key in self._symbols.attributes(one):
+                modifiers = self._symbols.definitions[key].modifiers
+                if RELATED in modifiers and ONE not in modifiers:
+                    yield key
+
+    @cached_property
+    def _types_by_other_side(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
+        for cls in self._symbols.types():
+            found.setdefault(other_side(self._symbols.table.names[cls]), []).append(cls)
+        return found
+
     def asked(self, receiver: Value, attribute: int) -> Value | None:
-        """Return the collection of what is kept of a type, where an attribute of the type is the manager of it."""
+        """Return what is kept of a type by an attribute that is its manager, or the other side of a relation."""
         language = self._symbols.language(self._symbols.slot[attribute])
-        if receiver.tag != ENTITY or language is None or not language.record_managers:
+        if language is None or not language.record_managers:
+            return None
+        if self._symbols.kind(key := self._symbols.parent(attribute)) == "attr":
+            is_many = ONE not in self._symbols.definitions[attribute].modifiers
+            return Value(COLLECTION if is_many else INSTANCE, self._symbols.same(self._symbols.parent(key)))
+        if receiver.tag != ENTITY:
             return None
         held = self._variable(attribute)
         if held is None or held.tag != INSTANCE or not self._hierarchy.is_kept(receiver.entity):

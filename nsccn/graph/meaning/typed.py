@@ -124,6 +124,8 @@ class Typed:
             return self.attribute(held, name, called=called)
         if not found_members and value.tag == INSTANCE and (beyond := self.beyond.of(value)) is not None:
             return self.attribute(beyond, name, called=called)
+        if not found_members and value.tag == INSTANCE and (kept := self.records.other_side(value, name)):
+            return kept
         if not found_members and value.tag == INSTANCE and name.isdigit():
             return self._numbered(value, name)
         if not found_members:

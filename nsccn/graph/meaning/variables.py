@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.agreed import agreed, given_instead
-from nsccn.graph.meaning.value import COLLECTION, ENTITY, Value
-from nsccn.graph.notation.annotation import value_type
+from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, Value
+from nsccn.graph.model import RELATED
+from nsccn.graph.notation.annotation import element_type, value_type, without_wrappers
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -50,7 +51,9 @@ class Variables:
             found: list[Value | None] = []
         elif declared is not None:
             scope, item = declared
-            named = self._annotations.of(scope, item.annotation, language)
+            named = self._annotations.of(scope, item.annotation, language) or self._labelled(
+                entity, without_wrappers(item.annotation, language.transparent_types)
+            )
             held = given_instead(symbols, self._evaluate, list(self._stated(entity)), named, language)
             found = [held or (self._evaluate(scope, like) if (like := value_type(item.annotation)) else None)]
         else:
@@ -60,6 +63,25 @@ class Variables:
         if symbols.is_type(owner) and (held is None or held.tag == COLLECTION) and declared is None:
             return self._inherited(owner, symbols.definitions[entity].name) or held
         return held
+
+    def _labelled(self, entity: int, stated: str) -> Value | None:
+        """Return what a key is of that names it by a folder around it, `"shop.Cart"`, or lies beside it."""
+        symbols = self._symbols
+        if RELATED not in symbols.definitions[entity].modifiers:
+            return None
+        inside = element_type(stated)
+        label, _, name = (inside or stated).strip("\"'").rpartition(".")
+        around = self._folders(entity)
+        found = [
+            one
+            for one in symbols.table.named(name)
+            if (label in self._folders(one) if label else around == self._folders(one))
+            and self._hierarchy.is_kept(one)
+        ]
+        return Value(COLLECTION if inside else INSTANCE, found[0]) if len(found) == 1 else None
+
+    def _folders(self, entity: int) -> list[str]:
+        return self._symbols.paths[self._symbols.slot[entity]].split("/")[:-1]
 
     def declaration(self, entity: int) -> tuple[int, Assignment] | None:
         """Return where the type of a variable or attribute is said, and by what: rather a declaration than a value."""

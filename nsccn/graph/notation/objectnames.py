@@ -17,3 +17,12 @@ def type_name(name: str) -> str:
     """Return the type after which an object is named, empty where it cannot be named after one."""
     found = "".join(map(str.capitalize, name.split("_")))
     return found if found[:1].isalpha() and object_name(found) == name else ""
+
+
+OTHER_SIDE: Final = "_set"
+"""Ends the name of the other side of a relation between records that has no name of its own."""
+
+
+def other_side(type_name: str) -> str:
+    """Return the name of that side of a relation to a type: of a `LineItem` it is `lineitem_set`."""
+    return f"{type_name.lower()}{OTHER_SIDE}"

@@ -81,6 +81,18 @@
     right: (call function: (identifier) @modifier)) @definition.attr))
   (#any-of? @modifier "property" "staticmethod" "classmethod"))
 (class_definition body: (block (assignment left: (identifier) @name) @definition.attr))
+((class_definition body: (block (assignment
+    left: (identifier) @name
+    right: (call function: [(identifier) @modifier (attribute attribute: (identifier) @modifier)])) @definition.attr))
+  (#any-of? @modifier "ForeignKey" "ManyToManyField" "OneToOneField"))
+((class_definition body: (block (assignment right: (call
+    function: [(identifier) @modifier @_relation (attribute attribute: (identifier) @modifier @_relation)]
+    arguments: (argument_list
+      . [(identifier) (attribute) (string)] @returns
+      (keyword_argument name: (identifier) @_key value: (string (string_content) @name)) @definition.attr)))))
+  (#eq? @_key "related_name")
+  (#any-of? @_relation "ForeignKey" "ManyToManyField" "OneToOneField")
+  (#match? @name "^[a-z_][a-z0-9_]*$"))
 
 (type_alias_statement left: (type (identifier) @name)) @definition.type
 
