@@ -126,6 +126,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Types have parameters, which signatures tell in angle brackets: `class Box<T>`."""
     typed_calls: bool = False
     """A call may be given the one type that its function is generic in: `read<Cart>()`."""
+    types_first: tuple[str, ...] = ()
+    """Methods of libraries of `typed_results` that are given the type as an argument: `session.query(Cart)`."""
     given_types: tuple[str, ...] = ()
     """Functions of libraries that give an instance of the type that they are given first, by module and name."""
     trailing_functions: bool = False

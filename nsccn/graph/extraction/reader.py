@@ -20,6 +20,7 @@ from nsccn.graph.notation.expression import (
     last_name,
     read_expression,
     root_of,
+    with_first_type,
     with_given_types,
 )
 from nsccn.graph.notation.modulenames import with_modules
@@ -96,7 +97,9 @@ class Reader:
             (re.compile(pattern.encode()), replacement.encode())
             for pattern, replacement in language.expression_spelling.items()
         ]
-        is_plain = not (language.module_paths or is_bracketed or self._class_read or self._spelling)
+        self._types_first = tuple(name for name in language.types_first if f"{name}(".encode() in data)
+        is_read = self._class_read or self._spelling or self._types_first
+        is_plain = not (language.module_paths or is_bracketed or is_read)
         self.is_literal = is_plain and not any(self.receivers)
         """Whether an expression says the same wherever it is written in the file."""
         derived = ("call",) if language.derived_results else ()
@@ -220,6 +223,8 @@ class Reader:
             text = without_functions(text)
         if self.language.typed_calls and b">(" in text:
             text = with_given_types(text)
+        for name in self._types_first:
+            text = with_first_type(text, name)
         if self.language.stated_in_brackets and text.startswith(b"("):
             text = uncast(text, self.language.transparent_types)
         if self.language.module_paths and b"::" in text:

@@ -7,7 +7,7 @@ object itself, and agree in brackets. Text that is more than a path with calls a
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 UNKNOWN: Final = "?"
@@ -104,6 +104,20 @@ def with_given_types(text: bytes) -> bytes:
     b'shop.read::<Cart>(from).sum'
     """
     return _TYPED_CALL.sub(rb"::\1(", text)
+
+
+@cache
+def _first_type(name: str) -> re.Pattern[bytes]:
+    return re.compile(rf"\b({name})\(\s*([A-Z]\w*)\s*\)".encode())
+
+
+def with_first_type(text: bytes, name: str) -> bytes:
+    """Return a text with the type that calls of a function are given as Rust writes it, so that it is kept.
+
+    >>> with_first_type(b"session.query(Cart).first()", "query")
+    b'session.query::<Cart>().first()'
+    """
+    return _first_type(name).sub(rb"\1::<\2>()", text)
 
 
 @lru_cache(maxsize=1 << 16)
