@@ -128,6 +128,9 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """A call may be given the one type that its function is generic in: `read<Cart>()`."""
     types_first: tuple[str, ...] = ()
     """Methods of libraries of `typed_results` that are given the type as an argument: `session.query(Cart)`."""
+    single_relations: frozenset[str] = frozenset()
+    """Those of these by which a method of a kept object states a relation to one other: `$this->belongsTo(Cart::class)`
+    makes the property of the method's name a `Cart`, others a collection of such."""
     given_types: tuple[str, ...] = ()
     """Functions of libraries that give an instance of the type that they are given first, by module and name."""
     trailing_functions: bool = False

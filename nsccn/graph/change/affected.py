@@ -29,7 +29,7 @@ from nsccn.graph.definitions.parameters import has_stars, taken_parameters
 from nsccn.graph.notation.fixtures import fixture_name
 from nsccn.graph.notation.livelocals import is_local, live_locals, told_of
 from nsccn.graph.notation.marks import RESULT
-from nsccn.graph.notation.objectnames import object_name
+from nsccn.graph.notation.objectnames import names_of_many, object_name
 from nsccn.graph.notation.signatures import taken
 from nsccn.graph.packagenames import packages
 
@@ -117,8 +117,9 @@ def _names_objects(outline: FileOutline) -> bool:
 
 
 def _objects(names: Iterable[str]) -> set[str]:
-    """Return the names of what holds objects of types that have one of the names."""
-    return {object_name(name) for name in names if name[:1].isupper()}
+    """Return the names of what holds objects, one or many, of types that have one of the names."""
+    objects = {object_name(name) for name in names if name[:1].isupper()}
+    return objects.union(*map(names_of_many, objects))
 
 
 def _naming_any(names: Collection[str], kept: Kept) -> set[int] | None:

@@ -53,7 +53,7 @@ def standing_for(
     """Return the names of the types that stand for a member where a use of it does not name it."""
     if language is not None and language.function_interfaces and parent.kind == "interface":
         return [parent.name]  # a lambda may be its one open method
-    if RELATED in item.modifiers:
+    if RELATED in item.modifiers and language is not None and language.record_managers:
         return [other_side(parent.name)]
     if item.name in operators:
         return item.qualified_name.split(".")[:-1]

@@ -20,6 +20,7 @@ from nsccn.graph.extraction.terms import count_terms
 from nsccn.graph.extraction.typedefs import typedefs
 from nsccn.graph.kinds import FUNCTION_KINDS, RESULTS
 from nsccn.graph.model import CONFLICT, UNENDED, UNREAD_BLOCK, Definition, FileFacts, Problem, SourceRange
+from nsccn.graph.notation.expression import TYPED_BY
 from nsccn.graph.notation.livelocals import is_local, live_locals
 from nsccn.graph.notation.marks import ACCESSOR, BLOCK, OWN_BLOCK, RESULT
 from nsccn.graph.notation.results import says_nothing
@@ -120,7 +121,7 @@ def _is_shared(row: AssignmentRow, around: Definition, top: AbstractSet[str], la
         return True
     if form in RESULTS:
         is_told = bool(around.returns) and not says_nothing(around.returns, language)
-        is_made = ACCESSOR in value
+        is_made = ACCESSOR in value or (TYPED_BY in value and bool(language.single_relations))
         return around.kind in FUNCTION_KINDS and (not is_told or is_made or value in around.parameters)
     if form not in ("assign", "declare") or not (value or annotation):
         return False

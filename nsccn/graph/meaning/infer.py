@@ -275,6 +275,8 @@ class Infer:
             return self._suffixes(self._like_object(value, name, language), step.replace("()", "", 1))
         if found is not None and found.tag == ENTITY and value.tag == INSTANCE:
             value = self.typed.beyond.holder(value, found.entity)
+        if found is not None and value.tag == COLLECTION and self.typed.runs_when_named(found):
+            return self._suffixes(self.typed.records.made(value, found.entity), step.replace("()", "", 1))
         if found is not None and ("()" not in step or self._is_property(found)):
             found = self.typed.read_of(value, found)
         elif found is not None and found.tag == ENTITY and self.symbols.is_function(found.entity):

@@ -136,6 +136,18 @@ class Records:
         is_managed = is_asked or self.is_manager(held.entity)
         return Value(COLLECTION, receiver.entity, (held.entity,)) if is_managed else None
 
+    def related(self, receiver: Value, method: int) -> Value | None:
+        """Return what the property holds that a library makes of a method which states a relation."""
+        language = self._symbols.language(self._symbols.slot[method])
+        name = self._returned.relation(method) if receiver.tag == INSTANCE and language is not None else ""
+        held = self._returned.by(method) if name else None
+        if language is None or held is None or held.tag != COLLECTION or held.held is not None:
+            return None
+        is_kept = self._hierarchy.is_kept(receiver.entity) and self._hierarchy.is_kept(held.entity)
+        if not is_kept:
+            return None
+        return Value(INSTANCE, held.entity) if name in language.single_relations else held
+
     def is_manager(self, cls: int) -> bool:
         """Whether the objects of a type are managers."""
         language = self._symbols.language(self._symbols.slot[cls])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MADE, PARENT, Value, gathered, merged
 from nsccn.graph.notation.annotation import OWN_TYPES, part_types, type_expression, without_wrappers
-from nsccn.graph.notation.expression import UNKNOWN
+from nsccn.graph.notation.expression import TYPED_BY, UNKNOWN
 from nsccn.graph.notation.marks import RESULT
 from nsccn.graph.notation.results import result_types, says_nothing
 
@@ -61,7 +61,8 @@ class Returned:
             return None
         if definition.returns:
             declared = self._annotated(function, definition.returns, language)
-            if declared is not None or not says_nothing(definition.returns, language):
+            is_open = says_nothing(definition.returns, language) or bool(self.relation(function))
+            if declared is not None or not is_open:
                 return declared
         stated = list(self._symbols.values(function, RESULT))
         results = [self._evaluate(scope, item.value) for scope, item in stated if item.form == "return"]
@@ -72,6 +73,19 @@ class Returned:
         if not found and self.made(function):
             return Value(MADE, function)
         return _one_of(found) if len(found) == 1 or language.several_types else None
+
+    def relation(self, function: int) -> str:
+        """Return the method by which another states a relation between kept objects, empty where it states none."""
+        language = self._symbols.language(self._symbols.slot[function])
+        if language is None or not language.single_relations:
+            return ""
+        for _, item in self._symbols.values(function, RESULT):
+            name = (
+                item.value.partition(f"().{TYPED_BY}")[0].rpartition(".")[2] if TYPED_BY in item.value else ""
+            )
+            if name in language.types_first:
+                return name
+        return ""
 
     def made(self, function: int) -> list[AssignmentRow]:
         """Return what the object has that a function writes out and gives."""

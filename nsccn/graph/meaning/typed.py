@@ -356,8 +356,11 @@ class Typed:
             )
             if given is not None:
                 return given
-        if value.tag == ENTITY and symbols.is_function(value.entity) and symbols.is_property(value.entity):
+        is_function = value.tag == ENTITY and symbols.is_function(value.entity)
+        if is_function and symbols.is_property(value.entity):
             return self.returned.to(receiver, value.entity)
+        if is_function and (related := self.records.related(receiver, value.entity)) is not None:
+            return related
         return self.read(value)
 
     def read(self, value: Value) -> Value | None:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.agreed import agreed, given_instead
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, Value
-from nsccn.graph.model import RELATED
+from nsccn.graph.model import ONE, RELATED
 from nsccn.graph.notation.annotation import element_type, value_type, without_wrappers
+from nsccn.graph.notation.objectnames import type_name, types_of_many
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from nsccn.graph.meaning.annotations import Annotations
     from nsccn.graph.meaning.answers import Answers, Asking
     from nsccn.graph.meaning.hierarchy import Hierarchy
-    from nsccn.graph.model import Assignment
+    from nsccn.graph.model import Assignment, Definition
 
 
 class Variables:
@@ -59,10 +60,22 @@ class Variables:
         else:
             stated = symbols.values(owner, symbols.definitions[entity].name)
             found = [self._evaluate(scope, item.value) for scope, item in stated]
+            if not found and language.named_objects and RELATED in symbols.definitions[entity].modifiers:
+                return self._related(owner, symbols.definitions[entity])
         held = agreed(symbols, (one for one in found if one != Value(ENTITY, entity)))
         if symbols.is_type(owner) and (held is None or held.tag == COLLECTION) and declared is None:
             return self._inherited(owner, symbols.definitions[entity].name) or held
         return held
+
+    def _related(self, owner: int, relation: Definition) -> Value | None:
+        """Return what a relation holds that is named after a type, or says of which it is."""
+        is_one = ONE in relation.modifiers
+        named = [type_name(relation.name)] if is_one else types_of_many(relation.name)
+        for name in [relation.returns] if relation.returns else filter(None, named):
+            value = self._evaluate(owner, name.removeprefix("::").replace("::", "."))
+            if value is not None and value.tag == ENTITY and self._hierarchy.is_kept(value.entity):
+                return Value(INSTANCE if is_one else COLLECTION, value.entity)
+        return None
 
     def _labelled(self, entity: int, stated: str) -> Value | None:
         """Return what a key is of that names it by a folder around it, `"shop.Cart"`, or lies beside it."""

@@ -108,7 +108,7 @@ def with_given_types(text: bytes) -> bytes:
 
 @cache
 def _first_type(name: str) -> re.Pattern[bytes]:
-    return re.compile(rf"\b({name})\(\s*([A-Z]\w*)\s*\)".encode())
+    return re.compile(rf"\b({name})\(\s*([A-Z]\w*)(?=\s*\)|::class\s*[,)])".encode())
 
 
 def with_first_type(text: bytes, name: str) -> bytes:
@@ -116,8 +116,10 @@ def with_first_type(text: bytes, name: str) -> bytes:
 
     >>> with_first_type(b"session.query(Cart).first()", "query")
     b'session.query::<Cart>().first()'
+    >>> with_first_type(b"this.hasMany(Item::class, 'cart')", "hasMany")
+    b"this.hasMany::<Item>(::class, 'cart')"
     """
-    return _first_type(name).sub(rb"\1::<\2>()", text)
+    return _first_type(name).sub(rb"\1::<\2>(", text)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -19,6 +19,28 @@ def type_name(name: str) -> str:
     return found if found[:1].isalpha() and object_name(found) == name else ""
 
 
+_MANY: Final = (("ies", "y"), ("es", ""), ("s", ""))
+"""Ends of what is many of something, and what stands there of one."""
+
+
+def types_of_many(name: str) -> list[str]:
+    """Return the types after which what holds many objects may be named.
+
+    >>> types_of_many("line_items"), types_of_many("stories"), types_of_many("boxes"), types_of_many("people")
+    (['LineItem'], ['Story', 'Stori', 'Storie'], ['Box', 'Boxe'], [])
+    """
+    return [type_name(name.removesuffix(many) + one) for many, one in _MANY if name.endswith(many)]
+
+
+def names_of_many(object_of_type: str) -> set[str]:
+    """Return what may hold many objects, by what one is named.
+
+    >>> sorted(names_of_many("story")), sorted(names_of_many("box"))
+    (['stories', 'storyes', 'storys'], ['boxes', 'boxs'])
+    """
+    return {object_of_type.removesuffix(one) + many for many, one in _MANY if object_of_type.endswith(one)}
+
+
 OTHER_SIDE: Final = "_set"
 """Ends the name of the other side of a relation between records that has no name of its own."""
 

@@ -94,6 +94,19 @@
   method: (identifier) @_association
   arguments: (argument_list . (simple_symbol) @name)) @definition.attr
   (#any-of? @_association "belongs_to" "has_one" "has_many" "has_and_belongs_to_many" "attribute"))
+((call
+  !receiver
+  method: (identifier) @modifier
+  arguments: (argument_list . (simple_symbol) @name)) @definition.attr
+  (#any-of? @modifier "belongs_to" "has_one" "has_many" "has_and_belongs_to_many"))
+((call
+  !receiver
+  method: (identifier) @_association
+  arguments: (argument_list
+    . (simple_symbol) @name
+    (pair key: (hash_key_symbol) @_key value: (string (string_content) @returns)))) @definition.attr
+  (#any-of? @_association "belongs_to" "has_one" "has_many" "has_and_belongs_to_many")
+  (#eq? @_key "class_name"))
 
 ; Inheritance stated inside
 
