@@ -1233,6 +1233,76 @@ def test_a_base_that_comes_to_be_known_is_seen_where_objects_have_the_name_of_it
     assert_equal(updated(built(after), after, before), built(before))
 
 
+RECORDS = {
+    "shop/__init__.py": "",
+    "shop/models.py": (
+        "from django.db import models\nfrom .managers import Boxes, Bags\n\n"
+        "class Crate(models.Model):\n    def stack(self): ...\n\n"
+        "class Box(models.Model):\n    objects = Boxes()\n    def stack(self): ...\n\n"
+        "class Label(models.Model):\n    box = models.ForeignKey(Box)\n    def peel(self): ...\n\n"
+        "class Tag(models.Model):\n    box = models.ForeignKey(Box, related_name='tags')\n    def peel(self): ...\n"
+    ),
+    "shop/managers.py": (
+        "from django.db import models\n\n"
+        "class Boxes(models.Manager):\n    def full(self):\n        return self.filter(full=True)\n\n"
+        "class Bags(models.Manager):\n    def full(self):\n        return self.filter(full=True)\n"
+    ),
+    "shop/views.py": "from .models import Box\n\nclass BoxView(DetailView):\n    model = Box\n",
+    "shop/own.py": (
+        "from .views import BoxView\n\nclass OwnView(BoxView):\n"
+        "    def get(self):\n        self.get_object().stack()\n"
+    ),
+    "shop/found.py": "from .models import Box\n\ndef found():\n    return Box.objects.get(pk=1)\n",
+    "shop/using.py": (
+        "from .found import found\n\n"
+        "def peel():\n    found().label_set.first().peel()\n    found().tags.full().first().peel()\n"
+    ),
+}
+STORIES = {
+    "user.rb": "class User < Record\n  has_many :stories\n  has_one :first_post, class_name: 'Post'\nend\n",
+    "story.rb": "class Story < Record\n  def tell; end\nend\n",
+    "post.rb": "class Post < Record\n  def tell; end\nend\n",
+    "telling.rb": (
+        "class Telling\n  def tell(id)\n"
+        "    User.find(id).stories.first.tell\n    User.find(id).first_post.tell\n  end\nend\n"
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("before", "path", "old", "new"),
+    [
+        (RECORDS, "shop/models.py", "ForeignKey(Box)", "ForeignKey(Crate)"),
+        (RECORDS, "shop/models.py", "ForeignKey(Box)", "IntegerField()"),
+        (RECORDS, "shop/models.py", "ForeignKey(Box, related", "ForeignKey(Crate, related"),
+        (RECORDS, "shop/models.py", "related_name='tags'", "related_name='marks'"),
+        (RECORDS, "shop/models.py", "ForeignKey(Box, related", "OneToOneField(Box, related"),
+        (RECORDS, "shop/models.py", "class Label(", "class Sticker("),
+        (RECORDS, "shop/models.py", "objects = Boxes()", "objects = Bags()"),
+        (
+            RECORDS,
+            "shop/models.py",
+            "    box = models.ForeignKey(Box, r",
+            "    objects = Bags()\n    box = models.ForeignKey(Box, r",
+        ),
+        (RECORDS, "shop/managers.py", "return self.filter(full=True)\n\n", "return self.get(full=True)\n\n"),
+        (RECORDS, "shop/managers.py", "class Boxes(models.Manager)", "class Boxes"),
+        (RECORDS, "shop/views.py", "model = Box", "queryset = None"),
+        (STORIES, "user.rb", "has_many :stories", "has_one :stories"),
+        (STORIES, "user.rb", "'Post'", "'Story'"),
+        (STORIES, "story.rb", "class Story < Record", "class Story"),
+        (STORIES, "story.rb", "class Story", "class Tale"),
+    ],
+)
+def test_what_records_are_related_to_is_seen_where_no_text_names_the_type(
+    before: dict[str, str], path: str, old: str, new: str
+) -> None:
+    after = {**before, path: before[path].replace(old, new, 1)}
+    assert after != before
+    assert_equal(updated(built(before), before, after), built(after))
+    assert_equal(updated(built(after), after, before), built(before))
+
+
 RUST_HELD = {
     "Cargo.toml": '[package]\nname = "shop"\n',
     "src/lib.rs": "mod part;\nmod held;\nmod other;\nmod using;\n",
