@@ -27,8 +27,7 @@ KEYED: Final = 8
 class Value(NamedTuple):
     """What an expression stands for; `slots` are a module's files, `entity` everything else.
 
-    Of a collection of records, `slots` have the type of the manager whose methods it has, where that is known.
-
+    Of a collection of what a library keeps, `slots` have the type of the manager whose methods it has, if it is known.
     `held` are the elements of a collection that are no plain instances, what a function gives, and the other types that
     an instance is of, or may be of instead. `given` is what the generic type of an instance is made for, and the keys
     of a collection, where they are known.
