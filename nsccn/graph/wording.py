@@ -7,7 +7,7 @@ from typing import Final
 
 _QUOTES: Final = "`'\""
 _ANCHOR = re.compile(r"(?:#|:)L(\d+)(?:C\d+)?(?:-L?(\d+)(?:C\d+)?)?\Z")
-_FRAGMENT = re.compile(r"([^\s:#]*[\\/][^\s:#]*\.\w{1,10})#(?=[^\W\d])")
+_FRAGMENT = re.compile(r"(?<![^\s:#])([^\s:#\\/]*+[\\/](?:[^\s:#.]*+\.)+\w{1,10})#(?=[^\W\d])")
 """`app/cart.py#Cart`, as links in documentation have it."""
 _SPOKEN = re.compile(
     r"(?P<path>(?:[A-Za-z]:(?=[\\/]))?[^\s:,;\"']+\.\w{1,10})[\"']?(?:,\s*|\s+|:\s*)(?:at\s+)?(?:lines?\s+|L)?"

@@ -48,3 +48,13 @@ def test_comments_with_blanks_behind_them_are_passed_over(said: str, *, is_abstr
     add = extract("shop.py", source.encode()).definitions[2]
 
     assert ("abstract" in add.modifiers) == is_abstract
+
+
+def test_members_named_by_symbols_are_found_among_any_names() -> None:
+    many = [f"k{number}" for number in range(8000)]
+    lines = [f"import {{ {', '.join(many)} }} from './keys';", f"const {'a$' * 40_000} = 1;"]
+    lines += ["function run(cart) {", *(f"cart[{name}]();" for name in many), "}"]
+
+    facts = extract("keys.ts", "\n".join(lines).encode())
+
+    assert {f"cart.[{name}]" for name in many} <= {reference.target for reference in facts.references}

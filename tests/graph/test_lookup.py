@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from nsccn.errors import AmbiguousEntity, UnknownEntity, UnknownPath
+from nsccn.graph.wording import plain_reference
 from nsccn.index import RepoIndex
 from nsccn.settings import Settings
 
@@ -207,6 +208,11 @@ def test_unknown_names_come_with_the_nearest(graph: CodeGraph, asked: str, neare
 def test_nonsense_is_unknown(graph: CodeGraph, asked: str) -> None:
     with pytest.raises(UnknownEntity):
         graph.lookup(asked)
+
+
+@pytest.mark.parametrize("asked", ["a/" * 4000, "a/.b" * 4000, "a/b.c#1" * 4000])
+def test_a_long_text_is_no_path(asked: str) -> None:
+    assert plain_reference(asked) == asked  # before long, too
 
 
 @pytest.mark.parametrize("asked", ["app/cart.py:99999999999", "app/cart.py:0", "cart.py:7"])

@@ -7,6 +7,7 @@ rest is one of the texts of a table that the file writes out (`getattr(self, f"p
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.texttables import table_name, texts_of
@@ -29,8 +30,9 @@ _OTHERWISE: Final = re.compile(rb",\s*([A-Za-z_][\w.]*)\s*\Z")
 _SUBSCRIPTED: Final = re.compile(rb"(?:\?\.)?\[\s*([\"'`])([A-Za-z_$][\w$]*)\1\s*\]\Z")
 _BRACKETED: Final = re.compile(rb"(?<=[\w$\])])\s*(?:\?\.)?\[\s*([A-Za-z_$][\w$]*)\s*\]")
 _MADE_SYMBOL: Final = re.compile(
-    rb"\b([A-Za-z_$][\w$]*)\s*(?::\s*unique\s+symbol|=\s*Symbol\s*(?:\.\s*for\s*)?\()"
+    rb"(?<![\w$])([A-Za-z_$][\w$]*+)\s*(?::\s*unique\s+symbol|=\s*Symbol\s*(?:\.\s*for\s*)?\()"
 )
+_UNBRACKETED: Final = re.compile(rb"(?<![\w$\[.])([A-Za-z_$][\w$]*+)(?!\])")
 _CLOSING: Final = ord("]")
 _LONGEST: Final = 300
 
@@ -65,16 +67,10 @@ def symbols(data: bytes, imported: AbstractSet[str]) -> frozenset[bytes]:
     bracketed = set(_BRACKETED.findall(data))
     if not bracketed:
         return frozenset()
-    made = set(_MADE_SYMBOL.findall(data))
-    return frozenset(name for name in bracketed if name in made or _is_key(data, name, imported))
-
-
-def _is_key(data: bytes, name: bytes, imported: AbstractSet[str]) -> bool:
-    """Whether a file imports a name and has it, but for that, in brackets alone."""
-    if name.decode() not in imported:
-        return False
-    others = re.findall(rb"(?<![\w$\[.])" + re.escape(name) + rb"(?![\w$\]])", data)
-    return len(others) == 1
+    made = bracketed.intersection(_MADE_SYMBOL.findall(data))
+    keys = {name for name in bracketed if name.decode() in imported}
+    named = Counter(_UNBRACKETED.findall(data)) if keys else Counter[bytes]()
+    return frozenset(made | {name for name in keys if named[name] == 1})  # where it is imported
 
 
 def with_symbols(text: bytes, names: AbstractSet[bytes]) -> bytes:
