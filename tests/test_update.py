@@ -1242,6 +1242,12 @@ RECORDS = {
         "class Label(models.Model):\n    box = models.ForeignKey(Box)\n    def peel(self): ...\n\n"
         "class Tag(models.Model):\n    box = models.ForeignKey(Box, related_name='tags')\n    def peel(self): ...\n"
     ),
+    "shop/stickers.py": "from .models import Label\n\nclass Sticker(Label):\n    def stick(self): ...\n",
+    "shop/forms.py": (
+        "from .models import Box, Crate\n\n"
+        "class OfBox:\n    model = Box\n\nclass OfCrate:\n    model = Crate\n\n"
+        "class BoxForm(ModelForm):\n    class Meta(OfBox):\n        fields = []\n"
+    ),
     "shop/managers.py": (
         "from django.db import models\n\n"
         "class Boxes(models.Manager):\n    def full(self):\n        return self.filter(full=True)\n\n"
@@ -1257,6 +1263,8 @@ RECORDS = {
         "from .found import found\n\n"
         "def peel():\n    found().label_set.first().peel()\n    found().tags.full().first().peel()\n"
     ),
+    "shop/sticking.py": "from .found import found\n\ndef stick():\n    found().sticker_set.first().stick()\n",
+    "shop/saving.py": "from .forms import BoxForm\n\ndef save():\n    BoxForm().save().stack()\n",
 }
 STORIES = {
     "user.rb": "class User < Record\n  has_many :stories\n  has_one :first_post, class_name: 'Post'\nend\n",
@@ -1288,6 +1296,7 @@ STORIES = {
         (RECORDS, "shop/managers.py", "return self.filter(full=True)\n\n", "return self.get(full=True)\n\n"),
         (RECORDS, "shop/managers.py", "class Boxes(models.Manager)", "class Boxes"),
         (RECORDS, "shop/views.py", "model = Box", "queryset = None"),
+        (RECORDS, "shop/forms.py", "Meta(OfBox)", "Meta(OfCrate)"),
         (STORIES, "user.rb", "has_many :stories", "has_one :stories"),
         (STORIES, "user.rb", "'Post'", "'Story'"),
         (STORIES, "story.rb", "class Story < Record", "class Story"),

@@ -53,10 +53,10 @@ def standing_for(
     """Return the names of the types that stand for a member where a use of it does not name it."""
     if language is not None and language.function_interfaces and parent.kind == "interface":
         return [parent.name]  # a lambda may be its one open method
-    if RELATED in item.modifiers and language is not None and language.record_managers:
-        return [other_side(parent.name)]
     if item.name in operators:
         return item.qualified_name.split(".")[:-1]
+    if RELATED in item.modifiers and language is not None and language.record_managers:
+        return [parent.name]  # whose name, and those of its subtypes, the other side of the relation has
     if is_ordered_field(item, parent, language):
         return [parent.name]
     return [parent.name] if parent.kind in TYPE_KINDS and _IMPLICIT.fullmatch(item.name) else []
