@@ -282,6 +282,9 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     an object of that, or a collection of such."""
     record_types: tuple[str, ...] = ()
     """The members by which the type of such an object says so: the first that does."""
+    other_side_suffix: str = ""
+    """Ends the name of the other side of a relation, of a type with a base outside, where it is given none: the objects
+    of `LineItem` that name a cart are its `lineitem_set`."""
     running_methods: frozenset[str] = frozenset()
     """Methods of any function that run it: `load.call(this)`."""
     bound_methods: frozenset[str] = frozenset()

@@ -14,7 +14,6 @@ from nsccn.graph import languages
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.model import RELATED
 from nsccn.graph.notation.accessornames import accessor_names
-from nsccn.graph.notation.objectnames import other_side
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -55,7 +54,7 @@ def standing_for(
         return [parent.name]  # a lambda may be its one open method
     if item.name in operators:
         return item.qualified_name.split(".")[:-1]
-    if RELATED in item.modifiers and language is not None and language.record_managers:
+    if RELATED in item.modifiers and language is not None and language.other_side_suffix:
         return [parent.name]  # whose name, and those of its subtypes, the other side of the relation has
     if is_ordered_field(item, parent, language):
         return [parent.name]
@@ -115,9 +114,14 @@ def other_names(item: Definition, outline: FileOutline, language: Language | Non
     """Return the other words by which code names a definition: accessors that are made of it, a shorter decorator."""
     suffix = language.decorator_suffix if language is not None else ""
     shorter = item.name.removesuffix(suffix) if suffix and item.name.endswith(suffix) else ""
-    is_kept = language is not None and bool(language.record_managers) and item.kind in TYPE_KINDS
-    side = other_side(item.name) if is_kept else ""
-    return [suffix_of(language, item.name), shorter, side, *accessors_of(item, outline, language)]
+    others = [suffix_of(language, item.name), shorter, _other_side(item, language)]
+    return [*others, *accessors_of(item, outline, language)]
+
+
+def _other_side(item: Definition, language: Language | None) -> str:
+    """Return the name of the other side of relations to objects of a type, empty where it has none."""
+    suffix = language.other_side_suffix if language is not None and item.kind in TYPE_KINDS else ""
+    return f"{item.name.lower()}{suffix}" if suffix else ""
 
 
 def suffix_of(language: Language | None, name: str) -> str:

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, PARENT, Value
 from nsccn.graph.model import ONE, RELATED
 from nsccn.graph.notation.marks import RESULT
-from nsccn.graph.notation.objectnames import OTHER_SIDE, other_side
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -89,13 +88,14 @@ class Records:
         """Return the other side of a relation: the name that its key gives it, or else what that side holds."""
         symbols, cls = self._symbols, value.entity
         language = symbols.language(symbols.slot[cls])
-        if language is None or not language.record_managers or not self._hierarchy.is_kept(cls):
+        if language is None or not language.other_side_suffix or not self._hierarchy.is_kept(cls):
             return None
         for one in symbols.table.named(name):
             key = symbols.parent(one)
             if symbols.kind(one) == "attr" and symbols.kind(key) == "attr" and self._leads_to(key, cls):
                 return Value(ENTITY, one)
-        unnamed = self._types_by_other_side.get(name, ()) if name.endswith(OTHER_SIDE) else ()
+        related = name.removesuffix(language.other_side_suffix)
+        unnamed = self._types_by_lower_name.get(related, ()) if related != name else ()
         found = [one for one in unnamed if any(self._leads_to(key, cls) for key in self._keys(one))]
         return Value(COLLECTION, found[0]) if len(found) == 1 else None
 
@@ -113,10 +113,10 @@ class Records:
                     yield key
 
     @cached_property
-    def _types_by_other_side(self) -> dict[str, list[int]]:
+    def _types_by_lower_name(self) -> dict[str, list[int]]:
         found: dict[str, list[int]] = {}
         for cls in self._symbols.types():
-            found.setdefault(other_side(self._symbols.table.names[cls]), []).append(cls)
+            found.setdefault(self._symbols.table.names[cls].lower(), []).append(cls)
         return found
 
     def asked(self, receiver: Value, attribute: int) -> Value | None:

@@ -39,12 +39,3 @@ def names_of_many(object_of_type: str) -> set[str]:
     (['stories', 'storyes', 'storys'], ['boxes', 'boxs'])
     """
     return {object_of_type.removesuffix(one) + many for many, one in _MANY if object_of_type.endswith(one)}
-
-
-OTHER_SIDE: Final = "_set"
-"""Ends the name of the other side of a relation between records that has no name of its own."""
-
-
-def other_side(type_name: str) -> str:
-    """Return the name of that side of a relation to a type: of a `LineItem` it is `lineitem_set`."""
-    return f"{type_name.lower()}{OTHER_SIDE}"
