@@ -27,6 +27,7 @@ class Visible:
     def __init__(self, symbols: Symbols) -> None:
         self._symbols = symbols
         self._stand_ins: dict[int, tuple[int, ...]] = {}
+        self._branches_of: dict[int, tuple[int, ...]] = {}
         self._chosen: dict[tuple[int, str, str, bool], int | None] = {}
         self._declared: dict[int, frozenset[str]] = {}
 
@@ -109,19 +110,26 @@ class Visible:
 
     def meant_in(self, scope: int, entity: int) -> tuple[int, ...]:
         """Return the definitions that a call in a scope may mean; what its own file defines is meant alone."""
-        symbols = self._symbols
-        slot, language = symbols.slot[entity], symbols.language(symbols.slot[entity])
-        if language is None or not language.branched_packages or symbols.kind(entity) != "func":
+        symbols, slot = self._symbols, self._symbols.slot[entity]
+        language = symbols.language(slot)
+        is_branch = language is not None and language.branched_packages and symbols.kind(entity) == "func"
+        if not is_branch or slot == symbols.slot[scope] or symbols.parent(entity) != symbols.first[slot]:
             return self.definitions_of(entity)
+        if entity not in self._branches_of:
+            self._branches_of[entity] = self._in_package(entity)
+        return self._branches_of[entity]
+
+    def _in_package(self, function: int) -> tuple[int, ...]:
+        """Return the functions that the files of a package define by the same name."""
+        symbols, table = self._symbols, self._symbols.table
+        slot = symbols.slot[function]
         strategy = symbols.strategy(slot)
-        if strategy is None or slot == symbols.slot[scope] or symbols.parent(entity) != symbols.first[slot]:
-            return (entity,)
-        package, table = strategy.peers(slot), symbols.table
+        package = {slot, *strategy.peers(slot)} if strategy is not None else ()
         return tuple(
             other
-            for other in symbols.functions_named(table.names[entity])
-            if table.qualified[other] == table.qualified[entity] and symbols.slot[other] in package
-        ) or (entity,)
+            for other in symbols.functions_named(table.names[function])
+            if table.qualified[other] == table.qualified[function] and symbols.slot[other] in package
+        ) or (function,)
 
     def _find_definitions(self, entity: int) -> tuple[int, ...]:
         symbols = self._symbols
