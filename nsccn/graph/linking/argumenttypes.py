@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.graph.linking.foreign import OWN_OBJECTS
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, MODULE, Value
 from nsccn.graph.notation.annotation import TYPE_VARIABLE
 from nsccn.graph.notation.arguments import POINTED, TYPED
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 _DEEPEST: Final = 4
 """Variables that are given each other, after which the type is unknown."""
 _ITSELF: Final = "."
-_OWN: Final = frozenset({"", "self"})
-"""Objects of which every function may be called by its name alone."""
 
 
 class ArgumentType(NamedTuple):
@@ -152,16 +151,13 @@ class ArgumentTypes:
         """Return what a method of a type outside the repository gives, empty where that is not known."""
         language = self._symbols.language(self._symbols.slot[scope])
         base, _, called = expression.rpartition(".")
-        if language is not None and base and (given := language.result_types.get(f".{called}")):
+        if language is None:
+            return ""
+        if base and (given := language.result_types.get(f".{called}")):
             return given
-        if (
-            base in _OWN
-            and language is not None
-            and called.endswith("()")
-            and called in language.result_types
-        ):
-            return language.result_types[called]
-        if not base or language is None or self._infer.evaluate(scope, base) is not None:
+        if base in OWN_OBJECTS and called.endswith("()") and (given := language.result_types.get(called)):
+            return given
+        if not base or self._infer.evaluate(scope, base) is not None:
             return ""
         given = language.result_types.get(called.removesuffix("()"), "") if called.endswith("()") else ""
         return base if given == _ITSELF else given

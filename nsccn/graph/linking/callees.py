@@ -220,16 +220,13 @@ class Callees:
 
     def _is_pointer(self, alias: int) -> bool:
         """Whether another name for a type is that of a pointer to it, which makes no object of the type."""
-        language, meant = (
-            self._symbols.language(self._symbols.slot[alias]),
-            self._symbols.definitions[alias].returns,
-        )
+        language = self._symbols.language(self._symbols.slot[alias])
         if language is None:
             return False
+        meant = self._symbols.definitions[alias].returns
         outer = meant.partition("<")[0].rpartition(":")[2].strip()
-        return outer in language.transparent_types or bool(
-            collection_pointed_into(meant, language.element_types)
-        )
+        is_iterator = bool(collection_pointed_into(meant, language.element_types))
+        return is_iterator or outer in language.transparent_types
 
     def _way(self, function: int) -> str:
         """Return the way of a call by name: of an interface that any type may have, the object tells what runs."""

@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 _MOST_NAMES: Final = 8
 """Names for names of types beyond which none is followed."""
 _NO_NAMES: Final = frozenset({UNKNOWN, "self", "super"})
-
-
-_OWN: Final = frozenset({"", "self"})
+OWN_OBJECTS: Final = frozenset({"", "self"})
 """Objects of which every function may be called by its name alone."""
 
 
@@ -89,7 +87,7 @@ class Foreign:
             is_known = not base or self._infer.evaluate(scope, base) is not None
             is_foreign = not is_known and bool(self.type_of(scope, base))
             language = self._symbols.language(self._symbols.slot[scope])
-            if language is not None and base in _OWN and (given := _given(callee, language)):
+            if language is not None and base in OWN_OBJECTS and (given := _given(callee, language)):
                 return given
             is_untyped = language is not None and language.untyped_objects
             if is_untyped and (is_foreign or self._is_function_of_library(scope, callee)):
