@@ -38,6 +38,7 @@ class Records:
         self._hierarchy = hierarchy
         self._returned = returned
         self._variable = variable
+        self._own_keys: dict[int, list[int]] = {}
 
     def given(self, value: Value, name: str, language: Language) -> Value | None:
         """Return what a method from outside gives of what is kept of a type: an object, or a collection of such."""
@@ -107,10 +108,13 @@ class Records:
     def _keys(self, cls: int) -> Iterator[int]:
         """Yield the attributes of a type by which many of its records may be related to one."""
         for one in self._hierarchy.order(cls):
-            for key in self._symbols.attributes(one):
-                modifiers = self._symbols.definitions[key].modifiers
-                if RELATED in modifiers and ONE not in modifiers:
-                    yield key
+            if one not in self._own_keys:
+                self._own_keys[one] = list(filter(self._is_of_many, self._symbols.attributes(one)))
+            yield from self._own_keys[one]
+
+    def _is_of_many(self, attribute: int) -> bool:
+        modifiers = self._symbols.definitions[attribute].modifiers
+        return RELATED in modifiers and ONE not in modifiers
 
     @cached_property
     def _types_by_lower_name(self) -> dict[str, list[int]]:
