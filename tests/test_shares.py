@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from nsccn.graph.extraction.extract import extract
+from nsccn.graph.linking.linkrows import RELATIONS, SLOT, read_rows
 from nsccn.snapshots.assembly import FactSource, Files, Surroundings, build_arrays
 from nsccn.snapshots.shares import Sharing
 from nsccn.snapshots.update import Worth, update_arrays
@@ -30,6 +31,13 @@ SOURCES = {
     "away.py": "def leave(door):\n    door.shut()\n    door.close()\n",
     "base.py": "class Base:\n    def open(self): raise KeyError('no key')\n    def close(self): self.lost()\n",
     "front.py": "from shop import Shop\ndef front():\n    try:\n        Shop().open()\n    except LookupError: pass\n",
+    "hand.py": (
+        "from base import Base\nfrom shop import Shop\nclass Lost(LookupError): pass\n"
+        "class Late(Base):\n    def open(self): pass\n"
+        "def hand(run, shop: Base):\n    run(shop)\n    shop.open()\n    shop.open()\n"
+        "def shut(shop): shop.shut()\ndef start(): hand(shut, Shop())\n"
+    ),
+    "lock.rs": "struct Door;\ntrait Locks { fn lock(&self); }\nimpl Locks for Door { fn lock(&self) {} }\n",
     "main.go": 'package main\nimport "example.com/shop/store"\nfunc main() { store.New().Open() }\n',
     "shop.py": "from base import Base\nclass Shop(Base):\n    def shut(self): self.close()\n",
     "pay.py": "def pay(basket):\n    basket.total()\n    basket.book()\n    basket.ship()\n",
@@ -70,6 +78,11 @@ def assert_equal(arrays: dict[str, Array], expected: dict[str, Array]) -> None:
     """The rows that links are stored in may stand in another order; everything made of them is the same."""
     for name, column in expected.items():
         assert name.startswith("link.") or np.array_equal(arrays[name], column), name
+
+
+def test_the_sources_have_rows_of_every_relation_but_mistakes_of_ours() -> None:
+    rows = read_rows(built(None))
+    assert [name for name in RELATIONS if not len(rows[name][SLOT])] == ["fault"]
 
 
 @pytest.mark.parametrize("processes", [2, 3, 12])
