@@ -10,7 +10,6 @@ import numpy as np
 from nsccn.arrays import Array, begins_run, pack_strings, ranges, stable_order
 from nsccn.graph.definitions.table import ENTITY_STRINGS, KIND_NUMBER, MARKS, PREFIX
 from nsccn.graph.edges import EDGE_NUMBER
-from nsccn.graph.linking.edgetable import VIAS
 from nsccn.graph.model import Confidence
 from nsccn.graph.neighbours import neighbour_arrays
 from nsccn.graph.propagation.escape import escapes
@@ -23,8 +22,8 @@ from nsccn.graph.propagation.overrides import IMPLEMENTS, overrides
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.linking.linkrows import Columns, LinkRows
+    from nsccn.graph.propagation.derived import DerivedCalls
     from nsccn.graph.propagation.escape import Escapes
-    from nsccn.graph.propagation.functionvalues import Travelled
     from nsccn.graph.propagation.keptspread import Spread
 
 _SURE: Final = 1.0
@@ -102,7 +101,7 @@ def _unresolved(rows: LinkRows) -> dict[str, Array]:
 
 
 def _all_edges(
-    symbols: Symbols, rows: LinkRows, escaped: Escapes, travelled: Travelled, is_abstract: Array
+    symbols: Symbols, rows: LinkRows, escaped: Escapes, travelled: DerivedCalls, is_abstract: Array
 ) -> Columns:
     """Return the rows of edges, with those that follow from the rows of all files."""
     members = Membership(symbols, rows)
@@ -118,7 +117,7 @@ def _all_edges(
             slots,
             symbols.table.name_line[subjects],
         ),
-        _made("CALLS", *overridden, via=np.full(len(overridden.source), VIAS.index("override"))),
+        _made("CALLS", *overridden),
         _made("CALLS", *fitting_calls(symbols, rows, members)),
         *_error_edges(rows, escaped),
         _made("CALLS", *travelled),

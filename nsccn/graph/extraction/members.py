@@ -32,10 +32,8 @@ def untold_parameters(
     """Return the names of parameters of which a file says nothing but what members it names of them."""
     if not reader.language.fitting_types:
         return frozenset()
-    untold = {row[1].encode() for row in assigned if row[4] == "parameter"}.difference(
-        name.encode() for name in typed
-    )
-    named: dict[bytes, set[bytes]] = {name: set() for name in untold}
+    untold = {row[1] for row in assigned if row[4] == "parameter"} - typed
+    named: dict[bytes, set[bytes]] = {name.encode(): set() for name in untold}
     for node, _ in reader.found.get("member", ()):
         found = _MEMBER.match(reader.data, node.start_byte)
         if found is not None and found.group(1) in named:

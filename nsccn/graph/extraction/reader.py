@@ -109,10 +109,6 @@ class Reader:
         """Nodes of values that are told by others."""
         self._within = 0
         """Values that are made of one another, of which one is being read."""
-        self._comment_marks = (
-            language.line_comment.encode(),
-            *(mark.encode() for mark in language.block_comment[:1]),
-        )
         self.pieces = declarations.regions.starts
         """First byte of each stretch that belongs to one definition."""
         self.closures = [
@@ -128,6 +124,11 @@ class Reader:
         """The names that the file calls by themselves."""
         called = (node for node, _ in self.found.get("call", ()) if node.type == "identifier")
         return frozenset(self.run([node]) for node in called)
+
+    @cached_property
+    def _comment_marks(self) -> tuple[bytes, ...]:
+        language = self.language
+        return tuple(mark.encode() for mark in (language.line_comment, *language.block_comment[:1]))
 
     @cached_property
     def symbols(self) -> frozenset[bytes]:

@@ -9,6 +9,7 @@ from nsccn.graph.linking.expected import Expected
 from nsccn.graph.linking.state import add_read, stored_member
 from nsccn.graph.linking.uses import STANDS_IN
 from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, Value, share_of
+from nsccn.graph.notation.expression import plain_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -93,7 +94,7 @@ class Members:
         names, attributes, assigned = symbols.property_names, self._described, symbols.assigned_names
         steps = target.split(".")
         for at in range(1, len(steps) - (not last)):
-            name = steps[at].partition("(")[0].partition("[]")[0]
+            name = plain_name(steps[at])
             accessor = last if at == len(steps) - 1 else "property"
             is_run = accessor != CALLED and (name in names or name in attributes)
             if is_run or self._accessed[0]:
@@ -145,7 +146,7 @@ class Members:
         if links.symbols.definitions[entity].returns.rstrip("?") != name:
             return False
         held = links.infer.typed.returned.by(entity)
-        plain = step.partition("(")[0].partition("[]")[0]
+        plain = plain_name(step)
         found = links.infer.hierarchy.class_member(held.entity, plain) if held is not None else ()
         if not found:
             return True

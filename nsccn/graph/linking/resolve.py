@@ -45,6 +45,7 @@ from nsccn.graph.linking.uses import (
 )
 from nsccn.graph.meaning.infer import Infer
 from nsccn.graph.model import Assignment, Reference
+from nsccn.graph.notation.expression import plain_name
 from nsccn.graph.notation.marks import BLOCK, OF_OBJECT, STATE
 from nsccn.graph.notation.results import ALL, EACH, MADE_FOR, MAPPED
 from nsccn.precedence import QUESTIONS
@@ -313,7 +314,7 @@ class _Linker:
             QUESTIONS.stand_back()
             self._values.link(base + scope, target, [line for line, _ in places])
             members.read(base + scope, target, places)
-        called = {target.partition("(")[0].partition("[]")[0] for _, _, target, _, _ in calls}
+        called = {plain_name(target) for _, _, target, _, _ in calls}
         return called, {target for _, target in values}
 
     def _link_assignments(self, slot: int, base: int, assigned: Iterable[AssignmentRow]) -> None:

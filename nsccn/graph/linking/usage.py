@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.definitions.shapes import tells_types_apart
 from nsccn.graph.notation.annotation import type_expression
+from nsccn.graph.notation.expression import plain_name
 from nsccn.graph.notation.marks import BLOCK
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ class Usage:
             at = 2 if steps[0] == "self" and self._symbols.class_around(first + scope) >= 0 else 1
             if len(steps) <= at:
                 continue
-            base, member = ".".join(steps[:at]), steps[at].partition("(")[0].partition("[]")[0]
+            base, member = ".".join(steps[:at]), plain_name(steps[at])
             if (scope, base) not in holders:
                 holders[scope, base] = self._holder(first + scope, base)
             holder = holders[scope, base]

@@ -13,6 +13,7 @@ from nsccn.graph.meaning.extendedtypes import ExtendedTypes
 from nsccn.graph.meaning.seenextensions import SeenExtensions
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, KEYED, Value
 from nsccn.graph.model import EXTENSION
+from nsccn.graph.notation.expression import plain_name
 from nsccn.graph.notation.extended import BEFORE_NAME, FIRST_PARAMETER
 from nsccn.graph.notation.signatures import taken
 
@@ -119,7 +120,7 @@ class Extensions:
 
         With what else is done with that in the step; None where there is no such function.
         """
-        name = step.partition("(")[0].partition("[]")[0]
+        name = plain_name(step)
         found = self.of(scope, value, "", name)
         if found is None or not self._symbols.is_function(found.entity):
             return None

@@ -25,7 +25,7 @@ from nsccn.graph.meaning.typed import Typed
 from nsccn.graph.meaning.unnamed import Unnamed
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, PARENT, Value, either, gathered, keys_of
 from nsccn.graph.notation.accessornames import SETTER
-from nsccn.graph.notation.expression import PATH, PRIVATE, TYPED_BY, from_private
+from nsccn.graph.notation.expression import PATH, PRIVATE, TYPED_BY, from_private, plain_name
 from nsccn.graph.notation.marks import RESULT
 from nsccn.graph.notation.places import KEY
 from nsccn.graph.notation.results import ALL, EACH, KEYS, MADE_FOR, MAPPED, NUMBERED, OPERATOR
@@ -136,7 +136,7 @@ class Infer:
 
     def _private(self, scope: int, name: str) -> Value | None:
         """Return an object of the innermost type around that declares a private name."""
-        symbols, plain = self.symbols, name.partition("(")[0].partition("[]")[0]
+        symbols, plain = self.symbols, plain_name(name)
         around = (at for at in symbols.around(scope) if symbols.is_type(at) and symbols.member(at, plain))
         owner = next(around, None)
         return Value(INSTANCE, symbols.same(owner)) if owner is not None else None
@@ -295,7 +295,7 @@ class Infer:
 
     def _missing(self, value: Value, step: str) -> Value | None:
         """Return what a method gives that stands in for members which an object has not."""
-        name = step.partition("(")[0].partition("[]")[0]
+        name = plain_name(step)
         method = self.typed.accessors.missing(value, name, of_self=False)
         given = self.typed.returned.to(value, method) if method is not None else None
         return self._suffixes(given, step.removeprefix(name))

@@ -80,10 +80,9 @@ class Returned:
         if language is None or not language.single_relations:
             return ""
         for _, item in self._symbols.values(function, RESULT):
-            name = (
-                item.value.partition(f"().{TYPED_BY}")[0].rpartition(".")[2] if TYPED_BY in item.value else ""
-            )
-            if name in language.types_first:
+            call, typed, _ = item.value.partition(f"().{TYPED_BY}")
+            name = call.rpartition(".")[2]
+            if typed and name in language.types_first:
                 return name
         return ""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
-from nsccn.graph.notation.expression import UNKNOWN
+from nsccn.graph.notation.expression import UNKNOWN, plain_name
 from nsccn.graph.notation.marks import BLOCK, OF_OBJECT
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Unnamed:
 
     def settled(self, scope: int, target: str, *, called: bool) -> str:
         """Return a path with the object that it begins with where the code does not name it."""
-        root = target.partition(".")[0].partition("(")[0].partition("[]")[0]
+        root = plain_name(target.partition(".")[0])
         rest = target[len(root) :]
         *objects, name = root.split(OF_OBJECT)
         is_called = rest.startswith("(") or (called and not rest)

@@ -252,6 +252,15 @@ def _string_end(text: str, start: int) -> int:
     return rest.end() if rest else start + 1
 
 
+def plain_name(step: str) -> str:
+    """Return what stands in an expression before its first call or subscript; a name in brackets is a symbol's.
+
+    >>> plain_name("fill()[]"), plain_name("items[].fill()"), plain_name("[kItems]()")
+    ('fill', 'items', '[kItems]')
+    """
+    return step.partition("(")[0].partition("[]")[0]
+
+
 def root_of(target: str) -> str:
     """Return the name that an expression begins with."""
     return target.partition(".")[0].replace("()", "").replace("[]", "")

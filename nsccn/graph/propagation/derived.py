@@ -16,3 +16,5 @@ class DerivedCalls(NamedTuple):
     probability: Array
     slot: Array
     line: Array
+    via: Array
+    """By their numbers in `VIAS`."""

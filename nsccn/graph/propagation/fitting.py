@@ -7,14 +7,14 @@ the right one.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from nsccn.graph.linking.edgetable import VIAS
+from nsccn.graph.propagation.derived import DerivedCalls
 
 if TYPE_CHECKING:
-    from nsccn.arrays import Array
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.linking.linkrows import LinkRows
     from nsccn.graph.propagation.membership import Membership
@@ -24,19 +24,7 @@ _WAYS: Final = (VIAS.index("direct"), VIAS.index("property"))
 """How a call comes about, where a method is called and where a property is read."""
 
 
-class Fitting(NamedTuple):
-    """Calls of what objects must have for all that is done with them, in columns."""
-
-    source: Array
-    target: Array
-    probability: Array
-    slot: Array
-    line: Array
-    via: Array
-    """By their numbers in `VIAS`."""
-
-
-def fitting_calls(symbols: Symbols, rows: LinkRows, members: Membership) -> Fitting:
+def fitting_calls(symbols: Symbols, rows: LinkRows, members: Membership) -> DerivedCalls:
     """Return a call of each method or property whose object must be of a certain type for all that is done with it."""
     expected = rows["expected"]
     columns = [expected[name].tolist() for name in ("source", "line", "slot", "read", "name", "uses", "own")]
@@ -47,7 +35,7 @@ def fitting_calls(symbols: Symbols, rows: LinkRows, members: Membership) -> Fitt
         if target not in (-1, source):  # what hands on to another object calls no method of its own
             found.append((source, target, slot, line, _WAYS[is_read]))
     made = np.array(found, np.int64).reshape(-1, 5)
-    return Fitting(made[:, 0], made[:, 1], np.full(len(made), _LIKELY), *made[:, 2:].T)
+    return DerivedCalls(made[:, 0], made[:, 1], np.full(len(made), _LIKELY), *made[:, 2:].T)
 
 
 class _Types:

@@ -7,13 +7,14 @@ Places are numbers here (`placenames`): this runs anew after each edit that chan
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from nsccn.arrays import listed
 from nsccn.graph.definitions.shapes import leaves_work
 from nsccn.graph.linking.operators import LEFT_TO_SUBTYPES
+from nsccn.graph.propagation.derived import DerivedCalls
 from nsccn.graph.propagation.hardlyrun import less_for_itself
 from nsccn.graph.propagation.heldobjects import HeldObjects
 from nsccn.graph.propagation.keptspread import Spread
@@ -35,21 +36,9 @@ if TYPE_CHECKING:
     from nsccn.graph.linking.linkrows import Columns, LinkRows
 
 
-class Travelled(NamedTuple):
-    """Calls of functions that travelled to where they are called, in columns."""
-
-    caller: Array
-    callee: Array
-    probability: Array
-    slot: Array
-    line: Array
-    via: Array
-    """By their numbers in `VIAS`."""
-
-
 def travelled_calls(
     symbols: Symbols, rows: LinkRows, before: Spread | None = None
-) -> tuple[Travelled, Spread]:
+) -> tuple[DerivedCalls, Spread]:
     """Return the calls of what places hold, and what they hold.
 
     Args:
@@ -94,7 +83,7 @@ def _held(symbols: Symbols, rows: LinkRows, source: Array, target: Array, asked:
     return [spread.callees(place) for place in asked.tolist()]
 
 
-def _calls(symbols: Symbols, invoked: Columns, asked_of: Array, spread: Spread) -> Travelled:
+def _calls(symbols: Symbols, invoked: Columns, asked_of: Array, spread: Spread) -> DerivedCalls:
     """Return one call for each call of a place and each function in it."""
     run = np.unique(spread.function[spread.via == BY_OPERATOR]).tolist()
     left = [one for one in run if leaves_work(symbols, one)]
@@ -104,7 +93,7 @@ def _calls(symbols: Symbols, invoked: Columns, asked_of: Array, spread: Spread) 
     caller, callee = invoked["caller"][calls], spread.function[picked]
     likely = by_callers(symbols, caller, callee, share[picked])
     is_unnamed = (invoked["holder"][calls] != callee) & (spread.via[picked] != BY_OPERATOR)
-    return Travelled(
+    return DerivedCalls(
         caller,
         callee,
         less_for_itself(symbols, caller, callee, likely, among=is_unnamed),

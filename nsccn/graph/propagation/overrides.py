@@ -15,7 +15,7 @@ import numpy as np
 
 from nsccn.arrays import listed
 from nsccn.graph.definitions.shapes import is_shape
-from nsccn.graph.linking.edgetable import MOST_OVERRIDES
+from nsccn.graph.linking.edgetable import MOST_OVERRIDES, VIAS
 from nsccn.graph.linking.receivers import ABSTRACT, BELOW, EACH, NEXT, ONE, OWN
 from nsccn.graph.propagation.derived import DerivedCalls
 from nsccn.graph.propagation.hardlyrun import less_for_itself
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from nsccn.graph.linking.linkrows import Columns, LinkRows
     from nsccn.graph.propagation.membership import Membership
 
+_VIA: Final = VIAS.index("override")
 IMPLEMENTS: Final = 0.9
 """Probability that a type implements an interface whose methods it has, as far as the names of types tell."""
 _BOUNDS: Final = (1, 3, 5, 8)
@@ -90,7 +91,8 @@ def _overrides(
     target = np.array([target for implementations in found for target in implementations], np.int64)[picked]
     likely = np.array([one for implementations in found for one in implementations.values()], np.float64)
     likely = less_for_itself(subtypes.symbols, source, target, likely[picked], among=likely[picked] > 0)
-    return DerivedCalls(source, target, likely, virtual["slot"][calls], virtual["line"][calls])
+    via = np.full(len(source), _VIA)
+    return DerivedCalls(source, target, likely, virtual["slot"][calls], virtual["line"][calls], via)
 
 
 def _with_subtypes(virtual: Columns, subtypes: Subtypes, structural: Structural) -> Columns:
