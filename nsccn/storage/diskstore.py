@@ -30,6 +30,8 @@ _BATCH_ROWS: Final = 256
 """Rows in one transaction; others wait no longer than it takes to write so many."""
 _CHUNK_KEYS: Final = 500
 """Values bound in one statement; the smallest limit among SQLite builds is 999."""
+_CACHED_PAGES: Final = 512
+"""Pages of the database that a process keeps: each value is read once, so that more would only take memory."""
 _DAMAGED: Final = "damaged"
 _DAMAGED_KEPT_SECONDS: Final = 86_400.0
 _DAMAGE_CODES: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -94,6 +96,8 @@ class PlainCache(Cache):  # type: ignore[misc]
                 size_limit=2**62,
                 statistics=0,
                 sqlite_journal_mode="wal",
+                sqlite_cache_size=_CACHED_PAGES,
+                sqlite_mmap_size=0,  # pages of a map count as memory of each process that reads them
                 sqlite_auto_vacuum=1,  # what is deleted is given back at once; adding costs no more
             )
         except BaseException:
