@@ -218,6 +218,19 @@ class CodeGraph(EntityTable):
     def _adjacencies(self) -> dict[tuple[frozenset[str], str], tuple[Array, Array]]:
         return {}
 
+    def inheritance(self, *, upwards: bool) -> tuple[Array, Array]:
+        """Return the ends of all INHERITS edges, sorted by the first: subtypes and bases, or bases and subtypes."""
+        if upwards not in self._inheritance:
+            numbers = np.flatnonzero(self._edges["kind"] == EDGE_NUMBER["INHERITS"])
+            subtypes, bases = (self._edges[end].take(numbers) for end in ("source", "target"))
+            order = np.argsort(bases, kind="stable")
+            self._inheritance[upwards] = (subtypes, bases) if upwards else (bases[order], subtypes[order])
+        return self._inheritance[upwards]
+
+    @cached_property
+    def _inheritance(self) -> dict[bool, tuple[Array, Array]]:
+        return {}
+
     def unresolved(self, name: str) -> int:
         """Return how many call sites of that name could not be resolved."""
         place = self._unresolved.find(name)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from nsccn.arrays import distinct, ranges
 from nsccn.graph import languages
-from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.graph.prototypes import may_override, type_of
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 _FARTHEST: Final = 10
 _METHODS: Final = frozenset({"method", "func"})
-_INHERITS: Final = EDGE_NUMBER["INHERITS"]
 
 
 def is_type(graph: CodeGraph, entity: int) -> bool:
@@ -44,26 +43,27 @@ def type_around(graph: CodeGraph, entity: int) -> int:
 
 def bases(graph: CodeGraph, entity: int, depth: int = _FARTHEST) -> list[int]:
     """Return what a type inherits from, nearest first."""
-    return _related(graph, entity, "target", depth)
+    return _related(graph, entity, depth, upwards=True)
 
 
 def subtypes(graph: CodeGraph, entity: int, depth: int = _FARTHEST) -> list[int]:
     """Return what inherits from a type, nearest first."""
-    return _related(graph, entity, "source", depth)
+    return _related(graph, entity, depth, upwards=False)
 
 
-def _related(graph: CodeGraph, entity: int, end: str, depth: int) -> list[int]:
-    """Return what is at that end of the inheritance, level by level; by less than a `Walk` takes to begin."""
-    kinds, ends = graph.edge_column("kind"), graph.edge_column(end)
-    level, known, found = [entity], {entity}, list[int]()
+def _related(graph: CodeGraph, entity: int, depth: int, *, upwards: bool) -> list[int]:
+    """Return the types above or below one, level by level; by less than a `Walk` takes to begin."""
+    near, far = graph.inheritance(upwards=upwards)
+    is_known = np.zeros(len(graph), np.bool_)
+    level, found = np.array([entity], near.dtype), list[int]()
     for _ in range(depth):
-        numbers = graph.edges_of(np.array(level), outgoing=end == "target")
-        inherits = numbers.compress(kinds.take(numbers) == _INHERITS)
-        level = sorted({*ends.take(inherits).tolist()} - known)
-        if not level:
+        is_known[level] = True
+        first, after = (near.searchsorted(level, side) for side in ("left", "right"))
+        ends = far.take(ranges(first, after - first))
+        level = distinct(ends.compress(~is_known.take(ends)))
+        if not len(level):
             break
-        known.update(level)
-        found += level
+        found += level.tolist()
     return found
 
 
