@@ -83,6 +83,8 @@ class Reader:
         self.scopes = declarations.scopes
         self.receivers = _receivers(declarations)
         """For each definition the name of the object around it, where that is not already `self`."""
+        self._read: dict[str, dict[bytes, str]] = {receiver: {} for receiver in self.receivers}
+        """What texts write where the object around them has such a name; most come again and again."""
         read = f"{language.class_reader}(".encode()
         self._same_functions = tuple(f"{name}(".encode() for name in language.same_functions)
         self._own_module, *others = [name.encode() for name in language.module_objects] or [b""]
@@ -200,6 +202,13 @@ class Reader:
 
     def written(self, text: bytes, scope: int) -> str:
         """Return the expression that a text writes, with `self` for the object around it."""
+        read = self._read[self.receivers[scope]]
+        known = read.get(text)
+        if known is None:
+            known = read[text] = self._written(text, scope)
+        return known
+
+    def _written(self, text: bytes, scope: int) -> str:
         if b"\n" in text and any(mark in text for mark in self._comment_marks):
             text = without_comments(self.language, text.decode("utf-8", "replace")).encode()
         if self.language.variables and _TYPE_ROOT.match(text):
