@@ -22,7 +22,7 @@ from nsccn.snapshots.bases import LEAST_APART
 if TYPE_CHECKING:
     from nsccn.snapshots.snapshot import Snapshot
 
-SWITCHES = 16
+SWITCHES = 12
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
 

@@ -28,8 +28,8 @@ from nsccn.storage.store import SnapshotStore
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks for processes in /proc")
 
-WRITERS: Final = 27
-COMMANDS: Final = 10
+WRITERS: Final = 18
+COMMANDS: Final = 8
 PATIENCE: Final = 60.0
 MARK: Final = "TEST_KILLS_MARK"
 

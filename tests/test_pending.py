@@ -259,7 +259,7 @@ def test_who_waits_for_the_edges_of_a_state_that_is_gone_gets_them(index: RepoIn
     assert index.snapshot.graph.index_of("method:kiosk.py:Kiosk.polish_bell") is None
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(st.data())
 def test_any_edits_while_linking_goes_on_end_in_what_a_new_index_says(data: st.DataObject) -> None:
     versions = REPOSITORIES["python"]

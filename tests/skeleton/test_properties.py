@@ -171,13 +171,13 @@ def classes(draw: st.DrawFn, depth: int) -> str:
 ENDINGS = st.sampled_from(["\n", "\r\n"])
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(doc=DOCS, block=blocks(), ending=ENDINGS)
 def test_made_up_modules(doc: str, block: str, ending: str) -> None:
     check("a.py", f"{doc}\n{block}".replace("\n", ending).encode())
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(block=blocks(), data=st.data())
 def test_broken_modules(block: str, data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(block)))
@@ -189,7 +189,7 @@ def test_broken_modules(block: str, data: st.DataObject) -> None:
     check("a.py", (block[:place] + more + block[place + width :]).encode())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(block=blocks())
 def test_the_body_level_is_verbatim(block: str) -> None:
     skeleton, facts = skeleton_of("a.py", block.encode())
