@@ -1,7 +1,8 @@
 """Notebooks: the source of their cells, each line where the file has it, in place of JSON and outputs.
 
 So a notebook is source like any other for all that reads a file, and its lines have the numbers that an editor of the
-file sees. What is blank here is JSON there.
+file sees. What is blank here is JSON there. Where several lines of a cell stand on one line of the file, nobody reads
+it by its lines: then the cells follow one another.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from nsccn.graph.walk.decoding import decode
@@ -23,25 +25,27 @@ _A_CELL: Final = ("cells", "")
 _SOURCES: Final = (("source",), ("input",))
 _LANGUAGES: Final = (("metadata", "kernelspec", "language"), ("metadata", "language_info", "name"))
 _DEEPEST: Final = 8
-_ONE_LINE: Final = re.compile("[^\n\r]*")
+_LINE_END: Final = re.compile(r"\r\n|\r|\n")
 _NO_NAME: Final = re.compile(r"\W.*", re.DOTALL)
 _MAGIC: Final = re.compile(r"\s*(?:%{1,2}[a-zA-Z]|![^=]|\?|[\w.]+\?\??\s*\Z)")
 _OF_PYTHON: Final = re.compile(r"\s*%%(?:time|timeit|capture|prun)\b")
 """Magics after which a cell is Python all the same."""
 
 
+@dataclass
 class _Cell:
-    def __init__(self, line: int) -> None:
-        self.line = line
-        self.kind = ""
-        self.source: list[tuple[int, str]] = []
-        """Each line with the number of the line that it stands on."""
+    line: int
+    kind: str = ""
+    source: list[tuple[int, str]] = field(default_factory=list)
+    """Each line with the number of the line that it stands on."""
 
 
 class _Notebook(NamedTuple):
     language: str
     cells: list[_Cell]
     lines: int
+    is_dense: bool
+    """Whether several lines of its cells stand on one line."""
 
 
 def is_notebook(data: bytes) -> bool:
@@ -50,10 +54,12 @@ def is_notebook(data: bytes) -> bool:
 
 
 def source_of(path: str, data: bytes) -> bytes:
-    """Return a notebook as source, if it is one with a line for each of a cell; any other file as it is."""
+    """Return a notebook as source, if it is one; any other file as it is."""
     notebook = _read(decode(data)) if path.lower().endswith(_ENDING) else None
     if notebook is None:
         return data
+    if notebook.is_dense:
+        notebook = _one_after_another(notebook)
     lines = [""] * notebook.lines
     lines[0] = FIRST_LINE + notebook.language
     for cell in notebook.cells:
@@ -61,6 +67,16 @@ def source_of(path: str, data: bytes) -> bytes:
         for number, line in ((cell.line, head), *_shown(cell)):
             lines[number] = lines[number] or line
     return "\n".join(lines).encode("utf-8", "replace") + b"\n"
+
+
+def _one_after_another(notebook: _Notebook) -> _Notebook:
+    """Return a notebook with lines of its own below the first, in place of those of its file."""
+    cells, end = list[_Cell](), 1
+    for cell in notebook.cells:
+        numbered = enumerate((line for _, line in cell.source), end + 1)
+        cells.append(_Cell(end, cell.kind, list(numbered)))
+        end += 1 + len(cell.source)
+    return notebook._replace(cells=cells, lines=end)
 
 
 def _shown(cell: _Cell) -> Iterator[tuple[int, str]]:
@@ -73,8 +89,8 @@ def _shown(cell: _Cell) -> Iterator[tuple[int, str]]:
 
 
 def _read(text: str) -> _Notebook | None:
-    """Return what a notebook holds; None where it is none, or where several lines of a cell stand on one."""
-    language, cells, last = "python", list[_Cell](), -1
+    """Return what a notebook holds; None where it is none."""
+    language, cells, last, is_dense = "python", list[_Cell](), -1, False
     for place, line, part in _tokens(text):
         within = place[2:] if place[:1] == ("worksheets",) else place  # so they were in version 3
         try:
@@ -86,13 +102,13 @@ def _read(text: str) -> _Notebook | None:
                 cells[-1].kind = json.loads(part)
             elif within[:2] == _A_CELL and within[2:3] in _SOURCES and part[0] == '"' and cells:
                 value = json.loads(part, strict=False).removesuffix("\n").removesuffix("\r")
-                if line in {last, cells[-1].line} or not _ONE_LINE.fullmatch(value):
-                    return None
+                written = _LINE_END.split(value)
+                is_dense = is_dense or line in {last, cells[-1].line} or len(written) > 1
                 last = line
-                cells[-1].source.append((line, value))
+                cells[-1].source += [(line, one) for one in written]
         except ValueError:  # no JSON
             return None
-    return _Notebook(language, cells, text.count("\n") + 1) if cells else None
+    return _Notebook(language, cells, text.count("\n") + 1, is_dense) if cells else None
 
 
 def _tokens(text: str) -> Iterator[tuple[tuple[str, ...], int, str]]:
