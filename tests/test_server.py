@@ -45,19 +45,7 @@ def test_tools_are_listed_as_agreed(server: Caller) -> None:
 def test_tools_and_instructions_cost_few_tokens(server: Caller) -> None:
     instructions = server.client.instructions
     tools = [tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in server.tools()]
-    shown = json.dumps(tools, separators=(",", ":")) + instructions
-    assert tokens(shown) <= 1500
-    assert len(instructions) < 2000
-
-
-def tokens(text: str) -> float:
-    """By o200k_base where its vocabulary is at hand, else a quarter of the characters."""
-    try:
-        import tiktoken
-
-        return len(tiktoken.get_encoding("o200k_base").encode(text))
-    except (ImportError, OSError):
-        return len(text) / 4
+    assert count_tokens(json.dumps(tools, separators=(",", ":")) + instructions) <= 1500
 
 
 def test_search_finds_by_name(server: Caller) -> None:

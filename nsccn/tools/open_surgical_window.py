@@ -37,7 +37,7 @@ class _Row(NamedTuple):
 
 def open_surgical_window(
     session: Session,
-    entity_id: Annotated[str | list[str], "Id, path, path:line or path:first-last; or a list of them"],
+    entity_id: Annotated[str | list[str], "Id, path, path:line, path:first-last, or a list"],
     context_lines: Annotated[int, "Lines around it, 0 to 500"] = 0,
     cursor: Annotated[str, "From the last answer"] = "",
     repo_path: Annotated[str, "Other repository"] = "",

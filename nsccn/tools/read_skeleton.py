@@ -52,7 +52,7 @@ def read_skeleton(
     file_path: Annotated[str, "File, directory or entity id; . is the root"],
     detail: Annotated[str, "name, signature, doc, full_doc or body; auto: the most that fits"] = _AUTO,
     max_tokens: Annotated[int, "Ceiling of the answer"] = 6000,
-    focus: Annotated[str, "Path, id or words that the map of a directory is about"] = "",
+    focus: Annotated[str, "Path, id or words: a directory's map around it"] = "",
     cursor: Annotated[str, "From the last answer"] = "",
     repo_path: Annotated[str, "Other repository"] = "",
 ) -> Answer:

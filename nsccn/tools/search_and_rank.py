@@ -46,9 +46,9 @@ def search_and_rank(
     query: Annotated[str, "Names, words, a path or an error message"],
     limit: Annotated[int, "1 to 50"] = 10,
     kind: Annotated[str, "Only func, method, class, module, file, ..."] = "",
-    path: Annotated[str, "Only paths matching a glob, e.g. src/**"] = "",
+    path: Annotated[str, "Only paths like src/**"] = "",
     language: Annotated[str, "Only this language"] = "",
-    include_tests: Annotated[bool | None, "Default: held back unless the query is about tests"] = None,
+    include_tests: Annotated[bool | None, "Default: only if the query is about tests"] = None,
     files: Annotated[bool, "Rank files"] = False,  # noqa: FBT002 - the parameters of a tool are named by its caller
     explain: Annotated[bool, "Show all signals"] = False,  # noqa: FBT002
     cursor: Annotated[str, "From the last answer"] = "",

@@ -31,15 +31,16 @@ from nsccn.settings import Settings
 from nsccn.tools import discover
 from nsccn.tools.arguments import as_meant, complaint, under_its_name
 from nsccn.tools.parent import watch_parent
+from nsccn.tools.schemas import brief
 from nsccn.tools.session import ServedSession, Workspace
 from nsccn.tools.views import Answer, plain, plain_data
 
 INSTRUCTIONS: Final = """\
-nsccn knows this repository as a graph: functions, classes, modules, settings, and who calls, writes, raises,
-reads, inherits or imports them. Answers are short and up to date.
-Given a task or an issue, call select_context first, with its whole text: it returns the code that matters.
-For a question: locate with search_and_rank, orient with read_skeleton, trace with trace_causal_path (callers:
-upstream; takes a pasted traceback too), examine with open_surgical_window, rather than reading whole files.
+nsccn knows this repository as a graph: functions, classes, settings, and who calls, writes, reads, raises, inherits
+or imports them. Answers are up to date.
+For a task or an issue, call select_context first, with its whole text: it returns the code that matters.
+For a question, locate with search_and_rank, orient with read_skeleton, trace with trace_causal_path (callers:
+upstream), examine with open_surgical_window, rather than reading whole files.
 An id looks like `func:pkg/a.py:run`; `pkg/a.py:120`, `pkg/a.py:Cls.run` or a bare unique name work as well.
 When an answer ends with a cursor, call again with it for more."""
 
@@ -84,10 +85,10 @@ def create_server(workspace: Workspace, settings: Settings, *, structured: bool 
 
 
 class _PlainTool(FunctionTool):
-    """A tool that is listed without fastmcp's own metadata, which would cost every client tokens."""
+    """A tool that is listed without fastmcp's own metadata and a title that repeats its name: they cost tokens."""
 
     def to_mcp_tool(self, **overrides: Any) -> Tool:  # noqa: ANN401
-        return super().to_mcp_tool(**{"_meta": None, **overrides})
+        return super().to_mcp_tool(**{"_meta": None, "title": None, **overrides})
 
 
 def _tool(name: str, function: Callable[..., Answer], caller: _Caller, settings: Settings) -> FunctionTool:
@@ -108,7 +109,8 @@ def _tool(name: str, function: Callable[..., Answer], caller: _Caller, settings:
     run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters} | {
         "return": ToolResult
     }
-    return _PlainTool.from_function(run, annotations=_READS_ONLY, output_schema=None)
+    tool = _PlainTool.from_function(run, annotations=_READS_ONLY, output_schema=None)
+    return tool.model_copy(update={"parameters": brief(tool.parameters)})
 
 
 class _Caller:
