@@ -15,12 +15,12 @@ _SPOKEN = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 """`cart.py line 10`, `cart.py, lines 10-20`, `cart.py 10-20`."""
+_IN_FOLDER = re.compile(r"[^\s\\/]*+[\\/]\S*\.\w{1,10}", re.ASCII)
 _REPORTED = re.compile(
-    r"(?P<path>\S*[\\/]\S*\.\w{1,10})\s*\((?:lines?\s+|L)?(?P<first>\d{1,9})(?:-(?P<last>\d{1,9})|,\s*\d+)?\)",
-    re.ASCII | re.IGNORECASE,
+    r"(?<!\s)\s*+\((?:lines?\s+|L)?(?P<first>\d{1,9})(?:-(?P<last>\d{1,9})|,\s*\d+)?\)\Z", re.ASCII | re.IGNORECASE
 )
 """`src/cart.ts(10,5)`, as some compilers write, and `src/cart.ts (lines 10-20)`; without a folder it may be a call."""
-_SHOWN = re.compile(r"(\S+:\S+)\s+L\d+(?:-\d+)?(?:\s.*)?", re.ASCII | re.DOTALL)
+_SHOWN = re.compile(r"((?=\S[^\s:]*+:\S)\S++)\s+L\d+(?:-\d+)?(?:\s.*)?", re.ASCII | re.DOTALL)
 """A line of an answer: an id, its lines, its signature."""
 
 _JOINT = re.compile(r"::|#(?!\d)|->|\\")
@@ -29,11 +29,11 @@ _DECLARED = re.compile(
     r"|struct|enum|union|interface|trait|impl|type|module|namespace|record|def|fn|func|function|method|macro|const"
     r"|let|var)\s+)+(?=\S)"
 )
-_RECEIVER = re.compile(r"\((?:\w+\s+)?\*?([\w.]+)(?:\[[^\]]*\])?\)(?:\.|\s+)(?=\w)")
-_CALLED = re.compile(
-    r"(?<=[\w$>?!])\s*\(.*\)(?:\s*(?:->|=>|:(?!:)|\{|;|(?:throws|const|noexcept)\b).*)?\Z", re.DOTALL
-)
-_RESULT = re.compile(r"[^()]*[\s*&]")
+_RECEIVER = re.compile(r"\((?:\w+\s+)?\*?([\w.]+)(?:\[[^\[\]]*\])?\)(?:\.|\s+)(?=\w)")
+_OPENING = re.compile(r"(?<=[\w$>?!])\s*\(")
+_CLOSING = re.compile(r"\)(?:\s*(?:->|=>|:(?!:)|\{|;|(?:throws|const|noexcept)\b).*)?\Z", re.DOTALL)
+"""The end of what is called, and what may follow it: the result, the body."""
+_RESULT = re.compile(r"\A[^()]*[\s*&]")
 """What stands before a name that is declared with its parameters, as in `static int next(`."""
 
 
@@ -44,8 +44,12 @@ def plain_reference(text: str) -> str:
         return shown[1]
     asked = _ANCHOR.sub(lambda found: at_lines("", found[1], found[2]), asked)
     asked = _FRAGMENT.sub(r"\1:", asked, count=1)
-    spoken = _SPOKEN.fullmatch(asked) or _REPORTED.fullmatch(asked)
-    return at_lines(spoken["path"], spoken["first"], spoken["last"]) if spoken else asked
+    if spoken := _SPOKEN.fullmatch(asked):
+        return at_lines(spoken["path"], spoken["first"], spoken["last"])
+    reported = _REPORTED.search(asked)
+    if reported and _IN_FOLDER.fullmatch(asked, 0, reported.start()):
+        return at_lines(asked[: reported.start()], reported["first"], reported["last"])
+    return asked
 
 
 def at_lines(path: str, first: str, last: str | None) -> str:
@@ -61,5 +65,7 @@ def dotted(name: str) -> str:
 def bare_name(asked: str) -> str:
     """Return a name without what stands around it in code: `class Cart`, `func (c *Cart) Add(item Item) error`."""
     named = _RECEIVER.sub(r"\1.", _DECLARED.sub("", asked))
-    bare = _CALLED.sub("", named)
-    return bare if bare == named else _RESULT.sub("", bare, count=1)
+    opening = _OPENING.search(named)
+    if opening is None or not _CLOSING.search(named, opening.end()):
+        return named
+    return _RESULT.sub("", named[: opening.start()])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from nsccn.errors import AmbiguousEntity, UnknownEntity, UnknownPath
-from nsccn.graph.wording import plain_reference
+from nsccn.graph.wording import bare_name, plain_reference
 from nsccn.index import RepoIndex
 from nsccn.settings import Settings
 
@@ -213,6 +213,26 @@ def test_nonsense_is_unknown(graph: CodeGraph, asked: str) -> None:
 @pytest.mark.parametrize("asked", ["a/" * 4000, "a/.b" * 4000, "a/b.c#1" * 4000])
 def test_a_long_text_is_no_path(asked: str) -> None:
     assert plain_reference(asked) == asked  # before long, too
+
+
+@pytest.mark.parametrize("asked", ["a/." * 20_000, "a:" * 20_000, "a/b.c(" * 10_000, "(a[" * 20_000, "a" * 60_000])
+def test_any_long_text_is_read_in_linear_time(asked: str) -> None:
+    assert plain_reference(asked) == asked
+    assert bare_name(asked) == asked
+
+
+@pytest.mark.parametrize(
+    ("asked", "lines"),
+    [
+        ("src/cart.ts(10,5)", "src/cart.ts:10"),
+        ("app/(shop)/page.tsx (lines 10-20)", "app/(shop)/page.tsx:10-20"),
+        ("src\\cart.cs(10)", "src\\cart.cs:10"),
+        ("cart.add(10)", "cart.add(10)"),
+        ("func:app/cart.py:load  L5-6 | def load()", "func:app/cart.py:load"),
+    ],
+)
+def test_lines_are_read_as_compilers_and_answers_write_them(asked: str, lines: str) -> None:
+    assert plain_reference(asked) == lines
 
 
 @pytest.mark.parametrize("asked", ["app/cart.py:99999999999", "app/cart.py:0", "cart.py:7"])
