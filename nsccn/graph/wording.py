@@ -17,7 +17,8 @@ _SPOKEN = re.compile(
 """`cart.py line 10`, `cart.py, lines 10-20`, `cart.py 10-20`."""
 _IN_FOLDER = re.compile(r"[^\s\\/]*+[\\/]\S*\.\w{1,10}", re.ASCII)
 _REPORTED = re.compile(
-    r"(?<!\s)\s*+\((?:lines?\s+|L)?(?P<first>\d{1,9})(?:-(?P<last>\d{1,9})|,\s*\d+)?\)\Z", re.ASCII | re.IGNORECASE
+    r"(?<!\s)\s*+\((?:lines?\s+|L)?(?P<first>\d{1,9})(?:-(?P<last>\d{1,9})|,\s*\d+)?\)\Z",
+    re.ASCII | re.IGNORECASE,
 )
 """`src/cart.ts(10,5)`, as some compilers write, and `src/cart.ts (lines 10-20)`; without a folder it may be a call."""
 _SHOWN = re.compile(r"((?=\S[^\s:]*+:\S)\S++)\s+L\d+(?:-\d+)?(?:\s.*)?", re.ASCII | re.DOTALL)

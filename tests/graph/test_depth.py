@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from nsccn.graph.extraction.extract import extract
+from nsccn.graph.imports.go_module import GoModule
+from nsccn.graph.imports.python_dotted import PythonDotted
+from nsccn.graph.imports.relative_path import RelativePath
 
 LEVELS = 3000
 DEEP = {
@@ -38,6 +41,25 @@ def test_imports_with_any_blanks_are_read(path: str) -> None:
     source, names = IMPORTS[path]
 
     assert {item.alias for item in extract(path, source.encode()).imports} == names
+
+
+LINES = 60_000
+READERS = GoModule.manifest_readers | RelativePath.manifest_readers | PythonDotted.manifest_readers
+MANIFESTS = {
+    "go.mod": ("\n" * LINES + "module example.org/shop\n", {"module": ["example.org/shop"], "replace": []}),
+    "tsconfig.json": (
+        '{"extends": "./base"}' + "/* \n" * LINES,
+        {"builds on": ["./base"], "compilerOptions": {}},
+    ),
+    "setup.cfg": ("[options]\npackage_dir =\n" + "  \n" * LINES + "  = lib\n", ["lib"]),
+}
+
+
+@pytest.mark.parametrize("name", MANIFESTS)
+def test_manifests_with_any_blanks_and_comments_are_read(name: str) -> None:
+    text, said = MANIFESTS[name]
+
+    assert READERS[name](text) == said
 
 
 @pytest.mark.parametrize(("said", "is_abstract"), [("raise NotImplementedError", True), ("return 1", False)])

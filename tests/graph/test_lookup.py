@@ -215,7 +215,9 @@ def test_a_long_text_is_no_path(asked: str) -> None:
     assert plain_reference(asked) == asked  # before long, too
 
 
-@pytest.mark.parametrize("asked", ["a/." * 20_000, "a:" * 20_000, "a/b.c(" * 10_000, "(a[" * 20_000, "a" * 60_000])
+@pytest.mark.parametrize(
+    "asked", ["a/." * 20_000, "a:" * 20_000, "a/b.c(" * 10_000, "(a[" * 20_000, "a" * 60_000]
+)
 def test_any_long_text_is_read_in_linear_time(asked: str) -> None:
     assert plain_reference(asked) == asked
     assert bare_name(asked) == asked

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from nsccn.graph.imports.base import ManifestReader
 
 _SPEC = re.compile(r"""\s*(?:([\w.]+)\s+)?["`]([^"`]+)["`]""")
-_MODULE = re.compile(r"(?m)^\s*module\s+\"?([^\s\"]+)")
-_REPLACE = re.compile(r"(?m)^\s*(?:replace\s+)?([^\s=]+)(?:\s+v\S+)?\s*=>\s*(\.{1,2}/?\S*)")
+_MODULE = re.compile(r"(?m)^[ \t]*module[ \t]+\"?([^\s\"]+)")
+_REPLACE = re.compile(r"(?m)^[ \t]*(?:replace[ \t]+)?([^\s=]+)(?:[ \t]+v\S+)?[ \t]*=>[ \t]*(\.{1,2}/?\S*)")
 # Go's own library: its packages are imported without the name of their module
 _STANDARD = "std"
 _VERSION = re.compile(r"v\d+\Z")

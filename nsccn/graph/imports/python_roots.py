@@ -20,7 +20,7 @@ _SHELTERS: Final = frozenset({"test", "tests", "testdata", "fixtures"})
 """Folders whose projects and packages nobody outside imports."""
 _FIND: Final = re.compile(r"find_(?:namespace_)?packages\(\s*(?:where\s*=\s*)?[\"']([^\"']+)[\"']")
 _PACKAGE_DIR: Final = re.compile(r"package_dir\s*=\s*\{\s*[\"'][\"']\s*:\s*[\"']([^\"']+)[\"']")
-_EMPTY_KEY: Final = re.compile(r"(?m)^\s*=\s*(\S+)")
+_EMPTY_KEY: Final = re.compile(r"(?m)^[ \t]*=[ \t]*(\S+)")
 
 
 def shelter(folder: Folder) -> Folder:

@@ -27,7 +27,8 @@ _ITEM = re.compile(
 )
 _STAR = re.compile(r"\*(?:\s*as\s+([\w$]+))?")
 _JSON_TOKEN = re.compile(
-    r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/|,(?=\s*(?:(?://[^\n]*\n|/\*.*?\*/)\s*)*[}\]])', re.DOTALL
+    r'"(?:\\.|[^"\\\n])*+"?|//[^\n]*|/\*.*?(?:\*/|\Z)|,(?=\s*(?:(?://[^\n]*\n|/\*.*?\*/)\s*)*[}\]])',
+    re.DOTALL,
 )
 """A string, a comment, or a comma before a closing bracket."""
 
