@@ -175,6 +175,11 @@ TOKENS = [
 ]
 
 
+def test_a_text_without_an_end_is_read_once() -> None:
+    data = b'{"cells": [{"source": "' + rb"\"" * 100_000
+    assert source_of("a.ipynb", data) == data
+
+
 @given(st.lists(st.sampled_from(TOKENS), max_size=40))
 def test_no_text_is_too_odd(tokens: list[str]) -> None:
     data = "".join(tokens).encode()

@@ -20,7 +20,8 @@ CELL: Final = "# %%"
 """Begins the line that stands for the beginning of a cell, as in scripts that editors show by cells."""
 FIRST_LINE: Final = "#!notebook "
 """Begins a notebook that was made source; the name of its language follows."""
-_TOKEN: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"|[{}\[\],]|\n')
+_TOKEN: Final = re.compile(r'"(?:[^"\\\n]|\\.)*+"?|[{}\[\],]|\n')
+"""A text without an end is none of JSON, and is taken whole all the same: else each quote in it would begin one."""
 _A_CELL: Final = ("cells", "")
 _SOURCES: Final = (("source",), ("input",))
 _LANGUAGES: Final = (("metadata", "kernelspec", "language"), ("metadata", "language_info", "name"))
