@@ -165,6 +165,11 @@ def one_fitting(graph: CodeGraph, entities: Sequence[int], fits: Callable[[Entit
     return meant._replace(note=" ".join(filter(None, (meant.note, said))))
 
 
+def one_inside(graph: CodeGraph, entities: Sequence[int]) -> Meant | None:
+    """Return the only one of several entities of a name in the repository: a variable called as a setting is, say."""
+    return one_fitting(graph, entities, lambda _: True)
+
+
 def _inherited(graph: CodeGraph, asked: str) -> Meant | None:
     """Return what a type has of that name by inheritance alone.
 

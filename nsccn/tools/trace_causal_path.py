@@ -16,7 +16,7 @@ from nsccn.tools.asides import said_beside_edges
 from nsccn.tools.importlines import importers, importers_note
 from nsccn.tools.missing import places_of_sites
 from nsccn.tools.namedby import named_by, room_for_names
-from nsccn.tools.places import Meant, entity_of, one_fitting
+from nsccn.tools.places import Meant, entity_of, one_fitting, one_inside
 from nsccn.tools.session import Session
 from nsccn.tools.stacktext import stack_answer
 from nsccn.tools.tracetext import TraceText, collect, entity_data, heading, omitted
@@ -92,7 +92,7 @@ def trace_causal_path(
     ceiling = settings.max_tokens
     if start is None:
         return stack_answer(index, asked, cursor=cursor, ceiling=ceiling, structured=session.structured)
-    goal = entity_of(index, to) if to.strip() else None
+    goal = _goal(index, to) if to.strip() else None
     asks = _Asked(start, goal, direction, depth, limit)
     return _answer(index, asks, cursor, ceiling=ceiling, structured=session.structured)
 
@@ -181,10 +181,22 @@ def _start(index: RepoIndex, asked: str, direction: str) -> Meant | None:
             return None
         raise
     except AmbiguousEntity as error:
-        meant = one_fitting(index.snapshot.graph, error.entities, partial(_fits, direction))
+        graph = index.snapshot.graph
+        meant = one_fitting(graph, error.entities, partial(_fits, direction)) or one_inside(
+            graph, error.entities
+        )
         if meant is None:
             raise
         return meant
+
+
+def _goal(index: RepoIndex, asked: str) -> Meant:
+    try:
+        return entity_of(index, asked)
+    except AmbiguousEntity as error:
+        if meant := one_inside(index.snapshot.graph, error.entities):
+            return meant
+        raise
 
 
 def _fits(direction: str, entity: Entity) -> bool:

@@ -533,8 +533,14 @@ def test_of_several_of_a_name_the_direction_tells_which_is_meant(tmp_path: Path)
     session = DirectSession(write(tmp_path, {"pool.py": pool}), load_settings())
     assert ask(session, "SIZE", direction="config").splitlines()[0] == "config:env:SIZE"
     assert ask(session, "SIZE", direction="state").splitlines()[-1] == "That name is also config:env:SIZE."
-    with pytest.raises(AmbiguousEntity):
-        ask(session, "SIZE")
+    for direction in (
+        "downstream",
+        "upstream",
+    ):  # of a variable and the setting that it holds, what is in the code
+        answer = ask(session, "SIZE", direction=direction).splitlines()
+        assert answer[0].startswith("var:pool.py:SIZE  L2-2")
+        assert answer[-1] == "That name is also config:env:SIZE."
+    assert ask(session, "grow", to="SIZE").splitlines()[-1] == "That name is also config:env:SIZE."
 
 
 BREAKERS = """\
