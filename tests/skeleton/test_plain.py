@@ -346,3 +346,15 @@ def test_any_text_has_rows_in_order(path: str, words: list[str]) -> None:
         shown_lines = lines(path, text, detail)
         assert shown_lines == sorted(shown_lines)
         assert all(1 <= line <= last for line in shown_lines)
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.json", '"' + '\\"' * 60_000),
+        ("b.json", "/* \n" * 60_000),
+        ("a.toml", "[shop]\nname" + " " * 120_000),
+    ],
+)
+def test_what_has_no_end_is_read_in_linear_time(path: str, text: str) -> None:
+    assert render_text(path, text.encode(), Detail.DOC)

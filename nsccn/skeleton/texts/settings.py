@@ -12,11 +12,11 @@ from nsccn.skeleton.rows import Row
 _LONG_LINE: Final = 160
 """Of a longer line only the keys in it are named."""
 _SECTION: Final = re.compile(r"\s*\[\[?[^\[\]]+\]\]?\s*([#;].*)?$")
-_SETTING: Final = re.compile(r"[\w.\"'-][^=:\[\]{}#;]*?\s*[=:]")
+_SETTING: Final = re.compile(r"[\w.\"'-][^=:\[\]{}#;]*[=:]")
 _TRIPLE: Final = re.compile(r"\"{3}|'{3}")
 _YAML_KEY: Final = re.compile(r"(\s*)(?:- +)?(?:[^\s#&*{\[\-'\"][^#]*?|\"[^\"]*\"|'[^']*'):(?:\s|$)")
 _YAML_ITEM: Final = re.compile(r"(\s*)- +\S")
-_JSON_TOKEN: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"|[{}\[\]]|//[^\n]*|/\*.*?\*/', re.DOTALL)
+_JSON_TOKEN: Final = re.compile(r'"(?:[^"\\\n]|\\.)*+"?|[{}\[\]]|//[^\n]*|/\*.*?(?:\*/|\Z)', re.DOTALL)
 _JSON_COLON: Final = re.compile(r"\s*:")
 
 
