@@ -48,9 +48,16 @@ class UnknownPath(NsccnError):
 class UnknownEntity(NsccnError):
     """No entity of that name; `near` holds the ids of the closest ones, `notes` say why it may be missing."""
 
-    def __init__(self, asked: str, near: Sequence[str] = (), notes: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        asked: str,
+        near: Sequence[str] = (),
+        notes: Sequence[str] = (),
+        advice: str = "search for it first",
+    ) -> None:
+        """`advice` is given where there is nothing else to say."""
         self.asked, self.near, self.notes = asked, tuple(near), tuple(notes)
-        hint = f"; nearest: {', '.join(self.near)}" if self.near else "; search for it first"
+        hint = f"; nearest: {', '.join(self.near)}" if self.near else f"; {advice}"
         if notes and not near:
             hint = ""
         super().__init__(" ".join((f"No entity {shown(asked)}{hint}.", *notes)))

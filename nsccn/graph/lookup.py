@@ -273,7 +273,7 @@ def near(table: EntityTable, asked: str) -> list[str]:
 
     A path is answered with paths.
     """
-    if "/" in asked and ":" not in asked:
+    if is_path(table, asked):
         found = near_paths(asked, table.paths, MOST_NEAR)
         return [encode_path(path) for path in found if table.file_slot(path) is not None]
     last = re.split(r"[.:#/]", re.sub(r"(?:[#:]\d+)+\Z", "", bare_name(asked)))[-1] or asked
@@ -283,6 +283,14 @@ def near(table: EntityTable, asked: str) -> list[str]:
         for one in _called(table, name, asked)[:MOST_OF_ONE_NAME]
     ]
     return list(dict.fromkeys([*_beside(table, asked, last), *found]))[:MOST_NEAR]
+
+
+def is_path(table: EntityTable, asked: str) -> bool:
+    """Tell whether nothing but a file can be meant: by a slash, or by an ending that files have."""
+    if ":" in asked:
+        return False
+    _, dot, ending = asked.rpartition(".")
+    return "/" in asked or (bool(dot) and any(path.endswith(dot + ending) for path in table.paths))
 
 
 def _beside(table: EntityTable, asked: str, last: str) -> list[str]:

@@ -13,6 +13,7 @@ from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.ids import encode_path, parse_id
 from nsccn.graph.linking.linkrows import read_unresolved
+from nsccn.graph.lookup import is_path
 from nsccn.graph.walk.root import resolve_path
 from nsccn.search.roles import role_of
 from nsccn.snapshots.broken import notes_on_missing
@@ -48,11 +49,23 @@ def notes_on(index: RepoIndex, asked: str, near: Iterable[str] = ()) -> list[str
     if any(path.startswith(folder) for path in index.snapshot.entities.paths):
         return ["It is a directory; read_skeleton shows what is in it."]
     match = _LAST_WORD.search(asked[-_LONGEST:])
-    if match is None or _is_path(index, asked):
+    if match is None:
         return []
+    if is_path(index.snapshot.entities, asked):
+        return not_indexed(index, asked)
     word = match[1]
     notes = [*not_indexed(index, _path_of(asked)), *notes_on_broken(index, word, near)]
     return notes + _where_it_stands(index, asked, word)
+
+
+def advice_on(index: RepoIndex, asked: str) -> str:
+    """Return what is to be done about a name that nothing has: to search is of use where some text has it."""
+    if is_path(index.snapshot.entities, asked):
+        return "no file of that name is indexed"
+    match = _LAST_WORD.search(asked[-_LONGEST:])
+    if match is None or _holding(index, match[1]):
+        return "search for it first"
+    return f"no indexed file has the word `{match[1]}`"
 
 
 def notes_on_broken(index: RepoIndex, word: str, near: Iterable[str]) -> list[str]:
@@ -113,15 +126,6 @@ def _calls_without_edge(index: RepoIndex, path: str, name: str) -> list[int]:
         for kind, _, target, line, *_ in index.facts(path).uses.rows()
         if kind in _CALLS and target.rpartition(".")[2] == name and line not in followed
     ]
-
-
-def _is_path(index: RepoIndex, asked: str) -> bool:
-    if ":" in asked:
-        return False
-    _, dot, ending = asked.rpartition(".")
-    return "/" in asked or (
-        bool(dot) and any(path.endswith(dot + ending) for path in index.snapshot.entities.paths)
-    )
 
 
 def not_indexed(index: RepoIndex, path: str) -> list[str]:

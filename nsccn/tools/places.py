@@ -31,7 +31,7 @@ from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.walk.root import resolve_path
 from nsccn.graph.wording import bare_name, dotted, plain_reference
 from nsccn.tools.inproduct import MOST_OTHERS, file_called, products
-from nsccn.tools.missing import notes_on, notes_on_broken
+from nsccn.tools.missing import advice_on, notes_on, notes_on_broken
 from nsccn.tools.reading import Files
 from nsccn.tools.session import Session
 from nsccn.tools.views import first_few
@@ -115,7 +115,8 @@ def look_up(index: RepoIndex, asked: str) -> Meant:
         if inherited := _inherited(index.snapshot.graph, asked):
             return inherited
         beside = [parts.path for parts in map(parse_id, error.near) if parts]
-        raise UnknownEntity(asked, error.near, notes_on(index, asked, beside)) from None
+        notes = notes_on(index, asked, beside)
+        raise UnknownEntity(asked, error.near, notes, advice_on(index, asked)) from None
     return meant if meant.note else meant._replace(note=_note_on_declared(index, meant.entity))
 
 

@@ -49,6 +49,21 @@ def test_what_still_names_a_function_that_was_renamed(session: DirectSession) ->
     )
 
 
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        ("card.py", "nearest: shop/cart.py."),
+        ("gone.py", "no file of that name is indexed."),
+        ("close_gone", "no indexed file has the word `close_gone`."),
+        ("func:shop/gone.py:close_gone", "no indexed file has the word `close_gone`."),
+    ],
+)
+def test_what_was_removed_with_its_file_is_not_to_be_searched_for(
+    session: DirectSession, asked: str, why: str
+) -> None:
+    assert missing(session, asked) == f"No entity '{asked}'; {why}"
+
+
 def test_a_bare_name_that_ends_like_a_file_is_no_path(tmp_path: Path) -> None:
     root = write(tmp_path / "repository", {"happy.py": "from cart import lastly\n\nlastly()\n"})
     session = DirectSession(root, Settings(cache_dir=tmp_path / "cache"))
