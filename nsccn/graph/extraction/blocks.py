@@ -17,6 +17,7 @@ from nsccn.graph.extraction.ancestors import Ancestors
 from nsccn.graph.extraction.innerscopes import inner_variables
 from nsccn.graph.extraction.localdefinitions import local_definitions
 from nsccn.graph.extraction.reassignments import Reassignments
+from nsccn.graph.extraction.stretches import holds_all, stretch_of
 from nsccn.graph.kinds import DATA_KINDS, DECLARING, FUNCTION_KINDS
 from nsccn.graph.notation.arguments import renamed_arguments
 from nsccn.graph.notation.contextual import CONTEXTUAL, OF_CALL
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
     from tree_sitter import Tree
 
     from nsccn.graph.extraction.reader import Reader
-    from nsccn.graph.language import Language
-    from nsccn.graph.model import Import, SourceRange
+    from nsccn.graph.extraction.stretches import Stretch
+    from nsccn.graph.model import Definition, Import
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
 _GIVES: Final = DECLARING | {"assign", "with"}
@@ -40,8 +41,6 @@ _SEEN: Final = frozenset({"call", "new", "value", "member", "operate", "raise", 
 _ROOT: Final = re.compile(r"[^\W\d]\w*(?=[.(\[]|\Z)")
 _Name = tuple[int, str]
 """Scope and name."""
-_Stretch = tuple[int, int]
-"""First byte, and the byte behind the last."""
 
 
 class Blocks:
@@ -68,7 +67,7 @@ class Blocks:
         self._names: set[str] = set()
         self._hidden: set[str] = set()
         """The names that only functions without a name declare, so that they mean nothing outside these."""
-        language, definitions = reader.language, reader.definitions
+        language = reader.language
         self._reaches_inside = language.whole_blocks
         self._reassigned = Reassignments(None, language, (), ())
         self._has_methods = (
@@ -78,23 +77,24 @@ class Blocks:
         )
         self._are_functions_apart = bool(language.variables)
         self._global_mark = language.global_mark
-        if not language.blocks and not language.assignment_declares:
-            return
-        runs = [definition.kind in FUNCTION_KINDS for definition in definitions]
-        is_apart = self._are_functions_apart
-        nested = {
-            (item.parent, item.name)
-            for item in definitions
-            if not item.is_loose and not (is_apart and item.kind not in DATA_KINDS)
-        }
-        named = () if is_apart else imports
-        bound = nested | ({(imported.scope, imported.alias) for imported in named} - apart.keys())
-        ancestors = Ancestors(tree.root_node)
-        for (scope, name), places in apart.items():
-            for byte, _ in places:
-                stretch = _stretch(ancestors, byte, language)
-                if runs[scope] or not _holds(stretch, definitions[scope].full_range):
-                    self._declare((scope, name, "", "", "declare", 0, byte), stretch)
+        if language.blocks or language.assignment_declares:
+            self._declare_all(Ancestors(tree.root_node), reader, imports, assigned, used)
+
+    def _declare_all(
+        self,
+        ancestors: Ancestors,
+        reader: Reader,
+        imports: Iterable[Import],
+        assigned: Sequence[AssignmentRow],
+        used: Sequence[ReferenceRow],
+    ) -> None:
+        """Declare every name, each kind after those that decide where it holds."""
+        language = reader.language
+        runs = [definition.kind in FUNCTION_KINDS for definition in reader.definitions]
+        nested = self._nested(reader.definitions)
+        named = () if self._are_functions_apart else imports
+        bound = nested | ({(imported.scope, imported.alias) for imported in named} - self._apart.keys())
+        self._declare_apart(ancestors, reader, runs)
         self._reassigned = Reassignments(ancestors, language, assigned, runs)
         self._declare_globals(reader, assigned)
         if language.blocks:
@@ -110,6 +110,23 @@ class Blocks:
         given = {row[:2] for row in assigned if row[4] in _BINDS and row[1] in self._names}
         parameters = {row[:2] for row in assigned if row[4] == "parameter" and row[1] in self._names}
         self._bound = bound | (given - self._stretches.keys()) | parameters
+
+    def _nested(self, definitions: Sequence[Definition]) -> set[_Name]:
+        """Return the names that definitions bind in the scopes around them."""
+        is_apart = self._are_functions_apart
+        return {
+            (item.parent, item.name)
+            for item in definitions
+            if not item.is_loose and not (is_apart and item.kind not in DATA_KINDS)
+        }
+
+    def _declare_apart(self, ancestors: Ancestors, reader: Reader, runs: Sequence[bool]) -> None:
+        """Declare the names that imports give to different things, each where its import stands."""
+        for (scope, name), places in self._apart.items():
+            for byte, _ in places:
+                stretch = stretch_of(ancestors, byte, reader.language)
+                if runs[scope] or not holds_all(stretch, reader.definitions[scope].full_range):
+                    self._declare((scope, name, "", "", "declare", 0, byte), stretch)
 
     def _declare_globals(self, reader: Reader, assigned: Sequence[AssignmentRow]) -> None:
         """Declare the variables that the whole program has, by the name that they have everywhere."""
@@ -133,7 +150,7 @@ class Blocks:
     def _declare_objects(self, ancestors: Ancestors, reader: Reader, rows: Iterable[AssignmentRow]) -> None:
         for row in rows:
             if row[1] == self.OBJECT:
-                self._declare(row, _stretch(ancestors, row[6], reader.language))
+                self._declare(row, stretch_of(ancestors, row[6], reader.language))
 
     def objects(self, scope: int, byte: int) -> list[str]:
         """Return the objects of which code may mean members without naming them, the innermost first."""
@@ -168,7 +185,7 @@ class Blocks:
         wanted = _ambiguous(reader, declared, shadowing, used) | self._stretches.keys()
         for row in declared:
             if row[:2] in wanted:
-                self._declare(row, _stretch(ancestors, row[6], reader.language))
+                self._declare(row, stretch_of(ancestors, row[6], reader.language))
 
     def _declare_outside(
         self,
@@ -186,8 +203,8 @@ class Blocks:
                 continue
             starts.setdefault((item.parent, item.name), []).append(item.full_range.start_byte)
         for row in _outside_functions(reader, imports, assigned):
-            whole, stretch = definitions[row[0]].full_range, _stretch(ancestors, row[6], language)
-            if _holds(stretch, whole):
+            whole, stretch = definitions[row[0]].full_range, stretch_of(ancestors, row[6], language)
+            if holds_all(stretch, whole):
                 if not language.assignment_declares or row[:2] in nested:
                     continue
                 stretch = whole.start_byte, whole.end_byte
@@ -214,7 +231,7 @@ class Blocks:
         }
         self._hidden = {item.name for item in inner} - others
 
-    def _declare(self, row: AssignmentRow, stretch: _Stretch) -> None:
+    def _declare(self, row: AssignmentRow, stretch: Stretch) -> None:
         scope, name, byte = row[0], row[1], row[6]
         if (scope, name, byte) in self._declared:
             return
@@ -342,13 +359,6 @@ def _outside_functions(
     return sorted(found, key=itemgetter(6))
 
 
-def _holds(stretch: _Stretch, around: SourceRange) -> bool:
-    """Whether a stretch is all that a definition has, or lies around it."""
-    return stretch[0] >= around.end_byte or (
-        stretch[0] <= around.start_byte and around.end_byte <= stretch[1]
-    )
-
-
 def _ambiguous(
     reader: Reader,
     declared: Sequence[AssignmentRow],
@@ -375,23 +385,3 @@ def _ambiguous(
             if place in first and (place[1] == target or byte < first[place]):
                 found.add(place)
     return found
-
-
-def _stretch(ancestors: Ancestors, byte: int, language: Language) -> _Stretch:
-    """Return from where to where a variable holds.
-
-    Mostly behind the statement that declares it, to the end of the block; in some languages in the whole block. Where
-    variables are those of a function, blocks inside it do not end them, nor do they hold back what stands behind.
-    """
-    start, end, ends, is_begun = byte, byte, language.blocks, False
-    for node in ancestors.at(byte):
-        end = node.end_byte
-        if node.type in ends:
-            return node.start_byte if language.whole_blocks else start, end
-        ends = language.hoisted.get(node.type, ends)
-        is_list = node.type in language.statement_lists
-        is_begun = is_begun or (is_list and language.reassigned_variables)
-        if not (is_begun or is_list or node.type in language.loop_heads):
-            start = end
-        is_begun = is_begun or node.type in language.inner_declarations
-    return start, end
