@@ -30,6 +30,8 @@ class Role(IntEnum):
     VENDORED = 5
     MIGRATION = 6
     """A step from one state of a database to the next: written once, and never changed again."""
+    TRANSLATION = 7
+    """What a program says, in another language than English: it follows what the English says."""
 
 
 _SOURCE: Final = int(Role.SOURCE)
@@ -43,6 +45,7 @@ WEIGHT: Final = {
     Role.GENERATED: 0.4,
     Role.VENDORED: 0.4,
     Role.MIGRATION: 0.4,
+    Role.TRANSLATION: 0.4,
 }
 """What a score counts in a file of each role, unless the query asks for that role."""
 
@@ -92,10 +95,27 @@ _MIGRATION: Final = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 """A number or a revision tells a step from the code that takes it."""
+_LANGUAGE: Final = (
+    r"(?:a[abfkmnrsvyz]|b[aeghimnors]|c[aehorsuvy]|d[aevz]|e[elostu]|f[afijory]|g[adlnuv]|h[aeiortuyz]|i[aegikostuw]"
+    r"|j[aivw]|k[agijklmnoruvwy]|l[abgintouv]|m[ghiklnrsty]|n[abdeglnorvy]|o[cjmrs]|p[ailst]|q[uv]|r[mnouw]"
+    r"|s[acdegiklmnoqrstuvw]|t[aeghiklnorstwy]|u[gkrz]|v[eio]|w[ao]|x[hz]|y[io]|z[ahu])(?:[_-][a-z]{2,4})?"
+)
+"""Codes of all languages but English, with a region or a script."""
+_TRANSLATION: Final = re.compile(
+    rf"""
+      (?: (?:^|/)_?(?:lang|langs|languages?|locales?|i18n|l10n|translations?)/(?:.*/)?{_LANGUAGE}(?:/.*)?
+        | (?:^|/)(?:i18n|lang|locale|labels|messages|strings|translations?)[._-]{_LANGUAGE} )
+      \.(?:arb|ftl|json5?|php|po|properties|resx|strings|xliff?|ya?ml)$
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
 
 _SPEAKS_OF: Final = {
     Role.TEST: re.compile(r"\btests?\b|\btest_\w+|\bunit-?tests?\b|\bspecs\b", re.IGNORECASE),
     Role.MIGRATION: re.compile(r"\bmigrat(?:e[sd]?|ing|ions?)\b", re.IGNORECASE),
+    Role.TRANSLATION: re.compile(
+        r"\btranslat(?:e[sd]?|ing|ions?)\b|\blocali[sz]|\blocales?\b|\bi18n\b", re.IGNORECASE
+    ),
 }
 
 
@@ -114,7 +134,9 @@ def role_of(path: str) -> Role:
         return Role.EXAMPLE
     if parts & _DOCUMENT_FOLDERS or _DOCUMENT_NAME.search(name):
         return Role.DOCUMENT
-    return Role.MIGRATION if _MIGRATION.search(path) else Role.SOURCE
+    if _MIGRATION.search(path):
+        return Role.MIGRATION
+    return Role.TRANSLATION if _TRANSLATION.search(path) else Role.SOURCE
 
 
 def _in_test_tree(folders: list[str], name: str) -> bool:

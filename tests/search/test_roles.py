@@ -133,6 +133,47 @@ def test_queries_about_migrations(text: str) -> None:
     assert roles_meant(text) == {Role.MIGRATION}
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        "src/locales/de.json",
+        "apps/web/public/locales/pt-BR/common.json",
+        "i18n/zh_Hant.json",
+        "shop/locale/fr/LC_MESSAGES/django.po",
+        "resources/lang/nl/auth.php",
+        "config/locales/defaults/af.yml",
+        "views/journal/i18n.de.json",
+        "src/main/resources/messages_fr.properties",
+    ],
+)
+def test_translations_are_told_by_the_code_of_their_language(path: str) -> None:
+    assert role_of(path) is Role.TRANSLATION
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "src/locales/en.json",
+        "apps/web/public/locales/en-GB/common.json",
+        "i18n/config.json",
+        "src/locales/de.ts",
+        "src/lang/index.json",
+        "de/settings.json",
+        "src/i18n.py",
+        "messages.properties",
+    ],
+)
+def test_what_translates_and_what_is_translated_is_source(path: str) -> None:
+    assert role_of(path) is Role.SOURCE
+
+
+@pytest.mark.parametrize(
+    "text", ["the German translation", "a locale is missing", "localise prices", "i18n of dates"]
+)
+def test_queries_about_translations(text: str) -> None:
+    assert roles_meant(text) == {Role.TRANSLATION}
+
+
 def test_a_query_may_be_about_several_roles_or_none() -> None:
     assert roles_meant("tests of the migrations") == {Role.TEST, Role.MIGRATION}
     assert roles_meant("the latest migrant") == set()
