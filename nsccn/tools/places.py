@@ -34,6 +34,7 @@ from nsccn.tools.inproduct import MOST_OTHERS, file_called, products
 from nsccn.tools.missing import advice_on, notes_on, notes_on_broken
 from nsccn.tools.reading import Files
 from nsccn.tools.session import Session
+from nsccn.tools.typenames import first_line, type_named
 from nsccn.tools.views import first_few
 
 if TYPE_CHECKING:
@@ -210,13 +211,14 @@ def _inherited_by(graph: CodeGraph, around: int, name: str, asked: str) -> Meant
     if name == languages.load(graph.entity(around).language).constructor_call:
         made_by = [one for base in (around, *bases(graph, around)) for one in constructors(graph, base)]
         return Meant(made_by[0]) if made_by else None
-    for base in bases(graph, around):
+    own = type_named(graph, around)
+    for base in bases(graph, around) if own is None else (own, *bases(graph, own)):
         found = [member for member in graph.children(base) if graph.name_of(member) == name]
         if found and not are_overloads(graph, found):
             raise AmbiguousEntity(asked, [graph.id_of(member) for member in found], found)
         if found:
             said = f"{graph.qualified_of(around)} has no {name} of its own and inherits this one."
-            return Meant(found[0], said, tuple(found[1:]))
+            return Meant(found[0], said if base != own else "", tuple(found[1:]))
     return None
 
 
@@ -342,15 +344,16 @@ def _definition(files: Files, asked: str) -> Target | None:
 
 
 def _targets_of(table: EntityTable, meant: Meant) -> list[Target]:
-    return [_target_of(table.entity(entity), meant.note) for entity in meant.entities]
+    return [_target_of(table, number, meant.note) for number in meant.entities]
 
 
-def _target_of(entity: Entity, note: str) -> Target:
+def _target_of(table: EntityTable, number: int, note: str) -> Target:
+    entity = table.entity(number)
     if not entity.path:
         raise InvalidArgument(
             f"{entity.id} is in no file of the repository; trace_causal_path says who uses it."
         )
-    return Target(entity.id, entity.path, entity.start_line, entity.end_line, note)
+    return Target(entity.id, entity.path, first_line(table, number), entity.end_line, note)
 
 
 def _whole_file(files: Files, path: str) -> Target:
@@ -369,7 +372,7 @@ def _definitions(files: Files, path: str, name: str = "") -> Iterator[_Definitio
         for number in table.qualified_in(path, name) if name else inside:
             if number not in inside:
                 continue  # the file
-            lines = int(table.start_line[number]), int(table.end_line[number])
+            lines = first_line(table, number), int(table.end_line[number])
             yield _Definition(table.kinds[table.kind[number]], table.qualified_of(number), *lines)
     elif files.language(path) is not None:
         for item in files.facts(path).definitions[1:]:

@@ -9,6 +9,7 @@ from written_files import write
 
 from nsccn.errors import AmbiguousEntity
 from nsccn.settings import load_settings
+from nsccn.tools.open_surgical_window import open_surgical_window
 from nsccn.tools.session import DirectSession
 from nsccn.tools.trace_causal_path import trace_causal_path
 
@@ -48,3 +49,26 @@ def test_a_member_that_several_types_inherit_from_different_bases_is_refused(tmp
         trace_causal_path(session, "Page.copy", "upstream")
     assert "method:a.py:ABase.copy" in str(error.value)
     assert "method:b.py:BBase.copy" in str(error.value)
+
+
+CART = """\
+/* What is bought. */
+typedef struct cart_ {
+  int count;
+} Cart;
+
+typedef struct order_ Order;
+
+void fill(Cart *cart) { cart->count = 1; }
+"""
+
+
+def test_a_name_for_a_type_stands_for_the_type_that_it_ends(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, {"cart.c": CART}), load_settings())
+
+    for name in ("Cart", "type:cart.c:Cart", "cart.c:Cart"):
+        assert open_surgical_window(session, name).text == (
+            "type:cart.c:Cart  L2-4\n1|/* What is bought. */\n2|typedef struct cart_ {\n3|  int count;\n4|} Cart;"
+        )
+    assert open_surgical_window(session, "Order").text.endswith("\n6|typedef struct order_ Order;")
+    assert "<- func:cart.c:fill  writes L8" in trace_causal_path(session, "Cart.count").text
