@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from enum import IntEnum
 from typing import TYPE_CHECKING, Final
@@ -101,14 +102,17 @@ _LANGUAGE: Final = (
     r"|s[acdegiklmnoqrstuvw]|t[aeghiklnorstwy]|u[gkrz]|v[eio]|w[ao]|x[hz]|y[io]|z[ahu])(?:[_-][a-z]{2,4})?"
 )
 """Codes of all languages but English, with a region or a script."""
-_TRANSLATION: Final = re.compile(
-    rf"""
-      (?: (?:^|/)_?(?:lang|langs|languages?|locales?|i18n|l10n|translations?)/(?:.*/)?{_LANGUAGE}(?:/.*)?
-        | (?:^|/)(?:i18n|lang|locale|labels|messages|strings|translations?)[._-]{_LANGUAGE} )
-      \.(?:arb|ftl|json5?|php|po|properties|resx|strings|xliff?|ya?ml)$
-    """,
-    re.VERBOSE | re.IGNORECASE,
+_IN_LANGUAGE: Final = re.compile(_LANGUAGE)
+_OF_LANGUAGE: Final = re.compile(
+    rf"(?:i18n|lang|locale|labels|messages|strings|translations?)[._-]{_LANGUAGE}"
 )
+_LANGUAGE_FOLDERS: Final = frozenset(
+    "lang langs language languages locale locales i18n l10n translation translations".split()
+)
+_TRANSLATED: Final = frozenset(
+    "arb ftl json json5 php po properties resx strings xlif xliff yaml yml".split()
+)
+"""Endings of files that hold what a program says."""
 
 _SPEAKS_OF: Final = {
     Role.TEST: re.compile(r"\btests?\b|\btest_\w+|\bunit-?tests?\b|\bspecs\b", re.IGNORECASE),
@@ -136,7 +140,17 @@ def role_of(path: str) -> Role:
         return Role.DOCUMENT
     if _MIGRATION.search(path):
         return Role.MIGRATION
-    return Role.TRANSLATION if _TRANSLATION.search(path) else Role.SOURCE
+    return Role.TRANSLATION if _is_translation(lowered, name.lower()) else Role.SOURCE
+
+
+def _is_translation(folders: list[str], name: str) -> bool:
+    """Say whether a file is of one language: by its own name, or by one below a folder of languages."""
+    stem, _, ending = name.rpartition(".")
+    if ending not in _TRANSLATED:
+        return False
+    below = itertools.dropwhile(lambda folder: folder.lstrip("_") not in _LANGUAGE_FOLDERS, folders)
+    parts = [*below, stem][1:]
+    return bool(_OF_LANGUAGE.fullmatch(stem)) or any(map(_IN_LANGUAGE.fullmatch, parts))
 
 
 def _in_test_tree(folders: list[str], name: str) -> bool:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from nsccn.graph.kinds import TYPE_KINDS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from nsccn.graph.entitytable import EntityTable
 
 
@@ -15,9 +17,24 @@ def type_named(table: EntityTable, entity: int) -> int | None:
     named = table.entity(entity)
     if named.kind != "type" or named.signature != named.name:
         return None
-    before = range(entity - 1, table.entities_of(named.path).start, -1)
-    ending = (one for one in before if table.end_line[one] == named.start_line and _is_type(table, one))
-    return next((one for one in ending if table.parent[one] == table.parent[entity]), None)
+    for one in _before(table, entity):
+        if table.end_line[one] < named.start_line:
+            return None
+        if table.end_line[one] == named.start_line and _is_type(table, one):
+            return one
+    return None
+
+
+def _before(table: EntityTable, entity: int) -> Iterator[int]:
+    """Yield what stands before an entity in the same place, the nearest first."""
+    around, first = int(table.parent[entity]), table.entities_of(table.path_of(entity)).start
+    one = entity - 1
+    while one > first:
+        while one > first and table.parent[one] != around:
+            one = int(table.parent[one])
+        if one > first:
+            yield one
+        one -= 1
 
 
 def _is_type(table: EntityTable, entity: int) -> bool:
