@@ -270,10 +270,11 @@ class Members:
         symbols = self._links.symbols
         slot = symbols.slot[scope]
         language = symbols.language(slot)
-        if language is None or not language.untyped_objects or name in language.common_attributes:
+        if language is None or not language.untyped_objects:
             return ()
         self._untold[scope, f"{base}.{name}", "property"] = self._usage.expected(scope, base, name)
-        if not all(map(symbols.is_property, symbols.table.named(name))):
+        is_common = name in language.common_attributes
+        if is_common or not all(map(symbols.is_property, symbols.table.named(name))):
             return ()
         found = self._guesses.candidates(slot, scope, base, name) or ()
         return tuple((one, None, _VIA, self._guesses.share(slot, name, found)) for one in found)

@@ -69,7 +69,7 @@ class Usage:
     def expected(self, scope: int, base: str, name: str) -> Expectation | None:
         """Return what is expected of the object that a member is named of, None where that tells nothing."""
         language = self._symbols.language(self._slot)
-        if language is None or not language.fitting_types or not tells_types_apart(language, name):
+        if language is None or not language.fitting_types or name.startswith("__"):
             return None
         if self._named is None:
             self._named = self._read()
