@@ -35,20 +35,23 @@ IMPLEMENTS: Final = 0.9
 _BOUNDS: Final = (1, 3, 5, 8)
 _LIKELY: Final = {
     # mark: probability where there is one, where there are up to three, up to five, up to eight, more
-    OWN | ABSTRACT: (0.8, 0.8, 0.7, 0.7, 0.7),
-    OWN: (0.6, 0.6, 0.7, 0.7, 0.7),
+    OWN | ABSTRACT: (0.75, 0.75, 0.65, 0.65, 0.65),
+    OWN: (0.6, 0.6, 0.7, 0.45, 0.5),
     ABSTRACT: (0.95, 0.6, 0.5, 0.5, 0.25),
-    ABSTRACT | ONE: (0.95, 0.6, 0.5, 0.35, 0.25),
-    ABSTRACT | EACH: (0.95, 0.75, 0.5, 0.5, 0.25),
+    ABSTRACT | ONE: (0.95, 0.6, 0.5, 0.3, 0.15),
+    ABSTRACT | EACH: (0.95, 0.75, 0.5, 0.5, 0.15),
     0: (0.5, 0.5, 0.25, 0.25, 0.25),
     NEXT: (0.9, 0.8, 0.6, 0.6, 0.6),
-    BELOW: (0.95, 0.6, 0.5, 0.5, 0.25),
+    BELOW: (0.7, 0.6, 0.5, 0.5, 0.25),
 }
 _MOST: Final = 0.75
 """Share of the subtypes from which on an override is what most objects run, however many others there are."""
-_LIKELY_OF_MOST: Final = {OWN | ABSTRACT: 0.85, OWN: 0.85, ABSTRACT: 0.9, 0: 0.5}
+_LIKELY_OF_MOST: Final = {OWN | ABSTRACT: 0.85, OWN: 0.8, ABSTRACT: 0.9, 0: 0.5}
 _BESIDE_MOST: Final = 0.15
 """Probability of an override beside such a one, on an object declared to be of the base, which leaves its work."""
+
+_BESIDE_MADE: Final = 0.2
+"""The same on an object declared to be of a base that does something and of which the repository makes objects itself."""
 
 
 class Implemented(NamedTuple):
@@ -152,6 +155,8 @@ def _implementations(
     count = len(found) + len(beside)
     likely = _alike([*found, *beside], _LIKELY[kind.mark][bisect_left(_BOUNDS, count)])
     _tell_most(likely, kind, subtypes)
+    if not kind.mark and subtypes.is_made(kind.receiver):
+        likely = {one: min(share, _BESIDE_MADE) for one, share in likely.items()}
     if kind.source >= 0:
         found = [one for one in found if subtypes.comes_to(kind.source, kind.receiver, one)]
     return {one: likely[one] for one in sorted(beside.union(found)) if one in likely}

@@ -171,6 +171,27 @@ class Subtypes:
         same = np.flatnonzero(is_caller[target] & (name_of[source] == name_of[target]))
         return frozenset(zip(source[same].tolist(), target[same].tolist(), strict=True))
 
+    def is_made(self, cls: int) -> bool:
+        """Whether something makes objects of a type itself, in languages that were counted."""
+        language = self.symbols.language(self.symbols.slot[cls])
+        return language is not None and language.untyped_objects and self.symbols.same(cls) in self._made
+
+    @cached_property
+    def _made(self) -> frozenset[int]:
+        """The types that are called, or whose constructors are by others than those of subtypes."""
+        symbols, edges = self.symbols, self._rows["edge"]
+        names, name_of = symbols.table.names, symbols.table.name_numbers
+        chosen = np.flatnonzero((edges["kind"] == EDGE_NUMBER["CALLS"]) & (edges["target"] >= 0))
+        source, target = edges["source"][chosen], edges["target"][chosen]
+        found = set()
+        for called in np.unique(target[name_of[source] != name_of[target]]).tolist():
+            language = symbols.language(symbols.slot[called])
+            if symbols.is_type(called):
+                found.add(symbols.same(called))
+            elif language is not None and names[called] in language.constructors:
+                found.add(self._holder(called))
+        return frozenset(found)
+
     def _of(self, start: int) -> frozenset[int]:
         """Return all types below a type."""
         found = self._all.get(start)
