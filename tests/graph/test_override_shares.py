@@ -49,7 +49,7 @@ def test_what_few_of_the_subtypes_run_is_told_by_the_number_of_overrides_alone()
 
 
 def test_what_nearly_all_subtypes_run_of_a_method_that_does_something() -> None:
-    assert chances("", "show") == {"Node.size": 1, "Tree.size": 0.85}
+    assert chances("", "show") == {"Node.size": 1, "Tree.size": 0.8}
     assert chances(STONES, "show") == {"Node.size": 1, "Tree.size": 0.6}
 
 
@@ -58,3 +58,17 @@ def test_of_more_overrides_than_are_listed_the_one_remains_that_most_run() -> No
 
     assert chances(FLINTS, "name_of") == {"Node.name": 1}
     assert chances(FLINTS + oaks, "name_of") == {"Node.name": 1, "Tree.name": 0.9}
+
+
+def test_of_a_base_that_is_made_itself_an_override_is_hardly_run() -> None:
+    part = "class Part:\n    def show(self): ...\nclass Box(Part):\n    def show(self): ...\n"
+    use = "def shown(part: Part):\n    part.show()\n"
+    made = "def made():\n    return Part()\n"
+
+    def likely(source: str) -> dict[str, float]:
+        graph = snapshot_of({"app.py": source}).graph
+        calls = graph.outgoing(graph.lookup("shown"), {"CALLS"})
+        return {graph.qualified_of(edge.target): round(edge.probability, 2) for edge in calls}
+
+    assert likely(part + use) == {"Part.show": 1, "Box.show": 0.5}
+    assert likely(part + use + made) == {"Part.show": 1, "Box.show": 0.2}

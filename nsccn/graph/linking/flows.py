@@ -116,6 +116,10 @@ class Flows:
         if self._links.symbols.definitions[function].decorators:
             self._invoke(Place(function, DECORATED), scope, line)
 
+    def run_result(self, scope: int, function: int, line: int) -> None:
+        """Note that what a function gives is called at once."""
+        self._invoke(Place(function, RESULT_OF), scope, line)
+
     def _run(self, scope: int, callee: str) -> str:
         """Return what a call runs: `load` of `load.call(this)`."""
         base, _, method = callee.rpartition(".")

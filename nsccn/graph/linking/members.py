@@ -192,6 +192,13 @@ class Members:
             self._usage.note(scope, expected, places[0][0], is_read=True)
         for entity, virtual, via, likely in found:
             self._run(scope, entity, virtual, via, likely, places)
+            if accessor == CALLED and not self._is_call_access(scope):
+                self._flows.run_result(scope, entity, places[0][0])
+
+    def _is_call_access(self, scope: int) -> bool:
+        """Whether what stands in for a method that an object lacks is itself the call."""
+        language = self._links.symbols.language(self._links.symbols.slot[scope])
+        return language is not None and bool(language.call_access)
 
     def _run(
         self,
@@ -210,7 +217,8 @@ class Members:
             return
         lines = [line for line, _ in places]
         links.edges.add_lines(scope, "CALLS", entity, lines, via=via, probability=likely)
-        if len(links.symbols.definitions[entity].decorators) > 1:
+        makes_property = via == _VIA
+        if len(links.symbols.definitions[entity].decorators) > makes_property:
             self._flows.run(scope, entity, lines[0])
         self._errors.add_calls(scope, entity, places, likely)
 
@@ -287,8 +295,7 @@ class Members:
             return accessors.changing(receiver, name, place, of_self=of_self)
         if of_self and links.symbols.table.names[scope] in links.symbols.spoken.access_methods[0]:
             return None  # it would call itself without end
-        language = links.symbols.language(links.symbols.slot[scope])
-        if accessor == CALLED and language is not None and language.call_access:
+        if accessor == CALLED and self._is_call_access(scope):
             return accessors.missing_method(receiver, name, of_self=of_self)
         return accessors.missing(receiver, name, of_self=of_self)
 

@@ -17,6 +17,7 @@ from nsccn.graph.notation.arguments import GIVEN, TYPED, read_arguments
 if TYPE_CHECKING:
     from nsccn.graph.language import Language
     from nsccn.graph.linking.errors import ErrorSites, Place
+    from nsccn.graph.linking.flows import Flows
     from nsccn.graph.linking.links import Links
     from nsccn.graph.linking.overloads import Overloads
     from nsccn.graph.linking.receivers import Receivers
@@ -34,8 +35,11 @@ LEFT_TO_SUBTYPES: Final = 0.2
 class Operators:
     """Links what one file after another does to objects by operators and statements."""
 
-    def __init__(self, links: Links, errors: ErrorSites, receivers: Receivers, overloads: Overloads) -> None:
+    def __init__(
+        self, links: Links, errors: ErrorSites, receivers: Receivers, overloads: Overloads, flows: Flows
+    ) -> None:
         self._links = links
+        self._flows = flows
         self._errors = errors
         self._receivers = receivers
         self._functions = OperatorFunctions(links.infer, overloads)
@@ -137,8 +141,9 @@ class Operators:
         return True
 
     def add(self, scope: int, method: int, place: Place, likely: float = 1.0) -> None:
-        """Add the call of a method that nothing names."""
+        """Add the call of a method that nothing names, and of what decorators may have put in its place."""
         self._links.edges.add(scope, "CALLS", method, place[0], via=_VIA, probability=likely)
+        self._flows.run(scope, method, place[0])
         self._errors.add_calls(scope, method, (place,), likely)
 
     def _extending(self, scope: int, value: Value, methods: str) -> int | None:

@@ -221,7 +221,7 @@ class _Linker:
             self._usage,
             self._overloads.arguments.extension,
         )
-        self._operators = Operators(self._links, self._errors, self._receivers, self._overloads)
+        self._operators = Operators(self._links, self._errors, self._receivers, self._overloads, self._flows)
         self._type_making = TypeMaking(self._links, self._operators)
         self._calls = Calls(
             infer,

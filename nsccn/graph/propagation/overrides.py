@@ -51,7 +51,7 @@ _BESIDE_MOST: Final = 0.15
 """Probability of an override beside such a one, on an object declared to be of the base, which leaves its work."""
 
 _BESIDE_MADE: Final = 0.2
-"""The same on an object declared to be of a base that does something and of which the repository makes objects itself."""
+"""The same of what does something, where the repository makes objects of the base itself."""
 
 
 class Implemented(NamedTuple):
