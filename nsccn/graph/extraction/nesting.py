@@ -116,7 +116,7 @@ class _Nesting:
         if self._is_declared_inside(item, around):
             return
         owner_path = _owner_path(item, self._data, self._language)
-        if item.container and (item.name not in self._own_types or _HERE.issuperset(owner_path.split("."))):
+        if item.container and item.name in self._own_types and _HERE.issuperset(owner_path.split(".")):
             owner_path = ""
         if owner_path == _THIS:
             parent, owner_path = _object_around(self._enclosing), ""

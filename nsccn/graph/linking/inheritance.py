@@ -67,7 +67,8 @@ def _bound_of(infer: Infer, method: int, name: str) -> int | None:
 
 
 def _type_at(infer: Infer, scope: int, steps: list[str]) -> int | None:
-    value = infer.scopes.name(scope, steps[0]) if steps else None
+    steps = ["super::" if step == "super" else step for step in steps]
+    value = infer.roots.of(scope, steps[0]) if steps else None
     for step in steps[1:]:
         if value is None or isinstance(value, Shadowed):
             return None

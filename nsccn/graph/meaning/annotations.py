@@ -239,9 +239,14 @@ class Annotations:
         language = symbols.language(symbols.slot[owner])
         declared = next((item.annotation for _, item in symbols.values(owner, member) if item.annotation), "")
         name = type_expression(declared, language.transparent_types)[0] if language is not None else ""
-        if language is None or not name.isidentifier():
+        variable, dot, rest = name.partition(".")
+        if language is None or not variable.isidentifier():
             return None
-        meant = self._made_for(scope, owner, name)
+        if dot and variable not in self.variables(owner):
+            return None
+        meant = self._made_for(scope, owner, variable)
+        if dot:
+            return self.of(scope, f"{meant}.{rest}", language) if meant.isidentifier() else None
         bound = self._scopes.name(scope, meant) if meant.isidentifier() else None
         if isinstance(bound, Value) and bound.tag == INSTANCE:
             return bound

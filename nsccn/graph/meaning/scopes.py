@@ -296,7 +296,7 @@ class Scopes:
                         return member
             if is_hidden and name in self.type_parameters.stated(at):
                 return SHADOWED
-            at = symbols.owners.get(at, symbols.parent(at))
+            at = symbols.owners.get(at, symbols.parent(at)) if language.implicit_self else symbols.parent(at)
         if language.included_names:
             return of_entity(self._visible.named(scope, name, called=called))
         return self._modules.file_member(symbols.slot[scope], name, inside=True)

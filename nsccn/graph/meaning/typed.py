@@ -83,16 +83,25 @@ class Typed:
         return self._in_namespace(value.entity, name) if found is None and value.tag == ENTITY else found
 
     def _in_namespace(self, entity: int, name: str) -> Value | None:
-        """Return a member of the namespace that has the name of something else beside it."""
+        """Return a member of the namespace or module that has the name of something else beside it."""
         symbols = self._symbols
         language = symbols.language(symbols.slot[entity])
-        if language is None or not language.merged_namespaces or symbols.kind(entity) == "module":
+        if language is None or symbols.kind(entity) == "module":
             return None
-        for one in symbols.member(symbols.parent(entity), symbols.table.names[entity]):
+        if not (language.merged_namespaces or (language.module_paths and symbols.is_function(entity))):
+            return None
+        around, own_name = symbols.parent(entity), symbols.table.names[entity]
+        for one in symbols.member(around, own_name):
             found = symbols.member(one, name) if symbols.kind(one) == "module" else ()
             if found:
                 return Value(ENTITY, symbols.preferred(found))
-        return None
+        return self._in_module_file(around, own_name, name) if language.module_paths else None
+
+    def _in_module_file(self, around: int, module: str, name: str) -> Value | None:
+        """Return a member of a module that is a file of its own: `mod cart;` beside `fn cart()`."""
+        imported = self._symbols.bindings(around).get(module)
+        found = self._modules.imported(self._symbols.slot[around], imported) if imported else None
+        return self._modules.member(found, name) if found is not None and found.tag == MODULE else None
 
     def _member(self, value: Value, name: str, *, called: bool) -> Value | None:
         if value.tag == MODULE:
