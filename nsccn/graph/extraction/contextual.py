@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 _TYPED: Final = frozenset({"variable_declarator", "public_field_definition"})
 _ARGUMENTS: Final = frozenset({"arguments", "argument_list"})
-_ARGUMENT: Final = "argument"
-"""Stands around an argument, where that may have a name."""
+_ARGUMENT: Final = frozenset({"argument", "reference_expression"})
+"""Stands around an argument, where that may have a name or be handed over by reference."""
 _RETURNING: Final = frozenset({"method_declaration", "lambda_expression", "class_body"})
 """What a `return` is of, or what ends the search for that."""
 _NO_PARAMETERS: Final = frozenset({"comment", "this"})
@@ -31,7 +31,7 @@ def contextual(reader: Reader, parameter: Node, scope: int) -> str:
     """Return the annotation of a parameter without a type, empty where nothing around its function tells it."""
     function, place = _function(parameter)
     around = function.parent if function is not None else None
-    if around is not None and around.type == _ARGUMENT:
+    if around is not None and around.type in _ARGUMENT:
         function, around = around, around.parent
     if function is None or around is None:
         return ""

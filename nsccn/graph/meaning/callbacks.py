@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.meaning.value import ENTITY, Value
 from nsccn.graph.notation.annotation import type_expression
 from nsccn.graph.notation.contextual import LAST, Contextual, asked_of, predicate_type, read_contextual
-from nsccn.graph.notation.functiontypes import function_type, parameter_list
+from nsccn.graph.notation.functiontypes import bound_to_call, function_type, parameter_list
 from nsccn.graph.notation.generics import type_arguments, type_parameters
 
 if TYPE_CHECKING:
@@ -69,10 +69,21 @@ class Callbacks:
             said = next(((at, item.annotation) for at, item in stated if item.annotation), None)
             function = self._parameter(*said, meant.argument) if said is not None else None
             return self._parameter(*function, meant.place) if function is not None else None
+        meant = self._behind_object(scope, entity, meant)
         taken = ((one, self._taken(one, meant)) for one in self._alike(entity))
         told = [self._parameter(one, stated, meant.place) for one, stated in taken if stated]
         found = {one[1]: one for one in told if one is not None}
         return next(iter(found.values())) if len(found) == 1 else None
+
+    def _behind_object(self, scope: int, function: int, meant: Contextual) -> Contextual:
+        """Count the object that a method is called on among its arguments, where parameters name it: `&self`."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[function])
+        if language is None or not language.own_type or symbols.kind(function) != "method":
+            return meant
+        holder = self._evaluate(scope, meant.of.rpartition(".")[0])
+        is_type = holder is None or (holder.tag == ENTITY and symbols.is_type(holder.entity))
+        return meant if is_type else meant._replace(argument=meant.argument + 1)
 
     def _alike(self, entity: int) -> tuple[int, ...]:
         """Return the overloads of a function, where a language tells such apart."""
@@ -92,7 +103,10 @@ class Callbacks:
             found = tuple(one for one in taken if one[0] == meant.keyword)
         else:
             found = taken[meant.argument : meant.argument + 1]
-        return found[0][1] if found else ""
+        stated = found[0][1] if found else ""
+        language = self._symbols.language(self._symbols.slot[function])
+        is_bound = stated and language is not None and language.own_type
+        return bound_to_call(stated, definition.signature) if is_bound else stated
 
     def _parameter(self, scope: int, text: str, place: int, depth: int = 0) -> Stated | None:
         """Return the type of a parameter of a function type, or of the object in it; the type may have a name."""

@@ -27,6 +27,10 @@ _SUSPENDED: Final = re.compile(r"^(?:(?:suspend|@[\w.]+(?:\([^()]*\))?)\s+)*")
 _LABEL: Final = re.compile(r"\w+\s*:\s*")
 
 
+_BOUND: Final = r"\s*(?:for\s*<[^<>]*>\s*)?(?:Fn|FnMut|FnOnce)\s*(?=\()"
+_STATED_BOUND: Final = re.compile(rf"(?:&\s*(?:'\w+\s+)?(?:mut\s+)?)?(?:dyn|impl)\b{_BOUND}")
+
+
 class FunctionType(NamedTuple):
     """What a type says that is one of functions."""
 
@@ -57,6 +61,25 @@ def function_type(text: str) -> FunctionType | None:
         text = text[:-1].rstrip()
     text = without_outer(text[behind_angles(text) :])
     return _by_arrow(_SUSPENDED.sub("", text)) or _of_one(text)
+
+
+def bound_to_call(text: str, signature: str) -> str:
+    """Return the type of functions that a type stands for by its bound, itself where it has none.
+
+    >>> bound_to_call("F", "fn step<F, R>(f: F) where F: for<'c> FnOnce(Step<'c>) -> Result<R>")
+    "(Step<'c>) -> Result<R>"
+    >>> bound_to_call("impl Fn(Cart, u8) + Send", ""), bound_to_call("&mut dyn FnMut(Cart) -> bool", "")
+    ('(Cart, u8) -> ()', '(Cart) -> bool')
+    """
+    found, said = _STATED_BOUND.match(text), text
+    if found is None and text.isidentifier():
+        found, said = re.search(rf"(?<![\w:']){text}\s*:{_BOUND}", signature), signature
+    if found is None:
+        return text
+    end = closing(said, found.end())
+    taken, rest = said[found.end() : end + 1], said[end + 1 :].lstrip()
+    given = _split(rest.removeprefix("->"), ",")[0].strip() if rest.startswith("->") else "()"
+    return f"{taken} -> {given}"
 
 
 def _by_arrow(text: str) -> FunctionType | None:

@@ -47,7 +47,7 @@
   (#match? @_wrapper "(^|::)(Data|Extension|Form|Json|Query|State)$"))
 (function_item parameters: (parameters (parameter pattern: (tuple_pattern) @target) @declare))
 (function_signature_item parameters: (parameters (parameter pattern: (identifier) @target type: (_) @type) @parameter))
-(closure_parameters (identifier) @target) @declare
+(closure_parameters (identifier) @target @declare)
 (call_expression
   function: (field_expression) @value
   arguments: (arguments (closure_expression parameters: (closure_parameters . [
