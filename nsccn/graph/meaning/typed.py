@@ -107,7 +107,9 @@ class Typed:
         if value.tag == MODULE:
             return self._modules.member(value, name)
         if value.tag in (COLLECTION, GIVER, KEYED):
-            return self.records.function(value, name) if value.tag == COLLECTION else None
+            if value.tag != COLLECTION:
+                return None
+            return self.records.function(value, name) or self._of_slice(value, name)
         if value.tag == MADE:
             return self._of_made(value.entity, name)
         if value.tag == EITHER:
@@ -143,6 +145,16 @@ class Typed:
         of_side = self._hierarchy.of_side(found_members, of_type=value.tag == ENTITY)
         found = self._symbols.preferred(self.blocks.fitting(value, of_side), called=called)
         return Value(ENTITY, self._hierarchy.not_hidden(value.entity, found))
+
+    def _of_slice(self, collection: Value, name: str) -> Value | None:
+        """Return the method that a block gives collections of a type: `impl Sum for [Cart]`."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[collection.entity])
+        if language is None or not language.own_type or not symbols.is_type(collection.entity):
+            return None
+        methods = self._hierarchy.class_member(collection.entity, name, functions=True)
+        found = tuple(one for one in methods if "[" in self.annotations.block(one).partition("<")[0])
+        return Value(ENTITY, symbols.preferred(found)) if found else None
 
     def attributes(self, value: Value, name: str, *, called: bool = False) -> list[Value]:
         """Return what `value.name` may mean of the alternatives; those that lack the member do not count."""

@@ -76,7 +76,7 @@
 
 ; What an `impl` calls the parameters of its type, or is made for; of a wrapper from elsewhere, what that holds
 
-(impl_item "impl" @target type: [(generic_type) (reference_type)] @type body: (declaration_list (function_item) @declare))
+(impl_item "impl" @target type: [(generic_type) (reference_type) (array_type)] @type body: (declaration_list (function_item) @declare))
 
 ; Assignments
 

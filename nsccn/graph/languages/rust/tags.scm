@@ -26,7 +26,8 @@
     (primitive_type) @name
     (scoped_type_identifier path: (_) @owner name: (type_identifier) @name)
     (generic_type type: [(type_identifier) @name (scoped_type_identifier path: (_) @owner name: (type_identifier) @name)])
-    (dynamic_type trait: (type_identifier) @name)])
+    (dynamic_type trait: (type_identifier) @name)
+    (array_type element: [(type_identifier) (primitive_type)] @name)])
   (dynamic_type trait: [(type_identifier) @name (scoped_type_identifier path: (_) @owner name: (type_identifier) @name)])
   (array_type element: [(type_identifier) (primitive_type)] @name)
   (pointer_type type: [(type_identifier) (primitive_type)] @name)
