@@ -30,16 +30,19 @@ class Blocks:
         self._given: Answers[Hashable, Given] = asking.answers((), lasting=False)
 
     def own(self, scope: int, value: Value) -> Value:
-        """Return the object around a scope, or its type, with what that is made for there."""
+        """Return the object around a scope, or its type, with what that is made for there; or the slice of such."""
+        if value.tag == INSTANCE and self.is_of_slice(scope):
+            return self._slice(scope) or value
         given = self.given(scope)
         return value._replace(given=given) if given else value
 
     def given(self, scope: int) -> Given:
         """Return what the type around a scope is made for in the block there, as far as it is known."""
+        return self._given.get(scope, self._find_given, scope) if self._has_blocks(scope) else ()
+
+    def _has_blocks(self, scope: int) -> bool:
         language = self._symbols.language(self._symbols.slot[scope])
-        if language is None or not language.own_type:
-            return ()
-        return self._given.get(scope, self._find_given, scope)
+        return language is not None and bool(language.own_type)
 
     def _find_given(self, scope: int) -> Given:
         stated = self._annotations.block(scope) or self._other_name(scope)
@@ -52,6 +55,14 @@ class Blocks:
             return ()
         return value.given if any(value.given) else ()
 
+    def is_of_slice(self, scope: int) -> bool:
+        """Whether the block around a scope is for slices of its type: `impl Sum for [Cart]`."""
+        return "[" in self._annotations.block(scope).partition("<")[0]
+
+    def _slice(self, scope: int) -> Value | None:
+        language = self._symbols.language(self._symbols.slot[scope])
+        return self._annotations.of(scope, self._annotations.block(scope), language) if language else None
+
     def _other_name(self, scope: int) -> str:
         """Return another name of its type by which the block of a method around a scope says what it is for."""
         symbols = self._symbols
@@ -61,7 +72,10 @@ class Blocks:
 
     def fitting(self, value: Value, methods: tuple[int, ...]) -> tuple[int, ...]:
         """Return those of some methods of one name whose block fits what an object is made for; all where none does."""
-        if len(methods) < 2 or not value.given:
+        if len(methods) < 2 or not self._has_blocks(methods[0]):
+            return methods
+        methods = tuple(one for one in methods if not self.is_of_slice(one)) or methods
+        if not value.given:
             return methods
         found = tuple(one for one in methods if self._fits(value.given, self.given(one)))
         return found or methods

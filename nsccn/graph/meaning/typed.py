@@ -153,7 +153,7 @@ class Typed:
         if language is None or not language.own_type or not symbols.is_type(collection.entity):
             return None
         methods = self._hierarchy.class_member(collection.entity, name, functions=True)
-        found = tuple(one for one in methods if "[" in self.annotations.block(one).partition("<")[0])
+        found = tuple(one for one in methods if self.blocks.is_of_slice(one))
         return Value(ENTITY, symbols.preferred(found)) if found else None
 
     def attributes(self, value: Value, name: str, *, called: bool = False) -> list[Value]:
