@@ -74,7 +74,7 @@ class Annotations:
         self._scopes = scopes
         self._evaluate = evaluate
         self._type_of_name = type_of_name
-        self._callbacks = Callbacks(symbols, evaluate)
+        self._callbacks = Callbacks(symbols, scopes.type_parameters, evaluate)
         self.variables = TypeVariables(symbols, asking, scopes).of
         self._aliases: Answers[Hashable, Value | None] = asking.answers(None)
         self._wrappers: Answers[Hashable, frozenset[str] | None] = asking.answers(None, lasting=False)

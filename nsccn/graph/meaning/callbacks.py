@@ -13,6 +13,7 @@ from nsccn.graph.notation.generics import type_arguments, type_parameters
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.meaning.typeparameters import TypeParameters
 
 _DEEPEST: Final = 4
 """Names of types that stand for each other, after which a type counts as unknown."""
@@ -24,9 +25,15 @@ Stated = tuple[int, str]
 class Callbacks:
     """Finds the types of parameters by those of functions."""
 
-    def __init__(self, symbols: Symbols, evaluate: Callable[[int, str], Value | None]) -> None:
+    def __init__(
+        self,
+        symbols: Symbols,
+        type_parameters: TypeParameters,
+        evaluate: Callable[[int, str], Value | None],
+    ) -> None:
         """`evaluate` gives what an expression in a scope stands for."""
         self._symbols = symbols
+        self._type_parameters = type_parameters
         self._evaluate = evaluate
 
     def stated(self, scope: int, annotation: str) -> Stated | None:
@@ -81,8 +88,10 @@ class Callbacks:
         language = symbols.language(symbols.slot[function])
         if language is None or not language.own_type or symbols.kind(function) != "method":
             return meant
-        holder = self._evaluate(scope, meant.of.rpartition(".")[0])
+        named = meant.of.rpartition(".")[0]
+        holder = self._evaluate(scope, named)
         is_type = holder is None or (holder.tag == ENTITY and symbols.is_type(holder.entity))
+        is_type = is_type or self._type_parameters.hide(scope, named)
         return meant if is_type else meant._replace(argument=meant.argument + 1)
 
     def _alike(self, entity: int) -> tuple[int, ...]:
