@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.kinds import TYPE_KINDS
 
@@ -11,11 +11,13 @@ if TYPE_CHECKING:
 
     from nsccn.graph.entitytable import EntityTable
 
+_NAME: Final = "type"
+
 
 def type_named(table: EntityTable, entity: int) -> int | None:
     """Return the type whose definition ends with this name for it; None for any other entity."""
     named = table.entity(entity)
-    if named.kind != "type" or named.signature != named.name:
+    if named.kind != _NAME or named.signature != named.name:
         return None
     for one in _before(table, entity):
         if table.end_line[one] < named.start_line:
@@ -38,7 +40,8 @@ def _before(table: EntityTable, entity: int) -> Iterator[int]:
 
 
 def _is_type(table: EntityTable, entity: int) -> bool:
-    return table.kinds[table.kind[entity]] in TYPE_KINDS
+    """Tell whether an entity is a type of its own, and not one more name: a definition may end with several."""
+    return table.kinds[table.kind[entity]] in TYPE_KINDS - {_NAME}
 
 
 def first_line(table: EntityTable, entity: int) -> int:
