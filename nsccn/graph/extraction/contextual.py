@@ -24,8 +24,6 @@ _ARGUMENT: Final = frozenset({"argument", "reference_expression"})
 """Stands around an argument, where that may have a name or be handed over by reference."""
 _RETURNING: Final = frozenset({"method_declaration", "lambda_expression", "class_body"})
 """What a `return` is of, or what ends the search for that."""
-_RECEIVER: Final = "this"
-"""Stands among parameters, where a function says what it is called on."""
 
 
 def contextual(reader: Reader, parameter: Node, scope: int) -> str:
@@ -84,4 +82,4 @@ def _callee(reader: Reader, call: Node, scope: int) -> str:
 def _place(around: Node, node: Node) -> int:
     """Return which of the parameters or arguments a node is; comments are none."""
     before = [child for child in around.named_children if child.start_byte < node.start_byte]
-    return sum(not child.is_extra and child.type != _RECEIVER for child in before)
+    return sum(not child.is_extra for child in before)
