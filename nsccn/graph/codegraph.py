@@ -210,25 +210,13 @@ class CodeGraph(EntityTable):
                 rows, neighbours = target[chosen], source[chosen]
             else:
                 rows, neighbours = source[wanted], target[wanted]
-            offsets = np.searchsorted(rows, np.arange(len(self) + 1)).astype(np.int32)
+            offsets = np.zeros(len(self) + 1, np.int32)
+            np.cumsum(np.bincount(rows, minlength=len(self)), out=offsets[1:])
             self._adjacencies[key] = (offsets, neighbours)
         return self._adjacencies[key]
 
     @cached_property
     def _adjacencies(self) -> dict[tuple[frozenset[str], str], tuple[Array, Array]]:
-        return {}
-
-    def inheritance(self, *, upwards: bool) -> tuple[Array, Array]:
-        """Return the ends of all INHERITS edges, sorted by the first: subtypes and bases, or bases and subtypes."""
-        if upwards not in self._inheritance:
-            numbers = np.flatnonzero(self._edges["kind"] == EDGE_NUMBER["INHERITS"])
-            subtypes, bases = (self._edges[end].take(numbers) for end in ("source", "target"))
-            order = np.argsort(bases, kind="stable")
-            self._inheritance[upwards] = (subtypes, bases) if upwards else (bases[order], subtypes[order])
-        return self._inheritance[upwards]
-
-    @cached_property
-    def _inheritance(self) -> dict[bool, tuple[Array, Array]]:
         return {}
 
     def unresolved(self, name: str) -> int:

@@ -48,12 +48,11 @@ def notes_on(index: RepoIndex, asked: str, near: Iterable[str] = ()) -> list[str
     folder = asked.removeprefix("./").rstrip("/") + "/"
     if any(path.startswith(folder) for path in index.snapshot.entities.paths):
         return ["It is a directory; read_skeleton shows what is in it."]
-    match = _LAST_WORD.search(asked[-_LONGEST:])
-    if match is None:
+    word = _last_word(asked)
+    if not word:
         return []
     if is_path(index.snapshot.entities, asked):
         return not_indexed(index, asked)
-    word = match[1]
     notes = [*not_indexed(index, _path_of(asked)), *notes_on_broken(index, word, near)]
     return notes + _where_it_stands(index, asked, word)
 
@@ -62,10 +61,16 @@ def advice_on(index: RepoIndex, asked: str) -> str:
     """Return what is to be done about a name that nothing has: to search is of use where some text has it."""
     if is_path(index.snapshot.entities, asked):
         return "no file of that name is indexed"
-    match = _LAST_WORD.search(asked[-_LONGEST:])
-    if match is None or _holding(index, match[1]):
+    word = _last_word(asked)
+    if not word or _holding(index, word):
         return "search for it first"
-    return f"no indexed file has the word `{match[1]}`"
+    return f"no indexed file has the word `{word}`"
+
+
+def _last_word(asked: str) -> str:
+    """Return the last word of what was asked, empty where it has none."""
+    match = _LAST_WORD.search(asked[-_LONGEST:])
+    return match[1] if match else ""
 
 
 def notes_on_broken(index: RepoIndex, word: str, near: Iterable[str]) -> list[str]:

@@ -12,17 +12,21 @@ if TYPE_CHECKING:
     from nsccn.graph.entitytable import EntityTable
 
 _NAME: Final = "type"
+_TYPES: Final = TYPE_KINDS - {_NAME}
+"""Types of their own, and no more names for one: a definition may end with several."""
 
 
 def type_named(table: EntityTable, entity: int) -> int | None:
     """Return the type whose definition ends with this name for it; None for any other entity."""
+    if table.kinds[table.kind[entity]] != _NAME:
+        return None
     named = table.entity(entity)
-    if named.kind != _NAME or named.signature != named.name:
+    if named.signature != named.name:
         return None
     for one in _before(table, entity):
         if table.end_line[one] < named.start_line:
             return None
-        if table.end_line[one] == named.start_line and _is_type(table, one):
+        if table.end_line[one] == named.start_line and table.kinds[table.kind[one]] in _TYPES:
             return one
     return None
 
@@ -37,11 +41,6 @@ def _before(table: EntityTable, entity: int) -> Iterator[int]:
         if one > first:
             yield one
         one -= 1
-
-
-def _is_type(table: EntityTable, entity: int) -> bool:
-    """Tell whether an entity is a type of its own, and not one more name: a definition may end with several."""
-    return table.kinds[table.kind[entity]] in TYPE_KINDS - {_NAME}
 
 
 def first_line(table: EntityTable, entity: int) -> int:

@@ -43,23 +43,23 @@ def type_around(graph: CodeGraph, entity: int) -> int:
 
 def bases(graph: CodeGraph, entity: int, depth: int = _FARTHEST) -> list[int]:
     """Return what a type inherits from, nearest first."""
-    return _related(graph, entity, depth, upwards=True)
+    return _related(graph, entity, "out", depth)
 
 
 def subtypes(graph: CodeGraph, entity: int, depth: int = _FARTHEST) -> list[int]:
     """Return what inherits from a type, nearest first."""
-    return _related(graph, entity, depth, upwards=False)
+    return _related(graph, entity, "in", depth)
 
 
-def _related(graph: CodeGraph, entity: int, depth: int, *, upwards: bool) -> list[int]:
+def _related(graph: CodeGraph, entity: int, direction: str, depth: int) -> list[int]:
     """Return the types above or below one, level by level; by less than a `Walk` takes to begin."""
-    near, far = graph.inheritance(upwards=upwards)
+    offsets, neighbours = graph.adjacency(("INHERITS",), direction)
     is_known = np.zeros(len(graph), np.bool_)
-    level, found = np.array([entity], near.dtype), list[int]()
+    level, found = np.array([entity], neighbours.dtype), list[int]()
     for _ in range(depth):
         is_known[level] = True
-        first, after = (near.searchsorted(level, side) for side in ("left", "right"))
-        ends = far.take(ranges(first, after - first))
+        begin = offsets.take(level)
+        ends = neighbours.take(ranges(begin, offsets.take(level + 1) - begin))
         level = distinct(ends.compress(~is_known.take(ends)))
         if not len(level):
             break

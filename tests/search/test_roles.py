@@ -127,13 +127,6 @@ def test_tests_and_documents_of_migrations_stay_what_they_are() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["the migration that adds notes", "Migrate orders", "which migrations drop it"]
-)
-def test_queries_about_migrations(text: str) -> None:
-    assert roles_meant(text) == {Role.MIGRATION}
-
-
-@pytest.mark.parametrize(
     "path",
     [
         "src/locales/de.json",
@@ -168,22 +161,27 @@ def test_what_translates_and_what_is_translated_is_source(path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["the German translation", "a locale is missing", "localise prices", "i18n of dates"]
+    ("text", "role"),
+    [
+        ("the migration that adds notes", Role.MIGRATION),
+        ("Migrate orders", Role.MIGRATION),
+        ("which migrations drop it", Role.MIGRATION),
+        ("the German translation", Role.TRANSLATION),
+        ("a locale is missing", Role.TRANSLATION),
+        ("localise prices", Role.TRANSLATION),
+        ("i18n of dates", Role.TRANSLATION),
+        ("write a test for the parser", Role.TEST),
+        ("which tests cover login", Role.TEST),
+        ("test_login fails", Role.TEST),
+    ],
 )
-def test_queries_about_translations(text: str) -> None:
-    assert roles_meant(text) == {Role.TRANSLATION}
+def test_queries_about_a_role(text: str, role: Role) -> None:
+    assert roles_meant(text) == {role}
 
 
 def test_a_query_may_be_about_several_roles_or_none() -> None:
     assert roles_meant("tests of the migrations") == {Role.TEST, Role.MIGRATION}
     assert roles_meant("the latest migrant") == set()
-
-
-@pytest.mark.parametrize(
-    "text", ["write a test for the parser", "which tests cover login", "test_login fails"]
-)
-def test_queries_about_tests(text: str) -> None:
-    assert roles_meant(text) == {Role.TEST}
 
 
 @pytest.mark.parametrize("text", ["the latest release", "testing client", "contest results"])

@@ -106,9 +106,9 @@ class Typed:
     def _member(self, value: Value, name: str, *, called: bool) -> Value | None:
         if value.tag == MODULE:
             return self._modules.member(value, name)
-        if value.tag in (COLLECTION, GIVER, KEYED):
-            if value.tag != COLLECTION:
-                return None
+        if value.tag in (GIVER, KEYED):
+            return None
+        if value.tag == COLLECTION:
             return self.records.function(value, name) or self._of_slice(value, name)
         if value.tag == MADE:
             return self._of_made(value.entity, name)

@@ -16,6 +16,7 @@ from nsccn.graph.propagation.heldobjects import LinkedHierarchy
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from nsccn.arrays import Array
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.linking.linkrows import LinkRows
 
@@ -160,14 +161,19 @@ class Subtypes:
         return LinkedHierarchy(self.symbols, self._rows)
 
     @cached_property
+    def _ends_of_calls(self) -> tuple[Array, Array]:
+        """The callers and callees of all calls of what the repository defines."""
+        edges = self._rows["edge"]
+        chosen = np.flatnonzero((edges["kind"] == EDGE_NUMBER["CALLS"]) & (edges["target"] >= 0))
+        return edges["source"][chosen], edges["target"][chosen]
+
+    @cached_property
     def _calls(self) -> frozenset[tuple[int, int]]:
         """The calls from methods to others of the same name, that call others of their own object."""
-        virtual, edges = self._rows["virtual"], self._rows["edge"]
-        name_of = self.symbols.table.name_numbers
+        virtual, name_of = self._rows["virtual"], self.symbols.table.name_numbers
         is_caller = np.zeros(len(name_of), bool)
         is_caller[virtual["source"][(virtual["mark"] & OWN) > 0]] = True
-        chosen = np.flatnonzero((edges["kind"] == EDGE_NUMBER["CALLS"]) & (edges["target"] >= 0))
-        source, target = edges["source"][chosen], edges["target"][chosen]
+        source, target = self._ends_of_calls
         same = np.flatnonzero(is_caller[target] & (name_of[source] == name_of[target]))
         return frozenset(zip(source[same].tolist(), target[same].tolist(), strict=True))
 
@@ -179,10 +185,8 @@ class Subtypes:
     @cached_property
     def _made(self) -> frozenset[int]:
         """The types that are called, or whose constructors are by others than those of subtypes."""
-        symbols, edges = self.symbols, self._rows["edge"]
+        symbols, (source, target) = self.symbols, self._ends_of_calls
         names, name_of = symbols.table.names, symbols.table.name_numbers
-        chosen = np.flatnonzero((edges["kind"] == EDGE_NUMBER["CALLS"]) & (edges["target"] >= 0))
-        source, target = edges["source"][chosen], edges["target"][chosen]
         found = set()
         for called in np.unique(target[name_of[source] != name_of[target]]).tolist():
             language = symbols.language(symbols.slot[called])
