@@ -15,9 +15,7 @@ if TYPE_CHECKING:
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
 _OBJECTS: Final = frozenset({"self", "super"})
-_MEMBER: Final = re.compile(rb"(\w+)\s*\.\s*(\w+)")
-_LEAST: Final = 2
-"""So many members must be named of parameters that are called the same, for their type to be told by these."""
+_MEMBER: Final = re.compile(rb"(\w+)\s*\.")
 
 
 def typed_names(reader: Reader, assigned: Iterable[AssignmentRow]) -> frozenset[str]:
@@ -29,16 +27,12 @@ def typed_names(reader: Reader, assigned: Iterable[AssignmentRow]) -> frozenset[
 def untold_parameters(
     reader: Reader, typed: AbstractSet[str], assigned: Iterable[AssignmentRow]
 ) -> frozenset[str]:
-    """Return the names of parameters of which a file says nothing but what members it names of them."""
+    """Return the names of parameters of which a file says nothing but what members it names of them, if any."""
     if not reader.language.fitting_types:
         return frozenset()
     untold = {row[1] for row in assigned if row[4] == "parameter"} - typed
-    named: dict[bytes, set[bytes]] = {name.encode(): set() for name in untold}
-    for node, _ in reader.found.get("member", ()):
-        found = _MEMBER.match(reader.data, node.start_byte)
-        if found is not None and found.group(1) in named:
-            named[found.group(1)].add(found.group(2))
-    return frozenset(name.decode() for name, members in named.items() if len(members) >= _LEAST)
+    begun = (_MEMBER.match(reader.data, node.start_byte) for node, _ in reader.found.get("member", ()))
+    return frozenset(found.group(1).decode() for found in begun if found is not None) & untold
 
 
 def members(

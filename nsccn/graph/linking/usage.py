@@ -37,6 +37,8 @@ class Expectation(NamedTuple):
     """All that functions of the file name of parameters called the same, sorted, with blanks between."""
     own: str
     """All that is named of the object itself; of either, nothing where that tells too little."""
+    called: str
+    """The name of the parameter, which may be that of its type; nothing of what an attribute keeps."""
 
 
 class Usage:
@@ -50,10 +52,12 @@ class Usage:
         self._facts: FileFacts | None = None
         self._assigned: Sequence[AssignmentRow] = ()
         self._named: dict[tuple[int, str], set[str]] | None = None
+        self._shared: dict[str, str] = {}
 
     def begin_file(self, slot: int, facts: FileFacts, assigned: Sequence[AssignmentRow]) -> None:
         """Learn what a file says; what it names is looked at when it is asked for."""
         self._slot, self._facts, self._assigned, self._named = slot, facts, assigned, None
+        self._shared = {}
 
     def note(self, source: int, expected: Expectation, line: int, *, is_read: bool = False) -> None:
         """Note a call on an object of which something is expected, or that a property of it is read."""
@@ -77,9 +81,19 @@ class Usage:
         if holder is None:
             return None
         own = self._named.get((holder, base), set()) | {name}
-        uses = own if "." in base else self._named.get((-1, base), set()) | own
-        told = [_written(members, language, least) for members in (uses, own)]
-        return Expectation(name, *told) if any(told) else None
+        written = _written(own, language, least)
+        if "." not in base:
+            return Expectation(name, self._of_all(base, own, language), written, base)
+        return Expectation(name, written, written, "") if written else None
+
+    def _of_all(self, base: str, own: set[str], language: Language) -> str:
+        """Return all members that are named of parameters called the same, written once for all of them."""
+        shared = (self._named or {}).get((-1, base), set())
+        if not own <= shared:
+            return _written(shared | own, language, _LEAST)
+        if base not in self._shared:
+            self._shared[base] = _written(shared, language, _LEAST)
+        return self._shared[base]
 
     def _holder(self, scope: int, base: str) -> int | None:
         """Return the function whose parameter an expression is, or the type that has it as an attribute."""

@@ -2,7 +2,7 @@
 
 It was counted in twenty Python packages whose tests were watched (`docs/accuracy/python-measured.md`): a type that
 alone has all members which a function names of a parameter, two at least that built-in objects lack, is nearly always
-the right one.
+the right one. So is the type after which a parameter is named, where nothing but that has what is named of it.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from nsccn.graph.propagation.membership import Membership
 
 _LIKELY: Final = 0.9
+_NAMES: Final = ("name", "uses", "own", "called")
 _WAYS: Final = (VIAS.index("direct"), VIAS.index("property"))
 """How a call comes about, where a method is called and where a property is read."""
 
@@ -27,11 +28,11 @@ _WAYS: Final = (VIAS.index("direct"), VIAS.index("property"))
 def fitting_calls(symbols: Symbols, rows: LinkRows, members: Membership) -> DerivedCalls:
     """Return a call of each method or property whose object must be of a certain type for all that is done with it."""
     expected = rows["expected"]
-    columns = [expected[name].tolist() for name in ("source", "line", "slot", "read", "name", "uses", "own")]
+    columns = [expected[name].tolist() for name in ("source", "line", "slot", "read", *_NAMES)]
     found: list[tuple[int, int, int, int, int]] = []
     types = _Types(symbols, members)
-    for source, line, slot, is_read, name, uses, own in zip(*columns, strict=True):
-        target = types.meant(slot, rows.names[name], bool(is_read), rows.names[uses], rows.names[own])
+    for source, line, slot, is_read, *named in zip(*columns, strict=True):
+        target = types.meant(slot, bool(is_read), *(rows.names[name] for name in named))
         if target not in (-1, source):  # what hands on to another object calls no method of its own
             found.append((source, target, slot, line, _WAYS[is_read]))
     made = np.array(found, np.int64).reshape(-1, 5)
@@ -44,19 +45,30 @@ class _Types:
     def __init__(self, symbols: Symbols, members: Membership) -> None:
         self._languages = symbols.table.languages
         self._members = members
+        self._fitting: dict[tuple[str, str], frozenset[int]] = {}
         self._known: dict[tuple[str, str, bool, str], list[int]] = {}
 
-    def meant(self, slot: int, name: str, is_read: bool, *told: str) -> int:  # noqa: FBT001 - a column
+    def meant(self, slot: int, is_read: bool, name: str, uses: str, own: str, called: str) -> int:  # noqa: FBT001 - columns
         """Return the one method, or property, of a name that types have which fit; -1 where that is not one.
 
-        The members that are `told` later count where no type has those that are told before.
+        What else is named of the object alone counts where no type has what is named of all that are called so, and
+        what it is called where no type has that either.
         """
         language = self._languages[slot]
-        for members in filter(None, told):
+        for members in filter(None, (uses, own)):
             key = (language, name, is_read, members)
             if key not in self._known:
                 having = self._members.properties if is_read else self._members.methods
-                self._known[key] = having(language, name, members.split())
+                self._known[key] = having(language, name, self._having(language, members))
             if found := self._members.known_to(slot, self._known[key]):
                 return found[0] if len(found) == 1 else -1
-        return -1
+        named = self._members.of_namesake(language, name, called, is_read=is_read) if called else ()
+        found = self._members.known_to(slot, named)
+        return found[0] if found else -1
+
+    def _having(self, language: str, members: str) -> frozenset[int]:
+        """Return the types that have all members, which are asked for with each of their names."""
+        key = (language, members)
+        if key not in self._fitting:
+            self._fitting[key] = self._members.fitting(language, members.split())
+        return self._fitting[key]

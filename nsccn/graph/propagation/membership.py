@@ -38,29 +38,48 @@ class Membership:
             if strategy is None or strategy.is_known_to(symbols.paths[symbols.slot[one]], own)
         ]
 
-    def methods(self, language: str, name: str, members: Collection[str]) -> list[int]:
-        """Return the methods of a name that types of a language have which have all members.
+    def fitting(self, language: str, members: Collection[str]) -> frozenset[int]:
+        """Return the types of a language that have all members, none where each of these is too common."""
+        if min(len(self._symbols.table.named(member)) for member in members) > _MOST_NAMED:
+            return frozenset()
+        return frozenset.intersection(*(self._having(language, member) for member in members))
+
+    def methods(self, language: str, name: str, types: frozenset[int]) -> list[int]:
+        """Return the methods of a name that some types of a language have.
 
         Types that only say what others have do not count.
         """
-        meant = self._meant(language, name, members)
+        meant = self._meant(language, name, types)
         found = [one for one in meant if self._symbols.is_function(one)]
         if any(self._is_read(one) for one in meant):
             return []
         return [one for one in found if not self._is_described(one)] or found
 
-    def properties(self, language: str, name: str, members: Collection[str]) -> list[int]:
+    def properties(self, language: str, name: str, types: frozenset[int]) -> list[int]:
         """Return the same of properties; none where any such type has something else of that name."""
-        meant = self._meant(language, name, members)
+        meant = self._meant(language, name, types)
         return meant if all(map(self._symbols.is_property, meant)) else []
 
-    def _meant(self, language: str, name: str, members: Collection[str]) -> list[int]:
-        """Return what types of a language that have all members have by a name."""
-        if min(len(self._symbols.table.named(member)) for member in members) > _MOST_NAMED:
+    def of_namesake(self, language: str, name: str, called: str, *, is_read: bool) -> list[int]:
+        """Return the one method, or property, of a name in all files, where the type is called as an object is."""
+        symbols = self._symbols
+        named = symbols.table.named(name)
+        owners = {symbols.parent(one) for one in named}
+        owner = owners.pop() if len(owners) == 1 else -1
+        if (
+            owner < 0
+            or not symbols.is_type(owner)
+            or symbols.table.languages[symbols.slot[owner]] != language
+        ):
             return []
-        fitting = frozenset.intersection(*(self._having(language, member) for member in members))
-        by_member = self._types_by_member(language, name)
-        return sorted(one for one, types in by_member.items() if not fitting.isdisjoint(types))
+        if _plainly(symbols.table.names[owner]) != _plainly(called):
+            return []
+        return [one for one in named if symbols.is_property(one) == is_read and symbols.is_function(one)][:1]
+
+    def _meant(self, language: str, name: str, types: frozenset[int]) -> list[int]:
+        """Return what some types of a language have by a name."""
+        by_member = self._types_by_member(language, name) if types else {}
+        return sorted(one for one, having in by_member.items() if not types.isdisjoint(having))
 
     def _is_read(self, member: int) -> bool:
         """Whether what looks like a call may read a member that is no function."""
@@ -88,7 +107,7 @@ class Membership:
             or not any(tells_types_apart(language, one) for one in wanted)
         ):
             return []
-        found = self.methods(language.name, name, wanted)
+        found = self.methods(language.name, name, self.fitting(language.name, wanted))
         found = [
             one for one in found if not is_shape(symbols, symbols.parent(one))
         ]  # inherited, and no more said
@@ -136,3 +155,8 @@ class Membership:
     @cached_property
     def _objects(self) -> HeldObjects:
         return HeldObjects(self._symbols, self._rows)
+
+
+def _plainly(name: str) -> str:
+    """Return a name as those of types and of objects are alike."""
+    return name.replace("_", "").lower()
