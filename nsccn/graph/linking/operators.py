@@ -184,13 +184,14 @@ class Operators:
 
     def _method(self, value: Value, methods: str) -> int | None:
         symbols, hierarchy = self._links.symbols, self._links.infer.hierarchy
-        for place, name in enumerate(methods.split(" ")):
+        names = methods.split(" ")
+        for place, name in enumerate(names):
             if not symbols.functions_named(name):
                 continue
             found = hierarchy.called_or_read(value.entity, name, called=True, of_type=value.tag == ENTITY)
             if found:
                 method = symbols.preferred(found, called=True)
-                is_hidden = place > 0 and hierarchy.has_foreign_base(value.entity)
+                is_hidden = any(hierarchy.has_foreign_base(value.entity, one) for one in names[:place])
                 return method if symbols.is_function(method) and not is_hidden else None
         return None
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from nsccn.graph.meaning.agreed import agreed
 from nsccn.graph.meaning.inherited import stated_by_base
 from nsccn.graph.meaning.value import ENTITY, Value
+from nsccn.graph.notation.annotation import type_expression
 from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.marks import ANY
 
@@ -54,8 +55,7 @@ class LocalTypes:
             declared = (
                 self._typed.annotations.of(scope, item.annotation, language) if item.annotation else None
             )
-            is_final = item.annotation and not item.annotation.startswith(CONTEXTUAL)
-            if declared is not None or (is_final and not language.untyped_objects):
+            if declared is not None or self._is_final(item.annotation, language):
                 return declared
             if item.value.endswith(ANY):
                 return None
@@ -68,6 +68,13 @@ class LocalTypes:
         whole = (item for item in assignments if item.value and item.form != "item")
         held = agreed(self._symbols, (self._assigned(scope, item) for item in whole))
         return held or self._parts.filled(scope, assignments)
+
+    def _is_final(self, annotation: str, language: Language) -> bool:
+        """Whether a declaration says all of a type that the repository does not have."""
+        if not annotation or annotation.startswith(CONTEXTUAL):
+            return False
+        named = type_expression(annotation, language.transparent_types)[0]
+        return not language.untyped_objects or named in language.builtin_types - language.any_types
 
     def _given_by_fixture(self, scope: int, assignments: list[Assignment]) -> Value | None:
         """Return what the test runner gives for a parameter that nothing else is assigned to."""

@@ -66,7 +66,9 @@
 (subscript value: [(identifier) (attribute)] @operand "[" @operator) @operate
 (interpolation "{" @operator . [(identifier) (attribute)] @operand . ["}" (format_specifier)]) @operate
 (interpolation . "{" . [(identifier) (attribute)] @operand . (type_conversion) @operator) @operate
-(call function: (identifier) @operator arguments: (argument_list . [(identifier) (attribute)] @operand)) @operate
+(call function: (identifier) @operator arguments: (argument_list . [(identifier) (attribute) (call)] @operand)) @operate
+(list_splat "*" @operator [(identifier) (attribute) (call)] @operand) @operate
+(dictionary_splat "**" @operator [(identifier) (attribute) (call)] @operand) @operate
 
 ; Parameters
 
