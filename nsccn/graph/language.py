@@ -163,6 +163,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Function that makes a property -> its parameters for what reads, assigns and deletes, in their order."""
     member_access: tuple[str, ...] = ()
     """Methods that run when a member is read which an object has not, is assigned, and is deleted."""
+    every_access: str = ""
+    """Method that runs when any member is read, whether the object has it or not."""
     module_access: bool = False
     """A function of a module under the first of these names runs where a name is taken that the module has not."""
     call_access: tuple[str, ...] = ()

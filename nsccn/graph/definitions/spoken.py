@@ -42,4 +42,5 @@ class Spoken:
         known = [language for language in self._languages if language.member_access]
         found = [{language.member_access[place] for language in known} for place in range(3)]
         found[0].update(name for language in known for name in language.call_access)
+        found[0].update(language.every_access for language in known if language.every_access)
         return found

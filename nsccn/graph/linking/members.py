@@ -242,6 +242,9 @@ class Members:
             below = self._expected.below(receiver, name, is_read=True)
             found = ((-1, below, _VIA, 1.0),) if below is not None else ()
         place = _PLACES.get(accessor, 0)
+        every = links.infer.typed.accessors.reading_any(receiver) if not place else None
+        if every is not None and every != scope:
+            found = (*found, (every, None, "dunder", 1.0))
         run = self._of_object(scope, base, receiver, name, accessor)
         if run is None:
             return found

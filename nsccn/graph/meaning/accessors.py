@@ -142,6 +142,14 @@ class Accessors:
         found = self._hierarchy.class_member(value.entity, name)
         return symbols.preferred(found, called=True) if found else None
 
+    def reading_any(self, value: Value) -> int | None:
+        """Return the method of an object that runs when any of its members is read."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[value.entity]) if value.tag == INSTANCE else None
+        name = language.every_access if language is not None else ""
+        found = self._hierarchy.class_member(value.entity, name) if symbols.functions_named(name) else ()
+        return symbols.preferred(found, called=True) if found else None
+
     def changing(self, value: Value, name: str, place: int, *, of_self: bool) -> int | None:
         """Return the method of an object that runs when a member is assigned (1) or deleted (2)."""
         method = self.access(value, place)
