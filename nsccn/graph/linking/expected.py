@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.linking.guesses import GUESS, MOST_CANDIDATES, Guesses
 from nsccn.graph.linking.receivers import ABSTRACT, BELOW, NEXT, OWN
+from nsccn.graph.meaning.onlydeclared import is_only_declared
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 from nsccn.graph.notation.marks import BLOCK
 from nsccn.graph.notation.objectnames import type_name
@@ -55,7 +56,8 @@ class Expected:
         is_shared = language is not None and language.untyped_objects
         if member.tag != ENTITY or symbols.kind(entity) != "attr" or not is_shared:
             return False
-        return not symbols.is_property(entity) and not symbols.table.implicit[entity]
+        is_kept = symbols.table.implicit[entity] and not is_only_declared(symbols, entity)
+        return not symbols.is_property(entity) and not is_kept
 
     def of_subtypes(self, scope: int, name: str, *, is_read: bool = False) -> Virtual | None:
         """Return what is said of an own object by calling a method that its type does not have: a subtype may have it.

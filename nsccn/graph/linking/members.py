@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.linking.expected import Expected
 from nsccn.graph.linking.state import add_read, stored_member
 from nsccn.graph.linking.uses import STANDS_IN
+from nsccn.graph.meaning.onlydeclared import left_in_place
 from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, Value, share_of
 from nsccn.graph.notation.expression import plain_name
 
@@ -309,6 +310,11 @@ class Members:
         links = self._links
         if value.tag != ENTITY or accessor == CALLED:
             return ()
+        if (
+            receiver.tag == INSTANCE
+            and links.symbols.table.names[value.entity] in links.symbols.property_names
+        ):
+            value = Value(ENTITY, left_in_place(links.infer.hierarchy, receiver.entity, value.entity))
         made = links.infer.typed.accessors.made(value.entity, _PLACES[accessor])
         if made is not None:
             return ((made, None, _VIA, 1.0),)

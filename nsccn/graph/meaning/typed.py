@@ -11,6 +11,7 @@ from nsccn.graph.meaning.annotations import Annotations, type_beside
 from nsccn.graph.meaning.beyond import Beyond
 from nsccn.graph.meaning.blocks import Blocks
 from nsccn.graph.meaning.generics import Generics
+from nsccn.graph.meaning.onlydeclared import left_in_place
 from nsccn.graph.meaning.records import Records
 from nsccn.graph.meaning.replaced import Replaced
 from nsccn.graph.meaning.returned import Returned
@@ -144,6 +145,7 @@ class Typed:
             return self.attribute(aliased, name, called=called) if aliased is not None else None
         of_side = self._hierarchy.of_side(found_members, of_type=value.tag == ENTITY)
         found = self._symbols.preferred(self.blocks.fitting(value, of_side), called=called)
+        found = left_in_place(self._hierarchy, value.entity, found) if called else found
         return Value(ENTITY, self._hierarchy.not_hidden(value.entity, found))
 
     def _of_slice(self, collection: Value, name: str) -> Value | None:

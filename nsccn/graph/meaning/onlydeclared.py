@@ -1,0 +1,28 @@
+"""Attributes that the text declares and never gives: in Python that makes none, and leaves a function in its place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.meaning.hierarchy import Hierarchy
+
+
+def left_in_place(hierarchy: Hierarchy, cls: int, found: int) -> int:
+    """Return the function that a type has from a base, where its own attribute of that name is only declared."""
+    symbols, name = hierarchy.symbols, hierarchy.symbols.table.names[found]
+    if not symbols.functions_named(name) or not is_only_declared(symbols, found):
+        return found
+    members = (one for base in hierarchy.order(cls) for one in symbols.member(base, name))
+    return next(filter(symbols.is_function, members), found)
+
+
+def is_only_declared(symbols: Symbols, attribute: int) -> bool:
+    """Whether the text says of which type an attribute is and gives it no value: `size: int` in Python."""
+    language = symbols.language(symbols.slot[attribute])
+    if language is None or not language.untyped_objects or symbols.kind(attribute) != "attr":
+        return False
+    owner = symbols.same(symbols.parent(attribute))
+    stated = list(symbols.values(owner, symbols.table.names[attribute]))
+    return bool(stated) and all(item.annotation and not item.value for _, item in stated)
