@@ -82,9 +82,11 @@ class Usage:
             return None
         own = self._named.get((holder, base), set()) | {name}
         written = _written(own, language, least)
-        if "." not in base:
-            return Expectation(name, self._of_all(base, own, language), written, base)
-        return Expectation(name, written, written, "") if written else None
+        if "." in base:
+            return Expectation(name, written, written, "") if written else None
+        uses = self._of_all(base, own, language)
+        called = "" if language.named_objects else base  # then it was told where it is named
+        return Expectation(name, uses, written, called) if uses or written or called else None
 
     def _of_all(self, base: str, own: set[str], language: Language) -> str:
         """Return all members that are named of parameters called the same, written once for all of them."""

@@ -61,20 +61,25 @@ class Membership:
         return meant if all(map(self._symbols.is_property, meant)) else []
 
     def of_namesake(self, language: str, name: str, called: str, *, is_read: bool) -> list[int]:
-        """Return the one method, or property, of a name in all files, where the type is called as an object is."""
+        """Return the method, or property, of a name that the one type has which is called as an object is."""
         symbols = self._symbols
-        named = symbols.table.named(name)
-        owners = {symbols.parent(one) for one in named}
-        owner = owners.pop() if len(owners) == 1 else -1
-        if (
-            owner < 0
-            or not symbols.is_type(owner)
-            or symbols.table.languages[symbols.slot[owner]] != language
-        ):
-            return []
-        if _plainly(symbols.table.names[owner]) != _plainly(called):
+        named = [
+            one
+            for one in symbols.table.named(name)
+            if (owner := symbols.parent(one)) >= 0
+            and symbols.is_type(owner)
+            and symbols.table.languages[symbols.slot[owner]] == language
+            and _plainly(symbols.table.names[owner]) == _plainly(called)
+        ]
+        if len({symbols.parent(one) for one in named}) != 1:
             return []
         return [one for one in named if symbols.is_property(one) == is_read and symbols.is_function(one)][:1]
+
+    def is_of_one(self, member: int) -> bool:
+        """Whether no other type, and no module, has what a type has by the name of a member."""
+        symbols = self._symbols
+        named = symbols.table.named(symbols.table.names[member])
+        return all(symbols.parent(one) == symbols.parent(member) for one in named)
 
     def _meant(self, language: str, name: str, types: frozenset[int]) -> list[int]:
         """Return what some types of a language have by a name."""
