@@ -245,7 +245,7 @@ class Members:
         place = _PLACES.get(accessor, 0)
         every = links.infer.typed.accessors.reading_any(receiver) if not place else None
         if every is not None and every != scope:
-            found = (*found, (every, None, "dunder", 1.0))
+            found = (*found, (every, None, "dunder", STANDS_IN))  # objects may change what they are of
         run = self._of_object(scope, base, receiver, name, accessor)
         if run is None:
             return found
