@@ -26,6 +26,7 @@ class Membership:
         self._rows = rows
         self._holding: dict[tuple[str, str], frozenset[int]] = {}
         self._by_member: dict[tuple[str, str], dict[int, set[int]]] = {}
+        self._of_owners: dict[tuple[str, str], dict[str, list[int]]] = {}
         self._shapes: dict[int, bool] = {}
 
     def known_to(self, slot: int, methods: Iterable[int]) -> list[int]:
@@ -62,18 +63,26 @@ class Membership:
 
     def of_namesake(self, language: str, name: str, called: str, *, is_read: bool) -> list[int]:
         """Return the method, or property, of a name that the one type has which is called as an object is."""
-        symbols = self._symbols
-        named = [
-            one
-            for one in symbols.table.named(name)
-            if (owner := symbols.parent(one)) >= 0
-            and symbols.is_type(owner)
-            and symbols.table.languages[symbols.slot[owner]] == language
-            and _plainly(symbols.table.names[owner]) == _plainly(called)
-        ]
+        symbols, named = self._symbols, self._by_owner(language, name).get(_plainly(called), ())
         if len({symbols.parent(one) for one in named}) != 1:
             return []
         return [one for one in named if symbols.is_property(one) == is_read and symbols.is_function(one)][:1]
+
+    def _by_owner(self, language: str, name: str) -> dict[str, list[int]]:
+        """Return what types of a language have by a name, by what these are called."""
+        found = self._of_owners.get((language, name))
+        if found is None:
+            found = self._of_owners[language, name] = {}
+            symbols = self._symbols
+            for one in symbols.table.named(name):
+                owner = symbols.parent(one)
+                if (
+                    owner >= 0
+                    and symbols.is_type(owner)
+                    and symbols.table.languages[symbols.slot[owner]] == language
+                ):
+                    found.setdefault(_plainly(symbols.table.names[owner]), []).append(one)
+        return found
 
     def is_of_one(self, member: int) -> bool:
         """Whether no other type, and no module, has what a type has by the name of a member."""
