@@ -6,6 +6,7 @@
     python benchmarks/retrieval sweep DATA --clones DIR --cache DIR
     python benchmarks/retrieval noise DATA --clones DIR --cache DIR [--files N]
     python benchmarks/retrieval mine REPOSITORY... --clones DIR --cache DIR --out FILE [--language L] [--number N]
+    python benchmarks/retrieval reports FOLDER... --clones DIR --cache DIR --out FILE [--language L] [--number N]
 
 DATA is JSON lines or parquet in SWE-bench's form (`repo`, `base_commit`, `problem_statement`, `patch` or `gold_files`
 and `gold_functions`), or queries (`query`, `mirror`, `revision_used`, `relevant`). DIR holds clones named owner+name,
@@ -28,6 +29,7 @@ import candidates
 import mining
 import noise
 import rankers
+import reports
 import sweep
 from measures import Ranking, interval, measures, paired
 from rows import Row, read_rows
@@ -150,12 +152,21 @@ def _options() -> argparse.Namespace:
     mine.add_argument(
         "repositories", nargs="+", metavar="REPOSITORY", help="owner+name, as its clone is called"
     )
-    for name in ("--clones", "--cache", "--out"):
-        mine.add_argument(name, type=Path, required=True)
-    mine.add_argument("--language", choices=candidates.SUFFIXES, default="python")
-    mine.add_argument("--number", type=int, default=12, help="commits of each repository (default: 12)")
     mine.add_argument("--words", type=int, default=25, help="what a message has at least (default: 25)")
     mine.set_defaults(run=mining.run)
+    told = commands.add_parser("reports")
+    told.add_argument(
+        "folders",
+        nargs="+",
+        metavar="FOLDER",
+        help="of Denchmark, with =owner+name where the clone is called otherwise",
+    )
+    told.set_defaults(run=reports.run)
+    for made in (mine, told):
+        for name in ("--clones", "--cache", "--out"):
+            made.add_argument(name, type=Path, required=True)
+        made.add_argument("--language", choices=candidates.SUFFIXES, default="python")
+        made.add_argument("--number", type=int, default=12, help="rows of each repository (default: 12)")
     return parser.parse_args()
 
 

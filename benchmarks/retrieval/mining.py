@@ -11,7 +11,7 @@ import json
 import re
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from nsccn.graph.entitytable import EntityTable
 
 _LOG = ("log", "--no-merges", "--max-count=6000", "--format=%x01%H%x02%an%x02%B%x03", "--name-status")
-_MOST_SOURCES = 3
+MOST_SOURCES = 3
 _MOST_FILES = 12
 _MISTAKE = re.compile(
     r"\b(?:fix|bug|crash|wrong|incorrect|fail|broken|leak|regression|panic|issue|error)", re.IGNORECASE
@@ -41,7 +41,9 @@ _WORD = re.compile(r"[A-Za-z]{2,}")
 _HUNK = re.compile(r"^@@ -(\d+)(?:,(\d+))? ", re.MULTILINE)
 
 
-class _Fix(NamedTuple):
+class Fix(NamedTuple):
+    """A commit that mends something, and what was asked for."""
+
     commit: str
     message: str
     files: list[str]
@@ -49,26 +51,42 @@ class _Fix(NamedTuple):
 
 def run(options: Namespace) -> None:
     """Write the rows of some repositories as JSON lines."""
+    write_rows(
+        options,
+        (
+            (
+                name,
+                islice(
+                    _fixes(git_directory(options.clones, name), options.language, options.words),
+                    options.number,
+                ),
+            )
+            for name in options.repositories
+        ),
+    )
+
+
+def write_rows(options: Namespace, repositories: Iterable[tuple[str, Iterable[Fix]]]) -> None:
+    """Write the fixes of each repository, and which functions of our index they change, as JSON lines."""
     states = States(options.clones, options.cache, linked=False)
     with options.out.open("w", encoding="utf-8") as out:
-        for repository in options.repositories:
-            directory = git_directory(options.clones, repository)
-            fixes = list(islice(_fixes(directory, options.language, options.words), options.number))
+        for repository, found in repositories:
+            directory, fixes = git_directory(options.clones, repository), list(found)
             states.prepare(repository, [f"{fix.commit}^" for fix in fixes])
             for fix in fixes:
                 graph = states.snapshot(repository, f"{fix.commit}^").entities
-                found = {
+                row = {
                     "repo": repository.replace("+", "/", 1),
                     "mirror": repository,
                     "language": options.language,
                     **fix._asdict(),
                     "functions": sorted(_changed_functions(directory, fix, graph)),
                 }
-                out.write(json.dumps(found) + "\n")
+                out.write(json.dumps(row) + "\n")
             print(f"{repository} {len(fixes)}", file=sys.stderr)
 
 
-def _fixes(directory: Path, language: str, words: int) -> Iterator[_Fix]:
+def _fixes(directory: Path, language: str, words: int) -> Iterator[Fix]:
     """Yield the fixing commits of a clone, the newest first."""
     for entry in git(directory, *_LOG).split("\x01")[1:]:
         said, _, listed = entry.partition("\x03")
@@ -77,17 +95,17 @@ def _fixes(directory: Path, language: str, words: int) -> Iterator[_Fix]:
         sources = [change for change in changes if is_candidate(change[-1], language)]
         text = _NUMBER_OR_PATH.sub("", _TRAILER.sub("", message)).strip()
         if (
-            0 < len(sources) <= _MOST_SOURCES
+            0 < len(sources) <= MOST_SOURCES
             and len(changes) <= _MOST_FILES
             and all(state == "M" for state, *_ in sources)
             and "bot" not in author.lower()
             and len(_WORD.findall(text)) >= words
             and _MISTAKE.search(text)
         ):
-            yield _Fix(commit, text, [path for _, path in sources])
+            yield Fix(commit, text, [path for _, path in sources])
 
 
-def _changed_functions(directory: Path, fix: _Fix, graph: EntityTable) -> set[str]:
+def _changed_functions(directory: Path, fix: Fix, graph: EntityTable) -> set[str]:
     found = set()
     for path in set(fix.files) & set(graph.paths):
         functions = [one for one in graph.entities_of(path) if graph.kinds[graph.kind[one]] in FUNCTION_KINDS]

@@ -34,6 +34,8 @@ _DEFINITIONS: Final = FUNCTION_KINDS | TYPE_KINDS
 _LIKE_A_NAME: Final = re.compile(r"^[A-Z]\w|\w_\w|[a-z0-9][A-Z]")
 _MOST_DEFINITIONS: Final = 12
 """A name with more definitions points at none of them."""
+_MOST_QUOTED: Final = 1.0
+"""A pasted log quotes many messages of files in which nothing broke."""
 _MOST_HOLDERS: Final = 8
 """A name that more sources hold points at none of them."""
 
@@ -125,7 +127,7 @@ def _quoted(evidence: Evidence) -> dict[str, NDArray[np.float64]]:
     messages = np.zeros(len(evidence.file_weight))
     for hit in evidence.messages:
         messages[evidence.lexical.file_of[hit.entity]] += (hit.words - 1) * hit.share
-    return {"messages": np.log1p(messages)}
+    return {"messages": np.minimum(np.log1p(messages), _MOST_QUOTED)}
 
 
 def _stems_in_title(evidence: Evidence) -> NDArray[np.float64]:

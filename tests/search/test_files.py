@@ -49,6 +49,31 @@ def test_a_file_is_found_by_an_abbreviated_name(snapshot: Snapshot) -> None:
     assert paths(snapshot, "positional argument validation")[0] == "shop/args.py"
 
 
+def test_where_it_broke_comes_before_what_the_log_quotes() -> None:
+    log = [
+        f"{verb} the batch of samples" for verb in ("Starting", "Reading", "Checking", "Sending", "Ending")
+    ]
+    snapshot = snapshot_of(
+        {
+            "app/runner.py": "def run(batch):\n" + "".join(f"    print({line!r})\n" for line in log),
+            "app/shapes.py": "def joined(left, right):\n    return left + right\n",
+        }
+    )
+    report = "\n".join(
+        [
+            "Run fails with joined shapes",
+            *log,
+            "Traceback (most recent call last):",
+            '  File "/app/runner.py", line 4, in run',
+            "    joined(batch, None)",
+            '  File "/app/shapes.py", line 2, in joined',
+            "    return left + right",
+            "TypeError: unsupported operand",
+        ]
+    )
+    assert paths(snapshot, report)[0] == "app/shapes.py"
+
+
 def test_filters(snapshot: Snapshot) -> None:
     assert paths(snapshot, "cart", path="shop/v1/**") == ["shop/v1/cart.py"]
     assert paths(snapshot, "cart", language="go") == []
