@@ -52,6 +52,7 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
     declarators, has_pointers = reader.language.declarators, bool(reader.language.argument_types)
     functions = [one.name if one.kind in FUNCTION_KINDS else "" for one in reader.definitions]
     starts, promotes = set(pieces), reader.language.promoted_parameters
+    parameters = {parts["target"][0].start_byte for _, parts in reader.found.get("parameter", ())}
     known, bodies = _Known(reader), Bodies(reader)
     for form in CAPTURED_FORMS:
         for node, parts in _repeated(reader.found.get(form, ()), reader.language.repeating):
@@ -102,8 +103,11 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
                 if form == "declare" and target == functions[scope] and byte in starts:
                     continue  # the name of a function is a name of what is around it
                 is_variable = form in _OF_VARIABLES and "." not in target
+                is_taken = form == "declare" and written.start_byte in parameters
                 for value, stated in values:
                     said = stated if stated.startswith(ALIAS) else annotation or stated
+                    if is_taken and not (value or said):
+                        continue  # a function with a name has it as a parameter
                     if not is_variable or known.adds(scope, target, form, says=bool(value or said)):
                         yield scope, target, value, said, target_form, line, byte
 

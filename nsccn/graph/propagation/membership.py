@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph import languages
 from nsccn.graph.definitions.shapes import is_shape, tells_types_apart
 from nsccn.graph.propagation.heldobjects import HeldObjects
 
@@ -148,7 +149,7 @@ class Membership:
         return found
 
     def _having(self, language: str, member: str) -> frozenset[int]:
-        """Return the types of a language that have a member, without those that only say what others have."""
+        """Return the types of a language, or of one akin, with a member; not those that only say what others have."""
         found = self._holding.get((language, member))
         if found is None:
             symbols = self._symbols
@@ -157,9 +158,14 @@ class Membership:
             found = self._holding[language, member] = frozenset(
                 cls
                 for cls in self._objects.family(*holders)
-                if symbols.table.languages[symbols.slot[cls]] == language and not self._is_shape(cls)
+                if self._is_akin(language, symbols.slot[cls]) and not self._is_shape(cls)
             )
         return found
+
+    def _is_akin(self, language: str, slot: int) -> bool:
+        """Whether a file is in a language, or in another that imports the same files: TypeScript beside JavaScript."""
+        other = self._symbols.language(slot)
+        return other is not None and other.import_strategy == languages.load(language).import_strategy
 
     def _is_shape(self, cls: int) -> bool:
         if cls not in self._shapes:

@@ -28,6 +28,30 @@
       (rest_pattern (identifier) @target)
     ] @parameter))
   ])
+  (assignment_expression right: [
+    (arrow_function parameters: (formal_parameters [
+      (identifier) @target
+      (assignment_pattern left: (identifier) @target right: (_) @value)
+      (rest_pattern (identifier) @target)
+    ] @parameter))
+    (function_expression parameters: (formal_parameters [
+      (identifier) @target
+      (assignment_pattern left: (identifier) @target right: (_) @value)
+      (rest_pattern (identifier) @target)
+    ] @parameter))
+  ])
+  (pair value: [
+    (arrow_function parameters: (formal_parameters [
+      (identifier) @target
+      (assignment_pattern left: (identifier) @target right: (_) @value)
+      (rest_pattern (identifier) @target)
+    ] @parameter))
+    (function_expression parameters: (formal_parameters [
+      (identifier) @target
+      (assignment_pattern left: (identifier) @target right: (_) @value)
+      (rest_pattern (identifier) @target)
+    ] @parameter))
+  ])
 ])
 
 (arrow_function parameters: (formal_parameters [
