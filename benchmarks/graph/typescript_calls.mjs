@@ -91,6 +91,7 @@ function naming(node) {
   if (ts.isBinaryExpression(around) && around.operatorToken.kind === ts.SyntaxKind.EqualsToken && around.right.getStart() <= node.getStart()) {
     const left = around.left;
     if (ts.isPropertyAccessExpression(left)) return left.getText() === "module.exports" ? around.parent : left.name;
+    if (ts.isElementAccessExpression(left) && ts.isStringLiteral(left.argumentExpression)) return left.argumentExpression;
     return ts.isIdentifier(left) ? left : undefined;
   }
   return ts.isExportAssignment(around) ? around : undefined;

@@ -324,12 +324,15 @@ class Symbols:
     def _values(self, slot: int, file: FileSymbols, name: str) -> dict[int, list[tuple[int, Assignment]]]:
         """Return what a file assigns to attributes and variables of that name, by owner, with the scopes."""
         found: dict[int, list[tuple[int, Assignment]]] = {}
-        base = self.first[slot]
+        base, language = self.first[slot], self.language(slot)
+        offering = language.module_objects if language is not None else ()
         for row in file.assigned.get(name, ()):
             item = Assignment._make(row)
             scope, (root, _, of_object) = base + item.scope, item.target.partition(".")
             if root == "self" and of_object:
                 owner = self.class_around(scope)
+            elif root in offering:
+                owner = base  # `exports.cart = new Cart()` gives a variable of the file its value
             elif of_object:
                 owner = next(iter(file.members.get(scope, _NO_MEMBERS).get(root, ())), -1)
             else:

@@ -130,7 +130,8 @@ def _is_shared(row: AssignmentRow, around: Definition, top: AbstractSet[str], la
         return around.kind not in FUNCTION_KINDS and BLOCK not in target
     if root == RESULT:
         return not around.returns
-    return "." not in name and (root == "self" or (scope == 0 and root in top))
+    is_offered = root in language.module_objects and name in top
+    return "." not in name and (root == "self" or (scope == 0 and (root in top or is_offered)))
 
 
 def _text_facts(data: bytes) -> FileFacts:

@@ -30,6 +30,7 @@ class Modules:
         self._attribute = attribute
         self._imported_values: Answers[Hashable, Value | None] = asking.answers(None)
         self._members: Answers[Hashable, Value | None] = asking.answers(None)
+        self._default_members: Answers[Hashable, Value | None] = asking.answers(None)
         self._repeated: dict[int, frozenset[str]] = {}
 
     def file_member(self, slot: int, name: str, *, inside: bool = False) -> Value | None:
@@ -221,9 +222,11 @@ class Modules:
         if name == default:
             return module
         value = self.stands_for(module)
-        return self._attribute(value, name) if value != module else None
+        if value == module:
+            return None
+        return self._default_members.get((value, name), self._attribute, value, name)
 
-    def stands_for(self, value: Value) -> Value:
+    def stands_for(self, value: Value, way: int = 0) -> Value:
         """Return what a value is when it is called or inherited from: a module is its default export."""
         if value.tag != MODULE:
             return value
@@ -233,6 +236,8 @@ class Modules:
             found = self.file_member(slot, default) if default else None
             if found is not None and found.tag != MODULE:
                 return found
+            if found is not None and found != value and way < _LONGEST_WAY:
+                return self.stands_for(found, way + 1)  # it hands on what another module stands for
         return value
 
     def declared_member(self, module: int, name: str) -> Value | None:

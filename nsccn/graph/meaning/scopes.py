@@ -9,6 +9,7 @@ from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.meaning.arities import Arities
 from nsccn.graph.meaning.calledvariables import CalledVariables
 from nsccn.graph.meaning.hierarchy import Hierarchy, wanted
+from nsccn.graph.meaning.innerfunctions import declared_in, stands_in
 from nsccn.graph.meaning.typeparameters import TypeParameters
 from nsccn.graph.meaning.value import ENTITY, SHADOWED, Shadowed, Value, of_entity
 from nsccn.graph.model import Assignment
@@ -269,6 +270,8 @@ class Scopes:
             if symbols.parent(at) < 0:
                 break
             if symbols.is_type(at):
+                if language.attached_functions and (inner := declared_in(symbols, at, name)) >= 0:
+                    return Value(ENTITY, inner)
                 if at == start or language.implicit_self:
                     found = self._hierarchy.class_member(at, name, functions=functions)
                     if not (language.implicit_self or language.running_types or symbols.kind(at) == "enum"):
@@ -330,7 +333,7 @@ class Scopes:
         symbols = self._symbols
         nested = wanted(symbols, symbols.member(scope, name), functions=functions)
         if nested and language.attached_functions:
-            nested = tuple(one for one in nested if self._stands_in(one, scope))
+            nested = tuple(one for one in nested if stands_in(symbols, one, scope))
         if nested:
             return Value(ENTITY, nested[-1])
         imported = symbols.bindings(scope).get(name)
@@ -345,12 +348,6 @@ class Scopes:
         if functions and not self._called.is_meant(held, assignments, language):
             return None
         return held or SHADOWED
-
-    def _stands_in(self, member: int, scope: int) -> bool:
-        """Whether a function is declared inside of another, and not attached to it: `load.late = function () {}`."""
-        symbols = self._symbols
-        inner, outer = (symbols.definitions[one].full_range for one in (member, scope))
-        return outer.start_byte <= inner.start_byte < outer.end_byte
 
 
 def _one_bound(stated: list[Assignment]) -> list[Assignment]:

@@ -201,8 +201,8 @@ class Typed:
             held = self.content(value)
             if held is None and self._is_variant(value):
                 held = Value(INSTANCE, self._symbols.parent(value.entity))
-            if held is not None:
-                return self.attribute(held, name)
+            if held is not None and (of_held := self.attribute(held, name)) is not None:
+                return of_held
         elif self._is_handed(value.entity) and (held := self.variable(value.entity)) is not None:
             return self.attribute(held, name)
         added = self.added(value.entity, name) or self._written_in(value.entity, name)

@@ -87,6 +87,13 @@
   right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @definition.method
   (#eq? @_prototype "prototype"))
 ((assignment_expression
+  left: (subscript_expression
+    object: (member_expression object: (identifier) @owner property: (property_identifier) @_prototype)
+    index: (string) @name)
+  right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @definition.method
+  (#eq? @_prototype "prototype")
+  (#match? @name "^.[~@$\\w-]+.$"))
+((assignment_expression
   left: (member_expression object: (identifier) @owner property: (property_identifier) @_prototype)
   right: (object [
     (method_definition name: (property_identifier) @name body: (_) @body)
@@ -165,6 +172,14 @@
   left: (member_expression) @_exports
   right: (identifier) @name) @alias
   (#eq? @_exports "module.exports"))
+((variable_declarator
+  name: (identifier) @name
+  value: [
+    (identifier) @_exports
+    (member_expression) @_exports
+    (assignment_expression left: [(identifier) (member_expression)] @_exports right: [(object) (assignment_expression right: (object))])
+  ]) @alias
+  (#any-of? @_exports "module.exports" "exports"))
 ((assignment_expression
   left: (member_expression) @_exports
   right: (assignment_expression left: (identifier) @_too right: (identifier) @name)) @alias
@@ -205,6 +220,11 @@
     (arrow_function body: (_) @body)
   ]) @definition.func
   (#any-of? @_exports "module.exports" "exports"))
+((assignment_expression
+  left: (subscript_expression object: (_) @_exports index: (string) @name)
+  right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @definition.func
+  (#any-of? @_exports "module.exports" "exports")
+  (#match? @name "^.[~@$\\w-]+.$"))
 ((assignment_expression
   left: (member_expression object: (_) @_exports property: (property_identifier) @alias)
   right: [(identifier) (member_expression)] @name) @alias
