@@ -172,11 +172,14 @@ class Expected:
         """
         symbols = self._symbols
         language = symbols.language(slot)
-        if language is None or not language.named_objects or name in language.common_methods:
+        if language is None or not language.named_objects:
             return Candidates()
         in_reach = self._guesses.in_reach(slot, name)
         called = type_name(base.rpartition(".")[2].partition(BLOCK)[0].removesuffix("()")) if in_reach else ""
-        types = self._types_named(slot, scope, called) if called else ()
+        is_common = name in language.common_methods
+        if is_common and called.endswith("s"):
+            return Candidates()  # mostly a collection, which has it
+        types = self._types_named(slot, scope, called, is_common=is_common) if called else []
         members = [self._infer.hierarchy.called_or_read(one, name, called=True) for one in types]
         found = {one[-1] for one in members if one}
         if found and not any(map(symbols.is_function, found)):
@@ -185,13 +188,18 @@ class Expected:
             return None  # that may have it
         return Candidates(sorted(found.intersection(in_reach)), GUESS)
 
-    def _types_named(self, slot: int, scope: int, name: str) -> list[int]:
-        """Return the type that a name means in a scope, else all types in reach that have it."""
+    def _types_named(self, slot: int, scope: int, name: str, *, is_common: bool) -> list[int]:
+        """Return the type that a name means in a scope, else all types in reach that have it.
+
+        For a method that objects of all kinds have, it must be the one meant, and not that of the object around.
+        """
         symbols = self._symbols
         named = [one for one in symbols.table.named(name) if symbols.is_type(one)]
         meant = self._infer.named_type(scope, name) if named else None
-        if meant is not None:
-            return [meant]
+        if is_common and meant == symbols.same(symbols.class_around(scope)):
+            return []
+        if meant is not None or is_common:
+            return [meant] if meant is not None else []
         return sorted({symbols.same(one) for one in named if self._guesses.is_in_reach(slot, one)})
 
     def _first(self, name: str, language: Language, *, is_read: bool) -> int:
