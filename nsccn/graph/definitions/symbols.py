@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 _NO_MEMBERS: Final[Members] = {}
 _NO_BINDINGS: Final[dict[str, Import]] = {}
 _MOST_LOCATED: Final = 100_000
+_MOST_NAMESAKES: Final = 256
+"""Members of one name in one type that count; code that people write has less, and all calls pay for each."""
 _SHAPES: Final = frozenset({"interface", "type", "module"})
 """What only says what shape something has, or has more beside it: of one name, a class or function is meant."""
 
@@ -41,10 +43,7 @@ class Symbols:
     """Definitions, members, imports and typed assignments of all files."""
 
     def __init__(
-        self,
-        table: Table,
-        outline: Callable[[int], FileOutline],
-        read: Callable[[str], Any],
+        self, table: Table, outline: Callable[[int], FileOutline], read: Callable[[str], Any]
     ) -> None:
         """Read symbols from columns and outlines.
 
@@ -66,7 +65,8 @@ class Symbols:
         self._types = self._mark_types()
         self.owners: dict[int, int] = {}
         """Method -> its type, for methods that are defined outside it."""
-        self._adopted: dict[int, list[int]] = {}
+        self._adopted: dict[int, dict[str, list[int]]] = {}
+        self._adopted_slots: dict[int, set[int]] = {}
         self._bereft: set[int] = set()
         """What encloses such methods, which are no members of it."""
         self._shared: dict[int, Members] = {}
@@ -269,14 +269,16 @@ class Symbols:
         """Make methods members of the types they belong to, and no others."""
         self.owners.clear()
         self._adopted.clear()
+        self._adopted_slots.clear()
         self._bereft.clear()
         for method, owner in sorted(owned):
             self.owners[method] = owner
-            self._adopted.setdefault(owner, []).append(method)
+            self._adopted.setdefault(owner, {}).setdefault(self.table.names[method], []).append(method)
+            self._adopted_slots.setdefault(owner, set()).add(self.slot[method])
             self._bereft.add(self.parent(method))
 
     def member(self, entity: int, name: str) -> tuple[int, ...]:
-        """Return the direct members of that name; several where it is declared several times."""
+        """Return the direct members of that name; several where it is declared several times, but not any number."""
         members = self._shared.get(entity)
         if members is None:
             members = self.file(self.slot[entity]).members.get(entity, _NO_MEMBERS)
@@ -285,9 +287,8 @@ class Symbols:
             found = tuple(member for member in found if self.owners.get(member, entity) == entity)
         adopted = self._adopted.get(entity)
         if adopted:
-            names = self.table.names
-            found = (*found, *(member for member in adopted if names[member] == name))
-        return found
+            found = (*found, *adopted.get(name, ()))
+        return found[:_MOST_NAMESAKES]
 
     def preferred(self, entities: tuple[int, ...], *, called: bool = False) -> int:
         """Return which of several definitions of one name holds; a field may have the name of a method."""
@@ -314,7 +315,7 @@ class Symbols:
     def values(self, owner: int, name: str) -> Iterator[tuple[int, Assignment]]:
         """Yield what assignments say of an attribute, or of a variable outside functions, with their scopes."""
         slots = {self.slot[part] for part in self.parts(owner)}
-        slots.update(self.slot[method] for method in self._adopted.get(owner, ()))
+        slots.update(self._adopted_slots.get(owner, ()))
         for slot in sorted(slots):
             file = self.file(slot)
             if name not in file.values:

@@ -28,6 +28,7 @@ class Blocks:
         self._symbols = symbols
         self._annotations = annotations
         self._given: Answers[Hashable, Given] = asking.answers((), lasting=False)
+        self._of_slices: Answers[Hashable, bool] = asking.answers(otherwise=False)
 
     def own(self, scope: int, value: Value) -> Value:
         """Return the object around a scope, or its type, with what that is made for there; or the slice of such."""
@@ -57,6 +58,9 @@ class Blocks:
 
     def is_of_slice(self, scope: int) -> bool:
         """Whether the block around a scope is for slices of its type: `impl Sum for [Cart]`."""
+        return self._of_slices.get(scope, self._find_of_slice, scope)
+
+    def _find_of_slice(self, scope: int) -> bool:
         return "[" in self._annotations.block(scope).partition("<")[0]
 
     def _slice(self, scope: int) -> Value | None:
