@@ -41,6 +41,8 @@ PRIVATE: Final = "private"
 """Modifier of what is seen in its type alone or, outside of types, in its file."""
 HANDED: Final = "handed"
 """Modifier of a function that goes by the name of a variable, where the value of that is made with it."""
+OFFERED: Final = "offered"
+"""Modifier of what a file offers as a member of an object: its name alone means nothing in the file."""
 RECURSIVE: Final = "recursive"
 """Modifier of one whose name means itself inside it."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.source import plain_name, text_of
 from nsccn.graph.kinds import DATA_KINDS, HOLDER_KINDS, TYPE_KINDS
-from nsccn.graph.model import HANDED
+from nsccn.graph.model import HANDED, OFFERED
 from nsccn.graph.regions import Region, Regions
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _THIS: Final = "this"
 _LONGEST_WRAPPER: Final = 200
+_MEMBER_NAMES: Final = frozenset({"property_identifier", "string"})
 
 _HERE: Final = frozenset({"crate", "self", "super"})
 """What a path holds that leads from a module of the file to another one of its types."""
@@ -155,6 +156,8 @@ class _Nesting:
     ) -> None:
         item.parent = parent
         item.outside = is_owned or not around or not _has_methods(around, self._language)
+        if not (parent or is_owned) and self._language.module_objects and _is_member(item):
+            item.marks.append(OFFERED)
         item.name = item.name.rpartition(".")[2] or item.name if "operator" not in item.name else item.name
         if item.kind == "func" and (is_owned or (owner and _has_methods(owner, self._language))):
             item.kind = "func" if owner and owner.kind in HOLDER_KINDS else "method"
@@ -166,6 +169,15 @@ class _Nesting:
             self._types.setdefault(item.qualified, len(self.entities))
         elif item.kind in HOLDER_KINDS:
             self._holders.setdefault(item.qualified, len(self.entities))
+
+
+def _is_member(item: Declared) -> bool:
+    """Whether a definition has the name of a member of an object, and is given to no variable besides."""
+    name = item.parts["name"][0] if "name" in item.parts else None
+    if name is None or name.type not in _MEMBER_NAMES or name.parent is None:
+        return False
+    given = name.parent.parent.parent if name.parent.parent is not None else None
+    return given is None or given.type != "variable_declarator"
 
 
 def _add_loose(item: Declared, around: Declared | None, parent: int, entities: list[Declared]) -> int:

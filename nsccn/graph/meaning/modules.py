@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.value import ENTITY, MODULE, Value
-from nsccn.graph.model import PRIVATE
+from nsccn.graph.model import OFFERED, PRIVATE
 from nsccn.graph.notation.generics import type_parameters
 from nsccn.graph.packagenames import packages
 
@@ -40,7 +40,7 @@ class Modules:
     def _file_member(self, slot: int, name: str, *, inside: bool) -> Value | None:
         symbols = self._symbols
         module = symbols.first[slot]
-        own = symbols.member(module, name) if inside else self._offered(slot, name)
+        own = self._named_inside(module, name) if inside else self._offered(slot, name)
         imported = symbols.bindings(module).get(name)
         if not inside:
             imported = symbols.offered(slot).get(name, imported)
@@ -82,6 +82,11 @@ class Modules:
         types = {symbols.same(one) for one in own if symbols.is_type(one)}
         whole = map(symbols.definitions.__getitem__, types)
         return len(types) > len({len(type_parameters(one.signature, one.name)) for one in whole})
+
+    def _named_inside(self, module: int, name: str) -> tuple[int, ...]:
+        """Return what a file defines under a name that means it in the file itself."""
+        found = self._symbols.member(module, name)
+        return tuple(one for one in found if OFFERED not in self._symbols.definitions[one].modifiers)
 
     def _offered(self, slot: int, name: str) -> tuple[int, ...]:
         """Return what a file defines under a name, but for what is private to it."""
@@ -184,10 +189,10 @@ class Modules:
         return self._path(module, imported.name)
 
     def _path(self, value: Value | None, dotted: str, *, inside: bool = False) -> Value | None:
-        for step in dotted.split("."):
+        for place, step in enumerate(dotted.split(".")):
             if value is None:
                 return None
-            if inside and value.tag == MODULE:
+            if inside and not place and value.tag == MODULE:
                 value = self.file_member(value.slots[0], step, inside=True)
             else:
                 value = self._attribute(value, step)
