@@ -47,8 +47,8 @@ from nsccn.graph.extraction.typenames import type_names
 from nsccn.graph.extraction.unnamed import Unnamed
 from nsccn.graph.extraction.values import values
 from nsccn.graph.imports import STRATEGIES
-from nsccn.graph.model import Handler, Import, Literal, SourceRange
-from nsccn.graph.notation.expression import UNKNOWN, expression
+from nsccn.graph.model import OFFERED, Handler, Import, Literal, SourceRange
+from nsccn.graph.notation.expression import UNKNOWN, expression, root_of
 from nsccn.graph.notation.modulenames import module_name
 
 if TYPE_CHECKING:
@@ -120,6 +120,8 @@ def observe(
     documented = list(documented_types(reader))
     seen.assignments = [*tagged.applied(_assigned(reader)), *tagged.stated, *documented, *results(reader)]
     _refer(tree, reader, seen, text)
+    if language.outer_grammar:
+        seen.references = list(_of_component(reader, seen.references))
     caught = _errors(reader, seen)
     seen.references.extend(type_names(reader, caught, [*documented, *tagged.named]))
     seen.references.extend(configuration(reader, seen.imports, seen.assignments))
@@ -303,6 +305,14 @@ def _aliases(reader: Reader) -> Iterator[Import]:
         aliases = [part for part in parts["alias"] if part != node]
         alias = clean_string(text_of(aliases[0], reader.data)) if aliases else reader.language.default_export
         yield Import(0, "", name, alias, reader.line(node.start_byte), exported=True)
+
+
+def _of_component(reader: Reader, references: Iterable[ReferenceRow]) -> Iterator[ReferenceRow]:
+    """Yield what code refers to, in markup by the object that a component is: it names members of that alone."""
+    offered = {item.name for item in reader.definitions if OFFERED in item.modifiers}
+    for row in references:
+        is_member = row[1] == 0 and bool(offered) and root_of(row[2]) in offered
+        yield (*row[:2], f"{reader.language.module_objects[0]}.{row[2]}", *row[3:]) if is_member else row
 
 
 def _modules_around(reader: Reader, scope: int) -> list[str]:

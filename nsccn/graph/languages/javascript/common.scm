@@ -140,6 +140,19 @@
   (pair key: (property_identifier) @name
     value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
 ] @definition.func))
+((export_statement value: [
+  (object (pair key: (property_identifier) @_options value: (object [
+    (method_definition name: (property_identifier) @name body: (_) @body)
+    (pair key: (property_identifier) @name
+      value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
+  ] @definition.func)))
+  (call_expression arguments: (arguments (object (pair key: (property_identifier) @_options value: (object [
+    (method_definition name: (property_identifier) @name body: (_) @body)
+    (pair key: (property_identifier) @name
+      value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
+  ] @definition.func)))))
+])
+  (#any-of? @_options "computed" "methods"))
 (export_statement "default" declaration: (_ name: (_) @name)) @alias
 (export_statement value: [(identifier) (member_expression)] @name) @alias
 (export_statement value: (function_expression name: (identifier) @name)) @alias
