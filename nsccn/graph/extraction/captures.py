@@ -85,6 +85,8 @@ others are parts. The main captures, with their parts in parentheses:
     a region whose errors are caught: `protected`, or what stands before it in its node
 `@detached`
     a function without a name that its owner does not run: it is returned, stored or run later
+`@immediate`
+    a function that is called where it stands, and may have a name for itself
 `@env`, `@key`, `@flag`, `@file` (key, receiver)
     a configuration read with a literal key; only its name says that the `receiver` holds settings
 `@literal`
@@ -108,7 +110,7 @@ MAINS: Final = frozenset(
     "container.type container.namespace decorator doc remark import export alias qualified package call new "
     "closure lambda shared expansion suffix value member operate operation narrow asked aside assign declare parameter "
     "loop with augment item delete global aggregate return yield runs typename typevariable typebinding inherit "
-    "raise outcome answer settled handled handler detached env key flag file literal elide".split()
+    "raise outcome answer settled handled handler detached immediate env key flag file literal elide".split()
 )
 DEFINITION: Final = "definition."
 LOOSE_DEFINITION: Final = "loose."

@@ -126,11 +126,18 @@ def values(
         if where and (not takers or _is_taken(where, takers, carriers.at(scope))):
             target = reader.written(data[byte : node.end_byte], scope)
             yield "value", scope, f"{target}()", reader.line(byte), byte, where, place
+    yield from _loose(reader, destinations)
+
+
+def _loose(reader: Reader, destinations: Destinations) -> Iterator[ReferenceRow]:
+    """Yield the functions that are handed over, or called, where they stand."""
+    immediate = {node.start_byte for node, _ in reader.found.get("immediate", ())}
     for ordinal, item in enumerate(reader.definitions):
         if item.is_loose and item.kind not in TYPE_KINDS:
             byte, scope = item.full_range.start_byte, reader.scopes[item.parent]
-            where, place = destinations.of(byte, scope)
-            yield "value", scope, f"{item.name}{ORDINAL}{ordinal}", item.name_line, byte, where, place
+            target, is_run = f"{item.name}{ORDINAL}{ordinal}", byte in immediate
+            where, place = ("", -1) if is_run else destinations.of(byte, scope)
+            yield "call" if is_run else "value", scope, target, item.name_line, byte, where, place
 
 
 def _read(reader: Reader, text: bytes, scope: int, typed: AbstractSet[str]) -> tuple[str, str, bool]:

@@ -323,6 +323,10 @@
 
 (call_expression function: (_) @callee arguments: (_) @arguments) @call
 (new_expression constructor: (_) @callee arguments: (_)? @arguments) @new
+(call_expression function: (parenthesized_expression (function_expression name: (_)) @immediate))
+((call_expression function: (member_expression
+    object: (parenthesized_expression (function_expression name: (_)) @immediate) property: (_) @_running))
+  (#any-of? @_running "call" "apply"))
 
 (arguments [(identifier) (member_expression)] @value)
 (variable_declarator value: [(identifier) (member_expression)] @value)
