@@ -100,6 +100,9 @@ class Overloads:
         if language.trailing_functions and given and given[-1] == f"{TYPED}{CLOSURE}":
             taken_by = {one: _trailing(found, alternatives[one]) for one, found in taken_by.items()}
         fitting = {one: parameters for one, parameters in taken_by.items() if parameters is not None}
+        if not count:  # what takes none is meant before what takes any number
+            exact = (one for one in fitting if not alternatives[one].is_repeating)
+            fitting = {one: fitting[one] for one in exact} or fitting
         is_plain = language.generic_overloads and not given
         if len(fitting) < 2 or not given:
             return (_whole(fitting, alternatives, count) if is_plain else tuple(fitting)) or tuple(

@@ -69,6 +69,15 @@ class Modules:
         found = self._starred(slot, name, inside=inside)
         return self.located(slot, name) if found is None and inside and strategy.names_modules else found
 
+    def called(self, found: Value | None) -> Value | None:
+        """Return the method that has the name of a field which a name seems to mean: `import static shop.Cart.full`."""
+        symbols = self._symbols
+        if found is None or found.tag != ENTITY or symbols.kind(found.entity) != "attr":
+            return found
+        beside = symbols.member(symbols.parent(found.entity), symbols.table.names[found.entity])
+        methods = [one for one in beside if symbols.is_function(one) and not symbols.is_property(one)]
+        return Value(ENTITY, methods[0]) if methods else found
+
     def _is_of_several(self, slot: int, own: tuple[int, ...]) -> bool:
         """Whether a file has types of one name in several packages, which nothing tells apart."""
         symbols = self._symbols

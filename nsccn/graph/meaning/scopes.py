@@ -302,7 +302,8 @@ class Scopes:
             at = symbols.owners.get(at, symbols.parent(at)) if language.implicit_self else symbols.parent(at)
         if language.included_names:
             return of_entity(self._visible.named(scope, name, called=called))
-        return self._modules.file_member(symbols.slot[scope], name, inside=True)
+        outside = self._modules.file_member(symbols.slot[scope], name, inside=True)
+        return self._modules.called(outside) if functions else outside
 
     def _block_variable(self, scope: int, name: str, language: Language) -> Value | Shadowed | None:
         slot = self._symbols.slot[scope]
