@@ -191,6 +191,11 @@ BAD = [
         {"entity_id": "greet", "direction": "sideways"},
         "direction must be one of downstream, upstream",
     ),
+    (
+        "trace_causal_path",
+        {"symbol": "greet", "direction": "sideways"},
+        "direction must be one of downstream, upstream, state, config, errors, inheritance.",
+    ),
     ("trace_causal_path", {"entity_id": "greet", "depth": 11}, "depth must be between 1 and 10."),
     ("trace_causal_path", {"entity_id": "greet", "to": "nothing_like_it"}, "No entity 'nothing_like_it'"),
     ("trace_causal_path", {"entity_id": "greet", "limit": 0}, "limit must be between 1 and"),
@@ -206,6 +211,7 @@ BAD = [
     ),
     ("open_surgical_window", {"entity_id": ["gone", "nope"]}, "No entity 'gone'"),
     ("open_surgical_window", {"entity_id": "graph"}, "is a directory; read it with read_skeleton."),
+    ("open_surgical_window", {"entity_id": "./" * 1000}, "./././\u2026' is a directory; read it"),
     ("open_surgical_window", {"entity_id": ".env:1"}, "may hold secrets"),
     ("open_surgical_window", {"entity_id": "outside/passwd"}, "outside"),
     (

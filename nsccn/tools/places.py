@@ -14,6 +14,7 @@ from nsccn.errors import (
     NsccnError,
     UnknownEntity,
     UnknownPath,
+    shown,
 )
 from nsccn.graph import languages
 from nsccn.graph.ids import EntityId, format_id, parse_id
@@ -117,7 +118,8 @@ def look_up(index: RepoIndex, asked: str) -> Meant:
             return inherited
         beside = [parts.path for parts in map(parse_id, error.near) if parts]
         notes = notes_on(index, asked, beside)
-        raise UnknownEntity(asked, error.near, notes, advice_on(index, asked)) from None
+        advice = "" if error.near or notes else advice_on(index, asked)
+        raise UnknownEntity(asked, error.near, notes, advice) from None
     return meant if meant.note else meant._replace(note=_note_on_declared(index, meant.entity))
 
 
@@ -298,7 +300,7 @@ def target_in_file(files: Files, asked: str) -> Target | None:
 def _refuse_path(files: Files, asked: str, table: EntityTable) -> None:
     """Say of what names no definition, and can be nothing but a path, why it is none of a file."""
     if files.is_directory(asked):
-        raise InvalidArgument(f"{asked!r} is a directory; read it with read_skeleton.") from None
+        raise InvalidArgument(f"{shown(asked)} is a directory; read it with read_skeleton.") from None
     if (match := LINES.fullmatch(asked)) and _FILE_NAME.search(match["path"]):
         raise UnknownPath(no_path(match["path"], table.paths)) from None
     if "/" in asked and ":" not in asked:
@@ -317,9 +319,9 @@ def _lines(files: Files, asked: str) -> Target | None:
     first, last = int(match["first"]), int(match["last"] or match["first"])
     end = len(files.lines(path))
     if first > last:
-        raise InvalidArgument(f"{asked!r} ends before it begins; give {path}:{last}-{first}.")
+        raise InvalidArgument(f"{shown(asked)} ends before it begins; give {path}:{last}-{first}.")
     if not 1 <= first <= end:
-        raise InvalidArgument(f"{asked!r} is out of range: {path} has {end} lines.")
+        raise InvalidArgument(f"{shown(asked)} is out of range: {path} has {end} lines.")
     around = None if match["last"] else _innermost(files, path, first)
     return _target(path, around) if around else Target("", path, first, last)
 

@@ -8,7 +8,7 @@ import os
 import sys
 import threading
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, Final, NoReturn
 
@@ -184,8 +184,10 @@ class _Complaints(Middleware):
         meant = under_its_name(tool.parameters, given) if tool is not None else given
         if meant != given:
             message = context.message.model_copy(update={"arguments": meant})
-            with suppress(ValidationError):
+            try:
                 return await call_next(context.copy(message=message))
+            except ValidationError as other:
+                error = other
         return ToolResult(content=plain(await self._sentence(context, error)), is_error=True)
 
     @staticmethod

@@ -678,6 +678,12 @@ class TestPaths:
         with pytest.raises(UnknownPath):
             resolve_path(plant(tmp_path, "a/b.py"), given_path)
 
+    def test_what_no_file_can_be_called_is_refused_unseen(self, tmp_path: Path) -> None:
+        with pytest.raises(
+            UnknownPath, match=r"is too long for a path; give one of 4,096 characters at most\.$"
+        ):
+            resolve_path(plant(tmp_path, "a/b.py"), "a/../" * 50_000 + "a/b.py")
+
 
 class TestRoots:
     def test_the_repository_around_is_found(self, tmp_path: Path) -> None:

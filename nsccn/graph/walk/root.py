@@ -16,6 +16,8 @@ from nsccn.graph.walk.git import work_tree
 ROOT: Final = "."
 """The path of the root in itself; read as a manifest is, it gives the name of the directory."""
 READ_LIMIT: Final = 16 * 1024 * 1024
+_LONGEST_PATH: Final = 4096
+"""Characters of a path beyond which there is no file: each of its folders would be looked at, one by one."""
 _JUNCTION_TAG: Final = 0xA0000003
 
 _HAS_DIRECTORY_DESCRIPTORS: Final = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
@@ -71,6 +73,9 @@ def resolve_path(root: Path, given: str) -> str:
     It may be absolute or relative to the root, lead through links, or be written with backslashes. The root
     itself is `.`.
     """
+    if len(given) > _LONGEST_PATH:
+        message = f"{shown(given)} is too long for a path; give one of {_LONGEST_PATH:,} characters at most."
+        raise UnknownPath(message)
     base = os.path.realpath(root)
     is_outside = False
     for candidate in dict.fromkeys((given, given.replace("\\", "/"))):
