@@ -14,7 +14,7 @@ from nsccn.search.mentions import SEPARATOR, common_end, places
 from nsccn.search.messages import words_of
 from nsccn.search.paths import path_index
 from nsccn.search.roles import Role, roles_of
-from nsccn.search.terms import query_terms
+from nsccn.search.terms import WORD, document_terms, query_terms
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,6 +60,19 @@ def exact_matches(text: str, graph: EntityTable, lexical: LexicalIndex) -> list[
     found = [_of_one_name(one.strip(_QUOTES).removesuffix("()"), graph, lexical) for one in several]
     by_rank = chain.from_iterable(zip_longest(*found))
     return list(dict.fromkeys(one for one in by_rank if one is not None)) if all(found) else []
+
+
+def holders(text: str, lexical: LexicalIndex) -> list[int]:
+    """Return what holds the one name that is all of a query: of what no file defines, that is all there is.
+
+    A name of several parts, as `subprocess.Popen`, is held where all of them are.
+    """
+    name = _only_name(text)
+    if not _NO_PROSE.search(name):
+        return []
+    terms = [lexical.term(terms[-1]) for terms in map(document_terms, WORD.findall(name)) if terms]
+    held = [set() if term is None else set(lexical.text.entries(term)[0].tolist()) for term in terms]
+    return sorted(set.intersection(*held)) if held else []
 
 
 def _of_one_name(name: str, graph: EntityTable, lexical: LexicalIndex) -> list[int]:

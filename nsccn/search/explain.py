@@ -66,6 +66,13 @@ class Explainer:
         self._messages = {hit.entity: hit for hit in reversed(evidence.messages)}
 
     @cached_property
+    def weights(self) -> dict[str, float]:
+        """The terms of the query, and how much each tells."""
+        lexical = self._evidence.lexical
+        told = lexical.text.by_rarity(self._evidence.query)
+        return {lexical.terms[term]: weight for term, weight in told.items()}
+
+    @cached_property
     def _strongest(self) -> list[tuple[int, str]]:
         """The terms of the query that tell most, and their names."""
         lexical = self._evidence.lexical
@@ -168,9 +175,16 @@ class Explainer:
         return list(found)
 
     def _inside(self, entity: Entity) -> list[str]:
-        """Return the words of the query that the entity's text holds, the most telling first."""
+        """Return the words of the query that the entity's text holds, the most telling first.
+
+        One that is held whole stands for its parts.
+        """
         held: dict[str, None] = {}
+        parts: set[str] = set()
         for term, name in self._strongest:
             if name in self._words and self._evidence.lexical.text.holds(term, np.array([entity.index]))[0]:
-                held.setdefault(self._words[name])
-        return list(held)
+                word = self._words[name]
+                held.setdefault(word)
+                pieces = subtokens(word) if name.startswith(WHOLE) else []
+                parts.update(pieces if len(pieces) > 1 else ())
+        return [word for word in held if word.lower() not in parts]

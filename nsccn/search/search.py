@@ -14,7 +14,7 @@ from nsccn.errors import InvalidArgument
 from nsccn.search.breakdown import Breakdown, Weighed
 from nsccn.search.entitysignals import candidates, entity_signals
 from nsccn.search.evidence import Evidence
-from nsccn.search.exact import exact_matches, may_lie_outside, quoted_messages
+from nsccn.search.exact import exact_matches, holders, may_lie_outside, quoted_messages
 from nsccn.search.explain import Explainer
 from nsccn.search.filesignals import file_signals
 from nsccn.search.filters import entity_weights, file_weights
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from nsccn.snapshots.snapshot import Snapshot
 
 _EXACT: Final = 3.0
-"""Times the weight of all other streams together: what the whole query names comes above everything else."""
+"""Times the weight of all other streams together: what the whole query names, or else holds, comes above all else."""
 
 _FOR_PHRASES: Final = 3
 """The power of the title's share that the stream of files counts by: all in a phrase, little in a long report."""
@@ -91,6 +91,11 @@ class Hit:
     def breakdown(self) -> Breakdown:
         """What each stream gave, and each signal of the entity and of its file."""
         return self._weighed.of(self.index, self.contributions)
+
+    @property
+    def weights(self) -> Mapping[str, float]:
+        """The terms of the query, and how much each tells."""
+        return self._explainer.weights
 
     @property
     def why(self) -> str:
@@ -225,7 +230,7 @@ class Question:
         if self._vectors is not None:
             streams["meaning"] = self._vectors.nearest(self._query.text, evidence.weight_of, _STREAM_LENGTH)
         of_streams = {name: weights.streams.get(name, 0.0) for name in streams}
-        of_streams["exact"] = _EXACT * sum(weights.streams.values())
+        of_streams["exact"] = of_streams["holders"] = _EXACT * sum(weights.streams.values())
         of_streams["files"] = weights.streams.get("files", 0.0) * evidence.breadth**_FOR_PHRASES
         fused = fuse(streams, k=self._settings.rrf_k, weights=of_streams)
         weighed = Weighed(graph.file, chosen, of_entities, self._of_files, weights)
@@ -280,9 +285,12 @@ def _streams(
     graph, lexical = evidence.graph, evidence.lexical
     named = exact_matches(text, graph, lexical) or quoted_messages(text, evidence.messages, graph, lexical)
     exact = np.array(named, np.int64)
+    is_inside = any(graph.file[entity] >= 0 for entity in named)
+    held = np.array([] if is_inside else holders(text, lexical), np.int64)
     mentioned = Scores.of_items(evidence.mentions.entities).weighted(weight_of)
     return {
         "exact": exact[weight_of(exact) > 0].tolist(),
+        "holders": list(Scores(held, signals.at(held)).best(_STREAM_LENGTH)),
         "signals": list(signals.best(_STREAM_LENGTH)),
         "words": list(evidence.best)[:_STREAM_LENGTH],
         "mentions": list(mentioned.best(_STREAM_LENGTH)),

@@ -13,6 +13,7 @@ from nsccn.graph.lookup import no_path
 from nsccn.graph.prototypes import body_by_name
 from nsccn.graph.wording import plain_reference
 from nsccn.text import LINE_LIMIT, shorten
+from nsccn.tools.heldlines import held_lines
 from nsccn.tools.session import Session
 from nsccn.tools.tracetext import entity_data, heading
 from nsccn.tools.views import Answer, Lazily, Piece, first_few, one_line, paginate
@@ -164,7 +165,7 @@ def _hits(
     hits = search(index.snapshot, asked, settings, history=index.history, vectors=index.vectors)
     hits, declarations = _bodies_first(hits, index.snapshot.entities)
     clear = clear_hits([hit.score for hit in hits[:limit]], len(asked.text.split()))
-    return _pieces(hits, declarations, limit, explain=explain), clear
+    return _pieces(index, hits, declarations, limit if clear >= limit else 0, explain=explain), clear
 
 
 def _bodies_first(hits: list[Hit], table: EntityTable) -> tuple[list[Hit], dict[int, list[Entity]]]:
@@ -173,7 +174,8 @@ def _bodies_first(hits: list[Hit], table: EntityTable) -> tuple[list[Hit], dict[
     declarations: dict[int, list[Entity]] = {}
     above: set[int] = set()
     for hit in hits:
-        body = body_by_name(table, hit.index) if table.is_declared(hit.index) else None
+        is_declared = hit.index < len(table) and table.is_declared(hit.index)  # or else it lies in no file
+        body = body_by_name(table, hit.index) if is_declared else None
         if body in above:
             declarations.setdefault(body, []).append(hit.entity)
         else:
@@ -192,15 +194,25 @@ def clear_hits(scores: Sequence[float], words: int) -> int:
 
 
 def _pieces(
-    hits: Sequence[Hit], declarations: Mapping[int, Sequence[Entity]], limit: int, *, explain: bool
+    index: RepoIndex,
+    hits: Sequence[Hit],
+    declarations: Mapping[int, Sequence[Entity]],
+    limit: int,
+    *,
+    explain: bool,
 ) -> Lazily:
+    """Return the hits; beside those of as many first as `limit` others of their files are named."""
     beside = _beside(hits, limit)
 
     def piece(place: int) -> Piece:
         hit = hits[place]
         is_faint = hit.score < _FAINT * hits[0].score
         declared = declarations.get(hit.index, ())
-        return _piece(place + 1, hit, declared, beside.get(place, ()), explain=explain, is_faint=is_faint)
+        is_named = "exact" in dict(hit.contributions)
+        lines = [] if is_named else held_lines(index, hit.entity, hit.weights)
+        others = beside.get(place, ())
+        at = lines or [hit.entity.start_line]
+        return _piece(place + 1, hit, at, declared, others, explain=explain, is_faint=is_faint)
 
     return Lazily(len(hits), piece)
 
@@ -279,6 +291,7 @@ def _encloses(outer: Entity, inner: Entity) -> bool:
 def _piece(
     rank: int,
     hit: Hit,
+    at: Sequence[int],
     declared: Sequence[Entity],
     beside: Sequence[Entity],
     *,
@@ -286,11 +299,11 @@ def _piece(
     is_faint: bool,
 ) -> Piece:
     entity = hit.entity
-    line = f"  L{entity.start_line}" if entity.path else ""
+    line = f"  L{','.join(map(str, at))}" if entity.path else ""
     lines = [f"{rank}. {entity.id}{line}  {hit.score:.2f}  {one_line(hit.why)}".rstrip()]
     if entity.signature and not is_faint:
         lines.append(f"   {one_line(entity.signature)}")
-    data = _data(hit)
+    data = _data(hit) | {"line": at[0]}
     if declared:
         places = [f"{encode_path(it.path)}:{it.start_line}" for it in declared]
         lines.append(f"   declared at {first_few(places, _MOST_BESIDE)}")
@@ -322,6 +335,5 @@ def _data(hit: Hit) -> dict[str, Any]:
         "score": round(hit.score, 4),
         "sig": one_line(entity.signature),
         "file": entity.path,
-        "line": entity.start_line,
         "why": hit.why,
     }
