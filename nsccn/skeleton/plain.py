@@ -1,4 +1,4 @@
-"""Skeletons of files in no programming language: what suits them, or their first lines."""
+"""Skeletons of files in no language that has a grammar here: what suits them, or their first lines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.rows import Row, split_lines
-from nsccn.skeleton.texts import building, markup, notebook, settings, sql, tags
+from nsccn.skeleton.texts import building, markup, notebook, settings, source, sql, tags
 
 _MOST_ROWS: Final = 400
 _FIRST_LINES: Final = 20
@@ -35,7 +35,7 @@ _OUTLINES: Final[tuple[tuple[re.Pattern[str], Outline], ...]] = tuple(
         ),
     )
 )
-"""The first whose pattern a path matches says how a file is shown."""
+"""The first whose pattern a path matches says how a file is shown; where none does, it may be source."""
 
 
 def render_text(path: str, data: bytes, detail: Detail) -> list[Row]:
@@ -43,13 +43,13 @@ def render_text(path: str, data: bytes, detail: Detail) -> list[Row]:
 
     NAME has headings, sections, top-level keys, tables, stages and targets; SIGNATURE the settings of a section, the
     columns of a table, the cells of a notebook, instructions and variables, too; DOC the first line below each
-    heading, comments, and the keys one level deeper.
+    heading, comments, and the keys one level deeper. What is none of these has the lines that begin a definition.
     """
     lines = [line.decode("utf-8", "replace") for line in split_lines(data)]
     if detail is Detail.BODY:
         return [Row(number, line) for number, line in enumerate(lines, 1)]
-    outline = next((outline for pattern, outline in _OUTLINES if pattern.fullmatch(path)), None)
-    rows = _clipped(outline(lines, detail)) if outline else []
+    known = (outline for pattern, outline in _OUTLINES if pattern.fullmatch(path))
+    rows = _clipped(next(known, source.definitions)(lines, detail))
     return rows or _clipped(_first_lines(lines, detail))
 
 

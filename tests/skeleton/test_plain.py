@@ -238,6 +238,75 @@ def test_json_has_keys() -> None:
         """)
 
 
+SOURCES = {
+    "cart.ex": """\
+        defmodule Shop.Cart do
+      * @doc "What is to be paid."
+        def total(items), do: sum(items)
+        defp sum([]), do: 0
+        defmacro fold(items) do
+      *   if empty(items) do
+      * end
+        """,
+    "Cart.swift": """\
+        public final class Cart: Basket {
+      *     let items: [Item]
+            @objc open func total(_ items: [Item],
+      *                           rate: Int) -> Int {
+            convenience init(rate: Int) {
+      *         return sum(items)
+        extension Cart {
+        """,
+    "cart.dart": """\
+        abstract class Cart implements Basket {
+          Future<int> total(List<Item> items) async {
+      *     if (items.isEmpty) {
+      *     await fetch(
+      *     final paid = sum(
+          static T first<T>(
+        """,
+    "cart.lua": """\
+      * local M = {}
+        function M.total(items)
+        M.first = function(items)
+        local sum = function(items)
+      *   return sum(items)
+      * end
+        """,
+    "schema.prisma": """\
+        model Cart {
+      *   type    CartType
+      *   default Boolean
+        enum CartType {
+        """,
+    "deploy.sh": """\
+      * set -e
+        build() {
+      *   docker build .
+        function deploy {
+      * case "$1" in
+        """,
+}
+"""Each with an asterisk before the lines that are left out."""
+
+
+@pytest.mark.parametrize("path", SOURCES)
+def test_source_without_a_grammar_has_the_lines_that_begin_definitions(path: str) -> None:
+    written = SOURCES[path].splitlines()
+    text = "\n".join(line[8:] for line in written)
+    kept = [
+        number for number, line in enumerate(written, 1) if line.strip() and not line.startswith("      * ")
+    ]
+
+    assert [row.line for row in render_text(path, text.encode(), Detail.SIGNATURE)] == kept
+
+
+def test_prose_is_no_source() -> None:
+    text = "The licence\n\nclass actions are excluded.\ntype of the work\nmodule by module, see also (\n"
+
+    assert [row.line for row in render_text("COPYING", text.encode(), Detail.SIGNATURE)] == [1, 3, 4, 5]
+
+
 def test_other_text_has_its_first_lines() -> None:
     text = "".join(f"line {number}\n\n" for number in range(100))
 
