@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 _CODE: Final = frozenset({"func", "method"})
 _MARKS: Final = ("@", "#[")
 _MARK: Final = re.compile(r"(?:@|#\[)\s*(?:[\w.:]*[.:])?(\w+)")
+_NAME_IN_TEXT: Final = re.compile(r"""["'](?!(?:application|image|multipart|text)/)(\w+(?:[.:/-]+\w+)+)["']""")
+"""A name of several parts in quotes, as a task, an event or a message has, and no type of a content."""
 _FOR_THE_COMPILER: Final = frozenset(
     "Override override Deprecated deprecated SuppressWarnings SafeVarargs FunctionalInterface VisibleForTesting "
     "CanIgnoreReturnValue Nullable NonNull NotNull staticmethod classmethod abstractmethod final overload cache "
@@ -84,12 +86,18 @@ def _is_called_here(found: Trace) -> bool:
 
 
 def _marked(index: RepoIndex, entity: Entity) -> Iterator[str]:
-    """Yield the decorators of a function: by what they say, others may call it."""
+    """Yield the decorators of a function: by what they say, others may call it; and who says the same."""
     with suppress(NsccnError, OSError):
-        above = index.text(entity.path).split("\n")[entity.start_line - 1 : entity.name_line - 1]
-        marks = one_line(" ".join(line.strip() for line in above))
-        if marks.startswith(_MARKS) and not _FOR_THE_COMPILER.issuperset(_MARK.findall(marks)):
-            yield f"Above it stands `{clip(marks, _MOST_MARKS)}`, by which others may call it."
+        above = range(entity.start_line, entity.name_line)
+        lines = index.text(entity.path).split("\n")
+        marks = one_line(" ".join(lines[number - 1].strip() for number in above))
+        if not marks.startswith(_MARKS) or _FOR_THE_COMPILER.issuperset(_MARK.findall(marks)):
+            return
+        yield f"Above it stands `{clip(marks, _MOST_MARKS)}`, by which others may call it."
+        own = {(entity.path, number) for number in above}
+        for name in dict.fromkeys(_NAME_IN_TEXT.findall(marks)):
+            if places := lines_that_name(index, name, own, role=Role.SOURCE):
+                yield f"The text has `{name}` at {places}."
 
 
 def _in_templates(index: RepoIndex, entity: Entity) -> Iterator[str]:

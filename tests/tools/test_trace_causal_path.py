@@ -249,6 +249,20 @@ def test_no_callers_says_what_that_is_worth(session: DirectSession) -> None:
     )
 
 
+def test_who_calls_a_function_by_the_name_that_its_decorator_gives_it_is_told(tmp_path: Path) -> None:
+    files = {
+        "jobs.py": '@actor(name="cart.expired", takes="text/plain")\ndef cart_expired(cart):\n    cart.clear()\n',
+        "shop.py": 'def close(cart):\n    enqueue("cart.expired", cart)\n    log("cart.expired_late", "text/plain")\n',
+        "tests/test_jobs.py": 'def test_it():\n    assert "cart.expired" in queue\n',
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+
+    assert ask(session, "cart_expired", direction="upstream").split("\n")[-2:] == [
+        'Above it stands `@actor(name="cart.expired", takes="text/plain")`, by which others may call it.',
+        "The text has `cart.expired` at shop.py:2.",
+    ]
+
+
 def test_what_no_edge_tells_is_said(tmp_path: Path) -> None:
     """A framework calls what is decorated; what a parameter holds is of no type; a file of another kind sets a key."""
     root = write(
