@@ -10,6 +10,7 @@ import numpy as np
 
 from nsccn.graph.codegraph import CodeGraph
 from nsccn.graph.prototypes import without_constructors
+from nsccn.graph.routes import handlers
 from nsccn.search.mentions import SEPARATOR, common_end, places
 from nsccn.search.messages import words_of
 from nsccn.search.paths import path_index
@@ -49,11 +50,13 @@ def exact_matches(text: str, graph: EntityTable, lexical: LexicalIndex) -> list[
     """Return the entities that the whole query names, definitions in source files first, and who reads a setting.
 
     Where nothing is called just so, or the query has no capital, case and underscores do not count; what is spelt
-    just so comes first. A query may also be a few names that no prose has, of each of which something is called so.
+    just so comes first. A query may also be the path of a URL that folders spell, or a few names that no prose has, of
+    each of which something is called so.
     """
     name = _only_name(text)
-    if name:
-        return _of_one_name(name, graph, lexical)
+    named = _of_one_name(name, graph, lexical) if name else []
+    if named or (named := handlers(graph, text.strip(_QUOTES))):
+        return named
     several = list(dict.fromkeys(part for part in _BETWEEN.split(text.strip(_QUOTES)) if part))
     if not 1 < len(several) <= _MOST_NAMES or not all(map(_NO_PROSE.search, several)):
         return []

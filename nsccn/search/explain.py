@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.graph.routes import handlers
 from nsccn.search import mentions as mentioned
 from nsccn.search.exact import names_setting
 from nsccn.search.roles import Role
@@ -84,6 +85,10 @@ class Explainer:
     def _is_setting(self) -> bool:
         return names_setting(self._evidence.zones.title, self._evidence.graph)
 
+    @cached_property
+    def _answering(self) -> frozenset[int]:
+        return frozenset(handlers(self._evidence.graph, self._evidence.zones.title))
+
     def why(self, entity: Entity, contributions: Mapping[str, float]) -> str:
         """Return the strongest reasons, for example `name "route", doc "radix"`."""
         if entity.index not in self._told:
@@ -92,6 +97,8 @@ class Explainer:
 
     def _reasons(self, entity: Entity, contributions: Mapping[str, float]) -> str:
         is_name = len(self._evidence.zones.title.split()) == 1
+        if "exact" in contributions and entity.index in self._answering:
+            return "answers the URL"
         if "exact" in contributions and (is_name or entity.index not in self._messages):
             is_named, literal = self._is_named(entity), self._messages.get(entity.index)
             is_held = literal is not None and literal.is_name and not is_named

@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 _CODE: Final = frozenset({"func", "method"})
 _MARKS: Final = ("@", "#[")
 _MARK: Final = re.compile(r"(?:@|#\[)\s*(?:[\w.:]*[.:])?(\w+)")
-_NAME_IN_TEXT: Final = re.compile(r"""["'](?!(?:application|image|multipart|text)/)(\w+(?:[.:/-]+\w+)+)["']""")
+_NAME_IN_TEXT: Final = re.compile(
+    r"""["'](?!(?:application|image|multipart|text)/)(\w+(?:[.:/-]+\w+)+)["']"""
+)
 """A name of several parts in quotes, as a task, an event or a message has, and no type of a content."""
 _FOR_THE_COMPILER: Final = frozenset(
     "Override override Deprecated deprecated SuppressWarnings SafeVarargs FunctionalInterface VisibleForTesting "

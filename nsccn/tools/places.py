@@ -12,6 +12,7 @@ from nsccn.errors import (
     InvalidArgument,
     LinkingFailed,
     NsccnError,
+    PathOutsideRoot,
     UnknownEntity,
     UnknownPath,
     shown,
@@ -29,6 +30,7 @@ from nsccn.graph.lookup import (
     no_path,
 )
 from nsccn.graph.model import MODULE_NAME
+from nsccn.graph.routes import handlers
 from nsccn.graph.walk.root import resolve_path
 from nsccn.graph.wording import bare_name, dotted, plain_reference
 from nsccn.tools.inproduct import MOST_OTHERS, file_called, products
@@ -83,7 +85,20 @@ def entity_of(index: RepoIndex, asked: str) -> Meant:
         PathOutsideRoot, UnknownPath: it begins with a path that is not shown.
     """
     asked = plain_reference(asked)
-    return within_root(index.root, asked, lambda name: look_up(index, _from_root(index.root, name)))
+    try:
+        return within_root(index.root, asked, lambda name: look_up(index, _from_root(index.root, name)))
+    except (PathOutsideRoot, UnknownEntity, UnknownPath):
+        if answering := _answering(index.snapshot.entities, asked):
+            return answering
+        raise
+
+
+def _answering(table: EntityTable, asked: str) -> Meant | None:
+    """Return what answers the path of a URL that folders spell."""
+    found = handlers(table, asked)
+    if len(found) > 1:
+        raise AmbiguousEntity(asked, [table.id_of(one) for one in found[:MOST_CANDIDATES]], found)
+    return Meant(found[0]) if found else None
 
 
 def within_root(root: Path, asked: str, find: Callable[[str], _Found]) -> _Found:
@@ -265,7 +280,13 @@ def locate(session: Session, files: Files, asked: str, repo_path: str = "") -> l
     asked = plain_reference(asked)
     if not asked:
         raise InvalidArgument("entity_id must not be empty; give an id, path:line or a name.")
-    return within_root(files.root, asked, lambda name: locate_in_root(session, files, name, repo_path))
+    try:
+        return within_root(files.root, asked, lambda name: locate_in_root(session, files, name, repo_path))
+    except (PathOutsideRoot, UnknownEntity, UnknownPath):
+        table = session.searchable(repo_path).snapshot.entities
+        if answering := _answering(table, asked):
+            return _targets_of(table, answering)
+        raise
 
 
 def locate_in_root(session: Session, files: Files, asked: str, repo_path: str) -> list[Target]:

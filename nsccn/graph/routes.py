@@ -1,0 +1,65 @@
+"""Paths of URLs that folders spell, as Next.js, SvelteKit, Astro and Nuxt have it: which functions answer one."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from nsccn.graph.entitytable import EntityTable
+
+_METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+_ASKED: Final = re.compile(
+    rf"(?:(?P<method>{'|'.join(_METHODS)})\s+)?/(?P<path>[^\s?#:][^\s?#]*)(?:[?#]\S*)?"
+)
+_ROOTS: Final = frozenset({"app", "pages", "routes", "server"})
+"""Below these folders stand the parts of a URL."""
+_NAMELESS: Final = re.compile(r"(?:\+?server|\+?page|\+page\.server|index|route)")
+"""Files that are no part of a URL themselves."""
+_UNSEEN: Final = re.compile(r"\(.*\)|@.*", re.DOTALL)
+"""Folders that are none either: groups, and places in a layout."""
+_PARAMETER: Final = re.compile(r"\[.*\]|\$?\{.*\}|[:$].+|<.*>", re.DOTALL)
+"""A part that stands for any other, in a folder's name or as who asks may write it."""
+_LONGEST: Final = 1000
+
+
+def handlers(table: EntityTable, asked: str) -> list[int]:
+    """Return what answers `/api/carts/[id]` or `GET /api/carts/42`: functions called by a method, or else the file.
+
+    Where several files do, those that spell most parts of the path.
+    """
+    match = _ASKED.fullmatch(asked.strip()) if len(asked) <= _LONGEST else None
+    if match is None:
+        return []
+    wanted = [part for part in match["path"].split("/") if part]
+    spelt = {
+        path: _spelt(path, wanted) for path in table.paths if wanted[0] in path or _PARAMETER.search(path)
+    }
+    most = max(spelt.values(), default=0)
+    files = [path for path, parts in spelt.items() if parts == most > 0]
+    methods = (match["method"],) if match["method"] else _METHODS
+    return [entity for path in files for entity in _functions(table, path, methods)]
+
+
+def _functions(table: EntityTable, path: str, methods: tuple[str, ...]) -> list[int]:
+    entities = table.entities_of(path)
+    found = [one for one in entities if table.name_of(one) in methods and not table.is_data(one)]
+    return found or list(entities[:1])
+
+
+def _spelt(path: str, wanted: list[str]) -> int:
+    """Return how many parts of a URL the folders of a file spell; 0 where the file does not answer it."""
+    *folders, name = path.split("/")
+    stem = name.partition(".")[0] if not name.startswith("+") else name.rpartition(".")[0]
+    inside = folders if _NAMELESS.fullmatch(stem) else [*folders, stem]
+    most = 0
+    for place, folder in enumerate(folders):
+        if folder in _ROOTS:
+            parts = [part for part in inside[place + 1 :] if not _UNSEEN.fullmatch(part)]
+            if len(parts) == len(wanted) and all(map(_is_part, parts, wanted)):
+                most = max(most, sum(map(str.__eq__, parts, wanted)))
+    return most
+
+
+def _is_part(own: str, given: str) -> bool:
+    return own == given or _PARAMETER.fullmatch(own) is not None

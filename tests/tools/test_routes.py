@@ -1,0 +1,80 @@
+"""What a path of a URL stands for, where folders spell it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from written_files import write
+
+from nsccn.errors import AmbiguousEntity, PathOutsideRoot
+from nsccn.settings import load_settings
+from nsccn.tools.open_surgical_window import open_surgical_window
+from nsccn.tools.search_and_rank import search_and_rank
+from nsccn.tools.session import DirectSession
+from nsccn.tools.trace_causal_path import trace_causal_path
+
+ROUTES = {
+    "web/app/(shop)/api/carts/route.ts": (
+        "export async function GET() {\n  return list();\n}\n\nexport const POST = async () => {\n  return add();\n};\n"
+        "\nfunction list() {}\n\nfunction add() {}\n"
+    ),
+    "web/app/(shop)/api/carts/[id]/route.ts": "export const GET = async () => load();\n\nfunction load() {}\n",
+    "web/app/(shop)/api/carts/latest/route.ts": "export const GET = async () => last();\n\nfunction last() {}\n",
+    "web/app/(shop)/cart/page.tsx": "export default function CartPage() {\n  return <Cart />;\n}\n",
+    "site/src/routes/cart/+page.server.ts": "export const load = () => fetch('/api/carts');\n",
+    "old/pages/api/orders.ts": "export default function orders() {}\n",
+}
+
+LIST = "func:web/app/(shop)/api/carts/route.ts:GET"
+ADD = "func:web/app/(shop)/api/carts/route.ts:POST"
+ONE = "func:web/app/(shop)/api/carts/[id]/route.ts:GET"
+LAST = "func:web/app/(shop)/api/carts/latest/route.ts:GET"
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> DirectSession:
+    return DirectSession(write(tmp_path, ROUTES), load_settings())
+
+
+@pytest.mark.parametrize(
+    ("asked", "answering"),
+    [
+        ("/api/carts", [LIST, ADD]),
+        ("POST /api/carts", [ADD]),
+        ("/api/carts/[id]", [ONE]),
+        ("/api/carts/:cart", [ONE]),
+        ("/api/carts/${cart.id}", [ONE]),
+        ("/api/carts/42?full=1", [ONE]),
+        ("GET /api/carts/latest", [LAST]),
+        ("/api/orders", ["module:old/pages/api/orders.ts:__init__"]),
+        (
+            "/cart",
+            [
+                "module:site/src/routes/cart/+page.server.ts:__init__",
+                "module:web/app/(shop)/cart/page.tsx:__init__",
+            ],
+        ),
+    ],
+)
+def test_the_path_of_a_url_stands_for_what_answers_it(
+    session: DirectSession, asked: str, answering: list[str]
+) -> None:
+    found = search_and_rank(session, asked).data["results"]
+    assert {hit["id"]: hit["why"] for hit in found[: len(answering)]} == dict.fromkeys(
+        answering, "answers the URL"
+    )
+    if len(answering) == 1:
+        assert trace_causal_path(session, asked, "downstream").text.startswith(answering[0])
+        assert open_surgical_window(session, asked).text.startswith(
+            answering[0].partition(":__init__")[0][:4]
+        )
+    else:
+        with pytest.raises(AmbiguousEntity, match="names 2 entities; give one id: "):
+            trace_causal_path(session, asked)
+
+
+@pytest.mark.parametrize("asked", ["/api/refunds", "/api/carts/42/lines", "/etc/passwd", "/"])
+def test_a_path_that_nothing_answers_lies_outside(session: DirectSession, asked: str) -> None:
+    with pytest.raises(PathOutsideRoot):
+        trace_causal_path(session, asked)
