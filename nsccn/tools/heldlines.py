@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import NsccnError
 from nsccn.graph.kinds import FILE_KINDS
-from nsccn.select.excerpt import Matcher
+from nsccn.search.terms import WORD, document_terms
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 _MOST_LINES: Final = 3
 _NEARLY: Final = 0.8
 """Lines with this share of what the best one holds are shown beside it."""
-_LONGEST: Final = 300_000
+_LONGEST: Final = 100_000
 """Characters of a file beyond which its lines are not looked at: an answer waits for it."""
 
 
@@ -31,15 +32,30 @@ def held_lines(index: RepoIndex, entity: Entity, weights: Mapping[str, float]) -
         return []
     with suppress(NsccnError, OSError):
         text = index.text(entity.path)
-        return _best(text, _defined(index, entity), Matcher(weights)) if len(text) <= _LONGEST else []
+        if len(text) <= _LONGEST:
+            return _best(_scores(text, weights), _defined(index, entity))
     return []
 
 
-def _best(text: str, defined: set[int], matcher: Matcher) -> list[int]:
-    lines = enumerate(text.split("\n"), 1)
-    scores = {number: matcher.score(line) for number, line in lines if number not in defined}
-    least = _NEARLY * max(scores.values(), default=0.0)
-    return [number for number, score in scores.items() if score >= least > 0][:_MOST_LINES]
+def _best(scores: Mapping[int, float], defined: set[int]) -> list[int]:
+    free = {line: score for line, score in scores.items() if line not in defined}
+    least = _NEARLY * max(free.values(), default=0.0)
+    return [line for line, score in free.items() if score >= least][:_MOST_LINES]
+
+
+def _scores(text: str, weights: Mapping[str, float]) -> dict[int, float]:
+    """Return what the terms in each line that holds any tell, each counted once."""
+    terms_of = {word: weights.keys() & document_terms(word) for word in set(WORD.findall(text))}
+    words = sorted(re.escape(word) for word, terms in terms_of.items() if terms)
+    if not words:
+        return {}
+    held: dict[int, set[str]] = {}
+    line, last = 1, 0
+    for match in re.finditer(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)", text):
+        line += text.count("\n", last, match.start())
+        last = match.start()
+        held.setdefault(line, set()).update(terms_of[match.group()])
+    return {line: sum(weights[term] for term in sorted(terms)) for line, terms in held.items()}
 
 
 def _defined(index: RepoIndex, entity: Entity) -> set[int]:
