@@ -165,7 +165,8 @@ def _hits(
     hits = search(index.snapshot, asked, settings, history=index.history, vectors=index.vectors)
     hits, declarations = _bodies_first(hits, index.snapshot.entities)
     clear = clear_hits([hit.score for hit in hits[:limit]], len(asked.text.split()))
-    return _pieces(index, hits, declarations, limit if clear >= limit else 0, explain=explain), clear
+    most = limit if clear >= limit else 0
+    return _pieces(index, asked.text, hits, declarations, most, explain=explain), clear
 
 
 def _bodies_first(hits: list[Hit], table: EntityTable) -> tuple[list[Hit], dict[int, list[Entity]]]:
@@ -195,6 +196,7 @@ def clear_hits(scores: Sequence[float], words: int) -> int:
 
 def _pieces(
     index: RepoIndex,
+    query: str,
     hits: Sequence[Hit],
     declarations: Mapping[int, Sequence[Entity]],
     limit: int,
@@ -208,7 +210,7 @@ def _pieces(
         hit = hits[place]
         is_faint = hit.score < _FAINT * hits[0].score
         declared = declarations.get(hit.index, ())
-        is_named = "exact" in dict(hit.contributions)
+        is_named = query.strip() in hit.entity.path
         lines = [] if is_named else held_lines(index, hit.entity, hit.weights)
         others = beside.get(place, ())
         at = lines or [hit.entity.start_line]

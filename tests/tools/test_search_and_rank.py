@@ -379,3 +379,23 @@ def test_a_file_that_is_found_as_a_whole_is_given_with_the_lines_that_hold_the_w
     assert imported.startswith("1. module:shop/retry.py:__init__  L3  ")
     by_path = search_and_rank(session, "log.ex").text
     assert by_path.startswith("1. file:lib/log.ex  L1  ")
+
+
+def test_what_a_decorator_says_is_said_of_what_it_decorates(tmp_path: Path) -> None:
+    files = {
+        "api.py": (
+            '@router.post("/{id}/rotate", summary="Rotate License Key")\ndef rotate(key):\n    return key\n\n\n'
+            'class Keys:\n    @router.get("/", summary="List License Keys")\n    def index(self): ...\n\n'
+            '    TITLE = "All License Keys"\n'
+        ),
+        "api.ts": 'class Keys {\n  @Operation({ summary: "Revoke License Key" })\n  revoke() {}\n}\n',
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+
+    def best(query: str) -> str:
+        return str(search_and_rank(session, query).data["results"][0]["id"])
+
+    assert best("Rotate License Key") == "func:api.py:rotate"
+    assert best("List License Keys") == "method:api.py:Keys.index"
+    assert best("Revoke License Key") == "method:api.ts:Keys.revoke"
+    assert best("All License Keys") == "attr:api.py:Keys.TITLE"

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.asides import asides
@@ -337,6 +339,11 @@ def _inheritance(reader: Reader) -> Iterator[ReferenceRow]:
 
 
 def _literals(reader: Reader) -> Iterator[Literal]:
+    decorated = sorted(
+        (item.full_range.start_byte, item.full_range.end_byte, ordinal)
+        for ordinal, item in enumerate(reader.definitions)
+        if item.decorators
+    )
     for node, _ in reader.found.get("literal", ()):
         start, end = node.start_byte, node.end_byte
         if SHORTEST_LITERAL <= end - start <= LONGEST_LITERAL:
@@ -344,4 +351,14 @@ def _literals(reader: Reader) -> Iterator[Literal]:
             if len(_WORDS.findall(text)) >= LEAST_WORDS:
                 text = clean_string(text)
                 if len(_WORDS.findall(text)) >= LEAST_WORDS:
-                    yield Literal(reader.owner(start), text)
+                    yield Literal(_described(reader, decorated, start), text)
+
+
+def _described(reader: Reader, decorated: list[tuple[int, int, int]], byte: int) -> int:
+    """Return what a literal says something of: what it stands in, or the definition that its decorator is for."""
+    owner = reader.owner(byte)
+    place = bisect_right(decorated, byte, key=itemgetter(0)) - 1
+    if place < 0:
+        return owner
+    _, end, ordinal = decorated[place]
+    return ordinal if byte < end and reader.definitions[ordinal].parent == owner else owner
