@@ -53,12 +53,12 @@ def local_definitions(
     for ordinal, item in enumerate(definitions):
         if ordinal == 0 or item.kind not in _DECLARED or "declared" in item.modifiers:
             continue
-        if item.is_loose:
-            if RECURSIVE in item.modifiers:
-                place = item.full_range
-                yield LocalDefinition(
-                    item.parent, item.name, place.start_byte, place.end_byte, ordinal, is_in_function=False
-                )
+        if RECURSIVE in item.modifiers:
+            place = item.full_range
+            yield LocalDefinition(
+                item.parent, item.name, place.start_byte, place.end_byte, ordinal, is_in_function=False
+            )
+        if item.is_loose or RECURSIVE in item.modifiers:
             continue
         holder = definitions[item.parent]
         if _NUMBER.sub("", item.qualified_name) != _NUMBER.sub("", _qualified(holder, item)):
