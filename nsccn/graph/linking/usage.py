@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.definitions.shapes import tells_types_apart
 from nsccn.graph.notation.annotation import type_expression
-from nsccn.graph.notation.expression import plain_name
+from nsccn.graph.notation.expression import UNKNOWN, plain_name, root_of
 from nsccn.graph.notation.marks import BLOCK
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ class Usage:
         self._facts: FileFacts | None = None
         self._assigned: Sequence[AssignmentRow] = ()
         self._named: dict[tuple[int, str], set[str]] | None = None
+        self._given: set[tuple[int, str]] = set()
         self._shared: dict[str, str] = {}
 
     def begin_file(self, slot: int, facts: FileFacts, assigned: Sequence[AssignmentRow]) -> None:
@@ -105,12 +106,13 @@ class Usage:
             return around if around >= 0 and base.count(".") == 1 and base[5:].isidentifier() else None
         if not base.isidentifier():
             return None
-        local = self._infer.scopes.local_variables(self._slot)
+        local, first = self._infer.scopes.local_variables(self._slot), symbols.first[self._slot]
         for at in symbols.around(scope):
             if found := local.get(at, {}).get(base):
                 is_open = all(item.form == "parameter" and self._is_open(item.annotation) for item in found)
                 is_asked = any(name.startswith(f"{base}{BLOCK}:") for name in local[at])  # what type it is of
-                return at if is_open and not is_asked and symbols.is_function(at) else None
+                is_told = is_asked or (at - first, base) in self._given
+                return at if is_open and not is_told and symbols.is_function(at) else None
         return None
 
     def _is_open(self, annotation: str) -> bool:
@@ -123,6 +125,7 @@ class Usage:
         """Return the members that are named of each parameter and attribute, and of all parameters of a name."""
         found: dict[tuple[int, str], set[str]] = {}
         holders: dict[tuple[int, str], int | None] = {}
+        self._given = self._read_given()
         first = self._symbols.first[self._slot]
         for scope, expression in self._expressions():
             steps = expression.split(".")
@@ -139,6 +142,12 @@ class Usage:
             if at == 1:
                 found.setdefault((-1, base), set()).add(member)
         return found
+
+    def _read_given(self) -> set[tuple[int, str]]:
+        """Return the names that are given another value, without those that are so by default: `cart = cart || {}`."""
+        given = [(row[0], row[1], row[2]) for row in self._assigned if row[4] == "assign"]
+        kept = {(scope, name) for scope, name, value in given if root_of(value) == name}
+        return {(scope, name) for scope, name, value in given if value not in ("", UNKNOWN)} - kept
 
     def _expressions(self) -> Iterable[tuple[int, str]]:
         """Yield what the file evaluates, with the scopes."""
