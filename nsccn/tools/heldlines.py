@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -46,20 +45,21 @@ def _best(scores: Mapping[int, float], defined: set[int]) -> list[int]:
 def _scores(text: str, weights: Mapping[str, float]) -> dict[int, float]:
     """Return what the terms in each line that holds any tell, each counted once."""
     terms_of = {word: weights.keys() & document_terms(word) for word in set(WORD.findall(text))}
-    words = sorted(re.escape(word) for word, terms in terms_of.items() if terms)
-    if not words:
-        return {}
     held: dict[int, set[str]] = {}
     line, last = 1, 0
-    for match in re.finditer(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)", text):
-        line += text.count("\n", last, match.start())
-        last = match.start()
-        held.setdefault(line, set()).update(terms_of[match.group()])
+    for match in WORD.finditer(text):
+        if terms := terms_of[match.group()]:
+            line += text.count("\n", last, match.start())
+            last = match.start()
+            held.setdefault(line, set()).update(terms)
     return {line: sum(weights[term] for term in sorted(terms)) for line, terms in held.items()}
 
 
 def _defined(index: RepoIndex, entity: Entity) -> set[int]:
     """Return the lines of the functions and types that a file defines; those of its variables are its own."""
-    table = index.snapshot.entities
-    inside = (one for one in table.entities_of(entity.path)[1:] if not table.is_data(one))
-    return {line for one in inside for line in range(table.start_line[one], table.end_line[one] + 1)}
+    table, lines, last = index.snapshot.entities, set[int](), 0
+    for one in table.entities_of(entity.path)[1:]:
+        if not table.is_data(one):
+            lines.update(range(max(int(table.start_line[one]), last + 1), int(table.end_line[one]) + 1))
+            last = max(last, int(table.end_line[one]))
+    return lines
