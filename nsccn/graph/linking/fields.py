@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.meaning.onlydeclared import takes_fields
+
 if TYPE_CHECKING:
     from nsccn.graph.linking.links import Links
 
@@ -25,22 +27,12 @@ def taking_field(links: Links, cls: int, which: int | str) -> int | None:
 def _fields(links: Links, cls: int) -> list[int]:
     """Return the fields of a type in the order in which its constructor takes them, those of its bases first."""
     order = links.infer.hierarchy.order(cls)
-    if not any(_has_constructor_of_fields(links, one) for one in order):
+    if not any(takes_fields(links.symbols, one) for one in order):
         return []
     found: dict[str, int] = {}
     for base in reversed(order):
         found.update(_declared(links, base))
     return list(found.values())
-
-
-def _has_constructor_of_fields(links: Links, cls: int) -> bool:
-    symbols = links.symbols
-    language = symbols.language(symbols.slot[cls])
-    definition = symbols.definitions[cls]
-    said = (text.replace("()", "").rpartition(".")[2] for text in (*definition.decorators, *definition.bases))
-    return language is not None and (
-        language.field_mark != "" or not language.field_constructors.isdisjoint(said)
-    )
 
 
 def _declared(links: Links, cls: int) -> dict[str, int]:

@@ -15,7 +15,9 @@ def left_in_place(hierarchy: Hierarchy, cls: int, found: int) -> int:
     if not symbols.functions_named(name) or not is_only_declared(symbols, found):
         return found
     members = (one for base in hierarchy.order(cls) for one in symbols.member(base, name))
-    return next(filter(symbols.is_function, members), found)
+    left = next(filter(symbols.is_function, members), found)
+    is_given = not symbols.is_property(left) and takes_fields(symbols, symbols.parent(found))
+    return found if is_given else left
 
 
 def is_only_declared(symbols: Symbols, attribute: int) -> bool:
@@ -26,3 +28,12 @@ def is_only_declared(symbols: Symbols, attribute: int) -> bool:
     owner = symbols.same(symbols.parent(attribute))
     stated = list(symbols.values(owner, symbols.table.names[attribute]))
     return bool(stated) and all(item.annotation and not item.value for _, item in stated)
+
+
+def takes_fields(symbols: Symbols, cls: int) -> bool:
+    """Whether a type has a constructor that gives its attributes what they are: that of a dataclass, for example."""
+    language, definition = symbols.language(symbols.slot[cls]), symbols.definitions[cls]
+    said = (text.replace("()", "").rpartition(".")[2] for text in (*definition.decorators, *definition.bases))
+    return language is not None and (
+        language.field_mark != "" or not language.field_constructors.isdisjoint(said)
+    )
