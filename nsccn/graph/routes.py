@@ -14,6 +14,11 @@ _ASKED: Final = re.compile(
 )
 _ROOTS: Final = frozenset({"app", "pages", "routes", "server"})
 """Below these folders stand the parts of a URL."""
+_FILE: Final = re.compile(
+    rf"(?P<stem>\+?[^.]+(?:\.server)?)(?:\.(?P<method>{'|'.join(_METHODS).lower()}))?"
+    r"\.(?:[cm]?[jt]sx?|astro|mdx?|svelte|vue)"
+)
+"""What may answer; a style, a test and what is in another language only stands beside it."""
 _NAMELESS: Final = re.compile(r"(?:\+?server|\+?page|\+page\.server|index|route)")
 """Files that are no part of a URL themselves."""
 _UNSEEN: Final = re.compile(r"\(.*\)|@.*", re.DOTALL)
@@ -32,12 +37,16 @@ def handlers(table: EntityTable, asked: str) -> list[int]:
     if match is None:
         return []
     wanted = [part for part in match["path"].split("/") if part]
+    methods = (match["method"],) if match["method"] else _METHODS
+    if not wanted:
+        return []
     spelt = {
-        path: _spelt(path, wanted) for path in table.paths if wanted[0] in path or _PARAMETER.search(path)
+        path: _spelt(path, wanted, methods)
+        for path in table.paths
+        if wanted[0] in path or _PARAMETER.search(path)
     }
     most = max(spelt.values(), default=0)
     files = [path for path, parts in spelt.items() if parts == most > 0]
-    methods = (match["method"],) if match["method"] else _METHODS
     return [entity for path in files for entity in _functions(table, path, methods)]
 
 
@@ -47,18 +56,18 @@ def _functions(table: EntityTable, path: str, methods: tuple[str, ...]) -> list[
     return found or list(entities[:1])
 
 
-def _spelt(path: str, wanted: list[str]) -> int:
+def _spelt(path: str, wanted: list[str], methods: tuple[str, ...]) -> int:
     """Return how many parts of a URL the folders of a file spell; 0 where the file does not answer it."""
     *folders, name = path.split("/")
-    stem = name.partition(".")[0] if not name.startswith("+") else name.rpartition(".")[0]
-    inside = folders if _NAMELESS.fullmatch(stem) else [*folders, stem]
-    most = 0
-    for place, folder in enumerate(folders):
-        if folder in _ROOTS:
-            parts = [part for part in inside[place + 1 :] if not _UNSEEN.fullmatch(part)]
-            if len(parts) == len(wanted) and all(map(_is_part, parts, wanted)):
-                most = max(most, sum(map(str.__eq__, parts, wanted)))
-    return most
+    file = _FILE.fullmatch(name)
+    if file is None or (file["method"] and file["method"].upper() not in methods):
+        return 0
+    inside = folders if _NAMELESS.fullmatch(file["stem"]) else [*folders, file["stem"]]
+    parts = [part for part in inside if not _UNSEEN.fullmatch(part)][-len(wanted) - 1 :]
+    is_below = len(parts) > len(wanted) and parts[0] in _ROOTS
+    return (
+        sum(map(str.__eq__, parts[1:], wanted)) if is_below and all(map(_is_part, parts[1:], wanted)) else 0
+    )
 
 
 def _is_part(own: str, given: str) -> bool:

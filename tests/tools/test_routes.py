@@ -24,6 +24,11 @@ ROUTES = {
     "web/app/(shop)/cart/page.tsx": "export default function CartPage() {\n  return <Cart />;\n}\n",
     "site/src/routes/cart/+page.server.ts": "export const load = () => fetch('/api/carts');\n",
     "old/pages/api/orders.ts": "export default function orders() {}\n",
+    "old/pages/api/orders.test.ts": "test('orders', () => {});\n",
+    "old/pages/api/orders.module.css": ".orders {}\n",
+    "nuxt/server/api/bills.get.ts": "export default defineEventHandler(() => all());\n",
+    "nuxt/server/api/bills.post.ts": "export default defineEventHandler(() => more());\n",
+    "shop/server/models/user.py": "class User: ...\n",
 }
 
 LIST = "func:web/app/(shop)/api/carts/route.ts:GET"
@@ -47,6 +52,7 @@ def session(tmp_path: Path) -> DirectSession:
         ("/api/carts/${cart.id}", [ONE]),
         ("/api/carts/42?full=1", [ONE]),
         ("GET /api/carts/latest", [LAST]),
+        ("POST /api/bills", ["module:nuxt/server/api/bills.post.ts:__init__"]),
         ("/api/orders", ["module:old/pages/api/orders.ts:__init__"]),
         (
             "/cart",
@@ -74,7 +80,9 @@ def test_the_path_of_a_url_stands_for_what_answers_it(
             trace_causal_path(session, asked)
 
 
-@pytest.mark.parametrize("asked", ["/api/refunds", "/api/carts/42/lines", "/etc/passwd", "/"])
+@pytest.mark.parametrize(
+    "asked", ["/api/refunds", "/api/carts/42/lines", "/etc/passwd", "/models/user", "/", "//"]
+)
 def test_a_path_that_nothing_answers_lies_outside(session: DirectSession, asked: str) -> None:
     with pytest.raises(PathOutsideRoot):
         trace_causal_path(session, asked)
