@@ -29,6 +29,7 @@ class Membership:
         self._by_member: dict[tuple[str, str], dict[int, set[int]]] = {}
         self._of_owners: dict[tuple[str, str], dict[str, list[int]]] = {}
         self._shapes: dict[int, bool] = {}
+        self._alone: dict[int, bool] = {}
 
     def known_to(self, slot: int, methods: Iterable[int]) -> list[int]:
         """Return those methods of which a file may know."""
@@ -87,9 +88,11 @@ class Membership:
 
     def is_of_one(self, member: int) -> bool:
         """Whether no other type, and no module, has what a type has by the name of a member."""
-        symbols = self._symbols
-        named = symbols.table.named(symbols.table.names[member])
-        return all(symbols.parent(one) == symbols.parent(member) for one in named)
+        if member not in self._alone:
+            symbols = self._symbols
+            named = symbols.table.named(symbols.table.names[member])
+            self._alone[member] = all(symbols.parent(one) == symbols.parent(member) for one in named)
+        return self._alone[member]
 
     def _meant(self, language: str, name: str, types: frozenset[int]) -> list[int]:
         """Return what some types of a language have by a name."""
