@@ -28,7 +28,7 @@ def names_in(text: str) -> list[str]:
     """
     if LINES.fullmatch(one := plain_reference(text)) and not LINES.fullmatch(text.strip()):
         return [one]
-    with suppress(msgspec.MsgspecError):
+    with suppress(msgspec.MsgspecError, UnicodeEncodeError):
         return msgspec.json.decode(text, type=list[str])
     listed = _LIST.fullmatch(text.strip())
     inside = text.strip()[1:-1] if listed else text
