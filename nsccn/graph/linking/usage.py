@@ -5,11 +5,12 @@ Which types have all of these members can only be said when all files are known;
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.definitions.shapes import tells_types_apart
 from nsccn.graph.notation.annotation import type_expression
-from nsccn.graph.notation.expression import UNKNOWN, plain_name, root_of
+from nsccn.graph.notation.expression import plain_name, root_of
 from nsccn.graph.notation.marks import BLOCK
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 _EVALUATED: Final = frozenset({"call", "value", "member", "operate"})
 """Kinds of references whose target is an expression."""
+_NEW: Final = re.compile(r"(?:\w+\.)*[A-Z]\w*\(.*\)")
+"""What makes an object, by its name; what else is called may give one of the same type."""
 _LEAST: Final = 2
 """Members that the objects of most types lack, of which so many must be named to tell a parameter's type."""
 _LEAST_KEPT: Final = 3
@@ -144,10 +147,10 @@ class Usage:
         return found
 
     def _read_given(self) -> set[tuple[int, str]]:
-        """Return the names that are given another value, without those that are so by default: `cart = cart || {}`."""
+        """Return the names that are given a new object, but for those that are so by default: `cart = cart || {}`."""
         given = [(row[0], row[1], row[2]) for row in self._assigned if row[4] == "assign"]
         kept = {(scope, name) for scope, name, value in given if root_of(value) == name}
-        return {(scope, name) for scope, name, value in given if value not in ("", UNKNOWN)} - kept
+        return {(scope, name) for scope, name, value in given if _NEW.fullmatch(value)} - kept
 
     def _expressions(self) -> Iterable[tuple[int, str]]:
         """Yield what the file evaluates, with the scopes."""
