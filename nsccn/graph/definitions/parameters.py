@@ -64,6 +64,11 @@ def _rest(function: int, names: Sequence[str], stars: str) -> Place | None:
     return None
 
 
+def takes_the_rest(symbols: Symbols, function: int, name: str) -> bool:
+    """Whether a parameter takes all other arguments: it is a sequence or a table of them."""
+    return not {REST + name, NAMED_REST + name}.isdisjoint(symbols.table.parameters(function))
+
+
 def given_back(symbols: Symbols, function: int) -> tuple[str, ...]:
     """Return the parameters that a function returns as they are."""
     names = symbols.definitions[function].parameters

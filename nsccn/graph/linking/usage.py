@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.graph.definitions.parameters import takes_the_rest
 from nsccn.graph.definitions.shapes import tells_types_apart
 from nsccn.graph.notation.annotation import type_expression
 from nsccn.graph.notation.expression import plain_name, root_of
@@ -114,7 +115,7 @@ class Usage:
             if found := local.get(at, {}).get(base):
                 is_open = all(item.form == "parameter" and self._is_open(item.annotation) for item in found)
                 is_asked = any(name.startswith(f"{base}{BLOCK}:") for name in local[at])  # what type it is of
-                is_told = is_asked or (at - first, base) in self._given
+                is_told = is_asked or (at - first, base) in self._given or takes_the_rest(symbols, at, base)
                 return at if is_open and not is_told and symbols.is_function(at) else None
         return None
 
