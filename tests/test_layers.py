@@ -53,6 +53,7 @@ VOCABULARY = (
     "language",
     "languagefiles",
     "languages",
+    "languagenodes",
     "languagespelling",
     "languagetexts",
     "languagevalues",

@@ -6,11 +6,15 @@ from typing import Literal
 
 import msgspec
 
+from nsccn.graph.languagenodes import NodeKinds
 from nsccn.graph.languagevalues import LanguageValues
 
 
 class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One language, as its `language.toml` states it: its keys are the fields below and those of its bases."""
+
+    nodes: NodeKinds = NodeKinds()
+    """What kinds its grammar has of some nodes."""
 
     # Source text
 

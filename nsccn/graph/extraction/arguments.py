@@ -20,13 +20,6 @@ if TYPE_CHECKING:
 
 _ARRAY: Final = "[]"
 """Stands for the type that a node names, with its dimensions."""
-_AROUND: Final = frozenset({"argument", "bracketed_argument_list"})
-LISTED: Final = "value_arguments"
-"""The arguments in the brackets of a call, where others may stand behind these."""
-SUFFIX: Final = "call_suffix"
-"""All of them."""
-TRAILING: Final = "annotated_lambda"
-"""A function without a name behind the brackets, which is the last of them."""
 _NOT_ONE: Final = re.compile(rb"[*&#]|[.+]{3}|//|\w['\"]?:(?!:)|=>")
 """Text without which each node among arguments is one: no comment, nothing collected, no keyword."""
 _Stated = dict[str, list[tuple[re.Pattern[str] | None, str]]]
@@ -51,7 +44,7 @@ def count_arguments(arguments: Node, data: bytes, language: Language) -> int:
         return len(arguments_of(arguments, language))
     if not language.counted_guesses or not _NOT_ONE.search(data, arguments.start_byte, arguments.end_byte):
         return arguments.named_child_count
-    types = (_held(child).type for child in arguments.named_children)
+    types = (_held(child, language).type for child in arguments.named_children)
     forms = language.argument_forms
     found = Counter(forms.get(type_, "one") for type_ in types if not type_.endswith("comment"))
     return -1 if found["any"] else found["one"] + min(found["once"], 1)
@@ -60,15 +53,15 @@ def count_arguments(arguments: Node, data: bytes, language: Language) -> int:
 def arguments_of(node: Node, language: Language) -> list[Node | None]:
     """Return the arguments of a call in their order, None for one that is given by name."""
     if not language.trailing_functions:
-        return [_held(child) for child in node.named_children if not child.type.endswith("comment")]
-    if node.type not in (LISTED, SUFFIX):
+        return [_held(child, language) for child in node.named_children if not child.type.endswith("comment")]
+    kinds, is_suffix = language.nodes, node.type in language.nodes.call_suffixes
+    if not (is_suffix or node.type in kinds.argument_lists):
         return [node]  # the second of two operands
     found: list[Node | None] = []
-    lists = node.named_children if node.type == SUFFIX else [node]
-    for part in lists:
-        if part.type == LISTED:
+    for part in node.named_children if is_suffix else [node]:
+        if part.type in kinds.argument_lists:
             found += [_given(child) for child in part.named_children if not child.type.endswith("comment")]
-        elif part.type == TRAILING:
+        elif part.type in kinds.trailing_arguments:
             found.append(part)
     return found
 
@@ -81,13 +74,13 @@ def _given(argument: Node) -> Node | None:
 
 def written_argument(reader: Reader, node: Node, scope: int) -> str:
     """Return one argument for the detail of a call, which `read_arguments` reads."""
-    node = _held(node)
+    node = _held(node, reader.language)
     return _argument(reader, node, node.type, _stated_types(reader.language.name), scope)
 
 
-def _held(child: Node) -> Node:
+def _held(child: Node, language: Language) -> Node:
     """Return what an argument is, without what may stand around it."""
-    while child.type in _AROUND and child.named_children:
+    while child.type in language.nodes.argument_holders and child.named_children:
         child = child.named_children[-1]
     return child
 
@@ -99,12 +92,17 @@ def _argument(reader: Reader, node: Node, kind: str, stated: _Stated, scope: int
                 written = node.child_by_field_name("type")
                 if written is None and kind in reader.language.stating:
                     written = node.named_children[-1]
-                levels = _ARRAY * sum(child.type.startswith("dimensions") for child in node.children)
+                dimensions = reader.language.nodes.dimensions
+                levels = _ARRAY * sum(child.type in dimensions for child in node.children)
                 return TYPED + _plain(text_of(written, reader.data)) + levels if written is not None else ""
             if pattern is None or pattern.search(_beginning(node, reader.data)):
-                return TYPED + said + (_parameters(node) if reader.language.parameter_counts else "")
+                return (
+                    TYPED
+                    + said
+                    + (_parameters(node, reader.language) if reader.language.parameter_counts else "")
+                )
     found = reader.expression(node, scope)
-    if kind == "pointer_expression":
+    if kind in reader.language.nodes.pointer_operations:
         found = text_of(node, reader.data)[0] + found
     return "" if BETWEEN in found else found
 
@@ -115,12 +113,12 @@ def _beginning(node: Node, data: bytes) -> str:
     return data[node.start_byte : end].decode("utf-8", "replace")
 
 
-def _parameters(node: Node) -> str:
+def _parameters(node: Node, language: Language) -> str:
     """Return how many parameters a function without a name has, empty where that is none, or is not said."""
     stated = node.child_by_field_name("parameters")
     if stated is None:
         return ""
-    return "1" if stated.type == "implicit_parameter" else str(stated.named_child_count)
+    return "1" if stated.type in language.nodes.bare_parameters else str(stated.named_child_count)
 
 
 def _plain(text: str) -> str:

@@ -13,10 +13,8 @@ if TYPE_CHECKING:
     from nsccn.graph.extraction.queries import Parts
     from nsccn.graph.extraction.reader import Reader
     from nsccn.graph.kinds import AssignmentForm
+    from nsccn.graph.languagenodes import NodeKinds
 
-_AWAITED: Final = frozenset({"await_expression", "parenthesized_expression"})
-_LIST: Final = "array"
-_SPREAD: Final = "spread_element"
 _PAIRS: Final = "entries"
 """The name of what gives the pairs of a mapping, or of a list with its numbers."""
 
@@ -30,10 +28,11 @@ class Part(NamedTuple):
 
 def part(reader: Reader, parts: Parts, scope: int, form: AssignmentForm) -> Part:
     """Return what a name in an array pattern takes of the `source`, of form `loop` of each of its elements."""
-    place, source = _place(parts["target"][0]), _unwrapped(reader, parts["source"][0])
-    if form != "loop" and source.type == _LIST:
+    kinds = reader.language.nodes
+    place, source = _place(parts["target"][0], kinds), _unwrapped(reader, parts["source"][0])
+    if form != "loop" and source.type in kinds.arrays:
         given = [child for child in source.named_children if not child.is_extra]
-        is_told = place < len(given) and all(one.type != _SPREAD for one in given[: place + 1])
+        is_told = place < len(given) and all(one.type not in kinds.spreads for one in given[: place + 1])
         return Part(reader.value(given[place], scope) if is_told else "", form)
     if (paired := _paired(reader, source)) is not None:
         return Part(reader.value(paired, scope) if place and form == "loop" else "", "loop")
@@ -42,10 +41,10 @@ def part(reader: Reader, parts: Parts, scope: int, form: AssignmentForm) -> Part
     return Part(f"{value}{each}{NUMBERED}{place}" if value else "", "loop")
 
 
-def _place(target: Node) -> int:
+def _place(target: Node, kinds: NodeKinds) -> int:
     """Return how many places stand before a name in its pattern, those that are left out among them."""
     at: Node | None = target
-    while at is not None and at.type != "array_pattern":
+    while at is not None and at.type not in kinds.array_patterns:
         at = at.parent
     return (
         sum(child.type == "," and child.start_byte < target.start_byte for child in at.children) if at else 0
@@ -54,7 +53,8 @@ def _place(target: Node) -> int:
 
 def _unwrapped(reader: Reader, node: Node) -> Node:
     """Return what is waited for; of what gives all of a list, the list."""
-    while node.type in _AWAITED and node.named_children:
+    kinds = reader.language.nodes
+    while (node.type in kinds.awaits or node.type in kinds.parentheses) and node.named_children:
         node = node.named_children[0]
     function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
     if function is None or arguments is None or not arguments.named_children:

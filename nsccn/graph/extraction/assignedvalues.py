@@ -66,7 +66,8 @@ def assigned_values(reader: Reader, node: Node, scope: int) -> Sequence[Assigned
 
 def _given_back(reader: Reader, node: Node) -> Node:
     """Return what a call is given whose function gives it back, in a box or by another handle: `Arc::clone(&shop)`."""
-    while node.type == "call_expression":
+    kinds = reader.language.nodes
+    while node.type in kinds.calls:
         function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
         given = arguments.named_children if arguments is not None else ()
         if function is None or not given:
@@ -74,17 +75,18 @@ def _given_back(reader: Reader, node: Node) -> Node:
         path = text_of(function, reader.data).split("::")[-2:]
         if "::".join(path) not in reader.language.giving_back or path[0] in reader.own:
             break
-        node = given[0].named_children[-1] if given[0].type == "reference_expression" else given[0]
+        node = given[0].named_children[-1] if given[0].type in kinds.references else given[0]
     return node
 
 
 def _given_type(reader: Reader, node: Node) -> str:
     """Return the name of what a call is given first, where it may be a type."""
-    if node.type == "await_expression" and node.named_children:
+    kinds = reader.language.nodes
+    if node.type in kinds.awaits and node.named_children:
         node = node.named_children[0]
-    arguments = node.child_by_field_name("arguments") if node.type == "call_expression" else None
+    arguments = node.child_by_field_name("arguments") if node.type in kinds.calls else None
     given = arguments.named_children if arguments is not None else ()
-    if not given or given[0].type not in ("identifier", "instantiation_expression"):
+    if not given or given[0].type not in kinds.type_arguments:
         return ""
     name = text_of(given[0], reader.data).partition("<")[0]
     return name if name[:1].isupper() and not name.isupper() else ""

@@ -32,17 +32,6 @@ if TYPE_CHECKING:
 CAPTURED_FORMS: Final = tuple(form for form in ASSIGNMENT_FORMS if form not in ("call", *RESULTS))
 """What is captured with a target."""
 _NOTHING: Final = (AssignedValue(""),)
-_UNTYPED: Final = frozenset(
-    {
-        "arrow_function",
-        "identifier",
-        "implicit_parameter",
-        "optional_parameter",
-        "parameter",
-        "required_parameter",
-    }
-)
-"""Parameters, and what has a single one."""
 _OF_VARIABLES: Final = DECLARING | {"assign"}
 
 
@@ -91,7 +80,9 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
                 continue
             if declarators:
                 if annotation and has_pointers:
-                    annotation = constant(node, annotation, reader.language) + pointers(written)
+                    annotation = constant(node, annotation, reader.language) + pointers(
+                        written, reader.language
+                    )
                 written, kind = declared(written, declarators)
                 if kind and form == "declare":
                     continue
@@ -284,7 +275,8 @@ def _annotation(reader: Reader, node: Node, parts: Parts, scope: int) -> str:
     annotation = _stated(reader, parts["type"]) if "type" in parts else ""
     if annotation and language.many_word and _takes_many(reader, node, parts):
         return f"{annotation}[]"
-    if not annotation and language.contextual_types and node.type in _UNTYPED and "value" not in parts:
+    is_untyped = language.contextual_types and node.type in language.nodes.untyped_parameters
+    if not annotation and is_untyped and "value" not in parts:
         return contextual(reader, node, scope)
     return annotation
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.extraction.queries import Parts
     from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.languagenodes import NodeKinds
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
 _PATH: Final = re.compile(rb"([a-z_]\w*)\s*::")
@@ -40,12 +41,7 @@ _CALL_IN_TEXT: Final = re.compile(
 )
 """A name before a bracket, where it is in no string and no comment."""
 _AT_LINE_START: Final = re.compile(rb"^[ \t]*([A-Za-z_]\w*)(?=[ \t]?\()", re.MULTILINE)
-_HOLDING: Final = frozenset(
-    {"member_access_expression", "conditional_access_expression", "member_binding_expression"}
-)
-_GENERIC: Final = "generic_name"
 _BLANK: Final = b" "
-_NAMES: Final = frozenset({"identifier", "constant"})
 
 
 def _running(reader: Reader, scope: int, byte: int) -> int:
@@ -124,7 +120,7 @@ def _of_function(target: str) -> str:
 def _given(reader: Reader, parts: Parts, target: str, arguments: int, scope: int) -> tuple[str, int]:
     """Return for the detail of a call what it is given, where that tells what is meant, and how many arguments."""
     language = reader.language
-    types = _types_given(parts) if language.generic_overloads else 0
+    types = _types_given(parts, language.nodes) if language.generic_overloads else 0
     before = f"{GENERIC}{types}" if types else ""
     is_told = bool(language.argument_types) or target.rpartition(".")[2] in language.told_functions
     if arguments <= 0 or not is_told:
@@ -133,12 +129,13 @@ def _given(reader: Reader, parts: Parts, target: str, arguments: int, scope: int
     return before + given, arguments
 
 
-def _types_given(parts: Parts) -> int:
+def _types_given(parts: Parts, kinds: NodeKinds) -> int:
     """Return how many types a call is given that stand behind its name."""
     callee = parts["callee"][0] if "callee" in parts else None
-    while callee is not None and callee.type in _HOLDING:
+    while callee is not None and callee.type in kinds.holders:
         callee = callee.child_by_field_name("name") or callee.named_children[-1]
-    stated = callee.named_children[-1] if callee is not None and callee.type == _GENERIC else None
+    is_generic = callee is not None and callee.type in kinds.generic_names
+    stated = callee.named_children[-1] if callee is not None and is_generic else None
     return stated.named_child_count if stated is not None else 0
 
 
@@ -149,7 +146,11 @@ def _count(parts: Parts, reader: Reader, kind: str) -> int:
     """
     if "arguments" in parts:
         return count_arguments(parts["arguments"][0], reader.data, reader.language)
-    is_bare = reader.language.bare_calls and "receiver" in parts and parts["method"][0].type in _NAMES
+    is_bare = (
+        reader.language.bare_calls
+        and "receiver" in parts
+        and parts["method"][0].type in reader.language.nodes.names
+    )
     return 0 if kind == "new" or is_bare else -1
 
 

@@ -45,7 +45,7 @@ def configuration(
             if kind == "flag" and (flag := _FLAG.match(key)):
                 key = flag.group()
             receiver = parts.get("receiver")
-            if receiver and (_is_written(node) or _is_inner(reader, receiver[0])):
+            if receiver and (_is_written(node, reader.language) or _is_inner(reader, receiver[0])):
                 continue
             if _KEY.match(key) and (kind != "file" or _FILE_NAME.search(key)):
                 told.add((place.start_byte, place.end_byte))
@@ -80,10 +80,10 @@ def _is_inner(reader: Reader, receiver: Node) -> bool:
     return bool(reader.language.inner_names) and is_inner_name(receiver, root, reader.language)
 
 
-def _is_written(node: Node) -> bool:
+def _is_written(node: Node, language: Language) -> bool:
     """Tell whether something is assigned, as in `config["key"] = 1`."""
     parent = node.parent
-    is_assignment = parent is not None and parent.type in ("assignment", "assignment_expression")
+    is_assignment = parent is not None and parent.type in language.nodes.assignments
     return parent is not None and is_assignment and parent.child_by_field_name("left") == node
 
 

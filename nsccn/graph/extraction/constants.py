@@ -71,7 +71,7 @@ def constant_reads(
         node = tree.root_node.descendant_for_byte_range(end - 1, end)
         if node is None or not ("identifier" in node.type or node.type in ("constant", "name")):
             continue
-        if _names_package(node, data[start:end], language) or _is_generic_call(node):
+        if _names_package(node, data[start:end], language) or _is_generic_call(node, language):
             continue
         if language.inner_names and is_inner_name(node, text.partition(".")[0], language):
             continue
@@ -79,9 +79,9 @@ def constant_reads(
         yield "read", scope, text, declarations.lines.line(start), start, detail, -1
 
 
-def _is_generic_call(node: Node) -> bool:
+def _is_generic_call(node: Node, language: Language) -> bool:
     """Whether types stand behind a name, with which it is called: `settings.Get<int>("room")`."""
-    return node.parent is not None and node.parent.type == "generic_name"
+    return node.parent is not None and node.parent.type in language.nodes.generic_names
 
 
 def _names_package(node: Node, text: bytes, language: Language) -> bool:

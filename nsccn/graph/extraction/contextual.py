@@ -7,7 +7,7 @@ parameter has an annotation that says whose parameter it is.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from nsccn.graph.extraction.source import one_line, text_of
 from nsccn.graph.notation.contextual import CONTEXTUAL, OF_CALL
@@ -17,28 +17,23 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
     from nsccn.graph.extraction.reader import Reader
-
-_TYPED: Final = frozenset({"variable_declarator", "public_field_definition"})
-_ARGUMENTS: Final = frozenset({"arguments", "argument_list"})
-_ARGUMENT: Final = frozenset({"argument", "reference_expression"})
-"""Stands around an argument, where that may have a name or be handed over by reference."""
-_RETURNING: Final = frozenset({"method_declaration", "lambda_expression", "class_body"})
-"""What a `return` is of, or what ends the search for that."""
+    from nsccn.graph.languagenodes import NodeKinds
 
 
 def contextual(reader: Reader, parameter: Node, scope: int) -> str:
     """Return the annotation of a parameter without a type, empty where nothing around its function tells it."""
-    function, place = _function(parameter)
+    kinds = reader.language.nodes
+    function, place = _function(parameter, kinds)
     around = function.parent if function is not None else None
-    if around is not None and around.type in _ARGUMENT:
+    if around is not None and (around.type in kinds.argument_holders or around.type in kinds.references):
         function, around = around, around.parent
     if function is None or around is None:
         return ""
-    if around.type in _TYPED or around.type == "return_statement":
-        stated = _stated(around)
+    if around.type in kinds.typed_variables or around.type in kinds.returns:
+        stated = _stated(around, kinds)
         text = one_line(text_of(stated, reader.data)).lstrip(": ") if stated is not None else ""
         return f"{CONTEXTUAL}{place} of {text}" if text else ""
-    call = around.parent if around.type in _ARGUMENTS else None
+    call = around.parent if around.type in kinds.argument_lists else None
     written = _callee(reader, call, scope) if call is not None else UNKNOWN
     root = written.partition(".")[0]
     if UNKNOWN in written or (root == written and root not in reader.known):
@@ -46,24 +41,24 @@ def contextual(reader: Reader, parameter: Node, scope: int) -> str:
     return f"{CONTEXTUAL}{place}{OF_CALL}{_place(around, function)} of {written}"
 
 
-def _function(parameter: Node) -> tuple[Node | None, int]:
+def _function(parameter: Node, kinds: NodeKinds) -> tuple[Node | None, int]:
     """Return the function that a parameter is of, and its place among the parameters."""
-    if parameter.type == "arrow_function":
+    if parameter.type in kinds.lambdas:
         return parameter, 0
     parameters = parameter.parent
-    if parameters is None or parameters.type == "lambda_expression":
+    if parameters is None or parameters.type in kinds.lambdas:
         return parameters, 0
     return parameters.parent, _place(parameters, parameter)
 
 
-def _stated(around: Node) -> Node | None:
+def _stated(around: Node, kinds: NodeKinds) -> Node | None:
     """Return the type of the variable that a function is given to, or of what the method around returns."""
-    if around.type != "return_statement":
+    if around.type not in kinds.returns:
         declaration = around.parent
         stated = around.child_by_field_name("type")
         return stated or (declaration.child_by_field_name("type") if declaration is not None else None)
     method: Node | None = around
-    while method is not None and method.type not in _RETURNING:
+    while method is not None and method.type not in kinds.returned_to:
         method = method.parent
     if method is None:
         return None

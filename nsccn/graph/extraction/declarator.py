@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
     from nsccn.graph.language import Language
+    from nsccn.graph.languagenodes import NodeKinds
 
 CONSTANT: Final = "const"
 AROUND: Final = "around"
@@ -39,23 +40,23 @@ def declared(node: Node, declarators: Mapping[str, str]) -> tuple[Node, str]:
     return node, kind
 
 
-def behind_macro(name: Node) -> Node:
+def behind_macro(name: Node, kinds: NodeKinds) -> Node:
     """Return what a macro names that is the head of a function, as in `BUILT_IN(red) { … }`, else the name itself.
 
     A constructor looks like it, but that it stands in a type.
     """
     head = name.parent
     whole = head.parent if head is not None else None
-    if head is None or whole is None or whole.type != "function_definition" or name.type != "identifier":
+    if head is None or whole is None or whole.type not in kinds.functions or name.type not in kinds.names:
         return name
     is_typed = whole.child_by_field_name("type") is not None
-    in_type = whole.parent is not None and whole.parent.type == "field_declaration_list"
-    if is_typed or in_type or head.type != "function_declarator" or not _MACRO.fullmatch(name.text or b""):
+    in_type = whole.parent is not None and whole.parent.type in kinds.member_lists
+    if is_typed or in_type or head.type not in kinds.heads or not _MACRO.fullmatch(name.text or b""):
         return name
     taken = head.child_by_field_name("parameters")
     only = taken.named_children if taken is not None else []
-    bare = only[0].named_children if len(only) == 1 and only[0].type == "parameter_declaration" else []
-    return bare[0] if len(bare) == 1 and bare[0].type == "type_identifier" else name
+    bare = only[0].named_children if len(only) == 1 and only[0].type in kinds.declared_parameters else []
+    return bare[0] if len(bare) == 1 and bare[0].type in kinds.type_names else name
 
 
 def constant(node: Node, stated: str, language: Language) -> str:
@@ -65,15 +66,16 @@ def constant(node: Node, stated: str, language: Language) -> str:
     """
     if stated in language.numbers or stated in language.inferred_types:
         return stated
-    is_constant = any(child.type == "type_qualifier" and child.text == b"const" for child in node.children)
+    qualifiers = language.nodes.type_qualifiers
+    is_constant = any(child.type in qualifiers and child.text == b"const" for child in node.children)
     return f"{CONSTANT} {stated}" if is_constant else stated
 
 
-def pointers(node: Node | None) -> str:
+def pointers(node: Node | None, language: Language) -> str:
     """Return a `*` for each pointer, and each array, that a declarator makes of the type before it."""
     found = ""
-    while node is not None and node.type.endswith("_declarator"):
-        found += "*" if node.type.startswith(("pointer", "array")) else ""
+    while node is not None:
+        found += "*" if node.type in language.nodes.pointers else ""
         node = node.child_by_field_name("declarator")
     return found
 

@@ -116,7 +116,7 @@ def _collect(found: Found, source: bytes, language: Language) -> list[Declared]:
             declared_kind = kind
             if name_node and language.declarators:
                 name_node, found_kind = declared(name_node, language.declarators)
-                name_node = behind_macro(name_node)
+                name_node = behind_macro(name_node, language.nodes)
                 declared_kind = found_kind if found_kind and kind in DATA_KINDS else kind
             titled = parts["title"][0] if "title" in parts else name_node
             written_name = text_of(titled, source) if titled else "default"

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 _VALUES: Final = ("value", "right")
 """Where a declaration, or an assignment, has its value."""
-_BRACKETS: Final = "parenthesized_expression"
 _MOST_NESTED: Final = 6
 """Calls that are one another's arguments."""
 _USED: Final = re.compile(rb"(?<![\w$.])([\w$]+)\s*\??\.\s*[\w$]+(?![\w$]|\s*=(?!=))")
@@ -90,7 +89,9 @@ def _gathers(callee: Node, language: Language) -> bool:
 
 def _bare(node: Node, language: Language) -> Node:
     """Return an expression without brackets, and what states its type, around it."""
-    while (node.type == _BRACKETS or node.type in language.stating) and node.named_child_count:
+    while (
+        node.type in language.nodes.parentheses or node.type in language.stating
+    ) and node.named_child_count:
         node = node.named_children[0]
     return node
 

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.graph.extraction.arguments import LISTED, SUFFIX, TRAILING
 from nsccn.graph.extraction.blocks import Blocks
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.notation.contextual import CONTEXTUAL, LAST, OF_CALL, OWN_OBJECT
@@ -22,13 +21,13 @@ if TYPE_CHECKING:
 
     from nsccn.graph.extraction.reader import Reader
     from nsccn.graph.kinds import AssignmentForm
+    from nsccn.graph.languagenodes import NodeKinds
     from nsccn.graph.packed import AssignmentRow
 
 _ELEMENTS: Final = "elements"
 _OWN: Final = "self"
 _IMPLICIT: Final = "it"
 _WRITTEN: Final = re.compile(rb"\bit\b")
-_AROUND: Final = frozenset({"value_argument", LISTED, SUFFIX, TRAILING})
 _DEEPEST: Final = 4
 
 
@@ -112,34 +111,37 @@ def _contextual(
 
 def _given(reader: Reader, node: Node, scope: int) -> _Given | None:
     """Return the call that a function is an argument of, None where it is none."""
-    at, keyword, argument = node, "", node
+    kinds, at, keyword, argument = reader.language.nodes, node, "", node
+    around = kinds.argument_holders | kinds.argument_lists | kinds.call_suffixes | kinds.trailing_arguments
     for _ in range(_DEEPEST):
         parent = at.parent
-        if parent is None or parent.type not in _AROUND:
+        if parent is None or parent.type not in around:
             return None
-        if parent.type == "value_argument" and parent.child_count > 1:
+        if parent.type in kinds.argument_holders and parent.child_count > 1:
             keyword = (
-                text_of(parent.children[0], reader.data)
-                if parent.children[0].type == "simple_identifier"
-                else ""
+                text_of(parent.children[0], reader.data) if parent.children[0].type in kinds.names else ""
             )
-        if parent.type in (LISTED, SUFFIX) and argument is node:
+        if argument is node and (parent.type in kinds.argument_lists or parent.type in kinds.call_suffixes):
             argument = at
         at = parent
-        if at.type == SUFFIX:
+        if at.type in kinds.call_suffixes:
             break
     call = at.parent
-    if call is None or at.type != SUFFIX:
+    if call is None or at.type not in kinds.call_suffixes:
         return None
     callee = reader.written(reader.data[call.start_byte : at.start_byte], scope)
-    if argument.type == TRAILING:
+    if argument.type in kinds.trailing_arguments:
         keyword = LAST
-    return _Given(call, callee, _place(at, argument), keyword)
+    return _Given(call, callee, _place(_listed(at, kinds), argument), keyword)
 
 
-def _place(suffix: Node, argument: Node) -> int:
-    """Return the place of an argument among all of a call."""
-    listed = next((child for child in suffix.named_children if child.type == LISTED), None)
+def _listed(suffix: Node, kinds: NodeKinds) -> Node | None:
+    """Return the arguments of a call that stand in its brackets, None where it has none."""
+    return next((child for child in suffix.named_children if child.type in kinds.argument_lists), None)
+
+
+def _place(listed: Node | None, argument: Node) -> int:
+    """Return the place of an argument among all of a call, of which some are listed in brackets."""
     others = (
         [] if listed is None else [one for one in listed.named_children if not one.type.endswith("comment")]
     )
@@ -148,20 +150,21 @@ def _place(suffix: Node, argument: Node) -> int:
 
 def _parameters(reader: Reader, node: Node) -> Iterator[tuple[str, int]]:
     """Yield the names of a function's parameters with where they stand; one without has `it`, where it is used."""
-    stated = next((child for child in node.named_children if child.type == "lambda_parameters"), None)
+    kinds = reader.language.nodes
+    stated = next((child for child in node.named_children if child.type in kinds.lambda_parameters), None)
     if stated is None:
         if _WRITTEN.search(reader.data, node.start_byte, node.end_byte):
             yield _IMPLICIT, node.start_byte + 1
         return
     for one in stated.named_children:
-        is_plain = one.type == "variable_declaration" and one.named_child_count == 1
-        if one.type in ("variable_declaration", "multi_variable_declaration"):
+        is_named = one.type in kinds.plain_parameters
+        is_plain = is_named and one.named_child_count == 1
+        if is_named or one.type in kinds.pattern_parameters:
             yield (text_of(one, reader.data) if is_plain else ""), one.start_byte
 
 
 def _first_argument(reader: Reader, call: Node, scope: int) -> str:
-    suffix = call.children[-1]
-    listed = next((child for child in suffix.named_children if child.type == LISTED), None)
+    listed = _listed(call.children[-1], reader.language.nodes)
     if listed is None or not listed.named_children or listed.named_children[0].child_count != 1:
         return ""
     return reader.value(listed.named_children[0], scope)

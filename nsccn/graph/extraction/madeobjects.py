@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
     from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.languagenodes import NodeKinds
 
-_DECLARING: Final = frozenset({"variable_declaration", "property_declaration"})
 _MOST_AROUND: Final = 4
 """Nodes around a new object without a type that are asked for one."""
 
@@ -27,8 +27,9 @@ def made_member(reader: Reader, node: Node, name: Node, scope: int) -> str:
     """Return the member that such an assignment writes, `Cart().Room`; empty where the text does not say of what."""
     made = node.parent.parent if node.parent is not None else None
     stated = made.child_by_field_name("type") if made is not None else None
-    if stated is None and made is not None and made.type.startswith("implicit"):
-        stated = _around(made)
+    kinds = reader.language.nodes
+    if stated is None and made is not None and made.type in kinds.untyped_creations:
+        stated = _around(made, kinds)
     member = text_of(name, reader.data)
     if stated is None or not member.isidentifier():
         return ""
@@ -36,11 +37,11 @@ def made_member(reader: Reader, node: Node, name: Node, scope: int) -> str:
     return "" if written.startswith(UNKNOWN) else f"{written}().{member}"
 
 
-def _around(made: Node) -> Node | None:
+def _around(made: Node, kinds: NodeKinds) -> Node | None:
     """Return the declared type of what is given a new object whose type is not written."""
     at = made.parent
     for _ in range(_MOST_AROUND):
-        if at is None or at.type in _DECLARING:
+        if at is None or at.type in kinds.typed_declarations:
             break
         at = at.parent
-    return at.child_by_field_name("type") if at is not None and at.type in _DECLARING else None
+    return at.child_by_field_name("type") if at is not None and at.type in kinds.typed_declarations else None

@@ -20,14 +20,11 @@ if TYPE_CHECKING:
 
     from nsccn.graph.extraction.queries import Parts
     from nsccn.graph.language import Language
+    from nsccn.graph.languagenodes import NodeKinds
 
 
 _THIS: Final = "this"
 _LONGEST_WRAPPER: Final = 200
-_MEMBER_NAMES: Final = frozenset({"property_identifier", "string"})
-_GIVEN: Final = {"assignment_expression": "left", "variable_declarator": "name"}
-"""What gives a value to a variable, and where that stands in it."""
-
 _HERE: Final = frozenset({"crate", "self", "super"})
 """What a path holds that leads from a module of the file to another one of its types."""
 
@@ -158,8 +155,13 @@ class _Nesting:
     ) -> None:
         item.parent = parent
         item.outside = is_owned or not around or not _has_methods(around, self._language)
-        if not (parent or is_owned) and self._language.module_objects and _is_member(item):
-            item.marks += (OFFERED, RECURSIVE) if _means_itself(item) else (OFFERED,)
+        if (
+            not (parent or is_owned)
+            and self._language.module_objects
+            and _is_member(item, self._language.nodes)
+        ):
+            means_itself = _means_itself(item, self._language.nodes)
+            item.marks += (OFFERED, RECURSIVE) if means_itself else (OFFERED,)
         item.name = item.name.rpartition(".")[2] or item.name if "operator" not in item.name else item.name
         if item.kind == "func" and (is_owned or (owner and _has_methods(owner, self._language))):
             item.kind = "func" if owner and owner.kind in HOLDER_KINDS else "method"
@@ -173,28 +175,28 @@ class _Nesting:
             self._holders.setdefault(item.qualified, len(self.entities))
 
 
-def _is_member(item: Declared) -> bool:
+def _is_member(item: Declared, kinds: NodeKinds) -> bool:
     """Whether a definition has the name of a member of an object, and no variable has that name for it besides."""
     name = item.parts["name"][0] if "name" in item.parts else None
-    if name is None or name.type not in _MEMBER_NAMES:
+    if name is None or name.type not in kinds.member_names:
         return False
-    return item.name.encode() not in (variable.text for variable in _variables(name))
+    return item.name.encode() not in (variable.text for variable in _variables(name, kinds))
 
 
-def _variables(member: Node) -> Iterator[Node]:
+def _variables(member: Node, kinds: NodeKinds) -> Iterator[Node]:
     """Yield what else is given the value that a member is: `var save = load = exports.save = function () {}`."""
     given = member.parent.parent.parent if member.parent and member.parent.parent else None
-    while given is not None and (field := _GIVEN.get(given.type)):
+    while given is not None and (field := kinds.values.get(given.type)):
         if variable := given.child_by_field_name(field):
             yield variable
         given = given.parent
 
 
-def _means_itself(item: Declared) -> bool:
+def _means_itself(item: Declared, kinds: NodeKinds) -> bool:
     """Whether the function that a member is has its name, too, and so means itself by it."""
     function = item.parts["body"][0].parent if "body" in item.parts else None
     name = function.child_by_field_name("name") if function is not None else None
-    return name is not None and name.type not in _MEMBER_NAMES and name.text == item.name.encode()
+    return name is not None and name.type not in kinds.member_names and name.text == item.name.encode()
 
 
 def _add_loose(item: Declared, around: Declared | None, parent: int, entities: list[Declared]) -> int:

@@ -17,15 +17,13 @@ if TYPE_CHECKING:
     from tree_sitter import Tree
 
     from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.languagenodes import NodeKinds
     from nsccn.graph.model import Definition
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
 _PROPERTY: Final = "property"
 _NAME: Final = re.compile(rb"(?<![\w.`@])[a-z]\w*(?![\w`])(?!\s*(?:[({]|:[^:]|=[^=]))")
 """A name that is neither declared nor called there."""
-_NAMES: Final = frozenset({"simple_identifier", "interpolated_identifier"})
-_DECLARING: Final = frozenset({"class_parameter", "navigation_suffix", "parameter", "variable_declaration"})
-"""What a name stands in that declares something, or is the member of an object that is named."""
 
 
 def own_properties(tree: Tree, reader: Reader, assigned: Sequence[AssignmentRow]) -> Iterator[ReferenceRow]:
@@ -51,19 +49,19 @@ def own_properties(tree: Tree, reader: Reader, assigned: Sequence[AssignmentRow]
         if name in definitions[scope].parameters:
             continue
         told.add((scope, text))
-        if _is_read(tree, byte, found.end()):
+        if _is_read(tree, byte, found.end(), reader.language.nodes):
             yield "member", scope, name, reader.line(byte), byte, "", -1
 
 
-def _is_read(tree: Tree, start: int, end: int) -> bool:
+def _is_read(tree: Tree, start: int, end: int, kinds: NodeKinds) -> bool:
     node = tree.root_node.descendant_for_byte_range(start, end)
     if node is not None and not node.is_named:
         node = node.parent  # a word that is a keyword elsewhere
     around = node.parent if node is not None else None
-    if node is None or around is None or node.type not in _NAMES or node.end_byte != end:
+    if node is None or around is None or node.type not in kinds.names or node.end_byte != end:
         return False
-    is_named = around.type == "value_argument" and around.child_count > 1 and around.children[0] == node
-    return around.type not in _DECLARING and not is_named
+    is_named = around.type in kinds.argument_holders and around.child_count > 1 and around.children[0] == node
+    return around.type not in kinds.naming and not is_named
 
 
 def _open(definitions: Sequence[Definition]) -> list[bool]:

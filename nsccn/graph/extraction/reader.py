@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from nsccn.graph.extraction.declare import Declarations
     from nsccn.graph.extraction.queries import Found
     from nsccn.graph.language import Language
+    from nsccn.graph.languagenodes import NodeKinds
 
 _MODULE_PATH = re.compile(r"[&*\s]*(?:mut\s+)?(?:(?:self|super)\s*::\s*)+")
 _FITTING: Final = "fitting"
@@ -49,7 +50,6 @@ _FOR_ALL: Final = b"(...)"
 _TYPE_ROOT: Final = re.compile(rb"(?!(?:this|super)\b)[a-z_]\w*\s*::")
 """Begins the path of a type that may have the name of a variable, where names of variables have a mark."""
 _OBJECTS: Final = frozenset({"self", "super"})
-_BASES: Final = frozenset({"base_clause", "class_interface_clause"})
 _BEHIND_NAME: Final = (b"", b".", b"[", b"(", b"?")
 _NEEDS_PLAIN: Final = re.compile(rb"\{|(?:this|super)@|\?:")
 _SLICE: Final = re.compile(rb"\[[^\[\]\"'{}]*:[^\[\]\"'{}]*\]\Z")
@@ -181,7 +181,7 @@ class Reader:
     def expression(self, node: Node, scope: int) -> str:
         """Return the expression of a node."""
         if self.language.bracketed_values:
-            node = _inside(node)
+            node = _inside(node, self.language.nodes)
             if node.type in self.language.makers:
                 return self.value(node, scope) or UNKNOWN
         start, end = node.start_byte, node.end_byte
@@ -266,8 +266,8 @@ class Reader:
     def value(self, node: Node, scope: int) -> str:
         """Return the expression of a value, empty where it says nothing."""
         if self.language.bracketed_values:
-            node = _inside(node)
-            if (base := _base_of_nameless(node)) is not None:
+            node = _inside(node, self.language.nodes)
+            if (base := _base_of_nameless(node, self.language.nodes)) is not None:
                 return f"{self.expression(base, scope)}()"
         if self._made_of and (kind := node.type) in self._made_of and (kind != "call" or derives(self, node)):
             node = inner(self, node)
@@ -312,7 +312,7 @@ class Reader:
     def _is_bracketed(self, node: Node) -> bool:
         """Whether a value begins with brackets, and goes on behind them."""
         begins = self.language.bracketed_values and self.data[node.start_byte : node.start_byte + 1] == b"("
-        return begins and not node.type.startswith("parenthesized")
+        return begins and node.type not in self.language.nodes.parentheses
 
     def _made(self, node: Node, found: str) -> str:
         """Return the expression of an object that is made, with brackets; of one of the type around, by that."""
@@ -343,21 +343,19 @@ class Reader:
         return None
 
 
-def _inside(node: Node) -> Node:
+def _inside(node: Node, kinds: NodeKinds) -> Node:
     """Return what is in the brackets that a node is."""
-    while node.type == "parenthesized_expression" and len(node.named_children) == 1:
+    while node.type in kinds.parentheses and len(node.named_children) == 1:
         node = node.named_children[0]
     return node
 
 
-def _base_of_nameless(node: Node) -> Node | None:
+def _base_of_nameless(node: Node, kinds: NodeKinds) -> Node | None:
     """Return what a class without a name extends or implements that is made where it stands."""
-    made = (
-        node.named_children[0] if node.type == "object_creation_expression" and node.named_children else None
-    )
-    if made is None or made.type != "anonymous_class":
+    made = node.named_children[0] if node.type in kinds.creations and node.named_children else None
+    if made is None or made.type not in kinds.nameless_types:
         return None
-    clauses = [child for child in made.named_children if child.type in _BASES]
+    clauses = [child for child in made.named_children if child.type in kinds.base_clauses]
     return clauses[0].named_children[0] if clauses else None
 
 

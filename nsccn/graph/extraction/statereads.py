@@ -30,8 +30,6 @@ _NO_READ: Final = re.compile(rb"\s*(?:\(|(?:[-+*/%&|^]|<<|>>>?|\*\*|//|\|\||&&|\
 _WORD: Final = frozenset(bytes((byte,)) for byte in f"{string.ascii_letters}{string.digits}_".encode())
 _MEMBER: Final = frozenset((b".", b"@", b"#"))
 """What stands before the name of a member, besides `->`."""
-_SUFFIX: Final = "navigation_suffix"
-"""A node that stands behind an object, without that."""
 _NO_VARIABLE: Final = frozenset((b":", b"$"))
 _BEFORE: Final = 16
 """Bytes before a member by which its like is known again."""
@@ -50,7 +48,7 @@ def state_reads(
     tree: Tree, reader: Reader, assigned: Iterable[AssignmentRow], blocks: Blocks
 ) -> Iterator[ReferenceRow]:
     """Yield what functions read of what functions of the file write, each once in a scope."""
-    written = _written(reader, assigned)
+    written, suffixes = _written(reader, assigned), reader.language.nodes.member_suffixes
     is_function = [definition.kind in FUNCTION_KINDS for definition in reader.definitions]
     told: set[tuple[int, str]] = set()
     seen: set[tuple[int, str]] = set()
@@ -64,7 +62,7 @@ def state_reads(
         if node is None or not _is_name(node):
             continue
         whole = node.parent if is_member and not node.type.endswith("_variable") else node
-        if whole is not None and whole.parent is not None and whole.type == _SUFFIX:
+        if whole is not None and whole.parent is not None and whole.type in suffixes:
             whole = whole.parent  # with the object that it is a member of
         if whole is not None and whole.end_byte > end and _is_private(reader.data, start):
             whole = node  # the name alone, which asks whether an object has such a member

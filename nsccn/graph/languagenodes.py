@@ -1,0 +1,112 @@
+"""The kinds of nodes that a language states by what they are, where code looks beyond what queries capture."""
+
+from __future__ import annotations
+
+import msgspec
+
+_NONE: frozenset[str] = frozenset()
+
+
+class NodeKinds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The table `nodes` of a `language.toml`: names that its grammar gives to nodes, by what these are.
+
+    A kind is named where code asks for it in this language; what no code asks for need not be named.
+    """
+
+    # Expressions
+
+    names: frozenset[str] = _NONE
+    """Names that stand for themselves."""
+    parentheses: frozenset[str] = _NONE
+    """Expressions in brackets."""
+    awaits: frozenset[str] = _NONE
+    """Expressions that wait for what stands in them."""
+    calls: frozenset[str] = _NONE
+    """Calls of functions."""
+    creations: frozenset[str] = _NONE
+    """Expressions that make an object."""
+    untyped_creations: frozenset[str] = _NONE
+    """Those of them that leave the type to what is around: `new()`."""
+    references: frozenset[str] = _NONE
+    """Expressions that lend what stands in them: `&cart`."""
+    pointer_operations: frozenset[str] = _NONE
+    """Expressions that take the address of something, or what is there: `&cart`, `*cart`."""
+    holders: frozenset[str] = _NONE
+    """What holds a member by its `name`: `cart.Fill`."""
+    member_suffixes: frozenset[str] = _NONE
+    """Members without the object that they are of, which stands before them: `.fill`."""
+    arrays: frozenset[str] = _NONE
+    """Lists that are written out."""
+    spreads: frozenset[str] = _NONE
+    """What stands for all elements of a list in another one."""
+    array_patterns: frozenset[str] = _NONE
+    """Lists of names that take the elements of a list."""
+    member_names: frozenset[str] = _NONE
+    """Names of members in objects that are written out, or behind them."""
+
+    # Arguments
+
+    argument_lists: frozenset[str] = _NONE
+    """What a call is given, in its brackets."""
+    argument_holders: frozenset[str] = _NONE
+    """What stands around a single argument."""
+    call_suffixes: frozenset[str] = _NONE
+    """All that a call is given, in its brackets and behind them."""
+    trailing_arguments: frozenset[str] = _NONE
+    """Functions without a name behind the brackets of a call."""
+    generic_names: frozenset[str] = _NONE
+    """Names with the types that they are given: `Get<Cart>`."""
+    type_arguments: frozenset[str] = _NONE
+    """What may name a type as an argument."""
+
+    # Functions and their parameters
+
+    lambdas: frozenset[str] = _NONE
+    """Functions without a name that may have one parameter without brackets."""
+    lambda_parameters: frozenset[str] = _NONE
+    """The parameters of functions without a name."""
+    plain_parameters: frozenset[str] = _NONE
+    """Those of them that are a name."""
+    pattern_parameters: frozenset[str] = _NONE
+    """Those of them that are several names for parts of one."""
+    bare_parameters: frozenset[str] = _NONE
+    """Single ones without brackets."""
+    untyped_parameters: frozenset[str] = _NONE
+    """Parameters that may be without a type, and what has a single one."""
+    returns: frozenset[str] = _NONE
+    """Statements that return something."""
+    returned_to: frozenset[str] = _NONE
+    """What a `return` is of, or what ends the search for that."""
+
+    # Declarations and types
+
+    assignments: frozenset[str] = _NONE
+    """Assignments, which have their target on the `left`."""
+    values: dict[str, str] = msgspec.field(default_factory=dict)
+    """What gives a value to a variable -> the field that has the variable."""
+    typed_variables: frozenset[str] = _NONE
+    """Variables with a `type`, or in what has it."""
+    typed_declarations: frozenset[str] = _NONE
+    """Declarations with the `type` of what stands in them."""
+    naming: frozenset[str] = _NONE
+    """What a name stands in that declares something, or is the member of an object."""
+    functions: frozenset[str] = _NONE
+    """Functions with their bodies."""
+    heads: frozenset[str] = _NONE
+    """What has the name and the parameters of these."""
+    declared_parameters: frozenset[str] = _NONE
+    """Parameters of these."""
+    member_lists: frozenset[str] = _NONE
+    """What holds the members of a type."""
+    type_names: frozenset[str] = _NONE
+    """Names of types."""
+    type_qualifiers: frozenset[str] = _NONE
+    """Words beside a type: `const`."""
+    pointers: frozenset[str] = _NONE
+    """What makes a pointer of the type before it, or an array of such."""
+    dimensions: frozenset[str] = _NONE
+    """What makes an array of the type before it."""
+    nameless_types: frozenset[str] = _NONE
+    """Types without a name that are made where they stand."""
+    base_clauses: frozenset[str] = _NONE
+    """What such a type inherits from."""
