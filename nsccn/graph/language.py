@@ -224,6 +224,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """A name may be imported in several branches, of which one runs."""
     included_names: bool = False
     """All names of other files come in at once, as by `#include`: any name that is not local may be one of them."""
+    package_names: bool = False
+    """Names of the other files of a package are visible in each of them."""
     program_functions: bool = False
     """A function that is not static has its name alone in the whole program, and may be called where nothing declares
     it."""
@@ -342,6 +344,11 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     def has_unnamed_objects(self) -> bool:
         """Whether functions are called of objects that need no name inside them, besides those of a type around."""
         return self.extension_receiver == "before_name"
+
+    @property
+    def open_names(self) -> bool:
+        """Whether a name that is not local may be one of another file, though that is not imported."""
+        return self.included_names or self.implicit_self or self.package_names
 
     @property
     def named_constructors(self) -> bool:

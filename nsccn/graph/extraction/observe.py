@@ -158,9 +158,7 @@ def _refer(tree: Tree, reader: Reader, seen: Observations, text: bytes) -> None:
     """Add what is called, handed over and read, which rests on what is assigned, and tells more of that."""
     language = reader.language
     variables = (
-        _variables(seen.assignments, language)
-        if language.separate_methods or language.included_names
-        else set()
+        _variables(seen.assignments, language) if language.separate_methods or reader.is_open else set()
     )
     narrowed = Narrowed(reader, seen.assignments)
     seen.assignments = narrowed.assignments(seen.assignments)

@@ -121,6 +121,11 @@ class Reader:
         self.piece_scopes = [0, *(declarations.scopes[owner] for owner in declarations.regions.owners)]
         """The scope of the code up to each of them, and after the last."""
 
+    @property
+    def is_open(self) -> bool:
+        """Whether a name that is not local may be one of another file, though no import names it."""
+        return self.language.open_names or "" in self.known
+
     @cached_property
     def called_names(self) -> frozenset[str]:
         """The names that the file calls by themselves."""

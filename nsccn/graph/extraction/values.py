@@ -81,14 +81,14 @@ def values(
 
     `local` are the file's variables, which are told from names of other files where all of these come in at once.
     """
-    data, receivers, is_open = reader.data, reader.receivers, reader.language.included_names
+    data, receivers, is_open = reader.data, reader.receivers, reader.is_open
     has_receivers = any(receivers)
     by_receiver: dict[str, dict[bytes, tuple[str, str, bool]]] = {"": {}}
     read = by_receiver[""]
     typed = {row[1] for row in assigned if row[2] or row[3]}
     destinations, carriers = Destinations(reader), Carriers(reader, assigned)
     tests = reader.language.type_tests
-    takers = _takers(reader, typed)
+    takers, is_followed = _takers(reader, typed), reader.language.untyped_objects
     variables = reader.language.variables
     for node, parts in reader.found.get("value", ()):
         byte = node.start_byte
@@ -115,7 +115,7 @@ def values(
             where, place = destinations.of(byte, scope)
             if place < _SECOND or where not in tests:
                 yield "value", scope, given, reader.line(byte), byte, where, place
-        elif target in carriers.at(scope) or (takers and root == "self"):
+        elif target in carriers.at(scope) or (is_followed and root == "self"):
             where, place = destinations.of(byte, scope)
             if not takers or _is_taken(where, takers, carriers.at(scope)):
                 yield "value", scope, given, reader.line(byte), byte, where, place
@@ -235,8 +235,12 @@ def _results(reader: Reader) -> Iterator[Node]:
 
 def _is_visible(reader: Reader, target: str) -> bool:
     root, _, rest = target.partition(".")
-    if root == "self" and rest.endswith("[]"):
-        return True
-    if root in reader.known or (root == "self" and rest in reader.known):
+    if root in reader.known or (root in ("self", reader.language.own_type) and _may_be_own(reader, rest)):
         return True
     return bool(rest) and reader.language.visible_types and root[:1].isupper()
+
+
+def _may_be_own(reader: Reader, member: str) -> bool:
+    """Whether a member of the object around may be a function; where objects are followed, only one of the file."""
+    is_any = not reader.language.untyped_objects
+    return bool(member) and (is_any or member in reader.known or member.endswith("[]"))
