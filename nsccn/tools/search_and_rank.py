@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from nsccn.errors import AmbiguousEntity, InvalidArgument, LinkingFailed, UnknownEntity, UnknownPath, shown
@@ -170,19 +171,19 @@ def _hits(
 
 
 def _bodies_first(hits: list[Hit], table: EntityTable) -> tuple[list[Hit], dict[int, list[Entity]]]:
-    """Leave out declarations that come behind their body; return what is left, and those left out by their body."""
-    kept: list[Hit] = []
+    """Put each body that was found at the first place of its own or of its declarations; return those by their body."""
+    found = {hit.index for hit in hits}
+    first: dict[int, Hit] = {}
     declarations: dict[int, list[Entity]] = {}
-    above: set[int] = set()
     for hit in hits:
         is_declared = hit.index < len(table) and table.is_declared(hit.index)  # or else it lies in no file
         body = body_by_name(table, hit.index) if is_declared else None
-        if body in above:
+        if body in found:
             declarations.setdefault(body, []).append(hit.entity)
+            first.setdefault(body, replace(hit, index=body))
         else:
-            kept.append(hit)
-            above.add(hit.index)
-    return kept, declarations
+            first.setdefault(hit.index, hit)
+    return list(first.values()), declarations
 
 
 def clear_hits(scores: Sequence[float], words: int) -> int:

@@ -226,6 +226,22 @@ def test_a_declaration_behind_its_body_is_named_with_it(tmp_path: Path) -> None:
     assert "   declared at src/cart.h:1\n" in answer.text
 
 
+def test_a_body_stands_where_its_declaration_is_found_first(tmp_path: Path) -> None:
+    files = {
+        "include/cart.h": "/* Apply the rebate rules of a voucher. */\nint fill_cart(int items);\n",
+        "src/cart.c": '#include "cart.h"\nint fill_cart(int items)\n{\n  return items;\n}\n',
+    }
+    write(tmp_path, files)
+    session = DirectSession(tmp_path, load_settings({}, environ={"NSCCN_CACHE_DIR": str(tmp_path / "cache")}))
+
+    answer = search_and_rank(session, "fill with rebate rules of a voucher")
+
+    assert answer.data["results"][0]["id"] == "func:src/cart.c:fill_cart"
+    assert "   declared at include/cart.h:2" in answer.text
+    only = search_and_rank(session, "fill with rebate rules of a voucher", path="include/**")
+    assert only.data["results"][0]["id"] == "func:include/cart.h:fill_cart"
+
+
 def test_a_hit_names_what_its_file_has_besides(tmp_path: Path) -> None:
     methods = "\n".join(f"    def cart_price_{name}(self): ..." for name in ("net", "gross", "old"))
     (tmp_path / "cart.py").write_text(f"class Cart:\n{methods}\n", encoding="utf-8")
