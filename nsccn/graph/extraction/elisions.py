@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from nsccn.graph.model import SourceRange
 
 if TYPE_CHECKING:
+    from tree_sitter import Node
+
     from nsccn.graph.extraction.declare import Declarations
     from nsccn.graph.extraction.queries import Found
     from nsccn.graph.language import Language
@@ -24,7 +26,7 @@ def elisions(
         if definition.body_end
     )
     ranges = sorted(
-        {(node.start_byte, node.end_byte) for node, _ in found.get("elide", ())}
+        {_left_out(node) for node, _ in found.get("elide", ())}
         | set(_assigned(found, data, language) if language.elided_values else ())
     )
     kept: list[SourceRange] = []
@@ -45,4 +47,12 @@ def _assigned(found: Found, data: bytes, language: Language) -> Iterator[tuple[i
             value = parts["value"][0]
             start, end = value.start_byte, value.end_byte
             if b"\n" in data[start:end] and value.type in language.elided_values.get(node.type, ()):
-                yield start, end
+                yield _left_out(value)
+
+
+def _left_out(value: Node) -> tuple[int, int]:
+    """Return what of a value is left out: of a call that begins on one line, what is between its brackets."""
+    given = value.child_by_field_name("arguments")
+    if given is None or given.end_byte != value.end_byte or given.start_point[0] != value.start_point[0]:
+        return value.start_byte, value.end_byte
+    return given.start_byte + 1, given.end_byte - 1
