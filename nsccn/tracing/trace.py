@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.errors import InvalidArgument
+from nsccn.graph.imports import are_akin
 from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.graph.linking.linkrows import read_unresolved
 from nsccn.tracing import lineage
@@ -108,11 +109,7 @@ class Trace:
     @cached_property
     def unresolved_in(self) -> Mapping[str, int]:
         """Path -> how many of the call sites that could not be resolved stand in the file."""
-        return {
-            self.code.paths[slot]: sites
-            for name in self.unresolved
-            for slot, sites in read_unresolved(self.code.arrays, name)
-        }
+        return {path: sites for name in self.unresolved for path, sites in _sites(self.code, self.root, name)}
 
 
 def trace(
@@ -313,8 +310,16 @@ def _unresolved(trace: Trace) -> dict[str, int]:
     if trace.direction != "upstream" or _kind(trace.code, trace.root) in FILE_KINDS:
         return {}
     name = trace.code.name_of(trace.root)
-    count = trace.code.unresolved(name)
+    count = sum(sites for _, sites in _sites(trace.code, trace.root, name))
     return {name: count} if count else {}
+
+
+def _sites(graph: CodeGraph, root: int, name: str) -> Iterator[tuple[str, int]]:
+    """Yield the files with calls of a name that led nowhere and may be of the root, with how many each has."""
+    own = graph.entity(root).language  # none, of what lies in no file
+    for slot, sites in read_unresolved(graph.arrays, name):
+        if not own or are_akin(own, graph.files[slot].language):
+            yield graph.paths[slot], sites
 
 
 def _overrides(trace: Trace) -> Iterator[tuple[int, int]]:

@@ -827,6 +827,21 @@ def test_calls_that_could_not_be_resolved_are_told_by_file_and_line(tmp_path: Pa
     assert "3 call sites named `settle` could not be resolved: two.py:2, tests/test_two.py:2,3." in answer
 
 
+def test_calls_in_a_language_that_cannot_call_it_are_not_counted(tmp_path: Path) -> None:
+    files = {
+        "api/Cart.java": "class Cart { int settle() { return 0; } }\nclass Bag { int settle() { return 1; } }\n",
+        "web/cart.ts": "export class Cart { settle() {} }\nexport class Bag { settle() {} }\n",
+        "web/shop.js": "export function go(given) { given.made().settle(); }\n",
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+
+    java = ask(session, "api/Cart.java:Cart.settle", direction="upstream")
+    typescript = ask(session, "web/cart.ts:Cart.settle", direction="upstream")
+
+    assert "named `settle`" not in java
+    assert "1 call site named `settle` could not be resolved: web/shop.js:1." in typescript
+
+
 def test_a_call_on_an_object_that_a_library_hands_back_is_counted(tmp_path: Path) -> None:
     """`current_user` is a proxy for whatever the application logs in; a function of a library is a function."""
     (tmp_path / "users.py").write_text("class User:\n    def launch(self): ...\n    def now(self): ...\n")

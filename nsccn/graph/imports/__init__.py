@@ -5,6 +5,7 @@ from __future__ import annotations
 from posixpath import splitext
 from typing import Any, Final
 
+from nsccn.graph import languages
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, ManifestReader, Project
 from nsccn.graph.imports.c_include import CInclude
 from nsccn.graph.imports.csharp_namespace import CSharpNamespace
@@ -49,6 +50,14 @@ def said(path: str, text: str) -> Any:  # noqa: ANN401
     return reader(text) if reader else text
 
 
+def are_akin(one: str, other: str) -> bool:
+    """Whether two languages import each other's files, as TypeScript and JavaScript do, Java and Kotlin."""
+    if not {one, other}.issubset(languages.names()):
+        return False
+    first, second = (STRATEGIES[languages.load(name).import_strategy] for name in (one, other))
+    return issubclass(first, second) or issubclass(second, first)
+
+
 __all__ = [
     "MANIFESTS",
     "PROJECT_ENDINGS",
@@ -57,5 +66,6 @@ __all__ = [
     "ImportedName",
     "Located",
     "Project",
+    "are_akin",
     "said",
 ]
