@@ -40,12 +40,15 @@ def members(
 ) -> Iterator[ReferenceRow]:
     """Yield the attributes that a file reads of what is `typed`, without those that are called or assigned to.
 
-    Each is told once in a scope; of what is `untold` the first alone.
+    Each is told where it comes first in a scope, unless it is handed over there; of what is `untold` the first alone.
     """
     matches = reader.found.get("member", ())
     if not matches:
         return
-    told = {(row[1], row[2]) for row in handed_over if row[0] == "value"}
+    told: dict[tuple[int, str], int] = {}
+    for kind, owner, handed, _, byte, *_ in handed_over:
+        if kind == "value":
+            told[owner, handed] = min(byte, told.get((owner, handed), byte))
     seen_to = _ends_of_others(reader)
     is_open = reader.language.implicit_self
     for node, _ in matches:
@@ -60,10 +63,10 @@ def members(
         root = root_of(target)
         if root in untold:
             target = _first_member(target)
-        if target == UNKNOWN or (scope, target) in told:
+        if target == UNKNOWN or told.get((scope, target), start + 1) <= start:
             continue
         if root in typed or root in untold or (is_open and target[:1].isupper()):
-            told.add((scope, target))
+            told[scope, target] = start
             yield "member", scope, target, reader.line(start), start, "", -1
 
 
