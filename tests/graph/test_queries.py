@@ -1,15 +1,21 @@
 from __future__ import annotations
 
 import re
+from functools import cache
+from pathlib import Path
 
 import pytest
-from tree_sitter import Query
+from languages.annotated import read_fixture
+from tree_sitter import Query, QueryCursor
 
 from nsccn.graph import languages
 from nsccn.graph.extraction.captures import read_matches
+from nsccn.graph.extraction.nodekinds import are_met, kinds_in
 from nsccn.graph.extraction.queries import Found, Queries, patterns, read_patterns
 from nsccn.graph.languagefiles import FOLDER
+from nsccn.graph.reading import read_tree
 
+FIXTURES = Path(__file__).parent.parent / "languages"
 GRAMMARS = [
     (name, grammar)
     for name in languages.names()
@@ -19,10 +25,16 @@ PLAIN = b"def run(client):\n    client.get(1)\n"
 READING = b"import os\n\nHOME = os.environ['HOME']\nwith open('a.toml') as file:\n    run(file)\n"
 
 
+@cache
+def compiled(grammar: str, source: str) -> Query:
+    """All patterns of a language, which are a second's work; three languages share a grammar and its patterns."""
+    return Query(languages.grammar(grammar), source)
+
+
 @pytest.mark.parametrize(("name", "grammar"), GRAMMARS)
 def test_queries_are_cut_into_the_patterns_that_the_grammar_sees(name: str, grammar: str) -> None:
     source = languages.load(name).source(grammar)
-    query, data = Query(languages.grammar(grammar), source), source.encode()
+    query, data = compiled(grammar, source), source.encode()
     places = range(query.pattern_count)
     seen = [data[query.start_byte_for_pattern(n) : query.end_byte_for_pattern(n)].decode() for n in places]
 
@@ -45,6 +57,40 @@ def test_a_pattern_wants_a_text_where_no_match_can_do_without(source: str, wants
     assert [pattern.wants for pattern in read_patterns(source)] == [wants]
 
 
+@pytest.mark.parametrize(
+    ("source", "needs"),
+    [
+        ("(call function: (name) @callee) @call", (("call", ("name",)),)),
+        ("(call (_) @value (list)? (pair)* !type) @call", (("call",),)),
+        (
+            '((not operator: ["!" (word)] @_mark) @call (#eq? @_mark "!"))',
+            ((("not", frozenset({"!", ("word",)})),),),
+        ),
+        ("[(call (name)) (new)] @call", (frozenset({("call", ("name",)), ("new",)}),)),
+        ("(call [(name) (_)] @callee) @call", (("call", frozenset({("name",), ()})),)),
+        (r'("\\" @call)', ()),
+    ],
+)
+def test_a_pattern_needs_the_kinds_of_nodes_that_no_match_can_do_without(source: str, needs: object) -> None:
+    assert [pattern.needs for pattern in read_patterns(source)] == [needs]
+
+
+@pytest.mark.parametrize(("name", "grammar"), GRAMMARS)
+def test_no_pattern_matches_without_what_it_needs(name: str, grammar: str) -> None:
+    language = languages.load(name)
+    query, asked = compiled(grammar, language.source(grammar)), patterns(name, grammar)
+    sources = [
+        file for path in (FIXTURES / name).glob("*.fixture") for file in read_fixture(path).files.items()
+    ]
+    for path, text in sources:
+        detected = languages.detect(path, text.encode())
+        if detected is language and language.grammar_name(path) == grammar:
+            _, tree = read_tree(language, grammar, text.encode())
+            kinds = kinds_in(tree.root_node) | languages.abstract_kinds(grammar)
+            matched = {number for number, _ in QueryCursor(query).matches(tree.root_node)}
+            assert [asked[number] for number in matched if not are_met(asked[number].needs, kinds)] == []
+
+
 def test_a_pattern_tells_its_main_capture_and_its_root() -> None:
     source = '; first\n(module (a) @name) @doc ; "(" is no bracket here\n[(b) (c)] @value "x" @call'
 
@@ -60,6 +106,14 @@ def places(found: Found) -> dict[str, list[tuple[int, dict[str, int]]]]:
         ]
         for main, matches in found.items()
     }
+
+
+def test_first_files_are_asked_for_what_they_may_match() -> None:
+    first = Queries("python", "python")
+    parser = languages.parser("python")
+    for text in (PLAIN, READING, b"", READING + PLAIN):
+        root = parser.parse(text).root_node
+        assert places(first.matches(root, text)) == places(Queries("python", "python").matches(root, text))
 
 
 def test_later_files_are_asked_for_what_few_files_hold() -> None:

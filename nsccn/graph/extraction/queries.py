@@ -4,6 +4,9 @@ A query costs as much as parsing, by the number of its patterns. Two kinds of pa
 text. One that begins with the root of the tree, as `(module (assignment ...))`, would be kept in mind for the whole
 file; asked apart, at the root alone, it costs nothing. And one that wants a certain text, as in `#eq?`, matches
 nothing in a file that does not hold it.
+
+To compile all patterns takes a fifth of a second to two; so a process that has seen few files compiles only those that
+may match in them, by the kinds of their nodes.
 """
 
 from __future__ import annotations
@@ -14,9 +17,11 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph import languages
+from nsccn.graph.extraction.nodekinds import Needs, are_met, kinds_in, needed_kinds
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
+    from collections.abc import Set as AbstractSet
 
     from tree_sitter import Node, Query
 
@@ -49,6 +54,8 @@ class Pattern(NamedTuple):
     has_predicate: bool
     wants: tuple[bytes, ...]
     """Texts of which a file with a match holds one; none where its captures' texts are left open."""
+    needs: Needs
+    """What nodes a tree with a match has."""
 
 
 class Queries:
@@ -60,11 +67,13 @@ class Queries:
 
     def __init__(self, language_name: str, grammar_name: str) -> None:
         self._grammar_name = grammar_name
+        self._abstract = languages.abstract_kinds(grammar_name)
         self.patterns = patterns(language_name, grammar_name)
         self._mains = tuple(dict.fromkeys(pattern.main for pattern in self.patterns))
         root = languages.parser(grammar_name).parse(b"").root_node.type
-        self._top = [pattern for pattern in self.patterns if pattern.root == root]
+        self._top = Choice(grammar_name, [pattern for pattern in self.patterns if pattern.root == root])
         self._all = [pattern for pattern in self.patterns if pattern.root != root]
+        self._whole = Choice(grammar_name, self._all)
         self._files = 0
         self._held: Counter[Pattern] = Counter()
 
@@ -75,11 +84,15 @@ class Queries:
             self._files += 1
             self._held.update(pattern for pattern in self._all if _may_match(pattern, data))
         is_whole = self._files < _MANY or self._are_rare_few or self._may_hold_rare(data)
-        _collect(self._whole_query if is_whole else self._common_query, root, found)
-        if self._top:
-            _collect(self._top_query, root, found, depth=0)
-            for main in self._top_query.mains:
-                found[main].sort(key=_start)
+        asked = [choice for choice in (self._whole, self._top) if choice.is_partial]
+        if asked:
+            kinds = kinds_in(root) | self._abstract
+            for choice in asked:
+                choice.take(item for item in choice.patterns if _may_match(item, data, kinds))
+        _collect(self._whole.compiled if is_whole else self._common_query, root, found)
+        _collect(self._top.compiled, root, found, depth=0)
+        for main in self._top.compiled.mains:
+            found[main].sort(key=_start)
         return found
 
     @cached_property
@@ -107,16 +120,8 @@ class Queries:
         )
 
     @cached_property
-    def _whole_query(self) -> Compiled:
-        return _compiled(self._grammar_name, self._all)
-
-    @cached_property
     def _common_query(self) -> Compiled:
         return _compiled(self._grammar_name, self._common)
-
-    @cached_property
-    def _top_query(self) -> Compiled:
-        return _compiled(self._grammar_name, self._top)
 
 
 class Compiled(NamedTuple):
@@ -125,6 +130,32 @@ class Compiled(NamedTuple):
     query: Query
     mains: tuple[str, ...]
     """For each pattern its main capture."""
+
+
+class Choice:
+    """Patterns of which those are compiled that may match, until that costs half as much again as all of them."""
+
+    def __init__(self, grammar_name: str, patterns: Sequence[Pattern]) -> None:
+        self.patterns = patterns
+        self._grammar_name = grammar_name
+        self._taken: set[Pattern] = set()
+        self.compiled = _compiled(grammar_name, ())
+        self._left = len(patterns) // 2
+        """So many patterns may be compiled before all of them are."""
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether there are patterns that are not compiled."""
+        return len(self._taken) < len(self.patterns)
+
+    def take(self, wanted: Iterable[Pattern]) -> None:
+        """Have these patterns among those that are compiled."""
+        taken = self._taken.union(wanted)
+        if taken == self._taken:
+            return
+        self._left -= len(taken)
+        self._taken = taken if self._left >= 0 else set(self.patterns)
+        self.compiled = _compiled(self._grammar_name, [item for item in self.patterns if item in self._taken])
 
 
 def _compiled(grammar_name: str, chosen: Sequence[Pattern]) -> Compiled:
@@ -144,7 +175,10 @@ def _compiled(grammar_name: str, chosen: Sequence[Pattern]) -> Compiled:
     return Compiled(Query(languages.grammar(grammar_name), source), tuple(main for _, main in texts))
 
 
-def _may_match(pattern: Pattern, data: bytes) -> bool:
+def _may_match(pattern: Pattern, data: bytes, kinds: AbstractSet[str] | None = None) -> bool:
+    """Whether a pattern may match in a text, in whose tree nodes of these kinds are, where that is known."""
+    if kinds is not None and not are_met(pattern.needs, kinds):
+        return False
     if pattern.main == "file" and _FILE_NAME.search(data) is None:
         return False
     return not pattern.wants or any(text in data for text in pattern.wants)
@@ -185,7 +219,8 @@ def _pattern(text: str, pieces: list[str]) -> Pattern:
     root = first if pieces[0] == "(" and first != "[" else ""
     has_predicate = any(piece.startswith("#") for piece in pieces)
     main = next(name for name in reversed(captures) if name != "receiver" and not name.startswith("_"))
-    return Pattern(text, main, captures, root, has_predicate, _wants(pieces))
+    needs = needed_kinds(_without_predicates(pieces))
+    return Pattern(text, main, captures, root, has_predicate, _wants(pieces), needs)
 
 
 def _without_predicates(pieces: list[str]) -> list[str]:

@@ -37,6 +37,13 @@ def grammar(name: str) -> Grammar:
 
 
 @cache
+def abstract_kinds(grammar_name: str) -> frozenset[str]:
+    """Return the kinds of nodes that only stand for others in a query, as `expression` does in many grammars."""
+    of = grammar(grammar_name)
+    return frozenset(kind for number in of.supertypes if (kind := of.node_kind_for_id(number)))
+
+
+@cache
 def parser(grammar_name: str) -> Parser:
     """Return a parser for a grammar."""
     from tree_sitter import Parser
