@@ -20,9 +20,11 @@ ROOT = Path(__file__).resolve().parent.parent
 WINDOWS = os.name == "nt"
 CODE = [name for name in ("nsccn", "tests", "benchmarks", ".ci") if (ROOT / name).is_dir()]
 
-# What is set around us must not reach the project.
+# What is set around us must not reach the project; and without bytecode, each of the thousands of processes that the
+# tests start would compile all that it imports.
+NOT_OURS = {"PYTHONPATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE"}
 ENVIRONMENT = {
-    **{name: value for name, value in os.environ.items() if name not in {"PYTHONPATH", "PYTHONHOME"}},
+    **{name: value for name, value in os.environ.items() if name not in NOT_OURS},
     "PIP_QUIET": "1",
     # The commands of the README name python3, which is to be the one that was asked for.
     "PATH": os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath))),

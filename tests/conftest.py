@@ -30,6 +30,8 @@ def _own_world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         for name in list(os.environ):
             if name.startswith(("NSCCN_", "GIT_", "CLAUDE_")):
                 patch.delenv(name)
+        # Or every process that a test starts would compile all that it imports.
+        patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
         patch.setenv("NSCCN_CACHE_DIR", str(world / "cache"))
         patch.setenv("NSCCN_CONFIG", str(config))
         patch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
