@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from itertools import pairwise, product
 from pathlib import Path
@@ -61,10 +62,12 @@ def linked(root: Path, cache: Path, **settings: int) -> int:
         if phase == "link":
             steps.append(done)
 
-    index = RepoIndex.build(root, settings=Settings(cache_dir=cache, workers=1, **settings), progress=note)
+    chosen = Settings(cache_dir=cache, workers=1, **settings)
+    with ThreadPoolExecutor(1) as threads:
+        index = RepoIndex.build(root, settings=chosen, progress=note, executor=threads)
     index.close()
-    anew = cache.parent / "anew"
-    shutil.rmtree(anew, ignore_errors=True)
+    anew = cache.parent / "anew"  # what is read there is kept, what is linked is not
+    shutil.rmtree(anew / "snapshots", ignore_errors=True)
     assert_same_arrays(index.snapshot, brought_up_to_date(root, anew).snapshot)
     return max(steps)
 

@@ -69,7 +69,7 @@ def test_closed_pipe_ends_quietly(shop: Path) -> None:
 def test_interrupt_ends_without_a_traceback_and_leaves_a_usable_store(tmp_path: Path) -> None:
     root = tmp_path / "repository"
     root.mkdir()
-    for number in range(1500):
+    for number in range(500):
         (root / f"m{number}.py").write_text(f"def f{number}():\n    return {number}\n" * 20)
     cache = str(tmp_path / "cache")
     command = [*NSCCN, "index", "--repo", str(root), "--cache-dir", cache]

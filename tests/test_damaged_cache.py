@@ -6,9 +6,13 @@ import shutil
 import struct
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from rebuilding import assert_same_arrays, brought_up_to_date
+
+if TYPE_CHECKING:
+    from nsccn.snapshots.snapshot import Snapshot
 
 Damage = Callable[[Path], object]
 
@@ -22,6 +26,12 @@ def sound(shop: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     (directory / "shop" / "backend" / "cart.py").write_text("def total(cart):\n    return cart.price()\n")
     brought_up_to_date(directory / "shop", directory / "cache")
     return directory
+
+
+@pytest.fixture(scope="module")
+def expected(sound: Path, tmp_path_factory: pytest.TempPathFactory) -> Snapshot:
+    """What a full rebuild gives."""
+    return brought_up_to_date(sound / "shop", tmp_path_factory.mktemp("fresh")).snapshot
 
 
 @pytest.fixture
@@ -128,12 +138,11 @@ def overwrite_pages(path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", SNAPSHOTS)
-def test_a_damaged_snapshot_is_made_anew(sound: Path, place: Path, tmp_path: Path, damage: str) -> None:
+def test_a_damaged_snapshot_is_made_anew(sound: Path, place: Path, expected: Snapshot, damage: str) -> None:
     SNAPSHOTS[damage](place)
 
     index = brought_up_to_date(sound / "shop", place)
 
-    expected = brought_up_to_date(sound / "shop", tmp_path / "fresh").snapshot
     assert_same_arrays(index.snapshot, expected)
     assert index.warnings == ()
     assert current(place).is_file()
@@ -142,14 +151,13 @@ def test_a_damaged_snapshot_is_made_anew(sound: Path, place: Path, tmp_path: Pat
 
 @pytest.mark.parametrize("damage", DATABASES)
 def test_a_damaged_database_costs_what_was_in_it(
-    sound: Path, place: Path, tmp_path: Path, damage: str
+    sound: Path, place: Path, expected: Snapshot, damage: str
 ) -> None:
     DATABASES[damage](place)
     shutil.rmtree(place / "snapshots")
 
     index = brought_up_to_date(sound / "shop", place)
 
-    expected = brought_up_to_date(sound / "shop", tmp_path / "fresh").snapshot
     assert_same_arrays(index.snapshot, expected)
     assert len(index.warnings) == (damage in IN_THE_WAY)
     again = brought_up_to_date(sound / "shop", place)
@@ -158,12 +166,12 @@ def test_a_damaged_database_costs_what_was_in_it(
 
 @pytest.mark.parametrize("damage", OBSTACLES)
 def test_what_stands_in_the_way_costs_one_warning_at_most(
-    sound: Path, place: Path, tmp_path: Path, damage: str
+    sound: Path, place: Path, expected: Snapshot, damage: str
 ) -> None:
     OBSTACLES[damage](place)
 
     for _ in range(2):
         index = brought_up_to_date(sound / "shop", place)
-        assert_same_arrays(index.snapshot, brought_up_to_date(sound / "shop", tmp_path / "fresh").snapshot)
+        assert_same_arrays(index.snapshot, expected)
         assert len(index.warnings) == (damage in IN_THE_WAY)
         assert len(list(place.rglob("*.arrays"))) <= 2

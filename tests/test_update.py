@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from textwrap import dedent
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -643,8 +644,15 @@ def files_of(sources: Sources) -> Files:
     )
 
 
-def built(sources: Sources) -> dict[str, Array]:
-    return dict(build_arrays(files_of(sources), Surroundings(sources.get)))
+def built(sources: Sources) -> Mapping[str, Array]:
+    return built_from(frozenset(sources.items()))
+
+
+@lru_cache(maxsize=256)
+def built_from(sources: frozenset[tuple[str, str]]) -> Mapping[str, Array]:
+    """The same state is wanted again where edits lead back to it."""
+    texts = dict(sources)
+    return MappingProxyType(dict(build_arrays(files_of(texts), Surroundings(texts.get))))
 
 
 def updated(old: Mapping[str, Array], before: Sources, after: Sources) -> Mapping[str, Array]:

@@ -35,6 +35,7 @@ rewrites it.
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -150,7 +151,8 @@ class AnnotatedTree:
                 place = root / folder / name
                 place.parent.mkdir(parents=True, exist_ok=True)
                 place.write_bytes(text.encode())
-        index = RepoIndex.build(root, settings=Settings(cache_dir=cache, workers=1))
+        with ThreadPoolExecutor(1) as threads:
+            index = RepoIndex.build(root, settings=Settings(cache_dir=cache, workers=1), executor=threads)
         assert read_faults(index.snapshot.arrays) == []
         self.graph: CodeGraph = index.snapshot.graph
         self.skipped = index.snapshot.skipped
