@@ -127,12 +127,16 @@ def _targets(node: ast.AST, package: str) -> Iterator[str]:
         start = parents[: len(parents) - node.level + 1] if node.level else []
         module = ".".join([*start, *([node.module] if node.module else [])])
         yield from (f"{module}.{alias.name}" for alias in node.names)
-    elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("import_module", "__import__")):
+    elif isinstance(node, ast.Call) and _called(node.func).endswith(("import_module", "__import__")):
         yield from (
             argument.value
             for argument in node.args
             if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
         )
+
+
+def _called(function: ast.expr) -> str:
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
 
 
 def height(module: str) -> int:
@@ -143,30 +147,40 @@ def height(module: str) -> int:
 
 
 SOURCES = sorted(PACKAGE.rglob("*.py"))
-IMPORTS = [found for path in SOURCES for found in imports_of(path)]
-OWN = [found for found in IMPORTS if found.target.split(".")[0] == "nsccn"]
+
+
+@pytest.fixture(scope="module")
+def imports() -> list[Import]:
+    """All imports of the package."""
+    return [found for path in SOURCES for found in imports_of(path)]
+
+
+@pytest.fixture(scope="module")
+def own(imports: list[Import]) -> list[Import]:
+    """Those of its own modules."""
+    return [found for found in imports if found.target.split(".")[0] == "nsccn"]
 
 
 def shown(found: Import) -> str:
     return f"{found.importer}:{found.line} imports {found.target}"
 
 
-def test_imports_point_one_way() -> None:
+def test_imports_point_one_way(own: list[Import]) -> None:
     # `nsccn` itself may be asked for its version by anybody; it loads the rest only when that is used.
     wrong = [
         shown(found)
-        for found in OWN
+        for found in own
         if found.target != "nsccn.__version__" and height(found.target) > height(found.importer)
     ]
 
     assert wrong == []
 
 
-def test_linking_knows_of_extraction_what_facts_say() -> None:
+def test_linking_knows_of_extraction_what_facts_say(own: list[Import]) -> None:
     extraction = "nsccn.graph.extraction."
     wrong = [
         shown(found)
-        for found in OWN
+        for found in own
         if found.target.startswith(extraction)
         and not found.importer.startswith(extraction)
         and found.importer.startswith("nsccn.graph.")
@@ -175,11 +189,11 @@ def test_linking_knows_of_extraction_what_facts_say() -> None:
     assert wrong == []
 
 
-def test_the_package_itself_is_asked_for_its_version_only() -> None:
+def test_the_package_itself_is_asked_for_its_version_only(own: list[Import]) -> None:
     names = {module_name(path) for path in SOURCES} - {"nsccn"}
     through_the_front = [
         shown(found)
-        for found in OWN
+        for found in own
         if found.target.count(".") <= 1 and found.target not in names and found.target != "nsccn.__version__"
     ]
 
@@ -187,18 +201,18 @@ def test_the_package_itself_is_asked_for_its_version_only() -> None:
 
 
 @pytest.mark.parametrize("leaf", [name for name, layer in LAYER.items() if layer == "leaf"])
-def test_a_leaf_imports_nothing_of_ours(leaf: str) -> None:
-    assert [shown(found) for found in OWN if found.importer == leaf] == []
+def test_a_leaf_imports_nothing_of_ours(leaf: str, own: list[Import]) -> None:
+    assert [shown(found) for found in own if found.importer == leaf] == []
 
 
-def test_only_the_server_speaks_the_protocol() -> None:
-    speakers = {found.importer for found in IMPORTS if found.target.split(".")[0] in PROTOCOL}
+def test_only_the_server_speaks_the_protocol(imports: list[Import]) -> None:
+    speakers = {found.importer for found in imports if found.target.split(".")[0] in PROTOCOL}
 
     assert speakers <= {"nsccn.tools.server"}
 
 
-def test_only_the_command_line_imports_the_server() -> None:
-    users = [found for found in OWN if f"{found.target}.".startswith("nsccn.tools.server.")]
+def test_only_the_command_line_imports_the_server(own: list[Import]) -> None:
+    users = [found for found in own if f"{found.target}.".startswith("nsccn.tools.server.")]
 
     wrong = [found for found in users if found.at_start or height(found.importer) < LAYERS.index("cli")]
 
@@ -206,8 +220,8 @@ def test_only_the_command_line_imports_the_server() -> None:
 
 
 @pytest.mark.parametrize("heavy", ["networkx", "rank_bm25", "rich"])
-def test_a_heavy_library_is_imported_where_it_is_used(heavy: str) -> None:
-    early = [shown(found) for found in IMPORTS if found.target.split(".")[0] == heavy and found.at_start]
+def test_a_heavy_library_is_imported_where_it_is_used(heavy: str, imports: list[Import]) -> None:
+    early = [shown(found) for found in imports if found.target.split(".")[0] == heavy and found.at_start]
 
     assert early == []
 
