@@ -54,10 +54,10 @@ int parse(const char *line)
 NOTE = "cart.py has a merge conflict at line 2; the first side is read."
 
 
-@pytest.fixture
-def session(tmp_path: Path) -> DirectSession:
-    files = {"cart.py": CART, "parse.c": HEADER}
-    return DirectSession(write(tmp_path / "shop", files), Settings(cache_dir=tmp_path / "cache"))
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
+    root = write(tmp_path_factory.mktemp("conflicts") / "shop", {"cart.py": CART, "parse.c": HEADER})
+    return DirectSession(root, Settings(cache_dir=root.with_name("cache")))
 
 
 def test_the_first_side_is_read_and_all_that_follows(session: DirectSession) -> None:

@@ -30,10 +30,15 @@ SHOP = {
 }
 
 
+@pytest.fixture(scope="module")
+def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Its cache lies beside it, so that it is read once; not to be written to."""
+    return write(tmp_path_factory.mktemp("missing") / "repository", SHOP)
+
+
 @pytest.fixture
-def session(tmp_path: Path) -> DirectSession:
-    root = write(tmp_path / "repository", SHOP)
-    return DirectSession(root, Settings(cache_dir=tmp_path / "cache", max_file_bytes=280))
+def session(repository: Path) -> DirectSession:
+    return DirectSession(repository, Settings(cache_dir=repository.with_name("cache"), max_file_bytes=280))
 
 
 def missing(session: DirectSession, asked: str) -> str:

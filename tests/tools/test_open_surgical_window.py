@@ -41,9 +41,15 @@ LAST = limit()
 }
 
 
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Its cache lies beside it, so that it is read once; not to be written to."""
+    return write(tmp_path_factory.mktemp("shown") / "shop", FILES)
+
+
 @pytest.fixture
-def session(tmp_path: Path) -> DirectSession:
-    return DirectSession(write(tmp_path / "shop", FILES), Settings(cache_dir=tmp_path / "cache"))
+def session(shop: Path) -> DirectSession:
+    return DirectSession(shop, Settings(cache_dir=shop.with_name("cache")))
 
 
 @pytest.mark.parametrize(

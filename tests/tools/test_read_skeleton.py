@@ -51,12 +51,17 @@ def lonely(first, second):
 NOTES = "# Title\n\nText of it.\n\n" + "words and words\n" * 400 + "\n## Use\n\nLike so.\n"
 
 
-@pytest.fixture
-def session(tmp_path: Path) -> DirectSession:
-    root = tmp_path / "repository"
+@pytest.fixture(scope="module")
+def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Its cache lies beside it, so that it is read once; not to be written to."""
+    root = tmp_path_factory.mktemp("read") / "repository"
     files = {f"pkg/part{number}.py": _part(number) for number in range(12)}
-    write(root, {"pkg/core.py": CORE, "notes.md": NOTES, "tests/test_core.py": _part(99), **files})
-    return DirectSession(root, Settings(cache_dir=tmp_path / "cache"))
+    return write(root, {"pkg/core.py": CORE, "notes.md": NOTES, "tests/test_core.py": _part(99), **files})
+
+
+@pytest.fixture
+def session(repository: Path) -> DirectSession:
+    return DirectSession(repository, Settings(cache_dir=repository.with_name("cache")))
 
 
 def _part(number: int) -> str:
@@ -282,6 +287,11 @@ NESTED = {
 }
 
 
+@pytest.fixture(scope="module")
+def nested(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write(tmp_path_factory.mktemp("nested") / "shop", NESTED)
+
+
 @pytest.mark.parametrize(
     ("asked", "shown"),
     [
@@ -298,13 +308,13 @@ NESTED = {
         pytest.param("parse", "func:src/shop/parse/read.py:parse  python", id="a function is meant"),
     ],
 )
-def test_the_end_of_a_path_is_enough_where_there_is_only_one(tmp_path: Path, asked: str, shown: str) -> None:
-    session = DirectSession(write(tmp_path / "shop", NESTED), Settings(cache_dir=tmp_path / "cache"))
+def test_the_end_of_a_path_is_enough_where_there_is_only_one(nested: Path, asked: str, shown: str) -> None:
+    session = DirectSession(nested, Settings(cache_dir=nested.with_name("cache")))
     assert read_skeleton(session, asked).text.startswith(shown)
 
 
-def test_the_end_of_several_paths_is_refused_with_their_names(tmp_path: Path) -> None:
-    session = DirectSession(write(tmp_path / "shop", NESTED), Settings(cache_dir=tmp_path / "cache"))
+def test_the_end_of_several_paths_is_refused_with_their_names(nested: Path) -> None:
+    session = DirectSession(nested, Settings(cache_dir=nested.with_name("cache")))
     with pytest.raises(UnknownPath, match=r"'read.py' names 2 paths; give one: src/shop/json/read.py, src/"):
         read_skeleton(session, "read.py")
 

@@ -473,9 +473,9 @@ class Pool {
 """
 
 
-@pytest.fixture
-def pool(tmp_path: Path) -> DirectSession:
-    return DirectSession(write(tmp_path, {"shop/Pool.java": POOL}), load_settings())
+@pytest.fixture(scope="module")
+def pool(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
+    return DirectSession(write(tmp_path_factory.mktemp("pool"), {"shop/Pool.java": POOL}), load_settings())
 
 
 @pytest.mark.parametrize("asked", ["Pool.get", "shop/Pool.java:Pool.get"])
