@@ -84,11 +84,11 @@ class Queries:
             self._files += 1
             self._held.update(pattern for pattern in self._all if _may_match(pattern, data))
         is_whole = self._files < _MANY or self._are_rare_few or self._may_hold_rare(data)
-        asked = [choice for choice in (self._whole, self._top) if choice.is_partial]
-        if asked:
+        if self._whole.is_partial:
             kinds = kinds_in(root) | self._abstract
-            for choice in asked:
-                choice.take(item for item in choice.patterns if _may_match(item, data, kinds))
+            self._whole.take(item for item in self._whole.patterns if _may_match(item, data, kinds))
+            whole = not self._whole.is_partial  # then no more trees are walked for their kinds
+            self._top.take(item for item in self._top.patterns if whole or _may_match(item, data, kinds))
         _collect(self._whole.compiled if is_whole else self._common_query, root, found)
         _collect(self._top.compiled, root, found, depth=0)
         for main in self._top.compiled.mains:
