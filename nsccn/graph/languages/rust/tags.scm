@@ -71,13 +71,13 @@
 
 ; What is compiled for tests alone is as good as marked `#[test]`.
 
-((attribute_item (attribute (identifier) @_cfg arguments: (token_tree (identifier) @callee))) @decorator
+((attribute_item (attribute (identifier) @_cfg arguments: (token_tree . (identifier) @callee .))) @decorator
   . [(attribute_item) (line_comment) (block_comment)]* . [
   (function_item) (struct_item) (enum_item) (union_item) (trait_item) (type_item) (mod_item body: (_)) (const_item)
   (static_item) (macro_definition)]
   (#eq? @_cfg "cfg") (#eq? @callee "test"))
 ((attribute_item (attribute (identifier) @_cfg
-    arguments: (token_tree (identifier) @_all . (token_tree (identifier) @callee)))) @decorator
+    arguments: (token_tree . (identifier) @_all . (token_tree (identifier) @callee) .))) @decorator
   . [(attribute_item) (line_comment) (block_comment)]* . [
   (function_item) (struct_item) (enum_item) (union_item) (trait_item) (type_item) (mod_item body: (_)) (const_item)
   (static_item) (macro_definition)]
