@@ -63,8 +63,8 @@
 (pointer_expression operator: "*") @operation
 (subscript_expression) @operation
 (field_expression operator: "->") @operation
-(if_statement "if" @operator condition: (condition_clause value: [(identifier) (field_expression) (call_expression)] @operand)) @operation
-(for_range_loop "for" @operator right: [(identifier) (field_expression) (call_expression) (pointer_expression)] @operand) @operate
+(if_statement . "if" @operator condition: (condition_clause value: [(identifier) (field_expression) (call_expression)] @operand)) @operation
+(for_range_loop . "for" @operator right: [(identifier) (field_expression) (call_expression) (pointer_expression)] @operand) @operate
 (user_defined_literal . (_) @value (literal_suffix) @suffix)
 
 ; Functions handed over

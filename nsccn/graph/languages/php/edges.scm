@@ -281,8 +281,8 @@
 
 (foreach_statement . "foreach" @operator . [(variable_name) (member_access_expression) (member_call_expression)] @operand) @operate
 (subscript_expression . [(variable_name) (member_access_expression)] @operand . "[" @operator) @operate
-(clone_expression "clone" @operator (variable_name) @operand) @operate
-(echo_statement "echo" @operator (variable_name) @operand) @operate
+(clone_expression . "clone" @operator (variable_name) @operand) @operate
+(echo_statement . "echo" @operator (variable_name) @operand) @operate
 ((cast_expression type: (cast_type) @operator value: [(variable_name) (member_access_expression)] @operand) @operate
   (#eq? @operator "string"))
 ((function_call_expression function: (name) @operator

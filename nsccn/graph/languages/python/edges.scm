@@ -57,18 +57,18 @@
 (unary_operator operator: _ @operator argument: [(identifier) (attribute)] @operand) @operate
 (comparison_operator . [(identifier) (attribute)] @operand . operators: _ @operator) @operate
 (comparison_operator operators: _ @operator . [(identifier) (attribute)] @operand .) @operate
-(not_operator "not" @operator argument: [(identifier) (attribute)] @operand) @operate
-(if_statement "if" @operator condition: [(identifier) (attribute)] @operand) @operate
-(elif_clause "elif" @operator condition: [(identifier) (attribute)] @operand) @operate
-(while_statement "while" @operator condition: [(identifier) (attribute)] @operand) @operate
+(not_operator . "not" @operator argument: [(identifier) (attribute)] @operand) @operate
+(if_statement . "if" @operator condition: [(identifier) (attribute)] @operand) @operate
+(elif_clause . "elif" @operator condition: [(identifier) (attribute)] @operand) @operate
+(while_statement . "while" @operator condition: [(identifier) (attribute)] @operand) @operate
 (conditional_expression "if" @operator . [(identifier) (attribute)] @operand) @operate
 (boolean_operator left: [(identifier) (attribute)] @operand operator: _ @operator) @operate
 (subscript value: [(identifier) (attribute)] @operand "[" @operator) @operate
-(interpolation "{" @operator . [(identifier) (attribute)] @operand . ["}" (format_specifier)]) @operate
+(interpolation . "{" @operator . [(identifier) (attribute)] @operand . ["}" (format_specifier)]) @operate
 (interpolation . "{" . [(identifier) (attribute)] @operand . (type_conversion) @operator) @operate
 (call function: (identifier) @operator arguments: (argument_list . [(identifier) (attribute) (call)] @operand)) @operate
-(list_splat "*" @operator [(identifier) (attribute) (call)] @operand) @operate
-(dictionary_splat "**" @operator [(identifier) (attribute) (call)] @operand) @operate
+(list_splat . "*" @operator [(identifier) (attribute) (call)] @operand) @operate
+(dictionary_splat . "**" @operator [(identifier) (attribute) (call)] @operand) @operate
 
 ; Parameters
 

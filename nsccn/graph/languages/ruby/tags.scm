@@ -37,7 +37,7 @@
   ] . (comment)* .)) @definition.func
   (#eq? @_new "new"))
 (singleton_method object: (self) @modifier name: (_) @name body: (body_statement)? @body) @definition.func
-(singleton_method "def" @modifier object: [(constant) (identifier) (instance_variable)] name: (_) @name body: (body_statement)? @body) @definition.func
+(singleton_method . "def" @modifier object: [(constant) (identifier) (instance_variable)] name: (_) @name body: (body_statement)? @body) @definition.func
 (singleton_class value: (self) @modifier body: (body_statement (method name: (_) @name) @definition.func))
 (singleton_class value: (self) @modifier body: (body_statement (call arguments: (argument_list (method name: (_) @name) @definition.func))))
 ((call
