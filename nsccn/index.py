@@ -341,7 +341,7 @@ class RepoIndex:
         paths = {file.language: file.path for file in self.snapshot.entities.files}
         languages = Counter(file.language for file in self.snapshot.entities.files)
         usual = [(paths[language], b"") for language, _ in languages.most_common(1)]
-        worker = self._extractors.single()
+        worker = self._extractors.single(is_for_many=True)
         with suppress(RuntimeError):  # another thread has closed the index
             worker.submit(extract_batch, usual)
         if self._extractors.are_closed:

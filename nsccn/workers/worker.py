@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 EXTRACTOR: Final = "nsccn.graph.extraction.extract:extract"
 """What turns a path and a text into facts, as `module:function`."""
+EXTRACTOR_OF_MANY: Final = f"{EXTRACTOR}_of_many"
+"""The same for a process that is given many."""
 
 _LENGTH: Final = struct.Struct("<I")
 _MOST_BYTES: Final = 1 << 30

@@ -116,11 +116,12 @@ def test_first_files_are_asked_for_what_they_may_match() -> None:
         assert places(first.matches(root, text)) == places(Queries("python", "python").matches(root, text))
 
 
-def test_later_files_are_asked_for_what_few_files_hold() -> None:
+@pytest.mark.parametrize("is_of_many", [False, True])
+def test_a_file_is_asked_for_the_same_alone_and_after_others(*, is_of_many: bool) -> None:
     fresh, used = Queries("python", "python"), Queries("python", "python")
     parser = languages.parser("python")
     for _ in range(100):
-        used.matches(parser.parse(PLAIN).root_node, PLAIN)
+        used.matches(parser.parse(PLAIN).root_node, PLAIN, is_of_many=is_of_many)
 
     for text in (READING, PLAIN, READING.replace(b"open", b"load").replace(b"environ", b"path")):
         root = parser.parse(text).root_node

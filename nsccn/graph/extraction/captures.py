@@ -121,9 +121,11 @@ PARTS: Final = frozenset(
 )
 
 
-def read_matches(tree: Tree, data: bytes, language: Language, grammar_name: str) -> Found:
+def read_matches(
+    tree: Tree, data: bytes, language: Language, grammar_name: str, *, is_of_many: bool = False
+) -> Found:
     """Return for each main capture its nodes with their parts, in the order of the source."""
-    found = queries(language.name, grammar_name).matches(tree.root_node, data)
+    found = queries(language.name, grammar_name).matches(tree.root_node, data, is_of_many=is_of_many)
     for main, matches in found.items():
         if main == "handler" or main.startswith((DEFINITION, LOOSE_DEFINITION)):
             found[main] = _whole(matches)

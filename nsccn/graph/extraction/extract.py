@@ -40,12 +40,13 @@ _CLOSED_BY: Final = {"(": ")", "[": "]"}
 _BLOCK: Final = {"{": "}"}
 
 
-def extract(path: str, data: bytes) -> FileFacts:
+def extract(path: str, data: bytes, *, is_of_many: bool = False) -> FileFacts:
     """Return the facts of a file.
 
     Args:
         path: only its name and extension are looked at, to tell the language.
         data: the file's text in UTF-8.
+        is_of_many: the process extracts many files, so that what all of them may want is made ready at once.
     """
     language = languages.detect(path, data)
     if language is None:
@@ -55,7 +56,7 @@ def extract(path: str, data: bytes) -> FileFacts:
     whole, data = data, first_sides(data)
     text, tree = read_tree(language, grammar_name, data)
     data = text if language.outer_grammar else data
-    found = read_matches(tree, data, language, grammar_name)
+    found = read_matches(tree, data, language, grammar_name, is_of_many=is_of_many)
     is_torn = bool(language.unparsed) and tree.root_node.has_error
     spoken = spelled_for_facts(language, data)
     declarations = declare(found, spoken, data, language, text if is_torn else b"")
@@ -63,6 +64,11 @@ def extract(path: str, data: bytes) -> FileFacts:
     torn = (Problem(declarations.lines.line(start), CONFLICT) for start in conflicts)
     problems = (*torn, *_problems(tree, language))
     return _assemble(language, data, whole, problems, declarations, observations)
+
+
+def extract_of_many(path: str, data: bytes) -> FileFacts:
+    """Return the facts of one of many files."""
+    return extract(path, data, is_of_many=True)
 
 
 def _assemble(

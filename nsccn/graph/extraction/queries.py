@@ -6,21 +6,21 @@ file; asked apart, at the root alone, it costs nothing. And one that wants a cer
 nothing in a file that does not hold it.
 
 To compile all patterns takes a fifth of a second to two; so a process that has seen few files compiles only those that
-may match in them, by the kinds of their nodes.
+may match in them, by the kinds of their nodes and by their texts. To leave out later what few files can match would
+cost more than it saves: compiling anew takes as long as asking files of ten megabytes.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from functools import cache, cached_property
+from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph import languages
 from nsccn.graph.extraction.nodekinds import Needs, are_met, kinds_in, needed_kinds
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from collections.abc import Set as AbstractSet
 
     from tree_sitter import Node, Query
@@ -31,11 +31,6 @@ Found = dict[str, "list[tuple[Node, Parts]]"]
 FILE_SUFFIX: Final = r"\.(?:json5?|toml|ya?ml|ini|cfg|conf|properties|env|xml)"
 """How the name of a file of settings ends: what `@file` may capture."""
 _FILE_NAME: Final = re.compile(FILE_SUFFIX.encode() + rb"\b", re.IGNORECASE)
-_MANY: Final = 64
-"""Files after which a query without the patterns that few of them can match pays for its compilation."""
-_FEW: Final = _MANY // 8
-_WORTHWHILE: Final = 6
-"""Patterns that must be left out for it to pay for looking whether a file may hold them."""
 
 _PIECE: Final = re.compile(r'"(?:\\.|[^"\\])*"|;[^\n]*|@[\w.-]+|[()\[\]]|[?*+]|#[\w?!-]+|[^\s()\[\]"@;?*+#]+')
 _WANTS: Final = frozenset({"#eq?", "#any-of?"})
@@ -61,8 +56,7 @@ class Pattern(NamedTuple):
 class Queries:
     """The patterns of a language for one of its grammars.
 
-    The first files are asked for everything, and show which patterns few files can match. Later ones are asked for
-    those only where they may.
+    Those are compiled that may match in the files so far, until that costs half as much again as all of them.
     """
 
     def __init__(self, language_name: str, grammar_name: str) -> None:
@@ -70,58 +64,49 @@ class Queries:
         self._abstract = languages.abstract_kinds(grammar_name)
         self.patterns = patterns(language_name, grammar_name)
         self._mains = tuple(dict.fromkeys(pattern.main for pattern in self.patterns))
-        root = languages.parser(grammar_name).parse(b"").root_node.type
-        self._top = Choice(grammar_name, [pattern for pattern in self.patterns if pattern.root == root])
-        self._all = [pattern for pattern in self.patterns if pattern.root != root]
-        self._whole = Choice(grammar_name, self._all)
-        self._files = 0
-        self._held: Counter[Pattern] = Counter()
+        self._root = languages.parser(grammar_name).parse(b"").root_node.type
+        self._taken: set[Pattern] = set()
+        self._left = len(self.patterns) // 2
+        """So many patterns may be compiled, and files looked at for that, before all are."""
+        self._asked: list[tuple[Compiled, int | None]] = []
+        """What is compiled, each with the depth to which matches may begin."""
 
-    def matches(self, root: Node, data: bytes) -> Found:
-        """Return for each main capture the nodes with their parts, in the order of the source."""
+    def matches(self, root: Node, data: bytes, *, is_of_many: bool = False) -> Found:
+        """Return for each main capture the nodes with their parts, in the order of the source.
+
+        Of many files all patterns are compiled at once, since together they want nearly all of them.
+        """
+        if self._left >= 0:
+            self._take(set(self.patterns) if is_of_many else self._wanted(root, data))
         found: Found = {main: [] for main in self._mains}
-        if self._files < _MANY:
-            self._files += 1
-            self._held.update(pattern for pattern in self._all if _may_match(pattern, data))
-        is_whole = self._files < _MANY or self._are_rare_few or self._may_hold_rare(data)
-        if self._whole.is_partial:
-            kinds = kinds_in(root) | self._abstract
-            self._whole.take(item for item in self._whole.patterns if _may_match(item, data, kinds))
-            whole = not self._whole.is_partial  # then no more trees are walked for their kinds
-            self._top.take(item for item in self._top.patterns if whole or _may_match(item, data, kinds))
-        _collect(self._whole.compiled if is_whole else self._common_query, root, found)
-        _collect(self._top.compiled, root, found, depth=0)
-        for main in self._top.compiled.mains:
-            found[main].sort(key=_start)
+        for asked, depth in self._asked:
+            _collect(asked, root, found, depth)
+            if depth is not None:
+                for main in asked.mains:
+                    found[main].sort(key=_start)
         return found
 
-    @cached_property
-    def _common(self) -> list[Pattern]:
-        return [pattern for pattern in self._all if self._held[pattern] > _FEW]
+    def _wanted(self, root: Node, data: bytes) -> set[Pattern]:
+        """Return the patterns that may match in a file."""
+        kinds = kinds_in(root) | self._abstract
+        return {item for item in self.patterns if _may_match(item, data, kinds)}
 
-    @cached_property
-    def _are_rare_few(self) -> bool:
-        return len(self._all) - len(self._common) < _WORTHWHILE
+    def _take(self, wanted: set[Pattern]) -> None:
+        """Have these patterns among those that are compiled."""
+        taken = self._taken | wanted
+        self._left -= 1 if taken == self._taken else len(taken)
+        taken = taken if self._left >= 0 else set(self.patterns)
+        if taken != self._taken:
+            self._taken = taken
+            self._compile()
 
-    @cached_property
-    def _rare_texts(self) -> list[bytes]:
-        rare = [pattern for pattern in self._all if self._held[pattern] <= _FEW and pattern.main != "file"]
-        texts = {text for pattern in rare for text in pattern.wants}
-        return sorted(text for text in texts if not any(other in text for other in texts - {text}))
-
-    @cached_property
-    def _are_files_rare(self) -> bool:
-        return any(self._held[pattern] <= _FEW for pattern in self._all if pattern.main == "file")
-
-    def _may_hold_rare(self, data: bytes) -> bool:
-        """Whether a pattern that few files can match may match in a file."""
-        return any(text in data for text in self._rare_texts) or (
-            self._are_files_rare and _FILE_NAME.search(data) is not None
-        )
-
-    @cached_property
-    def _common_query(self) -> Compiled:
-        return _compiled(self._grammar_name, self._common)
+    def _compile(self) -> None:
+        chosen = [pattern for pattern in self.patterns if pattern in self._taken]
+        top = [pattern for pattern in chosen if pattern.root == self._root]
+        others = [pattern for pattern in chosen if pattern.root != self._root]
+        self._asked = [
+            (_compiled(self._grammar_name, some), depth) for some, depth in ((others, None), (top, 0)) if some
+        ]
 
 
 class Compiled(NamedTuple):
@@ -130,32 +115,6 @@ class Compiled(NamedTuple):
     query: Query
     mains: tuple[str, ...]
     """For each pattern its main capture."""
-
-
-class Choice:
-    """Patterns of which those are compiled that may match, until that costs half as much again as all of them."""
-
-    def __init__(self, grammar_name: str, patterns: Sequence[Pattern]) -> None:
-        self.patterns = patterns
-        self._grammar_name = grammar_name
-        self._taken: set[Pattern] = set()
-        self.compiled = _compiled(grammar_name, ())
-        self._left = len(patterns) // 2
-        """So many patterns may be compiled before all of them are."""
-
-    @property
-    def is_partial(self) -> bool:
-        """Whether there are patterns that are not compiled."""
-        return len(self._taken) < len(self.patterns)
-
-    def take(self, wanted: Iterable[Pattern]) -> None:
-        """Have these patterns among those that are compiled."""
-        taken = self._taken.union(wanted)
-        if taken == self._taken:
-            return
-        self._left -= len(taken)
-        self._taken = taken if self._left >= 0 else set(self.patterns)
-        self.compiled = _compiled(self._grammar_name, [item for item in self.patterns if item in self._taken])
 
 
 def _compiled(grammar_name: str, chosen: Sequence[Pattern]) -> Compiled:
@@ -175,9 +134,9 @@ def _compiled(grammar_name: str, chosen: Sequence[Pattern]) -> Compiled:
     return Compiled(Query(languages.grammar(grammar_name), source), tuple(main for _, main in texts))
 
 
-def _may_match(pattern: Pattern, data: bytes, kinds: AbstractSet[str] | None = None) -> bool:
-    """Whether a pattern may match in a text, in whose tree nodes of these kinds are, where that is known."""
-    if kinds is not None and not are_met(pattern.needs, kinds):
+def _may_match(pattern: Pattern, data: bytes, kinds: AbstractSet[str]) -> bool:
+    """Whether a pattern may match in a text, in whose tree nodes of these kinds are."""
+    if not are_met(pattern.needs, kinds):
         return False
     if pattern.main == "file" and _FILE_NAME.search(data) is None:
         return False
@@ -265,7 +224,7 @@ def _sure_captures(pieces: list[str]) -> set[str]:
     return {capture for capture, groups in captures if not (optional | choices).intersection(groups)}
 
 
-def _collect(asked: Compiled, root: Node, found: Found, depth: int | None = None) -> None:
+def _collect(asked: Compiled, root: Node, found: Found, depth: int | None) -> None:
     from tree_sitter import QueryCursor
 
     cursor = QueryCursor(asked.query)
