@@ -63,7 +63,7 @@
 ; Operators
 
 (binary left: [(identifier) (self) (instance_variable) (constant) (scope_resolution) (call)] @operand
-  operator: ["+" "-" "*" "/" "%" "==" "!=" "<" ">" "<=" ">=" "<=>" "===" "<<" ">>" "=~" "&" "|"] @operator) @operate
+  operator: _ @operator) @operate
 (element_reference object: [(identifier) (self) (instance_variable) (constant) (scope_resolution) (call)] @operand "[" @operator) @operate
 
 ; What methods under another name, and methods that are handed on to another object, stand for
