@@ -5,9 +5,9 @@ text. One that begins with the root of the tree, as `(module (assignment ...))`,
 file; asked apart, at the root alone, it costs nothing. And one that wants a certain text, as in `#eq?`, matches
 nothing in a file that does not hold it.
 
-To compile all patterns takes a fifth of a second to two; so a process that has seen few files compiles only those that
-may match in them, by the kinds of their nodes and by their texts. To leave out later what few files can match would
-cost more than it saves: compiling anew takes as long as asking files of ten megabytes.
+To compile all patterns takes a twentieth of a second to two; so a process that has seen few files compiles only those
+that may match in them, by the kinds of their nodes and by their texts. To leave out later what few files can match
+would cost more than it saves: compiling anew takes as long as asking files of ten megabytes.
 """
 
 from __future__ import annotations
