@@ -116,6 +116,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Decorators and bases of types whose constructor takes the fields that the body declares, in their order."""
     tuple_bases: frozenset[str] = frozenset()
     """Bases of types that are tuples whose parts are the fields which the body declares, in their order."""
+    constant_bases: frozenset[str] = frozenset()
+    """Bases from elsewhere whose subtypes have instances of themselves in what their bodies assign: `Enum`."""
     super_constructs: bool = False
     """A call of the bare parent runs its constructor."""
     primary_constructors: bool = False

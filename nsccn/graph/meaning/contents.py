@@ -30,6 +30,8 @@ class Contents:
         value = self._typed.underlying(value)
         if value is not None and value.tag == INSTANCE:
             return self._typed.returned.iterated(value) or self.looped(scope, self.collection(value))
+        if value is not None and value.tag == ENTITY and self._hierarchy.has_constants(value.entity):
+            return Value(INSTANCE, value.entity)
         language = self._symbols.language(self._symbols.slot[scope])
         if value is not None and value.given and language is not None and language.mappings:
             return value.given[0] if value.tag in (COLLECTION, KEYED) else None

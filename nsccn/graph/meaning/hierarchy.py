@@ -50,6 +50,7 @@ class Hierarchy:
         self._orders: Answers[Hashable, tuple[int, ...]] = asking.answers(())
         self._bases: Answers[Hashable, tuple[int, ...]] = asking.answers(())
         self._foreign: Answers[Hashable, bool] = asking.answers(otherwise=False)
+        self._constants: Answers[Hashable, bool] = asking.answers(otherwise=False)
         self.extra_bases: dict[int, list[int]] = {}
         """Type -> bases that are stated apart from it."""
 
@@ -162,6 +163,18 @@ class Hierarchy:
             if len(stated) > len(own):
                 return True  # what is stated apart from it stands for none of them
         return False
+
+    def has_constants(self, cls: int) -> bool:
+        """Whether what the body of a type assigns are its instances, since it inherits from `Enum` or the like."""
+        return self._constants.get(cls, self._has_constants, cls)
+
+    def _has_constants(self, cls: int) -> bool:
+        symbols = self.symbols
+        language = symbols.language(symbols.slot[cls])
+        if language is None or not language.constant_bases:
+            return False
+        stated = (text for base in self.order(cls) for text in symbols.definitions[base].bases)
+        return any(text.rpartition(".")[2] in language.constant_bases for text in stated)
 
     def is_kept(self, cls: int) -> bool:
         """Whether a library may keep the objects of a type, since that inherits from one of its own."""

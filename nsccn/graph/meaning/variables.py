@@ -63,9 +63,18 @@ class Variables:
             if not found and language.named_objects and RELATED in symbols.definitions[entity].modifiers:
                 return self._related(owner, symbols.definitions[entity])
         held = agreed(symbols, (one for one in found if one != Value(ENTITY, entity)))
+        if self._is_constant(owner, entity, held):
+            return Value(INSTANCE, owner)
         if symbols.is_type(owner) and (held is None or held.tag == COLLECTION) and declared is None:
             return self._inherited(owner, symbols.definitions[entity].name) or held
         return held
+
+    def _is_constant(self, owner: int, entity: int, held: Value | None) -> bool:
+        """Whether an attribute is an instance of its type: what an `Enum` assigns that is no function of it."""
+        symbols = self._symbols
+        is_function = held is not None and held.tag == ENTITY and symbols.is_function(held.entity)
+        is_in_body = symbols.kind(entity) == "attr" and not symbols.table.implicit[entity]
+        return is_in_body and not is_function and self._hierarchy.has_constants(owner)
 
     def _related(self, owner: int, relation: Definition) -> Value | None:
         """Return what a relation holds that is named after a type, or says of which it is."""
