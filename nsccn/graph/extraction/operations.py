@@ -7,7 +7,7 @@ runs a method of its second operand where the first one has none; that stands be
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -57,6 +57,8 @@ def operations(reader: Reader, typed: AbstractSet[str]) -> Iterator[ReferenceRow
             continue
         read.add(key)
         names = _operations(operator.decode("utf-8", "replace"), form, is_before=before < start)
+        if before < start and (mirrored := f"y {names[0]}") in known and _is_symmetric(mirrored, known):
+            names = (mirrored,)
         target = reader.written_at(start, end, scope) if any(name in known for name in names) else UNKNOWN
         if target == UNKNOWN or not (root_of(target) in typed or (has_own_methods and target[:1].isupper())):
             continue
@@ -93,6 +95,11 @@ def reflected_operations(reader: Reader, typed: AbstractSet[str]) -> Iterator[Re
         if asked == TYPED or root_of(asked) in typed:
             told.add((scope, target, detail))
             yield "operate", scope, target, reader.line(second.start_byte), second.start_byte, detail, -1
+
+
+def _is_symmetric(mirrored: str, known: Mapping[str, Sequence[str]]) -> bool:
+    """Whether both operands of an operation have the same method for it: `y == x`, but not `y < x`."""
+    return known[mirrored] == known.get(f"x {mirrored[2:-2]}")
 
 
 @lru_cache(maxsize=1 << 10)

@@ -27,7 +27,9 @@ _VIA: Final = "dunder"
 _ONE_OF_SEVERAL: Final = 0.6
 """Probability that an object is of the type in the repository where its declaration names others as well."""
 _LEFT_TO_SECOND: Final = 0.9
-"""Probability that an object whose types lack an operator leaves it to what stands behind; a subtype may have it."""
+"""Probability that an object whose types lack an operator, or that nothing tells, leaves it to what stands behind."""
+_SECOND: Final = "y "
+"""What an operation begins with whose operand stands behind another one."""
 LEFT_TO_SUBTYPES: Final = 0.2
 """Probability that an operator, which names no method, runs one that leaves its work to subtypes."""
 
@@ -70,7 +72,10 @@ class Operators:
             return
         if not self._is_built_in(scope, operation):
             return
-        share = 1.0 if asked is None else self._left_to(value, asked, operation, language)
+        is_second = operation.startswith(_SECOND) and not is_left
+        share = _LEFT_TO_SECOND if is_second else 1.0
+        if asked is not None:
+            share = self._left_to(value, asked, operation, language)
         for chain in chains if share else ():
             self._run(scope, target, value, chain, (reference.line, reference.byte), share)
 
