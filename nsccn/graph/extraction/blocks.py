@@ -18,7 +18,7 @@ from nsccn.graph.extraction.innerscopes import inner_variables
 from nsccn.graph.extraction.localdefinitions import local_definitions
 from nsccn.graph.extraction.reassignments import Reassignments
 from nsccn.graph.extraction.stretches import holds_all, stretch_of
-from nsccn.graph.kinds import DATA_KINDS, DECLARING, FUNCTION_KINDS
+from nsccn.graph.kinds import DATA_KINDS, DECLARING, FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.notation.arguments import renamed_arguments
 from nsccn.graph.notation.contextual import CONTEXTUAL, OF_CALL
 from nsccn.graph.notation.marks import ASSIGNED, BLOCK, KEYWORD, ORDINAL
@@ -37,8 +37,10 @@ if TYPE_CHECKING:
 _GIVES: Final = DECLARING | {"assign", "with"}
 _BINDS: Final = DECLARING | {"parameter"}
 _RUNS: Final = frozenset({"call", "new"})
-_SEEN: Final = frozenset({"call", "new", "value", "member", "operate", "raise", "read", "key"})
+_SEEN: Final = frozenset({"call", "new", "value", "member", "operate", "raise", "read", "key", "type"})
 _ROOT: Final = re.compile(r"[^\W\d]\w*(?=[.(\[]|\Z)")
+_TYPE: Final = re.compile(r"(?<![\w$.])[^\W\d]\w*(?![\w$]|\??:)")
+"""A name in an annotation that is not that of a member, nor of a parameter."""
 _Name = tuple[int, str]
 """Scope and name."""
 
@@ -65,6 +67,8 @@ class Blocks:
         """The names that scopes bind as a whole, where a variable of a function around may have the same."""
         self._around = [definition.parent for definition in reader.definitions]
         self._names: set[str] = set()
+        self._types: set[str] = set()
+        """The names of the types that hold in a part of what is around them."""
         self._hidden: set[str] = set()
         """The names that only functions without a name declare, so that they mean nothing outside these."""
         language = reader.language
@@ -223,6 +227,8 @@ class Blocks:
                 (item.start, item.end, item.variable)
             )
             self._names.add(item.name)
+            if reader.definitions[item.ordinal].kind in TYPE_KINDS:
+                self._types.add(item.name)
         if not inner:
             return
         hidden = {item.ordinal for item in inner if item.is_in_function}
@@ -255,6 +261,26 @@ class Blocks:
             ]
         return alike
 
+    def definitions(self, definitions: Sequence[Definition]) -> list[Definition]:
+        """Return definitions with bases and results in the names that hold where they stand."""
+        return [self._of_types(item) if self._types else item for item in definitions]
+
+    def _of_types(self, item: Definition) -> Definition:
+        byte = item.full_range.start_byte
+        bases = tuple(self._renamed(item.parent, base, byte) for base in item.bases)
+        returns = self._named(item.parent, item.returns, byte)
+        is_same = (bases, returns) == (item.bases, item.returns)
+        return item if is_same else replace(item, bases=bases, returns=returns)
+
+    def _named(self, scope: int, annotation: str, byte: int) -> str:
+        """Return an annotation with the types in it in the names that hold where it stands."""
+        if not annotation or not self._types:
+            return annotation
+        return _TYPE.sub(
+            lambda found: self._renamed(scope, found[0], byte) if found[0] in self._types else found[0],
+            annotation,
+        )
+
     def assignments(self, rows: list[AssignmentRow]) -> list[AssignmentRow]:
         """Return assignments in the names that hold where they stand."""
         if not self._stretches:
@@ -269,7 +295,7 @@ class Blocks:
         """Return the type that is stated, with the callee in it that holds there."""
         head, is_given, callee = row[3].partition(OF_CALL)
         if not is_given or not head.startswith(CONTEXTUAL):
-            return row[3]
+            return self._named(row[0], row[3], row[6])
         place, _, callee = callee.partition(" of ")
         return f"{head}{is_given}{place} of {self._renamed(row[0], callee, row[6])}"
 

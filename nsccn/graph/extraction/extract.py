@@ -81,7 +81,7 @@ def _assemble(
 ) -> FileFacts:
     described, stated = typedefs(declarations, data, language)
     definitions = (
-        *declarations.definitions,
+        *observations.definitions,
         *described,
         *attributes(declarations, observations.assignments, data, language),
     )

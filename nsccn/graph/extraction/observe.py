@@ -75,6 +75,8 @@ _WORDS = re.compile(r"[^\W\d_]{2,}")
 class Observations:
     """What was seen in one file."""
 
+    definitions: Sequence[Definition] = ()
+    """Those of the file, with bases in the names that hold where they stand."""
     imports: list[Import] = field(default_factory=list)
     references: list[ReferenceRow] = field(default_factory=list)
     inherits: list[ReferenceRow] = field(default_factory=list)
@@ -185,6 +187,7 @@ def _tell_blocks_apart(tree: Tree, reader: Reader, seen: Observations) -> None:
     blocks = Blocks(
         tree, reader, seen.imports, seen.assignments, seen.references, _apart(reader, seen.assignments)
     )
+    seen.definitions = blocks.definitions(reader.definitions)
     seen.imports = blocks.imports(seen.imports)
     seen.references = blocks.references(seen.references)
     seen.references.extend(state_reads(tree, reader, seen.assignments, blocks))

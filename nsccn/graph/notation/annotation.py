@@ -7,8 +7,9 @@ from functools import lru_cache
 from typing import Final
 
 from nsccn.graph.notation.brackets import closing, split
+from nsccn.graph.notation.marks import ORDINAL
 
-_NAME = re.compile(r"(?:[^\W\d]|\$)[\w$]*(?:(?:\.|::)(?:[^\W\d]|\$)[\w$]*)*")
+_NAME = re.compile(rf"(?:[^\W\d]|\$)[\w$]*(?:{ORDINAL}\d*)?(?:(?:\.|::)(?:[^\W\d]|\$)[\w$]*)*")
 _PREFIXED = re.compile(r"(?:\[[\w .+*/-]*\]|\.\.\.|map\[[^\]]*\]|<-chan\s|chan\s)")
 _CHANNEL: Final = re.compile(r"(?:<-)?chan\b(?:<-)?\s*")
 _WORDS: Final = re.compile(
@@ -16,7 +17,7 @@ _WORDS: Final = re.compile(
     r"|extern|inline|virtual)\b|\bfor\s*<[^<>]*>|'\w+(?![\w.\[']|::)"
 )
 """Words of a declaration that name no type, and lifetimes, also `for<'a>`: a name in quotes is none."""
-_MARK: Final = re.compile(r"@[\w.]+(?:\([^()]*\))?\s*")
+_MARK: Final = re.compile(rf"(?!{ORDINAL})@[\w.]+(?:\([^()]*\))?\s*")
 """An annotation of a type: `Shop.@Nullable Item`."""
 ALIAS: Final = "="
 """Stands before what a variable is another name for: `Carts = list[Cart]`."""
