@@ -292,7 +292,7 @@ class Blocks:
         ]
 
     def _stated(self, row: AssignmentRow) -> str:
-        """Return the type that is stated, with the callee in it that holds there."""
+        """Return the type that is stated, with the callee, or the types, in it that hold there."""
         head, is_given, callee = row[3].partition(OF_CALL)
         if not is_given or not head.startswith(CONTEXTUAL):
             return self._named(row[0], row[3], row[6])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
@@ -49,7 +49,7 @@ from nsccn.graph.extraction.typenames import type_names
 from nsccn.graph.extraction.unnamed import Unnamed
 from nsccn.graph.extraction.values import values
 from nsccn.graph.imports import STRATEGIES
-from nsccn.graph.model import OFFERED, Handler, Import, Literal, SourceRange
+from nsccn.graph.model import OFFERED, Definition, Handler, Import, Literal, SourceRange
 from nsccn.graph.notation.expression import UNKNOWN, expression, root_of
 from nsccn.graph.notation.modulenames import module_name
 

@@ -63,7 +63,7 @@ class Variables:
             if not found and language.named_objects and RELATED in symbols.definitions[entity].modifiers:
                 return self._related(owner, symbols.definitions[entity])
         held = agreed(symbols, (one for one in found if one != Value(ENTITY, entity)))
-        if self._is_constant(owner, entity, held):
+        if declared is None and self._is_constant(owner, entity, held):
             return Value(INSTANCE, owner)
         if symbols.is_type(owner) and (held is None or held.tag == COLLECTION) and declared is None:
             return self._inherited(owner, symbols.definitions[entity].name) or held
