@@ -112,6 +112,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """A parameter may declare an attribute of the type around, beside itself."""
     many_word: str = ""
     """The word before a parameter that takes any number of arguments."""
+    many_patterns: dict[str, str] = msgspec.field(default_factory=dict)
+    """Pattern of a parameter that takes any number -> the type of what it holds, with `{}` for the stated one."""
     early_defaults: bool = False
     """What a parameter is without an argument is worked out once, where the function is made."""
     arities: bool = False

@@ -275,6 +275,8 @@ def _annotation(reader: Reader, node: Node, parts: Parts, scope: int) -> str:
     annotation = _stated(reader, parts["type"]) if "type" in parts else ""
     if annotation and language.many_word and _takes_many(reader, node, parts):
         return f"{annotation}[]"
+    if annotation and language.many_patterns and (pattern := parts["target"][0].parent) is not None:
+        annotation = language.many_patterns.get(pattern.type, "{}").format(annotation)
     is_untyped = language.contextual_types and node.type in language.nodes.untyped_parameters
     if not annotation and is_untyped and "value" not in parts:
         return contextual(reader, node, scope)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.computed import symbols, with_symbols
 from nsccn.graph.extraction.gathered import derives, gathered, inner
+from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.notation.arity import with_arity
 from nsccn.graph.notation.expression import (
     LONGEST,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from nsccn.graph.extraction.queries import Found
     from nsccn.graph.language import Language
     from nsccn.graph.languagenodes import NodeKinds
+    from nsccn.graph.model import Definition
 
 _MODULE_PATH = re.compile(r"[&*\s]*(?:mut\s+)?(?:(?:self|super)\s*::\s*)+")
 _FITTING: Final = "fitting"
@@ -171,6 +173,16 @@ class Reader:
         """Return what stands in the file as a run of nodes."""
         return self.source[nodes[0].start_byte : nodes[-1].end_byte].decode("utf-8", "replace")
 
+    @cached_property
+    def _bare(self) -> frozenset[str]:
+        """The names that the file declares and that mean something without an object before them."""
+        definitions, is_open = self.definitions, self.language.implicit_self
+        return frozenset(
+            item.name
+            for item in definitions
+            if not item.is_loose and (is_open or not _is_member(item, definitions))
+        )
+
     def origin(self, node: Node) -> str:
         """Return the module and name of what a name outside of the file means, empty where the file declares it."""
         return self.origin_of(self.run([node]))
@@ -181,7 +193,7 @@ class Reader:
         imported = self.origins.get(root)
         if imported is not None:
             return imported + dot + rest
-        return "" if root in self.known else root + dot + rest
+        return "" if root in self._bare else root + dot + rest
 
     def expression(self, node: Node, scope: int) -> str:
         """Return the expression of a node."""
@@ -362,6 +374,11 @@ def _base_of_nameless(node: Node, kinds: NodeKinds) -> Node | None:
         return None
     clauses = [child for child in made.named_children if child.type in kinds.base_clauses]
     return clauses[0].named_children[0] if clauses else None
+
+
+def _is_member(item: Definition, definitions: Sequence[Definition]) -> bool:
+    """Whether a type has a definition."""
+    return item.parent >= 0 and definitions[item.parent].kind in TYPE_KINDS
 
 
 def _receivers(declarations: Declarations) -> list[str]:

@@ -76,8 +76,8 @@
   (identifier) @target
   (default_parameter name: (identifier) @target)
   (typed_parameter . (identifier) @target type: (type) @type)
-  (typed_parameter . (list_splat_pattern (identifier) @target))
-  (typed_parameter . (dictionary_splat_pattern (identifier) @target))
+  (typed_parameter . (list_splat_pattern (identifier) @target) type: (type) @type)
+  (typed_parameter . (dictionary_splat_pattern (identifier) @target) type: (type) @type)
   (typed_default_parameter name: (identifier) @target type: (type) @type)
   (list_splat_pattern (identifier) @target)
   (dictionary_splat_pattern (identifier) @target)
@@ -98,6 +98,23 @@
 (for_statement left: (_) @target right: (_) @value) @loop
 (for_in_clause left: (_) @target right: (_) @value) @loop
 (as_pattern (_) @value alias: (as_pattern_target (identifier) @target)) @with
+
+; What is asked of each element of a collection
+
+(call
+  function: (identifier) @_asks
+  arguments: (argument_list . (_) @value (keyword_argument
+    name: (identifier) @_key
+    value: (lambda parameters: (lambda_parameters . (identifier) @target .) @loop)))
+  (#any-of? @_asks "sorted" "min" "max")
+  (#eq? @_key "key"))
+(call
+  function: (attribute object: (_) @value attribute: (identifier) @_asks)
+  arguments: (argument_list (keyword_argument
+    name: (identifier) @_key
+    value: (lambda parameters: (lambda_parameters . (identifier) @target .) @loop)))
+  (#eq? @_asks "sort")
+  (#eq? @_key "key"))
 (global_statement (identifier) @target) @global
 (nonlocal_statement (identifier) @target) @declare
 
