@@ -31,7 +31,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     brackets: dict[str, str] = msgspec.field(default_factory=dict)
     """Node of a value that is that of what stands in it -> the field in which that is, empty where there is none."""
     gathered: dict[str, str] = msgspec.field(default_factory=dict)
-    """Node of a collection that is written out -> the field that says what its elements are, `*` for its children."""
+    """Node of a collection that is written out -> the field that says what its elements are, `*` for its
+    children, `=` where something must be known of each of these."""
     derived_results: dict[str, str] = msgspec.field(default_factory=dict)
     """Function outside the repository, by module and name -> how what it gives follows from the argument whose place
     stands behind a blank: `same`, `each` (one of its elements), `most` (likewise, or the argument itself where there

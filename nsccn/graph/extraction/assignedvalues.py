@@ -56,7 +56,8 @@ def assigned_values(reader: Reader, node: Node, scope: int) -> Sequence[Assigned
     if language.documented_types and (stated := cast(reader.data, node.start_byte)):
         return [AssignedValue("", stated)]
     if node.type in language.literal_types:
-        return [AssignedValue(f"{language.literal_types[node.type]}()")]
+        made = reader.value(node, scope) if node.type in language.gathered else ""
+        return [AssignedValue(made or f"{language.literal_types[node.type]}()")]
     if node.type in language.function_literals:
         return [AssignedValue("", UNTOLD_FUNCTION)]
     value = reader.value(node, scope)

@@ -16,9 +16,12 @@ if TYPE_CHECKING:
 
 _MOST_ELEMENTS: Final = 64
 """Elements of a collection beyond which it is a table, of which the first tell nothing."""
+_EACH_TOLD: Final = "="
+_WHOLE: Final = frozenset({"*", _EACH_TOLD})
+"""Ways of collections that are written out; where they are tuples as well, something must be known of each element."""
 _NOTHING: Final = EMPTY | {""}
-_SPREAD: Final = b"*"
-"""Begins what is a collection of several elements among others."""
+_SPREAD: Final = (b"*", b"...")
+"""Begin what is a collection of several elements among others."""
 
 
 def inner(reader: Reader, node: Node) -> Node:
@@ -43,11 +46,14 @@ def gathered(reader: Reader, node: Node, scope: int) -> str:
     way = language.gathered.get(node.type)
     if way is None:
         return ""
-    elements = node.named_children if way == "*" else (node.child_by_field_name(way),)
+    elements = node.named_children if way in _WHOLE else (node.child_by_field_name(way),)
     if len(elements) > _MOST_ELEMENTS:
         return ""
     is_mapping = any(one is not None and one.type == "pair" for one in elements)
-    found = {_element(reader, one, scope) for one in elements if one is not None} - _NOTHING
+    found = {_element(reader, one, scope) for one in elements if one is not None}
+    if way == _EACH_TOLD and "" in found:
+        return ""
+    found -= _NOTHING
     return found.pop() + (MAPPED if is_mapping else ALL) if len(found) == 1 else ""
 
 
