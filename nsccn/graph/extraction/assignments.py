@@ -33,74 +33,92 @@ CAPTURED_FORMS: Final = tuple(form for form in ASSIGNMENT_FORMS if form not in (
 """What is captured with a target."""
 _NOTHING: Final = (AssignedValue(""),)
 _OF_VARIABLES: Final = DECLARING | {"assign"}
+_Given = tuple[str, str, str, "AssignmentForm"]
+"""What an assignment gives: target, value, annotation and form."""
 
 
 def assignments(reader: Reader) -> Iterator[AssignmentRow]:
     """Yield what a file assigns; of what says nothing of a variable's type, the first for each variable."""
-    pieces, scopes, lines = reader.pieces, reader.piece_scopes, reader.lines.starts
-    declarators, has_pointers = reader.language.declarators, bool(reader.language.argument_types)
-    functions = [one.name if one.kind in FUNCTION_KINDS else "" for one in reader.definitions]
-    starts, promotes = set(pieces), reader.language.promoted_parameters
-    parameters = {parts["target"][0].start_byte for _, parts in reader.found.get("parameter", ())}
-    known, bodies = _Known(reader), Bodies(reader)
+    found = _Assignments(reader)
     for form in CAPTURED_FORMS:
         for node, parts in _repeated(reader.found.get(form, ()), reader.language.repeating):
             byte = node.start_byte
-            before = (
-                promotes and form == "parameter"
-            )  # what declares an attribute, too, is one of the function around
-            scope, line = scopes[bisect_right(pieces, byte - before)], bisect_right(lines, byte)
-            annotation = _annotation(reader, node, parts, scope)
-            if "source" in parts and "taken" not in parts:
-                taken = part(reader, parts, scope, form)
-                yield scope, text_of(parts["target"][0], reader.data), taken.value, "", taken.form, line, byte
-                continue
-            if "taken" in parts:
-                own_form: AssignmentForm = "declare" if form == "loop" else form
-                for target, value, stated in _of_pattern(reader, node, parts, scope, known, form):
-                    yield scope, target, value, stated, own_form, line, byte
-                for value, stated in _otherwise(reader, parts, scope):
-                    yield (
-                        scope,
-                        text_of(parts["target"][0], reader.data),
-                        value,
-                        stated,
-                        "parameter",
-                        line,
-                        byte,
-                    )
-                continue
-            if "owner" in parts or "ordered" in parts:
-                for target, value in _of_members(reader, node, parts, scope, bodies):
-                    yield scope, target, value, annotation, form, line, byte
-                continue
-            written = parts["target"][0]
-            if written.type == BLOCK_WORD:
-                yield scope, OWN_BLOCK, "", annotation, form, line, byte
-                continue
-            if declarators:
-                if annotation and has_pointers:
-                    annotation = constant(node, annotation, reader.language) + pointers(
-                        written, reader.language
-                    )
-                written, kind = declared(written, declarators)
-                if kind and form == "declare":
-                    continue
-            if form == "assign" and is_listed(reader, node):
-                if member := made_member(reader, node, written, scope):
-                    yield scope, member, reader.value(parts["value"][0], scope), "", form, line, byte
-                continue
-            for target, target_form, values in _given(reader, node, parts, written, scope, form):
-                if form == "declare" and target == functions[scope] and byte in starts:
-                    continue  # the name of a function is a name of what is around it
-                is_variable = form in _OF_VARIABLES and "." not in target
-                is_taken = form == "declare" and written.start_byte in parameters
-                for value, stated in values:
-                    said = stated if stated.startswith(ALIAS) else annotation or stated
-                    if is_taken and not (value or said):
-                        continue  # a function with a name has it as a parameter
-                    if not is_variable or known.adds(scope, target, form, says=bool(value or said)):
-                        yield scope, target, value, said, target_form, line, byte
+            scope, line = found.scope(byte, form), reader.line(byte)
+            for target, value, said, own_form in found.given(node, parts, scope, form):
+                yield scope, target, value, said, own_form, line, byte
+
+
+class _Assignments:
+    """What the assignments of a file give, one after another, as target, value, annotation and form."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+        self._known, self._bodies = _Known(reader), Bodies(reader)
+        self._functions = [one.name if one.kind in FUNCTION_KINDS else "" for one in reader.definitions]
+        self._starts = set(reader.pieces)
+        self._parameters = {parts["target"][0].start_byte for _, parts in reader.found.get("parameter", ())}
+
+    def scope(self, byte: int, form: AssignmentForm) -> int:
+        """Return the scope of an assignment that begins at a byte."""
+        # A parameter that declares an attribute, too, is one of the function around.
+        before = self._reader.language.promoted_parameters and form == "parameter"
+        return self._reader.piece_scopes[bisect_right(self._reader.pieces, byte - before)]
+
+    def given(self, node: Node, parts: Parts, scope: int, form: AssignmentForm) -> Iterator[_Given]:
+        """Yield what one assignment gives."""
+        reader = self._reader
+        annotation = _annotation(reader, node, parts, scope)
+        if "taken" in parts:
+            yield from self._of_pattern(node, parts, scope, form)
+        elif "source" in parts:
+            taken = part(reader, parts, scope, form)
+            yield text_of(parts["target"][0], reader.data), taken.value, "", taken.form
+        elif "owner" in parts or "ordered" in parts:
+            for target, value in _of_members(reader, node, parts, scope, self._bodies):
+                yield target, value, annotation, form
+        elif parts["target"][0].type == BLOCK_WORD:
+            yield OWN_BLOCK, "", annotation, form
+        else:
+            yield from self._of_target(node, parts, scope, form, annotation)
+
+    def _of_pattern(self, node: Node, parts: Parts, scope: int, form: AssignmentForm) -> Iterator[_Given]:
+        """Yield what a pattern takes out of an object, first the object, if nameless, and what stands in for it."""
+        reader, own_form = self._reader, "declare" if form == "loop" else form
+        target = text_of(parts["target"][0], reader.data)
+        found = destructured(reader, node, parts, scope, form)
+        if found.nameless and self._known.is_first(scope, found.nameless):
+            yield found.nameless, "", found.annotation, own_form
+        yield target, found.value, "", own_form
+        for value, stated in _otherwise(reader, parts, scope):
+            yield target, value, stated, "parameter"
+
+    def _of_target(
+        self, node: Node, parts: Parts, scope: int, form: AssignmentForm, annotation: str
+    ) -> Iterator[_Given]:
+        """Yield what is given to one target, or to several that stand in one."""
+        reader, written = self._reader, parts["target"][0]
+        language = reader.language
+        if language.declarators:
+            if annotation and language.argument_types:
+                annotation = constant(node, annotation, language) + pointers(written, language)
+            written, kind = declared(written, language.declarators)
+            if kind and form == "declare":
+                return
+        if form == "assign" and is_listed(reader, node):
+            if member := made_member(reader, node, written, scope):
+                yield member, reader.value(parts["value"][0], scope), "", form
+            return
+        is_taken = form == "declare" and written.start_byte in self._parameters
+        for target, target_form, values in _values(reader, node, parts, written, scope, form):
+            if form == "declare" and target == self._functions[scope] and node.start_byte in self._starts:
+                continue  # the name of a function is a name of what is around it
+            is_variable = form in _OF_VARIABLES and "." not in target
+            for value, stated in values:
+                said = stated if stated.startswith(ALIAS) else annotation or stated
+                if is_taken and not (value or said):
+                    continue  # a function with a name has it as a parameter
+                if not is_variable or self._known.adds(scope, target, form, says=bool(value or said)):
+                    yield target, value, said, target_form
 
 
 def _repeated(found: Sequence[tuple[Node, Parts]], repeating: frozenset[str]) -> Iterable[tuple[Node, Parts]]:
@@ -168,16 +186,6 @@ class _Known:
         return is_first
 
 
-def _of_pattern(
-    reader: Reader, node: Node, parts: Parts, scope: int, known: _Known, form: AssignmentForm
-) -> Iterator[tuple[str, str, str]]:
-    """Yield what a pattern takes out of an object, as target, value and annotation; first the object, if nameless."""
-    found = destructured(reader, node, parts, scope, form)
-    if found.nameless and known.is_first(scope, found.nameless):
-        yield found.nameless, "", found.annotation
-    yield text_of(parts["target"][0], reader.data), found.value, ""
-
-
 def _otherwise(reader: Reader, parts: Parts, scope: int) -> Iterable[AssignedValue]:
     """Return what a name in a pattern stands for if the object has no such member."""
     given = assigned_values(reader, parts["value"][0], scope) if "value" in parts else ()
@@ -198,7 +206,7 @@ def _of_members(
         yield _member(held, text_of(written, reader.data)), value
 
 
-def _given(
+def _values(
     reader: Reader, whole: Node, parts: Parts, written: Node, scope: int, form: AssignmentForm
 ) -> Iterator[tuple[str, AssignmentForm, Sequence[AssignedValue]]]:
     """Yield what an assignment writes, the form, and what is given to it."""
