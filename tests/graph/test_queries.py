@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
@@ -127,6 +128,17 @@ def test_a_file_is_asked_for_the_same_alone_and_after_others(*, is_of_many: bool
         root = parser.parse(text).root_node
         assert places(used.matches(root, text)) == places(fresh.matches(root, text))
     assert used.matches(parser.parse(READING).root_node, READING)["env"]
+
+
+def test_threads_that_ask_at_once_miss_nothing() -> None:
+    """One may compile what another has found to be wanted."""
+    parser = languages.parser("python")
+    root = parser.parse(READING).root_node
+    with ThreadPoolExecutor(4) as executor:
+        for _ in range(5):
+            asked = Queries("python", "python")
+            found = executor.map(lambda _, asked=asked: asked.matches(root, READING), range(4))
+            assert all(one["env"] for one in found)
 
 
 def test_matches_come_in_the_order_of_the_source() -> None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from threading import Lock
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph import languages
@@ -56,7 +57,8 @@ class Pattern(NamedTuple):
 class Queries:
     """The patterns of a language for one of its grammars.
 
-    Those are compiled that may match in the files so far, until that costs half as much again as all of them.
+    Those are compiled that may match in the files so far, until that costs half as much again as all of them. Several
+    threads may ask at once.
     """
 
     def __init__(self, language_name: str, grammar_name: str) -> None:
@@ -70,21 +72,29 @@ class Queries:
         """So many patterns may be compiled, and files looked at for that, before all are."""
         self._asked: list[tuple[Compiled, int | None]] = []
         """What is compiled, each with the depth to which matches may begin."""
+        self._lock = Lock()
 
     def matches(self, root: Node, data: bytes, *, is_of_many: bool = False) -> Found:
         """Return for each main capture the nodes with their parts, in the order of the source.
 
         Of many files all patterns are compiled at once, since together they want nearly all of them.
         """
-        if self._left >= 0:
-            self._take(set(self.patterns) if is_of_many else self._wanted(root, data))
         found: Found = {main: [] for main in self._mains}
-        for asked, depth in self._asked:
+        for asked, depth in self._compiled_for(root, data, is_of_many=is_of_many):
             _collect(asked, root, found, depth)
             if depth is not None:
                 for main in asked.mains:
                     found[main].sort(key=_start)
         return found
+
+    def _compiled_for(
+        self, root: Node, data: bytes, *, is_of_many: bool
+    ) -> Sequence[tuple[Compiled, int | None]]:
+        """Return what a file is asked, with all patterns in it that may match there."""
+        with self._lock:
+            if self._left >= 0:
+                self._take(set(self.patterns) if is_of_many else self._wanted(root, data))
+            return self._asked
 
     def _wanted(self, root: Node, data: bytes) -> set[Pattern]:
         """Return the patterns that may match in a file."""
