@@ -173,8 +173,12 @@ class Hierarchy:
         language = symbols.language(symbols.slot[cls])
         if language is None or not language.constant_bases:
             return False
-        stated = (text for base in self.order(cls) for text in symbols.definitions[base].bases)
-        return any(text.rpartition(".")[2] in language.constant_bases for text in stated)
+        stated = ((base, text) for base in self.order(cls) for text in symbols.definitions[base].bases)
+        return any(
+            text.rpartition(".")[2] in language.constant_bases
+            and self._named(self._scope_around(base), text) is None
+            for base, text in stated
+        )
 
     def is_kept(self, cls: int) -> bool:
         """Whether a library may keep the objects of a type, since that inherits from one of its own."""
