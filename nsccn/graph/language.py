@@ -347,6 +347,12 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
         """Whether functions are called of objects that need no name inside them, besides those of a type around."""
         return self.extension_receiver == "before_name"
 
+    def is_symmetric(self, operation: str) -> bool:
+        """Whether an operation on a second operand runs what it does on a first one: `y == x`, but not `y < x`."""
+        return operation in self.operators and self.operators[operation] == self.operators.get(
+            f"x {operation[2:-2]}"
+        )
+
     @property
     def open_names(self) -> bool:
         """Whether a name that is not local may be one of another file, though that is not imported."""

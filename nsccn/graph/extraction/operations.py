@@ -7,7 +7,7 @@ runs a method of its second operand where the first one has none; that stands be
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -38,7 +38,7 @@ def operations(reader: Reader, typed: AbstractSet[str]) -> Iterator[ReferenceRow
     data, scope_of, known = reader.data, reader.scope, reader.language.operators
     written, longer = _written(reader), _longer(matches)
     has_own_methods = reader.language.own_methods  # types, too, and those of other files
-    read: set[tuple[int, bytes, bytes, bool, str]] = set()
+    read: set[tuple[int, bytes, bytes, bool, str, str]] = set()
     told: set[tuple[int, str, str]] = set()
     for whole, parts in matches:
         if "receiver" in parts:
@@ -52,20 +52,22 @@ def operations(reader: Reader, typed: AbstractSet[str]) -> Iterator[ReferenceRow
         if len(operators) > 1:
             operator = b" ".join(data[node.start_byte : node.end_byte] for node in operators)
         form = written.get((start, whole.end_byte), "") if start in written else ""
-        key = (scope, text, operator, before < start, form)
+        names, first = _operations(operator.decode("utf-8", "replace"), form, is_before=before < start), ""
+        if before < start and reader.language.is_symmetric(mirrored := f"y {names[0]}"):
+            first = _first(reader, operand, scope, typed)
+            names = (mirrored,)
+        key = (scope, text, operator, before < start, form, first)
         if key in read:
             continue
         read.add(key)
-        names = _operations(operator.decode("utf-8", "replace"), form, is_before=before < start)
-        if before < start and (mirrored := f"y {names[0]}") in known and _is_symmetric(mirrored, known):
-            names = (mirrored,)
         target = reader.written_at(start, end, scope) if any(name in known for name in names) else UNKNOWN
         if target == UNKNOWN or not (root_of(target) in typed or (has_own_methods and target[:1].isupper())):
             continue
         for name in names:
-            if name in known and (scope, target, name) not in told:
-                told.add((scope, target, name))
-                yield "operate", scope, target, reader.line(start), start, name, -1
+            detail = f"{name}{GIVEN}{first}" if first else name
+            if name in known and (scope, target, detail) not in told:
+                told.add((scope, target, detail))
+                yield "operate", scope, target, reader.line(start), start, detail, -1
 
 
 def reflected_operations(reader: Reader, typed: AbstractSet[str]) -> Iterator[ReferenceRow]:
@@ -97,9 +99,11 @@ def reflected_operations(reader: Reader, typed: AbstractSet[str]) -> Iterator[Re
             yield "operate", scope, target, reader.line(second.start_byte), second.start_byte, detail, -1
 
 
-def _is_symmetric(mirrored: str, known: Mapping[str, Sequence[str]]) -> bool:
-    """Whether both operands of an operation have the same method for it: `y == x`, but not `y < x`."""
-    return known[mirrored] == known.get(f"x {mirrored[2:-2]}")
+def _first(reader: Reader, second: Node, scope: int, typed: AbstractSet[str]) -> str:
+    """Return what stands before a second operand, empty where the file says nothing of its type."""
+    first = second.prev_named_sibling
+    asked = reader.expression(first, scope) if first is not None else UNKNOWN
+    return asked if root_of(asked) in typed or root_of(asked)[:1].isupper() else ""
 
 
 @lru_cache(maxsize=1 << 10)

@@ -28,8 +28,6 @@ _ONE_OF_SEVERAL: Final = 0.6
 """Probability that an object is of the type in the repository where its declaration names others as well."""
 _LEFT_TO_SECOND: Final = 0.9
 """Probability that an object whose types lack an operator, or that nothing tells, leaves it to what stands behind."""
-_SECOND: Final = "y "
-"""What an operation begins with whose operand stands behind another one."""
 LEFT_TO_SUBTYPES: Final = 0.2
 """Probability that an operator, which names no method, runs one that leaves its work to subtypes."""
 
@@ -65,15 +63,17 @@ class Operators:
         if not chains:
             return
         asked = links.infer.evaluate(scope, first) if is_left and first != TYPED else None
-        if is_left and first != TYPED and (asked is None or asked.tag != INSTANCE):
+        if asked is not None and asked.tag != INSTANCE:
+            asked = None
+        is_symmetric = language.is_symmetric(operation)
+        if is_left and first != TYPED and asked is None and not is_symmetric:
             return
         value = links.infer.evaluate(scope, target)
         if value is None or not self._has_operators(value, language):
             return
         if not self._is_built_in(scope, operation):
             return
-        is_second = operation.startswith(_SECOND) and not is_left
-        share = _LEFT_TO_SECOND if is_second else 1.0
+        share = _LEFT_TO_SECOND if is_symmetric and first != TYPED else 1.0
         if asked is not None:
             share = self._left_to(value, asked, operation, language)
         for chain in chains if share else ():
