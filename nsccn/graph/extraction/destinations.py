@@ -221,7 +221,7 @@ class Collections:
         if place < 0 or byte >= self._nodes[place][0]:
             return ""
         end, target, least = self._nodes[place]
-        if _IN_KEY.match(self._reader.data, byte, end):
+        if _IN_KEY.match(self._reader.data, byte, min(end, byte + _LONGEST)):
             return ""
         written = self._reader.expression(target, scope) if target is not None else RESULT
         return "" if UNKNOWN in written else f"{ASSIGNED}{written}{ELEMENT * self._depth(place, byte, least)}"
