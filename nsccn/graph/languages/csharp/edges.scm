@@ -184,6 +184,8 @@
   (#any-of? @_method "TryGetValue" "TryPeek" "TryPop" "TryDequeue" "TryTake" "TryRemove"))
 (declaration_expression type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type)
   (predefined_type)] @type name: (identifier) @target) @declare
+(declaration_expression type: (implicit_type) name: (identifier) @target) @declare
+(tuple_pattern name: (identifier) @target) @declare
 (declaration_pattern type: (_) @type name: (identifier) @target) @declare
 (recursive_pattern type: (_) @type name: (identifier) @target) @declare
 (assignment_expression left: (_) @target operator: "=" right: (_) @value) @assign

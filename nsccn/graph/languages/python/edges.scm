@@ -145,6 +145,9 @@
     ])
     consequence: (block) @body))) @narrow
 (as_pattern (case_pattern (class_pattern (dotted_name) @type)) (identifier) @target) @declare
+(case_pattern (dotted_name . (identifier) @target .)) @declare
+(keyword_pattern (identifier) (dotted_name . (identifier) @target .)) @declare
+(splat_pattern (identifier) @target) @declare
 (case_clause
   (case_pattern (as_pattern (case_pattern (class_pattern (dotted_name) @type)) (identifier) @target))
   consequence: (block) @body) @narrow
