@@ -375,6 +375,13 @@ def test_values_of_macros_of_several_lines_are_left_out() -> None:
     assert numbered(skeleton.file(Detail.SIGNATURE)) == "1|#  define LIMIT ...\n4|#define SHORT 3\n"
 
 
+def test_of_a_call_with_a_text_behind_its_name_all_is_left_out() -> None:
+    """A mark inside the text would be a part of it."""
+    skeleton, _ = skeleton_of("queries.ts", "export const ASKS = gql`\n  query { room }\n`;\n")
+
+    assert numbered(skeleton.file(Detail.SIGNATURE)) == "1|export const ASKS = null /*...*/;\n"
+
+
 def test_how_a_constructor_fills_its_members_is_its_body() -> None:
     source = "struct A {\n  A(int first, int second)\n      : first_(first), second_(second) {}\n  int first_;\n};\n"
     skeleton, facts = skeleton_of("a.cpp", source)

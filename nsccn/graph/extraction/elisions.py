@@ -55,4 +55,6 @@ def _left_out(value: Node) -> tuple[int, int]:
     given = value.child_by_field_name("arguments")
     if given is None or given.end_byte != value.end_byte or given.start_point[0] != value.start_point[0]:
         return value.start_byte, value.end_byte
+    if not given.children or given.children[0].type != "(":  # a text in which a mark would be a part of it
+        return value.start_byte, value.end_byte
     return given.start_byte + 1, given.end_byte - 1
