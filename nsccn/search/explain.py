@@ -69,17 +69,20 @@ class Explainer:
     @cached_property
     def weights(self) -> dict[str, float]:
         """The terms of the query, and how much each tells."""
-        lexical = self._evidence.lexical
-        told = lexical.text.by_rarity(self._evidence.query)
-        return {lexical.terms[term]: weight for term, weight in told.items()}
+        terms = self._evidence.lexical.terms
+        return {terms[term]: weight for term, weight in self._telling.items()}
+
+    @cached_property
+    def _telling(self) -> dict[int, float]:
+        """How much each term of the query tells, by its number."""
+        return self._evidence.lexical.text.by_rarity(self._evidence.query)
 
     @cached_property
     def _strongest(self) -> list[tuple[int, str]]:
         """The terms of the query that tell most, and their names."""
-        lexical = self._evidence.lexical
-        told = lexical.text.by_rarity(self._evidence.query)
+        told, terms = self._telling, self._evidence.lexical.terms
         strongest = nsmallest(_EXPLAINED_TERMS, told, key=lambda term: (-told[term], term))
-        return [(term, lexical.terms[term]) for term in strongest]
+        return [(term, terms[term]) for term in strongest]
 
     @cached_property
     def _is_setting(self) -> bool:
