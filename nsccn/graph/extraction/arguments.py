@@ -96,11 +96,7 @@ def _argument(reader: Reader, node: Node, kind: str, stated: _Stated, scope: int
                 levels = _ARRAY * sum(child.type in dimensions for child in node.children)
                 return TYPED + _plain(text_of(written, reader.data)) + levels if written is not None else ""
             if pattern is None or pattern.search(_beginning(node, reader.data)):
-                return (
-                    TYPED
-                    + said
-                    + (_parameters(node, reader.language) if reader.language.parameter_counts else "")
-                )
+                return TYPED + said + _parameters(node, reader.language)
     found = reader.expression(node, scope)
     if kind in reader.language.nodes.pointer_operations:
         found = text_of(node, reader.data)[0] + found
@@ -114,8 +110,8 @@ def _beginning(node: Node, data: bytes) -> str:
 
 
 def _parameters(node: Node, language: Language) -> str:
-    """Return how many parameters a function without a name has, empty where that is none, or is not said."""
-    stated = node.child_by_field_name("parameters")
+    """Return how many parameters a function without a name has, empty where that is none, is not said, or not asked."""
+    stated = node.child_by_field_name("parameters") if language.parameter_counts else None
     if stated is None:
         return ""
     return "1" if stated.type in language.nodes.bare_parameters else str(stated.named_child_count)

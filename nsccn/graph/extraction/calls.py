@@ -134,9 +134,9 @@ def _types_given(parts: Parts, kinds: NodeKinds) -> int:
     callee = parts["callee"][0] if "callee" in parts else None
     while callee is not None and callee.type in kinds.holders:
         callee = callee.child_by_field_name("name") or callee.named_children[-1]
-    is_generic = callee is not None and callee.type in kinds.generic_names
-    stated = callee.named_children[-1] if callee is not None and is_generic else None
-    return stated.named_child_count if stated is not None else 0
+    if callee is None or callee.type not in kinds.generic_names:
+        return 0
+    return callee.named_children[-1].named_child_count
 
 
 def _count(parts: Parts, reader: Reader, kind: str) -> int:
