@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -46,19 +46,21 @@ def test_call_that_needs_an_unfinished_index_is_told_to_come_back(
     repository: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(session, "LONGEST_WAIT", 0.5)
-    with serving(repository) as caller:
-        with indexing_held_up(repository):
-            assert len(caller.tools()) == 5
-            answer = caller.text("search_and_rank", query="first")
-            assert answer.startswith("Indexing: ")
-            assert answer.endswith("; call again in a few seconds.")
-            assert caller.progress
+    other_process = ExitStack()
+    other_process.enter_context(indexing_held_up(repository))
+    with other_process, serving(repository) as caller:
+        assert len(caller.tools()) == 5
+        answer = caller.text("search_and_rank", query="first")
+        assert answer.startswith("Indexing: ")
+        assert answer.endswith("; call again in a few seconds.")
+        assert caller.progress
+        other_process.close()
         monkeypatch.undo()
         assert caller.text("search_and_rank", query="first").startswith("1. func:a.py:first")
 
 
 def test_single_files_are_shown_before_the_index_is_ready(repository: Path) -> None:
-    with serving(repository) as caller, indexing_held_up(repository):
+    with indexing_held_up(repository), serving(repository) as caller:
         window = caller.text("open_surgical_window", entity_id="func:a.py:second", context_lines=0)
         assert window == "func:a.py:second  L5-6\n5|def second():\n6|    return 2"
         assert "1|def first(): ..." in caller.text("read_skeleton", file_path="a.py")
