@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from posixpath import splitext
 from typing import Any, Final
 
@@ -50,6 +51,7 @@ def said(path: str, text: str) -> Any:  # noqa: ANN401
     return reader(text) if reader else text
 
 
+@cache
 def are_akin(one: str, other: str) -> bool:
     """Whether two languages import each other's files, as TypeScript and JavaScript do, Java and Kotlin."""
     if not {one, other}.issubset(languages.names()):

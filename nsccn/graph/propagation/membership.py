@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph import languages
 from nsccn.graph.definitions.shapes import is_shape, tells_types_apart
+from nsccn.graph.imports import are_akin
 from nsccn.graph.propagation.heldobjects import HeldObjects
 
 if TYPE_CHECKING:
@@ -161,14 +161,9 @@ class Membership:
             found = self._holding[language, member] = frozenset(
                 cls
                 for cls in self._objects.family(*holders)
-                if self._is_akin(language, symbols.slot[cls]) and not self._is_shape(cls)
+                if are_akin(language, symbols.table.languages[symbols.slot[cls]]) and not self._is_shape(cls)
             )
         return found
-
-    def _is_akin(self, language: str, slot: int) -> bool:
-        """Whether a file is in a language, or in another that imports the same files: TypeScript beside JavaScript."""
-        other = self._symbols.language(slot)
-        return other is not None and other.import_strategy == languages.load(language).import_strategy
 
     def _is_shape(self, cls: int) -> bool:
         if cls not in self._shapes:
