@@ -504,6 +504,49 @@ KOTLIN: dict[str, list[str]] = {
     "b/Old.java": [
         "package b;\nimport a.Shop;\nclass Old { void go(Shop shop) { shop.open(); shop.getDoor().open(); } }\n",
         "package b;\nimport a.*;\npublic class Old extends Door { void go() { UseKt.go(new Shop()); open(); } }\n",
+        (
+            "package b;\nimport a.*;\npublic class Old {\n    private Shop mKept; public int size; Old() {}\n"
+            "    public Shop getKept() { return mKept; }\n    public void setKept(Shop kept) {}\n}\n"
+        ),
+    ],
+    "b/Older.java": [
+        """
+        package b;
+        class Older extends Old {
+            public int getSize() { return 1; }
+            public boolean isKept() { return true; }
+        }
+        """,
+        """
+        package b;
+        class Older extends Old {
+            void go() { ReadsKt.fold(this); Folds.fold(this); Folds.folded(1); }
+        }
+        """,
+    ],
+    "b/Reads.kt": [
+        """
+        package b
+        class Reads : Older() {
+            fun go() {
+                kept.open()
+                kept = kept
+                size
+            }
+        }
+        fun Old.fold() = kept
+        fun folded(old: Older) {
+            old.kept?.open()
+            old.isKept
+            old.fold()
+        }
+        """,
+        """
+        @file:JvmName("Folds")
+        package b
+        fun Old.fold() { kept = null; size }
+        fun folded(by: Int) {}
+        """,
     ],
 }
 CSHARP: dict[str, list[str]] = {

@@ -182,7 +182,9 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     writing: str = ""
     """The same when it is assigned."""
     foreign_accessors: bool = False
-    """Other languages read and set its properties by methods: `getSize`, `setSize`."""
+    """Other languages read and set its properties by methods, `getSize`, `setSize`, and it theirs as properties."""
+    bean_accessors: bool = False
+    """Such methods are properties to languages that have `foreign_accessors`."""
     unnamed_properties: bool = False
     """Names by themselves may be those of properties, so that such are looked for in the text."""
     separate_setters: bool = False

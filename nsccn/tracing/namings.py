@@ -16,7 +16,7 @@ import numpy as np
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.extraction.source import Lines
-from nsccn.graph.imports import STRATEGIES, ImportStrategy
+from nsccn.graph.imports import STRATEGIES, ImportStrategy, are_akin
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.prototypes import bodies_of
 from nsccn.graph.reading import read_tree
@@ -143,8 +143,8 @@ class _Wanted:
         self._graph = graph
         self._root = graph.entity(root)
         self.word = re.compile(rb"(?<![\w$])" + re.escape(self._root.name.encode()) + rb"(?![\w$])")
-        self._strategy = languages.load(self._root.language).import_strategy
-        self._has_peers = STRATEGIES[self._strategy].peers is not ImportStrategy.peers
+        strategy = STRATEGIES[languages.load(self._root.language).import_strategy]
+        self._has_peers = strategy.peers is not ImportStrategy.peers
         parent = int(graph.parent[root])
         self._type = parent if parent >= 0 and graph.kinds[graph.kind[parent]] in TYPE_KINDS else -1
         alike = [one for one in graph.named(self._root.name) if graph.path_of(one)]
@@ -176,7 +176,7 @@ class _Wanted:
     def may_mean(self, path: str) -> bool:
         """Whether a file is in a language that can name it, and sees it."""
         language = self._language(path)
-        if language is None or language.import_strategy != self._strategy:
+        if language is None or not are_akin(language.name, self._root.language):
             return False
         return self._is_alone or self._type >= 0 or self._sees(path)
 

@@ -79,6 +79,20 @@ CASES = {
         "Errors.UNKNOWN",
         ["method:shop/Cart.java:Cart.check L6", "method:shop/Errors.java:Errors.isUnknown L5"],
     ),
+    "a type of Java, in an annotation of Kotlin": (
+        {
+            "shop/Limits.java": "package shop;\nclass Limits {\n    static final int LONGEST = 3;\n}\n",
+            "shop/Cart.kt": """
+                package shop
+                class Cart {
+                    @Size(max = Limits.LONGEST)
+                    fun name() = "cart"
+                }
+                """,
+        },
+        "Limits",
+        ["method:shop/Cart.kt:Cart.name L4"],
+    ),
     "a variant of an enum of Rust": (
         {
             "src/lib.rs": """

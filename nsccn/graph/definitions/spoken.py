@@ -32,6 +32,13 @@ class Spoken:
         return any(language.extension_receiver for language in self._languages)
 
     @cached_property
+    def reads_beans(self) -> bool:
+        """Whether in a language of the repository methods of another, `getSize`, are read as properties."""
+        return any(language.foreign_accessors for language in self._languages) and any(
+            language.bean_accessors for language in self._languages
+        )
+
+    @cached_property
     def reading_methods(self) -> list[str]:
         """The names of the methods that run when an attribute is read which holds their object."""
         return sorted({language.reading for language in self._languages if language.reading})

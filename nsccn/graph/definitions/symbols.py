@@ -21,6 +21,7 @@ from nsccn.graph.definitions.table import KIND_NUMBER
 from nsccn.graph.imports import STRATEGIES, Project
 from nsccn.graph.kinds import ENTITY_KINDS
 from nsccn.graph.model import Assignment
+from nsccn.graph.notation.accessornames import property_of
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array
@@ -78,6 +79,7 @@ class Symbols:
             languages=table.languages,
             packages=table.packages,
             read=read,
+            exports=self.exports,
             stars=table.stars,
             modules=self._top_names,
         )
@@ -205,6 +207,14 @@ class Symbols:
     def property_names(self) -> frozenset[str]:
         """The names of all properties."""
         return self._names_of(_marked(self.table.property) != 0)
+
+    @cached_property
+    def bean_properties(self) -> frozenset[str]:
+        """The names under which a language of the repository reads and sets by methods what another has."""
+        if not self.spoken.reads_beans:
+            return frozenset()
+        functions = self._names_of(_marked(self.table.functions) != 0)
+        return frozenset(filter(None, map(property_of, functions)))
 
     @cached_property
     def has_property_makers(self) -> bool:

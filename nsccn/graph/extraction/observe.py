@@ -170,11 +170,11 @@ def _refer(tree: Tree, reader: Reader, seen: Observations, text: bytes) -> None:
     seen.references.extend(constructed(reader, list(called)) if language.initializers else called)
     seen.assignments.extend(changes(reader, seen.references))
     seen.references.extend(values(reader, variables, seen.assignments))
-    typed = typed_names(reader, seen.assignments) | narrowed.names
+    own = list(own_properties(tree, reader, seen.assignments)) if language.unnamed_properties else []
+    typed = typed_names(reader, seen.assignments).union(narrowed.names, (row[2] for row in own))
     untold = untold_parameters(reader, typed, seen.assignments)
     seen.references.extend(members(reader, typed, untold, seen.references))
-    if language.unnamed_properties:
-        seen.references.extend(own_properties(tree, reader, seen.assignments))
+    seen.references.extend(own)
     seen.references.extend(operations(reader, typed))
     seen.references.extend(reflected_operations(reader, typed))
     seen.references.extend(operator_calls(reader, seen.assignments))

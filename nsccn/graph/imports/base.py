@@ -47,6 +47,8 @@ class Project:
     """
     modules: Callable[[int], Iterable[str]]
     """Gives the top-level names that a file defines."""
+    exports: Callable[[int], Sequence[str]]
+    """Gives the names that a file itself lists as public."""
     stars: Callable[[int], Sequence[str]]
     """Gives the modules of which a file takes all names."""
 
@@ -97,9 +99,6 @@ class ImportStrategy:
     """Names, without suffix, of the files that an import of their folder means, or on which other names rest."""
     packages_nest: ClassVar[bool] = False
     """In a folder whose parent has such a file too, it is named by its folder alone, but by what lies in there."""
-    names_modules: ClassVar[bool] = False
-    """Modules can be named without importing them, as in Rust's `crate::store::open()`."""
-
     stars_by_name: ClassVar[bool] = False
     """`peers_with` finds what a file takes in by importing all names of a package."""
 
@@ -159,6 +158,10 @@ class ImportStrategy:
     def submodule(self, slot: int, module: str, name: str) -> Located | None:
         """Return the module `name` of a module that is no file, as written in file `slot`."""
         return None
+
+    def as_module(self, slot: int, name: str) -> str:
+        """Return the module that file `slot` may name so without importing it, as for `locate`; empty where none."""
+        return ""
 
     def child(self, slots: tuple[int, ...], name: str) -> tuple[int, ...]:
         """Return the files of the submodule `name` of a module, empty if it has none."""

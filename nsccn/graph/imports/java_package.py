@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cached_property, partial
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
@@ -57,6 +58,11 @@ class JavaPackage(ImportStrategy):
         """Whether the path of a package of the repository begins with a name."""
         return name in self._roots
 
+    def as_module(self, slot: int, name: str) -> str:
+        """Return the class of a file of Kotlin in the same package."""
+        package = self.project.packages[slot]
+        return f"{package}.{name}" if package and self._facade(package, name) else ""
+
     def peers(self, slot: int) -> tuple[int, ...]:
         """Return the other files of the package."""
         return tuple(peer for peer in self._packages.get(self.project.packages[slot], ()) if peer != slot)
@@ -77,14 +83,34 @@ class JavaPackage(ImportStrategy):
         )
 
     def _facade(self, package: str, name: str) -> tuple[int, ...]:
-        """Return the file of Kotlin whose functions Java finds in a class of a name: `CartKt` of `Cart.kt`."""
-        wanted = f"{name.removesuffix(_FACADE)}{_KOTLIN}" if name.endswith(_FACADE) else ""
-        slots = self._packages[package] if wanted else ()
-        return tuple(slot for slot in slots if self.project.paths[slot].rpartition("/")[2] == wanted)[:1]
+        """Return the files of Kotlin whose functions Java finds in a class of a name: `CartKt` of `Cart.kt`."""
+        found = self._facades.get(package)
+        if found is None:
+            found = self._facades[package] = {}
+            for slot in self._packages.get(package, ()):
+                for facade in self._facades_of(slot):
+                    found[facade] = (*found.get(facade, ()), slot)
+        return found.get(name, ())
+
+    def _facades_of(self, slot: int) -> Sequence[str]:
+        """Return the name of the class in which Java finds the functions of a file of Kotlin; the file may say it.
+
+        https://kotlinlang.org/docs/java-to-kotlin-interop.html#package-level-functions
+        """
+        path = self.project.paths[slot]
+        if not path.endswith(_KOTLIN):
+            return ()
+        stem = path.rpartition("/")[2].removesuffix(_KOTLIN)
+        return self.project.exports(slot) or (f"{stem[:1].upper()}{stem[1:]}{_FACADE}",)
 
     def _is_seen(self, slot: int, name: str) -> bool:
         """Whether a name outside of types is seen by itself: of Kotlin only those of types, as all of them begin."""
         return name[:1].isupper() or self.project.paths[slot].endswith(_SUFFIX)
+
+    @cached_property
+    def _facades(self) -> dict[str, dict[str, tuple[int, ...]]]:
+        """Package -> names of classes that stand for files of it."""
+        return {}
 
     @cached_property
     def _packages(self) -> dict[str, tuple[int, ...]]:

@@ -35,5 +35,9 @@ class KotlinPackage(JavaPackage):
             return int(slot != other)
         return 2 if package in self.project.stars(slot) else None
 
+    def as_module(self, slot: int, name: str) -> str:
+        """Kotlin has no names for its files."""
+        return ""
+
     def _is_seen(self, slot: int, name: str) -> bool:
         return True

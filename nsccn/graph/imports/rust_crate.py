@@ -49,7 +49,6 @@ class RustCrate(ImportStrategy):
     manifest_readers: ClassVar[Mapping[str, ManifestReader]] = {"Cargo.toml": _said}
 
     stems_of_folders: ClassVar[frozenset[str]] = frozenset({"mod", "lib", "main", "build"})
-    names_modules: ClassVar[bool] = True
 
     @staticmethod
     def parse(statement: str) -> list[ImportedName]:
@@ -85,6 +84,10 @@ class RustCrate(ImportStrategy):
         if steps and steps[0] == "super":
             return "::".join(steps)
         return "::".join(["self", *modules, *steps])
+
+    def as_module(self, slot: int, name: str) -> str:
+        """`crate::store::open()` needs no `use`."""
+        return name
 
     def locate(self, slot: int, module: str) -> Located | None:
         """Return the files of a module path, and the names that are inside its last file."""

@@ -121,6 +121,8 @@ class Calls:
         base, dot, name = reference.target.rpartition(".")
         receiver = self._infer.holder(scope, base, name) if dot else None
         value = self._value(slot, scope, reference, receiver)
+        if value is not None and reference.arguments > 0 and self._infer.extensions.is_given(scope, value):
+            given, reference = given[1:], reference._replace(arguments=reference.arguments - 1)
         value, is_extended = self._extended(scope, reference.target, receiver, value, reference)
         if value is not None and is_extended:
             receiver = None

@@ -68,6 +68,11 @@ class Members:
         self._untold.clear()
 
     @cached_property
+    def _run_names(self) -> frozenset[str]:
+        """The names of all that runs something when it is read."""
+        return self._links.symbols.property_names | self._links.symbols.bean_properties
+
+    @cached_property
     def _described(self) -> frozenset[str]:
         """The names of attributes in the bodies of classes, where something else says what runs when one is read."""
         symbols = self._links.symbols
@@ -92,7 +97,7 @@ class Members:
             self._read_own(scope, target, places, last)
         if "." not in target:
             return
-        names, attributes, assigned = symbols.property_names, self._described, symbols.assigned_names
+        names, attributes, assigned = self._run_names, self._described, symbols.assigned_names
         steps = target.split(".")
         for at in range(1, len(steps) - (not last)):
             name = plain_name(steps[at])
@@ -107,7 +112,7 @@ class Members:
         """Add the call of the property that an expression begins with, where its object need not be named."""
         root, is_more, _ = target.partition(".")
         name = root.removesuffix("[]")
-        if "(" not in root and (is_more or last) and name in self._links.symbols.property_names:
+        if "(" not in root and (is_more or last) and name in self._run_names:
             self._access_own(scope, name, "property" if is_more else last, places, target.split(".")[1:2])
 
     def write_own(self, scope: int, name: str, form: str, place: Place) -> None:
@@ -119,7 +124,7 @@ class Members:
     def _is_accessed(self, scope: int, name: str) -> bool:
         """Whether something of a name runs a function where it is assigned: a property, or what only has a setter."""
         symbols = self._links.symbols
-        if name in symbols.property_names:
+        if name in self._run_names:
             return True
         language = symbols.language(symbols.slot[scope])
         return language is not None and language.separate_setters and bool(symbols.functions_named(name))
@@ -133,6 +138,10 @@ class Members:
         if language is None or not language.implicit_self or accessor == CALLED:
             return
         value = links.infer.scopes.name(scope, name)
+        bean = links.infer.roots.of_bean(scope, name, value, _PLACES[accessor])
+        if bean is not None:
+            self._run(scope, bean, None, _VIA, 1.0, places)
+            return
         if not isinstance(value, Value) or value.tag != ENTITY:
             return
         if behind and self._is_of_type(value.entity, name, behind[0]):
@@ -229,6 +238,9 @@ class Members:
         if receiver is None:
             extending = self._of_extension(scope, base, name, accessor)
             return extending or (self._guessed(scope, base, name) if accessor == "property" else ())
+        bean = links.infer.typed.accessors.of_bean(scope, receiver, name, _PLACES.get(accessor, 0))
+        if bean is not None and accessor != CALLED:
+            return ((bean, self._receivers.virtual(scope, base, receiver, bean, is_named=False), _VIA, 1.0),)
         value = links.infer.typed.attribute(receiver, name, called=accessor == CALLED)
         if value is None and receiver.tag == EITHER:
             return self._of_either(scope, base, receiver, name, accessor)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, MODULE, Value
+from nsccn.graph.model import EXPORTED
+from nsccn.graph.notation.accessornames import getters_of, setter_of
 from nsccn.graph.notation.marks import ACCESSOR, RESULT
 
 if TYPE_CHECKING:
@@ -168,6 +170,39 @@ class Accessors:
         if language is None or not is_other or not language.foreign_accessors:
             return None
         return self._hierarchy.property_behind(value.entity, name)
+
+    def of_bean(self, scope: int, value: Value, name: str, place: int = 0) -> int | None:
+        """Return the method of another language by which code reads (0) or assigns (1) a property of an object."""
+        symbols = self._symbols
+        if name not in symbols.bean_properties or value.tag != INSTANCE or not symbols.is_type(value.entity):
+            return None
+        language = symbols.language(symbols.slot[scope])
+        if language is None or not language.foreign_accessors or self._is_seen(value.entity, name):
+            return None
+        for getter in getters_of(name):
+            if self._bean_accessor(value.entity, getter, 0) is not None:
+                wanted = setter_of(getter) if place else getter
+                return self._bean_accessor(value.entity, wanted, place)
+        return None
+
+    def _is_seen(self, cls: int, name: str) -> bool:
+        """Whether an object has a field of a name that comes before its accessors."""
+        symbols = self._symbols
+        for field in self._hierarchy.class_member(cls, name, functions=False):
+            language = symbols.language(symbols.slot[field])
+            is_bean = language is not None and language.bean_accessors
+            return not is_bean or EXPORTED in symbols.definitions[field].modifiers
+        return False
+
+    def _bean_accessor(self, cls: int, name: str, count: int) -> int | None:
+        """Return the method of a type, in a language whose methods are read so, that takes so many arguments."""
+        symbols = self._symbols
+        for method in self._hierarchy.class_member(cls, name, functions=True):
+            language = symbols.language(symbols.slot[method])
+            is_fitting = len(symbols.table.parameters(method)) == count and not symbols.table.static[method]
+            if language is not None and language.bean_accessors and is_fitting:
+                return method
+        return None
 
     def missing(self, value: Value, name: str, *, of_self: bool) -> int | None:
         """Return the method that gives a member which the types of an object do not have, as far as all are known.

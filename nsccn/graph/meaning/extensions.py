@@ -115,6 +115,18 @@ class Extensions:
         is_first = language is not None and language.extension_receiver == FIRST_PARAMETER
         return is_first and self.extends(function)
 
+    def is_given(self, scope: int, value: Value) -> bool:
+        """Whether code in another language gives a function what it extends as its first argument."""
+        if (
+            value.tag != ENTITY
+            or not self._symbols.is_function(value.entity)
+            or not self.extends(value.entity)
+        ):
+            return False
+        language = self._language(value.entity)
+        is_before = language is not None and language.extension_receiver == BEFORE_NAME
+        return is_before and self._language(scope) is not language
+
     def step(self, scope: int, value: Value, step: str) -> tuple[Value | None, str] | None:
         """Return what one step from an object gives that is called of it, or read, without being its member.
 

@@ -210,7 +210,7 @@ class Infer:
 
     def _extended(self, scope: int, value: Value, step: str) -> Value | None:
         """Return what a step gives that is no member of the object."""
-        found = self._accessed(scope, value, step) if "()" in step else None
+        found = self._accessed(scope, value, step)
         if found is None and (extending := self.extensions.step(scope, value, step)) is not None:
             found = self._suffixes(*extending)
         return found
@@ -286,8 +286,12 @@ class Infer:
         return self._suffixes(found, step)
 
     def _accessed(self, scope: int, value: Value, step: str) -> Value | None:
-        """Return what a property gives that code in another language reads by a method."""
-        name = step.partition("(")[0]
+        """Return what a property gives that code in another language reads by a method, or a method as a property."""
+        name = plain_name(step)
+        if not step.startswith(f"{name}()"):
+            getter = self.typed.accessors.of_bean(scope, value, name)
+            given = self.typed.returned.to(value, getter) if getter is not None else None
+            return self._suffixes(given, step.removeprefix(name))
         behind = self.typed.accessors.from_outside(scope, value, name)
         if behind is None or behind[0] == SETTER:
             return None

@@ -67,7 +67,8 @@ class Modules:
                 if there:
                     return Value(ENTITY, symbols.preferred(there))
         found = self._starred(slot, name, inside=inside)
-        return self.located(slot, name) if found is None and inside and strategy.names_modules else found
+        named = strategy.as_module(slot, name) if found is None and inside else ""
+        return self.located(slot, named) if named else found
 
     def called(self, found: Value | None) -> Value | None:
         """Return the method that has the name of a field which a name seems to mean: `import static shop.Cart.full`."""

@@ -70,6 +70,8 @@ class Roots:
             return self._typed.blocks.own(scope, Value(ENTITY, around))
         if found is None and called and self._gives_object(scope, name):
             return self.of(scope, "self")
+        if not called and (getter := self.of_bean(scope, name, found)) is not None:
+            return self._typed.returned.by(getter)
         if found is None:
             language = symbols.language(symbols.slot[scope])
             if language is not None and name in language.module_objects:
@@ -134,6 +136,26 @@ class Roots:
         own = self.of(scope, "self") if self._typed.is_generic(owner) else None
         is_own = own is not None and own.tag == INSTANCE and self._typed.is_a(own.entity, owner)
         return own if is_own else None
+
+    def of_bean(self, scope: int, name: str, found: Value | Shadowed | None, place: int = 0) -> int | None:
+        """Return what reads (0) or assigns (1) a property of the object around which is a method in its language.
+
+        `found` is what the name means by itself.
+        """
+        symbols = self._symbols
+        if name not in symbols.bean_properties or isinstance(found, Shadowed):
+            return None
+        if found is not None and not self._is_bean_field(found):
+            return None
+        own = self.of(scope, "self")
+        return self._typed.accessors.of_bean(scope, own, name, place) if own is not None else None
+
+    def _is_bean_field(self, value: Value) -> bool:
+        symbols = self._symbols
+        if value.tag != ENTITY or symbols.kind(value.entity) != "attr":
+            return False
+        language = symbols.language(symbols.slot[value.entity])
+        return language is not None and language.bean_accessors
 
     def _is_method(self, entity: int) -> bool:
         """Whether an entity is a method, of a type or of one constant of an enum."""

@@ -276,7 +276,7 @@ class Scopes:
                     found = self._hierarchy.class_member(at, name, functions=functions)
                     if not (language.implicit_self or language.running_types or symbols.kind(at) == "enum"):
                         found = tuple(one for one in found if symbols.kind(one) != "attr")
-                    if found and language.named_constructors and (named := self._named_by(found[0])) >= 0:
+                    if found and language.named_constructors and (named := self.named_by(found[0])) >= 0:
                         return Value(ENTITY, named)
                     if found:
                         return Value(
@@ -321,7 +321,7 @@ class Scopes:
                 return self._local_type(at, assignments, language) or SHADOWED
         return None
 
-    def _named_by(self, constructor: int) -> int:
+    def named_by(self, constructor: int) -> int:
         """Return the type whose constructor has its name, -1 for any other member."""
         symbols = self._symbols
         owner = symbols.owners.get(constructor, symbols.parent(constructor))

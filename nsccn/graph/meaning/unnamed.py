@@ -47,7 +47,15 @@ class Unnamed:
         value = self._evaluate(scope, held) if held else self._extensions.object_in(scope)
         if value is None or value.tag not in (INSTANCE, ENTITY):
             return None
-        return self._attribute(value, name, called=called)
+        found = self._attribute(value, name, called=called)
+        return found if found is None or not self._is_constructor(found) else None
+
+    def _is_constructor(self, value: Value) -> bool:
+        """Whether a member has the name of its type, which is what that name means."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[value.entity]) if value.tag == ENTITY else None
+        is_named = language is not None and language.named_constructors
+        return is_named and self._scopes.named_by(value.entity) >= 0
 
     def settled(self, scope: int, target: str, *, called: bool) -> str:
         """Return a path with the object that it begins with where the code does not name it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -9,6 +10,10 @@ if TYPE_CHECKING:
 
 SETTER: Final = "set"
 PREFIXES: Final = ("get", "is", SETTER)
+
+_CAPITALS: Final = re.compile(r"[A-Z]+(?=[A-Z][^A-Z])|[A-Z]+")
+"""The first word of a name, or as much as is written like one: `URL` of `URLPath`."""
+_SMALL_LETTERS: Final = re.compile(r"[a-z]+")
 
 
 def accessor_names(field: str) -> list[str]:
@@ -31,6 +36,44 @@ def field_of(name: str) -> tuple[str, str] | None:
         if name.startswith(prefix) and rest[:1].isupper():
             return prefix, rest[:1].lower() + rest[1:]
     return None
+
+
+def property_of(name: str) -> str:
+    """Return the property that Kotlin sees in a getter or setter of Java, empty where it sees none.
+
+    https://kotlinlang.org/docs/java-interop.html#getters-and-setters
+
+    >>> property_of("getTitle"), property_of("isOpen"), property_of("getURLPath"), property_of("settle")
+    ('title', 'isOpen', 'urlPath', '')
+    """
+    found = field_of(name)
+    if found is None or found[0] == "is":
+        return name if found is not None else ""
+    capital = _CAPITALS.match(name, len(found[0]))
+    return capital[0].lower() + name[capital.end() :] if capital else ""
+
+
+def getters_of(name: str) -> list[str]:
+    """Return the names that the getter of such a property may have, `isOpen` its own.
+
+    >>> getters_of("urlPath"), getters_of("isOpen")
+    (['getUrlPath', 'getURLPath'], ['isOpen', 'getIsOpen'])
+    """
+    first = _SMALL_LETTERS.match(name)
+    if first is None:
+        return []
+    own = [name] if property_of(name) == name else []
+    wholes = (f"get{name[:1].upper()}{name[1:]}", f"get{first[0].upper()}{name[first.end() :]}")
+    return list(dict.fromkeys((*own, *wholes)))
+
+
+def setter_of(getter: str) -> str:
+    """Return the name of the method that sets what another gives.
+
+    >>> setter_of("getTitle"), setter_of("isOpen")
+    ('setTitle', 'setOpen')
+    """
+    return SETTER + getter[2 if getter.startswith("is") else 3 :]
 
 
 def is_made(prefix: str, annotations: Iterable[str], making: Mapping[str, Sequence[str]]) -> bool:

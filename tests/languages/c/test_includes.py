@@ -42,6 +42,7 @@ def strategy(commands: str = "", stars: dict[str, tuple[str, ...]] | None = None
             packages=[""] * len(PATHS),
             read=lambda path: said(path, commands) if path == "compile_commands.json" else None,
             modules=lambda _: (),
+            exports=lambda _: (),
             stars=lambda slot: (stars or {}).get(PATHS[slot], ()),
         )
     )

@@ -107,3 +107,6 @@
 
 (package_header (identifier) @package)
 (import_header) @import
+((file_annotation (constructor_invocation (user_type) @_annotation
+  (value_arguments (value_argument (string_literal) @name)))) @export
+  (#eq? @_annotation "JvmName"))
