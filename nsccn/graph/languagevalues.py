@@ -50,6 +50,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Declarations that without a type and a value repeat those of the one before them in the same list."""
     stated_types: dict[str, str] = msgspec.field(default_factory=dict)
     """Pattern of a value that states its type -> that type, with `{}` for the first group."""
+    written_types: bool = False
+    """The type of a variable may have no name, and is written out: `struct { cart *Cart }`."""
     literal_types: dict[str, str] = msgspec.field(default_factory=dict)
     """Node of a value that is written out -> the type outside the repository that it is of."""
     function_literals: frozenset[str] = frozenset()

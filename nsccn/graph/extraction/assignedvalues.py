@@ -11,10 +11,11 @@ from nsccn.graph.extraction.computed import computed
 from nsccn.graph.extraction.documented import cast
 from nsccn.graph.extraction.gathered import inner
 from nsccn.graph.extraction.source import text_of
-from nsccn.graph.notation.expression import UNKNOWN
+from nsccn.graph.notation.expression import LONGEST, UNKNOWN
 from nsccn.graph.notation.functiontypes import UNTOLD_FUNCTION
 from nsccn.graph.notation.marks import ACCESSOR
 from nsccn.graph.notation.results import ALL, KEYS, MADE_FOR, NUMBERED, each
+from nsccn.graph.notation.writtentypes import on_one_line
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -132,7 +133,8 @@ def _stated(reader: Reader, node: Node) -> str:
     for pattern, annotation in _stated_types(reader.language):
         match = pattern.match(text)
         if match:
-            return annotation.replace("{}", match.group(1).decode("utf-8", "replace").strip("\"' "))
+            stated = on_one_line(match.group(1).decode("utf-8", "replace").strip("\"' "))
+            return annotation.replace("{}", stated) if len(stated) <= LONGEST else ""
     return ""
 
 

@@ -17,9 +17,10 @@ from nsccn.graph.extraction.results import Bodies
 from nsccn.graph.extraction.source import one_line, text_of
 from nsccn.graph.extraction.targets import targets
 from nsccn.graph.kinds import ASSIGNMENT_FORMS, DECLARING, FUNCTION_KINDS, RESULTS
-from nsccn.graph.notation.annotation import ALIAS
+from nsccn.graph.notation.annotation import ALIAS, element_type
 from nsccn.graph.notation.marks import BLOCK_WORD, EVERY_MEMBER, ORDINAL, OWN_BLOCK, RESULT
 from nsccn.graph.notation.results import KEYS, NUMBERED
+from nsccn.graph.notation.writtentypes import on_one_line
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -114,7 +115,8 @@ class _Assignments:
                 continue  # the name of a function is a name of what is around it
             is_variable = form in _OF_VARIABLES and "." not in target
             for value, stated in values:
-                said = stated if stated.startswith(ALIAS) else annotation or stated
+                taken = element_type(stated) if form == "loop" else stated
+                said = taken if taken.startswith(ALIAS) else annotation or taken
                 if is_taken and not (value or said):
                     continue  # a function with a name has it as a parameter
                 if not is_variable or self._known.adds(scope, target, form, says=bool(value or said)):
@@ -299,7 +301,8 @@ def _takes_many(reader: Reader, node: Node, parts: Parts) -> bool:
 
 
 def _stated(reader: Reader, nodes: list[Node]) -> str:
-    annotation = one_line(reader.run(nodes)).lstrip(": ")
+    text = reader.run(nodes)
+    annotation = one_line(on_one_line(text) if reader.language.written_types else text).lstrip(": ")
     if annotation.endswith("..."):  # any number of them
         annotation = annotation.removesuffix("...") + "[]"
     if annotation in reader.language.inferred_types:

@@ -16,6 +16,7 @@ from nsccn.graph.meaning.value import (
     MADE,
     MODULE,
     PARENT,
+    SHAPE,
     Shadowed,
     Value,
 )
@@ -125,7 +126,7 @@ class Callees:
     def runs(self, value: Value | None, reference: Reference) -> list[tuple[int, str]]:
         """Return the entities that a call of a value runs."""
         value = self._infer.modules.stands_for(value) if value is not None else None
-        if value is None or value.tag in (MODULE, COLLECTION, GIVER, MADE, EITHER, KEYED):
+        if value is None or value.tag in (MODULE, COLLECTION, GIVER, MADE, EITHER, KEYED, SHAPE):
             return []
         symbols = self._symbols
         if value.tag == PARENT:

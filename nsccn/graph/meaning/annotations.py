@@ -15,6 +15,7 @@ from nsccn.graph.meaning.value import (
     GIVER,
     INSTANCE,
     KEYED,
+    SHAPE,
     Shadowed,
     Value,
     either,
@@ -43,6 +44,7 @@ from nsccn.graph.notation.generics import (
     type_parameters,
 )
 from nsccn.graph.notation.results import given_type
+from nsccn.graph.notation.writtentypes import is_written_out
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -92,6 +94,8 @@ class Annotations:
         if annotation.startswith(ALIAS):
             meant = self.of(scope, annotation.removeprefix(ALIAS), language, bound)
             return Value(ENTITY, meant.entity) if meant is not None and meant.tag == INSTANCE else None
+        if language.written_types and is_written_out(annotation):
+            return Value(SHAPE, scope, written=annotation)
         if parts := _joined_types(annotation, language):
             return self._joined([self.of(scope, part, language, bound) for part in parts])
         text, is_type = type_expression(annotation, self._transparent(scope, language))

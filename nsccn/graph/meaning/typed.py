@@ -26,12 +26,14 @@ from nsccn.graph.meaning.value import (
     MADE,
     MODULE,
     PARENT,
+    SHAPE,
     Shadowed,
     Value,
 )
 from nsccn.graph.meaning.variables import Variables
 from nsccn.graph.model import HANDED
 from nsccn.graph.notation.marks import EVERY_MEMBER, RESULT
+from nsccn.graph.notation.writtentypes import fields
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -113,6 +115,8 @@ class Typed:
             return self.records.function(value, name) or self._of_slice(value, name)
         if value.tag == MADE:
             return self._of_made(value.entity, name)
+        if value.tag == SHAPE:
+            return self._of_shape(value, name, called=called)
         if value.tag == EITHER:
             meant = self.attributes(value, name, called=called)
             return meant[0] if len(meant) == 1 else None
@@ -309,6 +313,17 @@ class Typed:
         target = f"{RESULT}.{name}"
         given = (row[2] for row in self.returned.made(function) if row[1] == target)
         return agreed(self._symbols, (self._evaluate(function, value) for value in given))
+
+    def _of_shape(self, shape: Value, name: str, *, called: bool) -> Value | None:
+        """Return what a field of an object holds whose type has no name, or what such a field has."""
+        language = self._symbols.language(self._symbols.slot[shape.entity])
+        stated = fields(shape.written)
+        if language is None or name in stated:
+            return self.annotations.of(shape.entity, stated[name], language) if language is not None else None
+        embedded = (text for field, text in stated.items() if text.endswith(field))
+        held = (self.annotations.of(shape.entity, text, language) for text in embedded)
+        found = (self.attribute(one, name, called=called) for one in held if one is not None)
+        return next(filter(None, found), None)
 
     def called(self, value: Value) -> Value | None:
         """Return what calling a value gives."""

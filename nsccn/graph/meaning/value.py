@@ -3,7 +3,7 @@
 A value is one of: an entity itself, an instance of a type, a collection of such instances, a collection of which only
 the keys are known, a function of which only what it gives is known, a module (several files where a package has
 several), the parent of a type as `super` sees it, the object that a function writes out and gives, or one of several
-such. None is a value that the text does not tell.
+such, or an object of a type without a name. None is a value that the text does not tell.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ GIVER: Final = 5
 MADE: Final = 6
 EITHER: Final = 7
 KEYED: Final = 8
+SHAPE: Final = 9
 
 
 class Value(NamedTuple):
@@ -30,7 +31,8 @@ class Value(NamedTuple):
     Of a collection of what a library keeps, `slots` have the type of the manager whose methods it has, if it is known.
     `held` are the elements of a collection that are no plain instances, what a function gives, and the other types that
     an instance is of, or may be of instead. `given` is what the generic type of an instance is made for, and the keys
-    of a collection, where they are known.
+    of a collection, where they are known. `written` is how an annotation in the scope `entity` writes
+    out the type of an object.
     """
 
     tag: int
@@ -38,6 +40,7 @@ class Value(NamedTuple):
     slots: tuple[int, ...] = ()
     held: Value | None = None
     given: tuple[Value | None, ...] = ()
+    written: str = ""
 
     @property
     def alternatives(self) -> Iterator[Value]:
@@ -119,7 +122,7 @@ def gathered(element: Value | None, *, is_mapping: bool = False) -> Value | None
     >>> gathered(Value(INSTANCE, 3)), gathered(Value(ENTITY, 3))
     (Value(tag=4, entity=3, slots=(), held=None, given=()), None)
     """
-    if element is None or element.tag not in (INSTANCE, COLLECTION, EITHER):
+    if element is None or element.tag not in (INSTANCE, COLLECTION, EITHER, SHAPE):
         return None
     is_plain = element.tag == INSTANCE and not element.given and element.held is None
     keys = (None,) if is_mapping else ()

@@ -57,7 +57,7 @@ def getters_of(name: str) -> list[str]:
     """Return the names that the getter of such a property may have, `isOpen` its own.
 
     >>> getters_of("urlPath"), getters_of("isOpen")
-    (['getUrlPath', 'getURLPath'], ['isOpen', 'getIsOpen'])
+    (['getUrlPath', 'getURLPath'], ['isOpen', 'getIsOpen', 'getISOpen'])
     """
     first = _SMALL_LETTERS.match(name)
     if first is None:
