@@ -133,7 +133,8 @@ def _stated(reader: Reader, node: Node) -> str:
     for pattern, annotation in _stated_types(reader.language):
         match = pattern.match(text)
         if match:
-            stated = on_one_line(match.group(1).decode("utf-8", "replace").strip("\"' "))
+            stated = match.group(1).decode("utf-8", "replace").strip("\"' ")
+            stated = on_one_line(stated) if reader.language.written_types else stated
             return annotation.replace("{}", stated) if len(stated) <= LONGEST else ""
     return ""
 

@@ -51,9 +51,11 @@ class Values:
         base, dot, name = target.rpartition(".")
         if dot or name.startswith(PRIVATE):
             receiver = links.infer.holder(scope, base, name)
-            value = links.infer.typed.attribute(receiver, name, called=True) if receiver is not None else None
-            if value is None and receiver is not None:
-                value = links.infer.extensions.of_named(scope, receiver, name)
+            if receiver is None:
+                value = links.infer.evaluate(scope, target)  # what is before it may be no entity: a namespace
+            else:
+                value = links.infer.typed.attribute(receiver, name, called=True)
+                value = value or links.infer.extensions.of_named(scope, receiver, name)
         else:
             value = links.callees.bare(scope, name, called=True)
             value = value or self._own_method(scope, name) or self._type(scope, name)

@@ -72,6 +72,10 @@
 (argument_list [(qualified_identifier) @value (pointer_expression "&" (qualified_identifier) @value)])
 (initializer_list [(qualified_identifier) @value (pointer_expression "&" (qualified_identifier) @value)])
 (assignment_expression right: [(qualified_identifier) @value (pointer_expression "&" (qualified_identifier) @value)])
+(optional_parameter_declaration default_value: [(identifier) @value (qualified_identifier) @value
+  (pointer_expression "&" [(identifier) (qualified_identifier)] @value)])
+(field_declaration default_value: [(identifier) @value (qualified_identifier) @value
+  (pointer_expression "&" [(identifier) (qualified_identifier)] @value)])
 (init_declarator value: [(qualified_identifier) @value (pointer_expression "&" (qualified_identifier) @value)])
 
 ; Parameters and declarations

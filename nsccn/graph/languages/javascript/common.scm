@@ -331,6 +331,8 @@
 (arguments [(identifier) (member_expression)] @value)
 (variable_declarator value: [(identifier) (member_expression)] @value)
 (assignment_expression right: [(identifier) (member_expression)] @value)
+(assignment_pattern right: [(identifier) (member_expression)] @value)
+(object_assignment_pattern right: [(identifier) (member_expression)] @value)
 (return_statement [(identifier) (member_expression)] @value)
 (arrow_function body: [(identifier) (member_expression)] @value)
 (pair value: [(identifier) (member_expression)] @value)

@@ -190,3 +190,7 @@
 ((binary_expression left: (call_expression function: [(identifier) (member_expression)] @callee arguments: (arguments . [(identifier) (member_expression)] @target .)) operator: "&&" right: (_) @body) @narrow
   (#match? @callee "(^|\\.)is[A-Z]")
   (#not-match? @callee "^(Array|Number|Object|Buffer|Object|React|ts)\\."))
+
+; Values that are handed over
+
+(required_parameter value: [(identifier) (member_expression)] @value)
