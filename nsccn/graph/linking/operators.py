@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.definitions.shapes import leaves_work
 from nsccn.graph.linking.operatorfunctions import OperatorFunctions
-from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
+from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value, share_of
 from nsccn.graph.notation.annotation import alternatives
 from nsccn.graph.notation.arguments import GIVEN, TYPED, read_arguments
 
@@ -69,15 +69,17 @@ class Operators:
         if is_left and first != TYPED and asked is None and not is_symmetric:
             return
         value = links.infer.evaluate(scope, target)
-        if value is None or not self._has_operators(value, language):
-            return
-        if not self._is_built_in(scope, operation):
+        held = tuple(value.alternatives) if value is not None else ()
+        meant = [one for one in held if self._has_operators(one, language)]
+        if not meant or not self._is_built_in(scope, operation):
             return
         share = _LEFT_TO_SECOND if is_symmetric and first != TYPED else 1.0
-        if asked is not None:
-            share = self._left_to(value, asked, operation, language)
-        for chain in chains if share else ():
-            self._run(scope, target, value, chain, (reference.line, reference.byte), share)
+        for one in meant:
+            if asked is not None:
+                share = self._left_to(one, asked, operation, language)
+            for chain in chains if share else ():
+                likely = share * share_of(held)
+                self._run(scope, target, one, chain, (reference.line, reference.byte), likely)
 
     def _left_to(self, second: Value, first: Value, operation: str, language: Language) -> float:
         """Return how likely it is that an object leaves an operation to its second operand."""
