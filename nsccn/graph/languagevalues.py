@@ -36,12 +36,14 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     derived_results: dict[str, str] = msgspec.field(default_factory=dict)
     """Function outside the repository, by module and name -> how what it gives follows from the argument whose place
     stands behind a blank: `same`, `each` (one of its elements), `most` (likewise, or the argument itself where there
-    are several), `all` (a collection of its elements), `called` (a collection of what the argument gives), `made` (an
-    object of the type that the argument is, or one of its elements)."""
+    are several), `all` (a collection of its elements), `called` (a collection of what the argument gives), `mapped`
+    (a mapping with such values), `made` (an object of the type that the argument is, or one of its elements)."""
     operations: frozenset[str] = frozenset()
     """Nodes of values that an operator makes of the two operands around it."""
     sequences: frozenset[str] = frozenset()
     """Nodes that hold several targets, or several values, of one assignment."""
+    tuples: frozenset[str] = frozenset()
+    """Nodes of values that are written out, each of which has its place, where several names take one each."""
     several_results: bool = False
     """A call may give several results, which as many names take."""
     tuple_results: bool = False

@@ -19,6 +19,8 @@ _MOST_ELEMENTS: Final = 64
 _EACH_TOLD: Final = "="
 _WHOLE: Final = frozenset({"*", _EACH_TOLD})
 """Ways of collections that are written out; where they are tuples as well, something must be known of each element."""
+_CALLED: Final = {"called": ALL, "mapped": MAPPED}
+"""Ways of functions that call what they are given -> the sign of the collection of what that gives."""
 _NOTHING: Final = EMPTY | {""}
 _SPREAD: Final = (b"*", b"...")
 """Begin what is a collection of several elements among others."""
@@ -94,8 +96,8 @@ def _given(reader: Reader, call: Node, scope: int) -> str:
     value = reader.value(given[int(place)], scope)
     if way == "made":
         return each(value) if value.endswith(")") else f"{value}()" if value else ""
-    if way == "called":
-        return f"{value}(){ALL}" if value.isidentifier() else ""
+    if way in _CALLED:
+        return f"{value}(){_CALLED[way]}" if value.isidentifier() else ""
     is_one_of_them = way == "same" or (way == "most" and len(given) > 1)
     found = value if is_one_of_them else each(value)
     return found + ALL if found and way == "all" else found

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.assignedvalues import assigned_values
+from nsccn.graph.extraction.gathered import inner
 from nsccn.graph.kinds import RESULTS
+from nsccn.graph.notation.annotation import EMPTY
 from nsccn.graph.notation.marks import RESULT
-from nsccn.graph.notation.results import each
+from nsccn.graph.notation.results import each, part_of
 from nsccn.graph.regions import Region, Regions
 
 if TYPE_CHECKING:
@@ -19,10 +21,13 @@ if TYPE_CHECKING:
     from nsccn.graph.extraction.reader import Reader
     from nsccn.graph.packed import AssignmentRow
 
+_SPREAD: Final = b"*"
+"""Begins what is several parts of a tuple, so that it has no place."""
+
 
 def results(reader: Reader) -> Iterator[AssignmentRow]:
     """Yield what the functions of a file return and yield, each value once."""
-    told: set[tuple[int, str, str]] = set()
+    told: set[tuple[int, str, str, str]] = set()
     bodies = Bodies(reader)
     for form in RESULTS:
         matches = reader.found.get(form, ())
@@ -33,10 +38,17 @@ def results(reader: Reader) -> Iterator[AssignmentRow]:
                 scope = max(reader.definitions[scope].parent, 0)
             if node.id in whole or not bodies.are_of(scope, node.start_byte):
                 continue  # a function without a name returns it
-            for value in _values(reader, node, parts, scope):
-                if value and (scope, form, value) not in told:
-                    told.add((scope, form, value))
-                    yield scope, RESULT, value, "", form, reader.line(node.start_byte), node.start_byte
+            line, byte = reader.line(node.start_byte), node.start_byte
+            written = _parts(reader, node, scope)
+            values = () if written else _values(reader, node, parts, scope)
+            told_of = [(form, RESULT, value) for value in values if value]
+            told_of += [
+                ("assign", part_of(RESULT, at, is_each=form == "yield"), value) for at, value in written
+            ]
+            for own_form, target, value in told_of:
+                if (scope, own_form, target, value) not in told:
+                    told.add((scope, own_form, target, value))
+                    yield scope, target, value, "", own_form, line, byte
 
 
 def _values(reader: Reader, node: Node, parts: Parts, scope: int) -> list[str]:
@@ -44,6 +56,22 @@ def _values(reader: Reader, node: Node, parts: Parts, scope: int) -> list[str]:
     if "each" in parts:
         return [each(reader.value(parts["each"][0], scope))]
     return [one.value or reader.value(node, scope) for one in assigned_values(reader, node, scope)]
+
+
+def _parts(reader: Reader, node: Node, scope: int) -> list[tuple[int, str]]:
+    """Return what is known of the parts of a tuple that is written out, each with its place, if they differ."""
+    written = inner(reader, node)
+    if written.type not in reader.language.tuples:
+        return []
+    told: list[tuple[int, str]] = []
+    places = [one for one in written.named_children if not one.is_extra]
+    if any(reader.data.startswith(_SPREAD, one.start_byte) for one in places):
+        return []
+    for place, part in enumerate(places):
+        values = {given.value for given in assigned_values(reader, part, scope)} - EMPTY - {""}
+        told += [(place, value) for value in sorted(values)]
+    is_of_one = len(told) == len(places) and len({value for _, value in told}) == 1
+    return [] if is_of_one else told
 
 
 class Bodies:

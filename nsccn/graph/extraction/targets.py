@@ -10,7 +10,7 @@ from nsccn.graph.extraction.assignedvalues import AssignedValue
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.notation.expression import LONGEST, UNKNOWN
 from nsccn.graph.notation.marks import RESULT
-from nsccn.graph.notation.results import NUMBERED
+from nsccn.graph.notation.results import NUMBERED, each
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -59,12 +59,15 @@ def _several(
     is_taken_apart = form == "assign" and language.untyped_objects and value is not None
     for place, name in enumerate(_TARGETS.findall(text_of(node, reader.data)[:LONGEST])):
         path = reader.rooted(name, scope)
+        part = _part(reader, node, value, scope, place) if is_taken_apart else None
         if place and result.endswith(RESULT):
             yield path, form, AssignedValue(f"{result}{NUMBERED}{place}")
+        elif "." in path and isinstance(part, AssignedValue):
+            yield path, form, AssignedValue(each(part.value))
         else:
             yield path, form, value if result and place == 0 else None
-        if is_taken_apart and "." not in path:
-            yield path, "loop", _part(reader, node, value, scope, place)
+        if part is not None and "." not in path:
+            yield path, "loop", part
 
 
 def _of_tuple(
@@ -85,7 +88,7 @@ def _part(
 ) -> Node | AssignedValue | None:
     """Return the part of a tuple that one of several targets takes; all that it may be where they are nested."""
     written = reader.value(value, scope) if value is not None and value.type in _NAMED else ""
-    is_flat = all(target.type in _NAMED for target in targets.named_children)
+    is_flat = all(target.type in _NAMED for target in targets.named_children[: place + 1])
     return AssignedValue(f"{written}{NUMBERED}{place}") if written and is_flat else value
 
 

@@ -198,7 +198,7 @@ class Flows:
         """Note that a variable gets a value, or that a function returns or yields it; `base` is as for `value`."""
         ordinal, target, value, _, form, _, byte = row
         scope = base + ordinal
-        if form == "loop" and NUMBERED in value and self._places.has_pairs:
+        if NUMBERED in target or (form == "loop" and NUMBERED in value and self._places.has_pairs):
             return  # which part is taken is told, what the others are is not
         is_gathered = value.endswith(ALL)
         value = value.removesuffix(ALL)

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.agreed import agreed
-from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, Value
+from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MADE, Value, gathered
 from nsccn.graph.notation.annotation import element_type, part_types, without_wrappers
+from nsccn.graph.notation.marks import RESULT
 from nsccn.graph.notation.places import ELEMENT
+from nsccn.graph.notation.results import NUMBERED, part_of
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -60,22 +62,47 @@ class Parts:
                 part = (
                     self._typed.annotations.of(at, types[number], language) if number < len(types) else None
                 )
-                return _holding(part)
-        return self._plain(scope, expression, number)
+                return gathered(part)
+        function = self._writing(scope, whole)
+        if function is None:
+            return self._plain(scope, expression, number)
+        return self._of_written(function, part_of(RESULT, number, is_each=whole != expression))
+
+    def _writing(self, scope: int, whole: str) -> int | None:
+        """Return the function whose call, or reading, an expression is, if it writes out the tuples that it gives."""
+        function = self._entity(scope, whole.removesuffix("()"))
+        symbols = self._symbols
+        if function is None or not symbols.is_function(function):
+            return None
+        if not whole.endswith("()") and not symbols.is_property(function):
+            return None
+        return function if any(NUMBERED in row[1] for row in self._typed.returned.made(function)) else None
+
+    def _of_written(self, function: int, part: str) -> Value | None:
+        """Return a collection of what is written out as a part: an object, a collection itself, or a function.
+
+        A type may be one of several, of which the others are not told.
+        """
+        given = self._typed.attribute(Value(MADE, function), part.removeprefix(f"{RESULT}."))
+        if given is not None and given.tag == ENTITY and self._symbols.is_function(given.entity):
+            return Value(COLLECTION, given.entity, held=given)
+        return gathered(given)
 
     def _plain(self, scope: int, expression: str, number: int) -> Value | None:
         """Return a collection of what a part of what is no tuple is, though it may be an element of a mapping."""
         found = self._evaluate(scope, expression)
         language = self._symbols.language(self._symbols.slot[scope])
+        if found is not None and found.tag == MADE:
+            return self._of_written(found.entity, part_of(RESULT, number))
         if found is not None and found.tag == INSTANCE and (fields := self._fields(found.entity)):
             field = Value(ENTITY, fields[number]) if number < len(fields) else None
-            return _holding(self._typed.read_of(found, field)) if field is not None else None
+            return gathered(self._typed.read_of(found, field)) if field is not None else None
         if found is not None and found.tag == COLLECTION and language is not None:
             method = expression.rpartition(".")[2].removesuffix("()")
             return None if number and language.record_methods.get(method) == "pair" else found
         if found is None or found.tag != INSTANCE or language is None or not language.paired_elements:
             return found
-        return _holding(found) if number == 1 and expression.endswith(ELEMENT) else None
+        return gathered(found) if number == 1 and expression.endswith(ELEMENT) else None
 
     def _fields(self, cls: int) -> list[int]:
         """Return the attributes that are the parts of a tuple with names for them: `class Pair(NamedTuple)`."""
@@ -122,14 +149,6 @@ class Parts:
             named = self._scopes.name(scope, name)
             found = named if isinstance(named, Value) else None
         return found.entity if found is not None and found.tag == ENTITY else None
-
-
-def _holding(part: Value | None) -> Value | None:
-    """Return a collection of what is known to be an object, or a collection itself."""
-    if part is None or part.tag not in (INSTANCE, COLLECTION):
-        return None
-    is_plain = part.tag == INSTANCE and not part.given
-    return Value(COLLECTION, part.entity, held=None if is_plain else part)
 
 
 def out_of_wrappers(call: str, language: Language | None) -> str:

@@ -10,7 +10,7 @@ from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MADE, PARENT
 from nsccn.graph.notation.annotation import OWN_TYPES, part_types, type_expression, without_wrappers
 from nsccn.graph.notation.expression import TYPED_BY, UNKNOWN
 from nsccn.graph.notation.marks import RESULT
-from nsccn.graph.notation.results import result_types, says_nothing
+from nsccn.graph.notation.results import EACH, result_types, says_nothing
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -67,11 +67,11 @@ class Returned:
         stated = list(self._symbols.values(function, RESULT))
         results = [self._evaluate(scope, item.value) for scope, item in stated if item.form == "return"]
         found = list(dict.fromkeys(value for value in results if value is not None))
+        if not found and any(EACH not in row[1] for row in self.made(function)):
+            return Value(MADE, function)
         if not found and _gives_what_it_yields(definition, language):
             given = (self._evaluate(scope, item.value) for scope, item in stated)
             return gathered(_one_of(list(dict.fromkeys(value for value in given if value is not None))))
-        if not found and self.made(function):
-            return Value(MADE, function)
         return _one_of(found) if len(found) == 1 or language.several_types else None
 
     def relation(self, function: int) -> str:

@@ -52,6 +52,15 @@ def each(collection: str) -> str:
     return f"{collection}{EACH}" if collection and not collection.endswith(MAPPED) else ""
 
 
+def part_of(whole: str, place: int, *, is_each: bool = False) -> str:
+    """Return the expression of the part of a tuple at a place, or of the tuples that a collection has in it.
+
+    >>> part_of("found()", 1), part_of("found()", 0, is_each=True)
+    ('found().@1', 'found().@each.@0')
+    """
+    return f"{whole}{EACH if is_each else ''}{NUMBERED}{place}"
+
+
 _OPENING: Final = re.compile(r"\s*(?:\[[^\]]*\]\s*)?\(")
 """Of what a function takes, behind what it is generic in."""
 

@@ -106,7 +106,7 @@
   arguments: (argument_list . (_) @value (keyword_argument
     name: (identifier) @_key
     value: (lambda parameters: (lambda_parameters . (identifier) @target .) @loop)))
-  (#any-of? @_asks "sorted" "min" "max")
+  (#any-of? @_asks "sorted" "min" "max" "groupby")
   (#eq? @_key "key"))
 (call
   function: (attribute object: (_) @value attribute: (identifier) @_asks)
