@@ -27,7 +27,10 @@ TEXT = re.compile(r'"(?:[^"\\]|\\.)*"')
 IMPL = re.compile(r"<impl at ([^:]+):(\d+):(\d+): (\d+):(\d+)>")
 IMPLEMENTS = re.compile(r"(?:unsafe\s+)?impl\b\s*(.*)", re.DOTALL)
 FUNCTION = r"\bfn\s+{}\b"
-ALIAS = re.compile(r"^\s*(?:pub(?:\([^)]*\))?\s+)?type\s+(\w+)\s*(<[^=;]*>)?\s*=\s*([^;]+);", re.MULTILINE)
+ALIAS = re.compile(
+    r"^([ \t]*)(?:pub(?:\([^)]*\))?\s+)?type\s+(\w+)\s*(<[^=;]*>)?\s*=\s*([^;]+);", re.MULTILINE
+)
+DEFINED = re.compile(r"^\s*(?:pub(?:\([^)]*\))?\s+)?(?:struct|enum|union)\s+(\w+)", re.MULTILINE)
 BEFORE = re.compile(r"^(?:&(?:'\w+ )?(?:mut )?|dyn )+")
 OPEN = "?"
 
@@ -68,9 +71,19 @@ class Crate:
         self.modules: set[str] = set()
         """First names of the paths of the crate."""
         self.truth = Truth()
-        found = (ALIAS.finditer(place.read_text("utf-8", "replace")) for place in sorted(root.rglob("*.rs")))
-        self.aliases = {one[1]: (made_for(one[2] or ""), one[3]) for several in found for one in several}
-        """Other names of types: their parameters, and what they mean."""
+        self.defined: set[str] = set()
+        self.aliases: dict[tuple[str, str], tuple[tuple[str, ...], str]] = {}
+        """Other names of types by file, or of none: their parameters, and what they mean."""
+        for place in sorted(root.rglob("*.rs")):
+            self._read_aliases(place)
+
+    def _read_aliases(self, place: Path) -> None:
+        text, path = place.read_text("utf-8", "replace"), place.relative_to(self.root).as_posix()
+        for found in ALIAS.finditer(text):
+            if not is_associated(text, found.start(2), len(found[1])):
+                meant = made_for(found[3] or ""), found[4]
+                self.aliases[path, found[2]] = self.aliases["", found[2]] = meant
+        self.defined.update(DEFINED.findall(text))
 
     def lines(self, path: str) -> list[str]:
         """Return the lines of a file."""
@@ -146,18 +159,22 @@ class Crate:
             if not IMPL.match(names[-2]):  # a function in a method
                 trait, stated_owner = "", plain(names[-2])
             module = "::".join(part for part in names[:-1] if not IMPL.match(part))
-            meant = self._meant(stated_owner)
+            meant = self._meant(stated_owner, impl[1])
             made = tuple("" if one in generics else one for one in made_for(meant))
             owner = "" if last(meant) in generics else last(meant)
             self.methods[name].append(Method(key, owner, trait, module, made))
         self.truth.functions[key] = path
         return key
 
-    def _meant(self, owner: str) -> str:
-        """Return the type that another name of it means, with what that is made for."""
-        if last(owner) not in self.aliases:
+    def _meant(self, owner: str, path: str) -> str:
+        """Return the type that another name of it means in a file, with what that is made for."""
+        name = last(owner)
+        alias = self.aliases.get((path, name)) or (
+            None if name in self.defined else self.aliases.get(("", name))
+        )
+        if alias is None:
             return owner
-        names, meant = self.aliases[last(owner)]
+        names, meant = alias
         given = dict(zip(names, made_for(owner), strict=False))
         return re.sub(r"\b\w+\b", lambda word: given.get(word[0], word[0]), meant)
 
@@ -209,6 +226,16 @@ class Crate:
         if found:
             return only([item.key for item in fitting(found, whole)])
         return only(self.declared[trait.partition("<")[0], name])
+
+
+def is_associated(text: str, place: int, indent: int) -> bool:
+    """Whether the name of a type that is declared at a place is one of an `impl` or trait around it, by indentation."""
+    for line in reversed(text[:place].split("\n")[:-1] if indent else ()):
+        if line.strip() and len(line) - len(line.lstrip()) < indent:
+            return bool(
+                re.match(r"\s*(?:\{|where\b|(?:pub(?:\([^)]*\))? )?(?:unsafe )?(?:impl|trait)\b)", line)
+            )
+    return False
 
 
 def split(path: str) -> list[str]:

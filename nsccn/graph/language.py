@@ -93,6 +93,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     told from those of its instances; and a method is called without brackets."""
     separate_methods: bool = False
     """Methods and variables of one name do not hide each other: what is called is a method."""
+    macros_from_elsewhere: frozenset[str] = frozenset()
+    """Macros that the language brings; with any, macros have names of their own, which no function hides."""
     called_variables: str = ""
     """Where methods have names of their own, the local variables that are called by these before any of them: `all`, or
     those that are known to be `functions`."""

@@ -25,6 +25,17 @@ def stray_members(symbols: Symbols, slot: int) -> Iterator[int]:
             yield entity
 
 
+def is_of_foreign_type(symbols: Symbols, entity: int) -> bool:
+    """Whether a type is one that a block of methods says of a type from elsewhere: no name of the file means it.
+
+    `type Error = Error` in `impl TryFrom<u8> for String`.
+    """
+    if symbols.kind(entity) != "type":
+        return False
+    language = symbols.language(symbols.slot[entity])
+    return language is not None and bool(language.own_type) and _is_apart(symbols, entity)
+
+
 def _is_apart(symbols: Symbols, entity: int) -> bool:
     """Whether the name of a type says more of what it belongs to than stands around it."""
     qualified, around = symbols.table.qualified, symbols.parent(entity)

@@ -14,6 +14,7 @@ from nsccn.graph.extraction.constantkeys import asked_key
 from nsccn.graph.extraction.returnederrors import returned_errors
 from nsccn.graph.extraction.settlederrors import settled_calls
 from nsccn.graph.extraction.source import text_of
+from nsccn.graph.extraction.tokenchains import start_of_chain
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.notation.arguments import GENERIC, GIVEN
 from nsccn.graph.notation.arity import plain_arity
@@ -42,6 +43,7 @@ _CALL_IN_TEXT: Final = re.compile(
 """A name before a bracket, where it is in no string and no comment."""
 _AT_LINE_START: Final = re.compile(rb"^[ \t]*([A-Za-z_]\w*)(?=[ \t]?\()", re.MULTILINE)
 _BLANK: Final = b" "
+_MEMBER: Final = b"."
 
 
 def _running(reader: Reader, scope: int, byte: int) -> int:
@@ -210,8 +212,8 @@ def _called(
             return PATH + reader.written(text, scope), end  # no variable, though one has the name
     if reader.language.subscripted_members and (member := subscripted(reader, start, end, scope)):
         return member, end
-    if len(nodes) > 1 and text.startswith(b"."):  # a run of tokens in a macro
-        return UNKNOWN + text.decode("utf-8", "replace"), end
+    if len(nodes) > 1 and text.startswith(_MEMBER):  # a run of tokens in a macro
+        text = reader.data[start_of_chain(nodes[0], reader.data) : end]
     written = reader.written(text, scope)
     return reader.of_type(nodes[0], written) if makers and node.type in makers else written, end
 

@@ -11,6 +11,7 @@ from nsccn.graph.linking.constness import Constness
 from nsccn.graph.linking.expected import HANDED_ON, Expected
 from nsccn.graph.linking.guesses import GUESS, Guesses
 from nsccn.graph.linking.impls import Impls
+from nsccn.graph.linking.macros import Macros
 from nsccn.graph.linking.outcomes import CallTarget, Outcome, equally, shared
 from nsccn.graph.linking.repeatedimports import RepeatedImports
 from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, PARENT, Value, share_of
@@ -60,6 +61,7 @@ class Calls:
         self._constness = Constness(infer)
         self._impls = Impls(infer, overloads.arguments)
         self._imports = RepeatedImports(infer, callees)
+        self._macros = Macros(infer.symbols)
         self._outcomes: dict[tuple[int, str, int, str, tuple[str, ...], bool, int], Outcome] = {}
 
     def forget(self) -> None:
@@ -121,6 +123,9 @@ class Calls:
         base, dot, name = reference.target.rpartition(".")
         receiver = self._infer.holder(scope, base, name) if dot else None
         value = self._value(slot, scope, reference, receiver)
+        if self._macros.is_called(slot, reference):
+            macro = self._macros.meant(slot, reference.target, value)
+            return Outcome([CallTarget(macro.entity, 1.0, "direct")] if macro is not None else [])
         if value is not None and reference.arguments > 0 and self._infer.extensions.is_given(scope, value):
             given, reference = given[1:], reference._replace(arguments=reference.arguments - 1)
         value, is_extended = self._extended(scope, reference.target, receiver, value, reference)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.definitions.stray import is_of_foreign_type
 from nsccn.graph.meaning.value import ENTITY, MODULE, Value
 from nsccn.graph.model import OFFERED, PRIVATE
 from nsccn.graph.notation.generics import type_parameters
@@ -95,14 +96,18 @@ class Modules:
 
     def _named_inside(self, module: int, name: str) -> tuple[int, ...]:
         """Return what a file defines under a name that means it in the file itself."""
-        found = self._symbols.member(module, name)
+        found = self._named(module, name)
         return tuple(one for one in found if OFFERED not in self._symbols.definitions[one].modifiers)
 
     def _offered(self, slot: int, name: str) -> tuple[int, ...]:
         """Return what a file defines under a name, but for what is private to it."""
         symbols = self._symbols
-        found = symbols.member(symbols.first[slot], name)
+        found = self._named(symbols.first[slot], name)
         return tuple(one for one in found if PRIVATE not in symbols.definitions[one].modifiers)
+
+    def _named(self, module: int, name: str) -> tuple[int, ...]:
+        symbols = self._symbols
+        return tuple(one for one in symbols.member(module, name) if not is_of_foreign_type(symbols, one))
 
     def _is_described(self, value: Value) -> bool:
         """Whether a stub alone says what a value is, whose source is no text of the repository."""

@@ -9,7 +9,7 @@
 
 ; What a macro is given is tokens: names up to a bracket are a call
 
-(token_tree [(identifier) (self) (super) (crate) "." "::"]+ @callee . (token_tree . "(") @arguments) @call
+(token_tree ["fn" (identifier) (self) (super) (crate) "." "::"]+ @callee . (token_tree . "(") @arguments) @call
 (token_tree (identifier) @callee . "!" . (token_tree)) @call
 
 (arguments [(identifier) (scoped_identifier)] @value)
