@@ -99,6 +99,10 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Types of the language itself, where its grammar does not tell them from others."""
     transparent_types: frozenset[str] = frozenset()
     """Generic types that behave like their argument: `Optional[Client]`, `Box<Client>`."""
+    wrapping_methods: dict[str, str] = msgspec.field(default_factory=dict)
+    """Methods of objects from elsewhere -> the transparent type of what they give, which may have methods here."""
+    keeping_methods: frozenset[str] = frozenset()
+    """Methods of such types that give one of the same."""
     own_wrappers: bool = False
     """A type of the repository that has the name of such a one is a type as others are."""
     function_types: bool = False

@@ -149,9 +149,11 @@ class Calls:
             return Outcome([CallTarget(handed, HANDED_ON, "indirect")])
         if not runs and (state := self._asked.state(scope, receiver, value, name)) is not None:
             return self._accessed(state, reference) if state[0] == ASKED else Outcome(state=state)
-        if not runs and dot and receiver is None and not is_extended:
-            if own := self._guesses.of_foreign(slot, scope, base, name):
+        if not runs and dot and value is None and not is_extended:
+            own = self._guesses.of_foreign(slot, scope, base, name) if receiver is None else []
+            if own := own or self._guesses.of_wrapper(slot, scope, base, name):
                 return Outcome([CallTarget(one, 1 / len(own), "direct") for one in own])
+        if not runs and dot and receiver is None and not is_extended:
             return self._guessed(slot, scope, base, name, reference.arguments)
         if not runs and dot and value is None and receiver is not None and self._guesses.is_untold(receiver):
             return self._guessed(slot, scope, base, name, reference.arguments, is_kept=True)

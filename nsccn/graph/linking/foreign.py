@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.value import ENTITY, INSTANCE
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import Assignment
 
+_OUTER: Final = re.compile(r"(?:&|'\w+\s|mut\s|\s)*(?:\w+\s*::\s*)*(\w+)")
 _MOST_NAMES: Final = 8
 """Names for names of types beyond which none is followed."""
 _NO_NAMES: Final = frozenset({UNKNOWN, "self", "super"})
@@ -30,6 +32,7 @@ class Foreign:
         self._infer = infer
         self._symbols = infer.symbols
         self._types: Answers[Hashable, str] = infer.asking.answers("", lasting=False)
+        self._wrappers: Answers[Hashable, str] = infer.asking.answers("", lasting=False)
 
     def type_of(self, scope: int, expression: str) -> str:
         """Return the last name of that type, `?` where nothing tells it, empty where it may be in the repository."""
@@ -100,6 +103,39 @@ class Foreign:
             return ""
         return self._named_by(called.entity, self._symbols.definitions[called.entity].returns)
 
+    def wrapper_of(self, scope: int, expression: str) -> str:
+        """Return the last name of the type from elsewhere that holds what an expression gives, as `Result`, or empty.
+
+        By that it may have methods which the repository gives the wrapper.
+        """
+        return self._wrappers.get((scope, expression), self._nested_wrapper, scope, expression)
+
+    def _nested_wrapper(self, scope: int, expression: str) -> str:
+        return self._infer.asking.nested("", self._wrapper_of, scope, expression)
+
+    def _wrapper_of(self, scope: int, expression: str) -> str:
+        language = self._symbols.language(self._symbols.slot[scope])
+        if language is None or not language.wrapping_methods:
+            return ""
+        holder, dot, name = expression.removesuffix("()").rpartition(".")
+        if expression.endswith("()"):
+            called = self._infer.evaluate(scope, expression[:-2])
+            if called is not None:
+                is_function = called.tag == ENTITY and self._symbols.is_function(called.entity)
+                return _outer(self._symbols.definitions[called.entity].returns, language) if is_function else ""
+            given = language.wrapping_methods.get(name, "")
+            return given or (self.wrapper_of(scope, holder) if dot and name in language.keeping_methods else "")
+        if dot:
+            value = self._infer.evaluate(scope, holder)
+            stated = self._symbols.values(value.entity, name) if value and value.tag == INSTANCE else ()
+        else:
+            stated = list(self._stated(scope, expression))
+        for at, item in stated:
+            if item.annotation or item.form == "loop":
+                return _outer(item.annotation, language)
+            return self.wrapper_of(at, item.value) if item.value != expression else ""
+        return ""
+
     def _is_function_of_library(self, scope: int, callee: str) -> bool:
         """Whether a callee is imported, and neither a type nor of the platform: `get_object_or_404(Cart, pk=1)`."""
         imported = self._symbols.binding(scope, callee.partition(".")[0])
@@ -148,6 +184,13 @@ class Foreign:
     def is_nothing(self, scope: int, root: str) -> bool:
         """Whether a name is bound by nothing that is known; an expression or an object of its own is no name."""
         return root not in _NO_NAMES and self._infer.scopes.name(scope, root) is None
+
+
+def _outer(annotation: str, language: Language) -> str:
+    """Return the last name of the wrapper that an annotation names first: `Result` of `&io::Result<Cart>`."""
+    found = _OUTER.match(annotation)
+    name = found[1] if found else ""
+    return name if name in language.transparent_types else ""
 
 
 def _given(callee: str, language: Language) -> str:

@@ -353,10 +353,7 @@ class Guesses:
     def of_foreign(self, slot: int, scope: int, base: str, name: str) -> list[int]:
         """Return the methods that files in reach give to the type from elsewhere of which `base` is declared to be."""
         symbols = self._symbols
-        named = [one for one in symbols.functions_named(name) if symbols.kind(one) == "method"]
-        named = [
-            one for one in named if one not in symbols.owners and not symbols.is_type(symbols.parent(one))
-        ]
+        named = [one for one in symbols.functions_named(name) if self._is_given_elsewhere(one)]
         own = self._own_foreign(scope) if base in _OWN_OBJECT else ""
         foreign = named and (own or self._foreign.type_of(scope, base) or self._foreign.of_name(scope, base))
         if not foreign:
@@ -368,9 +365,29 @@ class Guesses:
             one
             for one in named
             if symbols.slot[one] in reachable
-            and symbols.table.qualified[one].split(".")[-2:-1] == [foreign]
+            and self._owner_name(one) == foreign
             and not (own and one == scope)  # it hands on to what it holds: `(**self).len()`
         ]
+
+    def of_wrapper(self, slot: int, scope: int, base: str, name: str) -> list[int]:
+        """Return the methods that files in reach give to the type from elsewhere which holds what `base` gives.
+
+        `impl<T> Told for Option<T>`: nothing else is meant by `shop.first().told()` that a `Cart` has not.
+        """
+        symbols = self._symbols
+        given = [one for one in symbols.functions_named(name) if self._is_given_elsewhere(one)]
+        wrapper = self._foreign.wrapper_of(scope, base) if given else ""
+        reachable = self._reachable_files(slot) if wrapper else ()
+        return [one for one in given if symbols.slot[one] in reachable and self._owner_name(one) == wrapper]
+
+    def _is_given_elsewhere(self, entity: int) -> bool:
+        """Whether an entity is a method that a file gives a type from elsewhere."""
+        symbols = self._symbols
+        is_method = symbols.kind(entity) == "method" and entity not in symbols.owners
+        return is_method and not symbols.is_type(symbols.parent(entity))
+
+    def _owner_name(self, method: int) -> str:
+        return self._symbols.table.qualified[method].rpartition(".")[0].rpartition(".")[2]
 
     def _handed_on(self, scope: int, name: str) -> int | None:
         """Return the method of what a wrapper from elsewhere holds, to which the method of that name hands on.
@@ -389,6 +406,6 @@ class Guesses:
         symbols = self._symbols
         for at in symbols.around(scope):
             if symbols.kind(at) == "method":
-                is_given = at not in symbols.owners and not symbols.is_type(symbols.parent(at))
-                return symbols.table.qualified[at].rpartition(".")[0].rpartition(".")[2] if is_given else ""
+                is_given = self._is_given_elsewhere(at)
+                return self._owner_name(at) if is_given else ""
         return ""
