@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.value import ENTITY, INSTANCE
 from nsccn.graph.notation.annotation import OWN_TYPES, TYPE_VARIABLE, alternatives, type_expression
+from nsccn.graph.notation.brackets import split
 from nsccn.graph.notation.expression import UNKNOWN
 
 if TYPE_CHECKING:
@@ -102,6 +103,21 @@ class Foreign:
         if called.tag != ENTITY or not self._symbols.is_function(called.entity):
             return ""
         return self._named_by(called.entity, self._symbols.definitions[called.entity].returns)
+
+    def bounds(self, scope: int, variable: str) -> bool:
+        """Whether types from elsewhere alone say what a variable may be asked: `visitor: V where V: Visitor`."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        stated = next((item.annotation for _, item in self._stated(scope, variable) if item.annotation), "")
+        name = type_expression(stated, language.transparent_types)[0] if language is not None else ""
+        if not name.isidentifier() or name == variable:
+            return False
+        said = [
+            (at, bound.strip())
+            for at, item in self._stated(scope, name)
+            if item.form == "declare"
+            for bound in split(item.annotation, "+")
+        ]
+        return bool(said) and all(bound and self.named(at, bound) for at, bound in said)
 
     def wrapper_of(self, scope: int, expression: str) -> str:
         """Return the last name of the type from elsewhere that holds what an expression gives, as `Result`, or empty.

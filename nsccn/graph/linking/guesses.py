@@ -82,6 +82,8 @@ class Guesses:
         root, is_common = root_of(base).removeprefix(PATH), name in language.common_methods
         if is_common and root == UNKNOWN:
             return None  # mostly a literal
+        if root in language.platform_roots and self._foreign.is_nothing(scope, root):
+            return None
         imported = self._imported(scope, root)
         if imported is not None and self._infer.modules.imported(slot, imported) is None:
             may_be_own = (
@@ -103,6 +105,9 @@ class Guesses:
         if is_common:
             return []
         candidates = [one for one in self.in_reach(slot, name) if not self._delegates(one)]
+        if candidates and language.separate_methods and self._foreign.bounds(scope, base):
+            # what a trait of the repository may give all that has such a bound
+            candidates = [one for one in candidates if symbols.kind(symbols.parent(one)) == "trait"]
         is_handed_on = scope in candidates  # to an object of another type, which nothing tells
         is_usual = language.untyped_objects and len(named) > _MOST_NAMESAKES
         if len(candidates) > MOST_CANDIDATES:
