@@ -11,7 +11,7 @@ from nsccn.graph.notation.brackets import split
 from nsccn.graph.notation.expression import UNKNOWN
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
+    from collections.abc import Hashable, Iterable, Iterator
 
     from nsccn.graph.language import Language
     from nsccn.graph.meaning.answers import Answers
@@ -133,24 +133,32 @@ class Foreign:
         language = self._symbols.language(self._symbols.slot[scope])
         if language is None or not language.wrapping_methods:
             return ""
-        holder, dot, name = expression.removesuffix("()").rpartition(".")
         if expression.endswith("()"):
-            called = self._infer.evaluate(scope, expression[:-2])
-            if called is not None:
-                is_function = called.tag == ENTITY and self._symbols.is_function(called.entity)
-                return _outer(self._symbols.definitions[called.entity].returns, language) if is_function else ""
-            given = language.wrapping_methods.get(name, "")
-            return given or (self.wrapper_of(scope, holder) if dot and name in language.keeping_methods else "")
-        if dot:
-            value = self._infer.evaluate(scope, holder)
-            stated = self._symbols.values(value.entity, name) if value and value.tag == INSTANCE else ()
-        else:
-            stated = list(self._stated(scope, expression))
-        for at, item in stated:
+            return self._result_wrapper(scope, expression[:-2], language)
+        for at, item in self._said(scope, expression):
             if item.annotation or item.form == "loop":
                 return _outer(item.annotation, language)
             return self.wrapper_of(at, item.value) if item.value != expression else ""
         return ""
+
+    def _result_wrapper(self, scope: int, callee: str, language: Language) -> str:
+        called = self._infer.evaluate(scope, callee)
+        if called is not None and called.tag == ENTITY:
+            is_function = self._symbols.is_function(called.entity)
+            return _outer(self._symbols.definitions[called.entity].returns, language) if is_function else ""
+        holder, dot, name = callee.rpartition(".")
+        if given := language.wrapping_methods.get(name):
+            return given
+        return self.wrapper_of(scope, holder) if dot and name in language.keeping_methods else ""
+
+    def _said(self, scope: int, expression: str) -> Iterable[tuple[int, Assignment]]:
+        """Return what is said of a local variable, or of a field."""
+        holder, dot, name = expression.rpartition(".")
+        if not dot:
+            return self._stated(scope, expression)
+        value = self._infer.evaluate(scope, holder)
+        is_object = value is not None and value.tag == INSTANCE
+        return self._symbols.values(value.entity, name) if value is not None and is_object else ()
 
     def _is_function_of_library(self, scope: int, callee: str) -> bool:
         """Whether a callee is imported, and neither a type nor of the platform: `get_object_or_404(Cart, pk=1)`."""

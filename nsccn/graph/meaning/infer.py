@@ -21,6 +21,7 @@ from nsccn.graph.meaning.modules import Modules
 from nsccn.graph.meaning.parts import Parts, out_of_wrappers
 from nsccn.graph.meaning.roots import Roots
 from nsccn.graph.meaning.scopes import Scopes
+from nsccn.graph.meaning.taken import Taken
 from nsccn.graph.meaning.typed import Typed
 from nsccn.graph.meaning.unnamed import Unnamed
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, PARENT, Value, either, gathered, keys_of
@@ -79,6 +80,7 @@ class Infer:
             symbols, self.extensions, self.evaluate, self.typed.attribute, self.scopes
         )
         self.roots = Roots(symbols, self.scopes, self.typed, self.modules, self.extensions)
+        self._taken = Taken(symbols, self.typed)
         self.made_for = MadeFor(symbols, self.evaluate, self.named_type, self.typed.annotations.of)
         self._evaluated: Answers[Hashable, Value | None] = self.asking.answers(None, lasting=False)
 
@@ -169,6 +171,8 @@ class Infer:
             is_own = start == "self"
             if is_own:
                 found = self.typed.annotations.own(scope, value, found, head)
+            elif value.tag == ENTITY:
+                found = self._taken.of(scope, value, head) or found
             if found is None and start:
                 found = self._suffixes(
                     self.added(scope, start, head.replace("()", "").replace("[]", "")), head

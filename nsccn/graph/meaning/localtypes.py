@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.agreed import agreed
 from nsccn.graph.meaning.inherited import stated_by_base
+from nsccn.graph.meaning.taken import by_own_type
 from nsccn.graph.meaning.value import ENTITY, Value
 from nsccn.graph.notation.annotation import type_expression
 from nsccn.graph.notation.contextual import CONTEXTUAL
@@ -83,7 +84,7 @@ class LocalTypes:
         return self._fixtures.given(scope, item.target) if is_given else None
 
     def _assigned(self, scope: int, item: Assignment) -> Value | None:
-        value = self._evaluate(scope, item.value)
+        value = self._evaluate(scope, by_own_type(self._symbols, scope, item.value))
         if item.form == "parameter" and value is not None and self._is_function(value):
             return None  # it runs where nobody gives another one
         if item.form == "loop":

@@ -385,21 +385,21 @@ class Typed:
         is_attribute = value.tag == ENTITY and symbols.kind(value.entity) == "attr"
         if is_attribute and (kept := self.records.asked(receiver, value.entity)) is not None:
             return kept
-        if is_attribute and receiver.tag == INSTANCE:
-            declared = self._variables.declaration(value.entity)
-            given = (
-                self._generics.of(receiver, value.entity, declared[1].annotation)
-                if declared is not None
-                else None
-            )
-            if given is not None:
-                return given
+        if is_attribute and receiver.tag == INSTANCE and (given := self.made_for(receiver, value.entity)):
+            return given
         is_function = value.tag == ENTITY and symbols.is_function(value.entity)
         if is_function and symbols.is_property(value.entity):
             return self.returned.to(receiver, value.entity)
         if is_function and (related := self.records.related(receiver, value.entity)) is not None:
             return related
         return self.read(value)
+
+    def made_for(self, receiver: Value, attribute: int) -> Value | None:
+        """Return what an attribute holds by what the type of its object is made for, None where that says nothing."""
+        declared = self._variables.declaration(attribute)
+        return (
+            self._generics.of(receiver, attribute, declared[1].annotation) if declared is not None else None
+        )
 
     def read(self, value: Value) -> Value | None:
         """Reading a property calls it; reading a variable of known content gives the content."""

@@ -31,6 +31,8 @@ _LIMIT: Final = re.compile(r"[\w.]+\Z")
 _KINDS: Final = r"(?:class\??|struct|notnull|unmanaged|default|new\(\))"
 """What a type variable may have to be besides a type."""
 _BRACKET: Final = re.compile(r"\s*(?=[<\[])")
+_LENT: Final = re.compile(r"(?:&\s*'\w+\s+)+")
+"""References that a type begins with, each with its lifetime."""
 _LIFETIME: Final = re.compile(r"'\w+\Z")
 """How long a reference holds, which no parameter that is a type stands for."""
 _EXTENDED: Final = re.compile(r"\?\s*(?:extends|super)\s+")
@@ -203,10 +205,11 @@ def type_arguments(annotation: str) -> tuple[str, ...]:
     (('Cart', 'Map<K, V>'), (), ())
     >>> type_arguments("Box<? extends Cart> | null"), type_arguments("'store.Box[str, Cart] | None'")
     (('Cart',), ('str', 'Cart'))
-    >>> type_arguments("Box<'a, Cart>")
-    ('Cart',)
+    >>> type_arguments("Box<'a, Cart>"), type_arguments("&'a mut Box<Cart>")
+    (('Cart',), ('Cart',))
     """
-    stated = [one.strip(" *&?") for one in split(annotation.strip("\"' "), "|") if one.strip() not in EMPTY]
+    annotation = _LENT.sub("", annotation.strip("\"' "))
+    stated = [one.strip(" *&?") for one in split(annotation, "|") if one.strip() not in EMPTY]
     square = _SQUARE.match(stated[0]) if len(stated) == 1 and stated[0].endswith("]") else None
     if square is not None:
         return _bracketed(stated[0], square.end())
