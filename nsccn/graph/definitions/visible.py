@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import chain
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.notation.signatures import taken
 from nsccn.graph.packagenames import USED
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.language import Language
+
+_BRANCH: Final = "branch"
+"""Modifier of a method in the other branch of a condition, which has it in both."""
+_OF_TYPE: Final = "classmethod"
 
 
 class Visible:
@@ -136,6 +140,8 @@ class Visible:
         slot = symbols.slot[entity]
         language = symbols.language(slot)
         table = symbols.table
+        if _BRANCH in symbols.definitions[entity].modifiers:
+            return self._of_both_branches(entity)
         if language is None or not (language.included_names or language.branched_functions):
             return (entity,)
         if not language.included_names:
@@ -164,6 +170,21 @@ class Visible:
         return tuple(
             one for other in sorted(one_each.values()) for one in self._branches(other, language)
         ) or (entity,)
+
+    def _of_both_branches(self, entity: int) -> tuple[int, ...]:
+        """Return what stands under one name in the branches of a condition, of which the other is `entity`."""
+        symbols, is_of_type = self._symbols, self._is_of_type
+        beside = symbols.member(symbols.parent(entity), symbols.table.names[entity])
+        return tuple(
+            one
+            for one in beside
+            if one <= entity
+            and symbols.slot[one] == symbols.slot[entity]
+            and is_of_type(one) == is_of_type(entity)
+        ) or (entity,)
+
+    def _is_of_type(self, method: int) -> bool:
+        return _OF_TYPE in self._symbols.definitions[method].modifiers
 
     def _branches(self, entity: int, language: Language) -> tuple[int, ...]:
         """Return what a file defines under one name for the branches of a conditional, of which a build takes one.

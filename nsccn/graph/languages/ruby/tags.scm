@@ -24,8 +24,10 @@
   (#any-of? @_class "Struct" "Data")
   (#any-of? @_new "new" "define"))
 
-; Methods
+; Methods, those first that stand in the other branch of a condition: one of both counts
 
+(else "else" @modifier (method name: (_) @name body: (body_statement)? @body) @definition.func)
+(else "else" @modifier (singleton_method object: (self) @modifier name: (_) @name body: (body_statement)? @body) @definition.func)
 (method name: (_) @name body: (body_statement)? @body) @definition.func
 ((method name: (_) @name body: (body_statement [
     (call receiver: [(constant) (scope_resolution)] @returns method: (identifier) @_new
