@@ -100,6 +100,18 @@
 (struct_item body: (ordered_field_declaration_list type: (_) @type) @ordered @declare)
 (enum_variant name: (identifier) @target body: (ordered_field_declaration_list . type: (_) @type .)) @declare
 
+; What else patterns bind: a name alone is what is matched, of others nothing is known
+
+((match_expression value: (_) @value body: (match_block (match_arm
+  pattern: (match_pattern . (identifier) @target)))) @declare
+  (#match? @target "^[a-z_]"))
+((tuple_struct_pattern type: (_) @_type (identifier) @target @declare)
+  (#match? @target "^[a-z_]") (#not-match? @_type "^(Some|Ok)$"))
+((tuple_struct_pattern (tuple_pattern (identifier) @target @declare)) (#match? @target "^[a-z_]"))
+((match_pattern (tuple_pattern (identifier) @target @declare)) (#match? @target "^[a-z_]"))
+((slice_pattern (identifier) @target @declare) (#match? @target "^[a-z_]"))
+(captured_pattern . (identifier) @target @declare)
+
 ; What a variant of an enum holds
 
 ((match_arm
