@@ -72,8 +72,19 @@ class Guesses:
     def candidates(self, slot: int, scope: int, base: str, name: str) -> list[int] | None:
         """Return the few methods that may be meant by `base.name`.
 
-        None where the call is known to leave the repository, an empty list where it cannot be resolved.
+        None where the call is known to leave the repository, an empty list where it cannot be resolved. What is from
+        elsewhere may have what a trait of the repository gives types from elsewhere.
         """
+        found = self._found(slot, scope, base, name)
+        return found if found is not None else self._given_elsewhere(slot, name)
+
+    def _given_elsewhere(self, slot: int, name: str) -> list[int] | None:
+        language = self._symbols.language(slot)
+        if language is None or not language.own_type or name in language.common_methods:
+            return None
+        return self._of_one_trait(self.in_reach(slot, name)) or None
+
+    def _found(self, slot: int, scope: int, base: str, name: str) -> list[int] | None:
         symbols = self._symbols
         language = symbols.language(slot)
         named = symbols.functions_named(name)
@@ -150,7 +161,7 @@ class Guesses:
         """Return the one method of a trait, where all others are what it is for types from elsewhere (`Option`)."""
         symbols = self._symbols
         own = [one for one in methods if symbols.class_around(one) >= 0]
-        return own if len(own) == 1 and symbols.kind(symbols.parent(own[0])) == "trait" else []
+        return own if len(own) == 1 < len(methods) and symbols.kind(symbols.parent(own[0])) == "trait" else []
 
     def _is_foreign_type(self, name: str, methods: Sequence[int], language: Language) -> bool:
         """Whether a name is written as that of a type, of which the repository has none, nor any of the methods."""
