@@ -213,6 +213,15 @@ def test_bad_input_is_a_sentence_and_code_2(shell: Shell, command: list[str], se
     assert errors.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    "command", [["index"], ["status"], ["search", "discount"], ["select", "--task", "x"]]
+)
+def test_a_directory_behind_a_command_is_told_how_it_is_given(shell: Shell, command: list[str]) -> None:
+    code, output, errors = shell.run(*command, ".")
+    assert (code, output) == (2, "")
+    assert "'.' is a directory; a repository is given as --repo DIR" in errors
+
+
 def test_root_that_cannot_be_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for root, sentence in ((tmp_path / "missing", "does not exist"), (tmp_path, "holds no file to index")):
         assert main(["search", "x", "--repo", str(root)]) == 2

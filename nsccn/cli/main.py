@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from nsccn.cli.output import harden, say
-from nsccn.cli.parser import create_parser
+from nsccn.cli.parser import parse
 from nsccn.errors import NsccnError
 
 BAD_INPUT: Final = 2
@@ -20,7 +20,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # The threads of numpy's BLAS, one for each core, spin from its import on, and our arrays are too small for them.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     harden()
-    options = create_parser().parse_args(arguments)
+    options = parse(arguments)
     code: int | None = 0
     try:
         code = options.run(options)

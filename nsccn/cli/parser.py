@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NoReturn
 
 from nsccn import __version__
 from nsccn.cli import cache, doctor, export, maintain, serve, twins
+from nsccn.cli.repository import misplaced
 
 _EPILOG: Final = """\
 An id looks like func:pkg/a.py:run; pkg/a.py:120, pkg/a.py:Class.run or a bare unique name do as well.
@@ -28,6 +29,15 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         sys.stderr.write(f"{self.prog}: {message}; see {self.prog} --help.\n")
         sys.exit(2)
+
+
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """Return the options of a command line, or of the process; say how a directory is given that no command takes."""
+    parser = create_parser()
+    options, unknown = parser.parse_known_args(arguments)
+    if unknown:
+        parser.error(misplaced(unknown) or f"unrecognized arguments: {' '.join(unknown)}")
+    return options
 
 
 def create_parser() -> argparse.ArgumentParser:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from nsccn.errors import shown
 from nsccn.graph.walk.root import check_root, find_root
 from nsccn.settings import Settings, load_settings
 
@@ -30,6 +33,12 @@ def root_of(options: Namespace) -> Path:
     if named is not None:
         return check_root(Path(named).expanduser(), named=True)
     return check_root(find_root(Path.cwd()), named=False)
+
+
+def misplaced(words: Sequence[str]) -> str:
+    """Say how a repository is named, where the last of some words is a directory; nothing where it is none."""
+    is_directory = bool(words) and os.path.isdir(words[-1])  # noqa: PTH112 - Path.is_dir raises on a NUL
+    return f"{shown(words[-1])} is a directory; a repository is given as --repo DIR" if is_directory else ""
 
 
 def overrides_of(options: Namespace) -> dict[str, Any]:

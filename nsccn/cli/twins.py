@@ -6,13 +6,13 @@ import os
 import re
 import sys
 from argparse import SUPPRESS, ArgumentParser, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from nsccn.cli.output import as_json, deliver, say
-from nsccn.cli.repository import root_of, settings_of
+from nsccn.cli.repository import misplaced, root_of, settings_of
 from nsccn.errors import InvalidArgument
 from nsccn.progress import after_a_while
 
@@ -130,7 +130,7 @@ def _search(options: Namespace) -> None:
     _answer(
         options,
         search_and_rank,
-        query=" ".join(options.query),
+        query=_query(options.query),
         limit=options.limit,
         kind=options.kind,
         path=options.path,
@@ -140,6 +140,19 @@ def _search(options: Namespace) -> None:
         explain=options.explain,
         cursor=options.cursor,
     )
+
+
+def _query(words: Sequence[str]) -> str:
+    """Return the words as one query.
+
+    Raises:
+        InvalidArgument: the last of several is a directory by its path, which is no word of a query.
+    """
+    _, *further = words
+    is_path = bool(further) and (Path(further[-1]).is_absolute() or further[-1].startswith("."))
+    if is_path and (said := misplaced(further)):
+        raise InvalidArgument(f"{said}.")
+    return " ".join(words)
 
 
 def _skeleton(options: Namespace) -> None:
