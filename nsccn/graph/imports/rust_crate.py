@@ -18,6 +18,8 @@ _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _LEADING = re.compile(r"\A(?:#\[[^\]]*\]\s*)*(?:pub\s*(?:\([^)]*\))?\s*)?")
 _EXTERN = re.compile(r"extern\s+crate\s+(\w+)(?:\s+as\s+(\w+))?")
 _MODULE = re.compile(r"mod\s+(?:r#)?(\w+)\s*;")
+_GIVEN_NAMES = re.compile(r"[\w:]+!\s*[(\[{]([\w#,\s]+)[)\]}];?")
+"""A macro that is given nothing but names."""
 _PLACED = re.compile(r'\bpath\s*=\s*"([^"]+)"')
 PLACED: Final = "="
 """Begins the last step of the path of a module whose file an attribute names."""
@@ -55,6 +57,7 @@ class RustCrate(ImportStrategy):
         """Return the names that a `use`, `mod` or `extern crate` statement binds.
 
         Every name is exported: the modules inside see it, and what is private elsewhere, correct code does not name.
+        So `mod_flat!(cart, store)` may hand on all that the files of these names have, if there are such.
         """
         text = _COMMENT.sub(" ", statement)
         module = _MODULE.search(text if text.endswith(";") else text + ";")
@@ -65,6 +68,9 @@ class RustCrate(ImportStrategy):
             return [ImportedName(f"self::{found.group(1)}", "", found.group(1), exported=True)]
         if found := _EXTERN.match(text):
             return [ImportedName(found.group(1), "", found.group(2) or found.group(1), exported=True)]
+        if given := _GIVEN_NAMES.fullmatch(text):
+            names = given.group(1).replace(",", " ").replace("r#", "").split()
+            return [ImportedName(f"self::{name}", "*", "", exported=True) for name in names]
         if not text.startswith("use"):
             return []
         return list(_used("", text[len("use") :].strip().removeprefix("::")))

@@ -68,8 +68,13 @@ class Modules:
                 if there:
                     return Value(ENTITY, symbols.preferred(there))
         found = self._starred(slot, name, inside=inside)
-        named = strategy.as_module(slot, name) if found is None and inside else ""
-        return self.located(slot, named) if named else found
+        if found is None:
+            named = strategy.as_module(slot, name) if inside else ""
+            return self.located(slot, named) if named else None
+        # A module that is imported by a star does not hide one of the file's own.
+        is_hidden = found.tag == MODULE and bool(strategy.child((slot,), name))
+        named = strategy.as_module(slot, name) if is_hidden else ""
+        return (self.located(slot, named) if named else None) or found
 
     def called(self, found: Value | None) -> Value | None:
         """Return the method that has the name of a field which a name seems to mean: `import static shop.Cart.full`."""

@@ -93,3 +93,10 @@
 
 (token_tree "use" @import . [(identifier) (crate) (self) (super) "::" "as" "*" (token_tree)]+ @import . ";")
 (token_tree "mod" @import . (identifier) @import . ";")
+
+; A macro that is given nothing but names, among items, may declare the modules of these names
+
+((source_file [
+  (expression_statement (macro_invocation (token_tree (identifier)) @_names))
+  (macro_invocation (token_tree (identifier)) @_names)] @import)
+  (#match? @_names "^.[a-z0-9_#,\\s]+.$"))
