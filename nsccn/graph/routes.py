@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from nsccn.graph.entitytable import EntityTable
@@ -28,18 +28,37 @@ _PARAMETER: Final = re.compile(r"\[.*\]|\$?\{.*\}|[:$].+|<.*>", re.DOTALL)
 _LONGEST: Final = 1000
 
 
+class Route(NamedTuple):
+    """What is asked for by a URL."""
+
+    method: str
+    """Empty for any."""
+    parts: tuple[str, ...]
+    """Of its path."""
+
+
+def route_of(asked: str) -> Route | None:
+    """Read `/api/carts/[id]` or `GET /api/carts/42`; None where it is no such text, or names no part."""
+    match = _ASKED.fullmatch(asked.strip()) if len(asked) <= _LONGEST else None
+    parts = tuple(part for part in match["path"].split("/") if part) if match else ()
+    return Route(match["method"] or "", parts) if match and parts else None
+
+
+def stands_for_any(part: str) -> bool:
+    """Tell whether a part of a path stands for any other: `[id]`, `{id}`, `:id`, `<id>`."""
+    return _PARAMETER.fullmatch(part) is not None
+
+
 def handlers(table: EntityTable, asked: str) -> list[int]:
     """Return what answers `/api/carts/[id]` or `GET /api/carts/42`: functions called by a method, or else the file.
 
     Where several files do, those that spell most parts of the path.
     """
-    match = _ASKED.fullmatch(asked.strip()) if len(asked) <= _LONGEST else None
-    if match is None:
+    route = route_of(asked)
+    if route is None:
         return []
-    wanted = [part for part in match["path"].split("/") if part]
-    methods = (match["method"],) if match["method"] else _METHODS
-    if not wanted:
-        return []
+    wanted = route.parts
+    methods = (route.method,) if route.method else _METHODS
     spelt = {
         path: _spelt(path, wanted, methods)
         for path in table.paths
@@ -56,7 +75,7 @@ def _functions(table: EntityTable, path: str, methods: tuple[str, ...]) -> list[
     return found or list(entities[:1])
 
 
-def _spelt(path: str, wanted: list[str], methods: tuple[str, ...]) -> int:
+def _spelt(path: str, wanted: tuple[str, ...], methods: tuple[str, ...]) -> int:
     """Return how many parts of a URL the folders of a file spell; 0 where the file does not answer it."""
     *folders, name = path.split("/")
     file = _FILE.fullmatch(name)
@@ -71,4 +90,4 @@ def _spelt(path: str, wanted: list[str], methods: tuple[str, ...]) -> int:
 
 
 def _is_part(own: str, given: str) -> bool:
-    return own == given or _PARAMETER.fullmatch(own) is not None
+    return own == given or stands_for_any(own)

@@ -106,7 +106,7 @@ def places_of_sites(index: RepoIndex, name: str, sites_in: Mapping[str, int]) ->
     """
     found = sorted(sites_in.items(), key=lambda item: (role_of(item[0]), -item[1], item[0]))
     shown = [encode_path(path) + _sites(index, path, name, sites) for path, sites in found[:_MOST_FILES]]
-    return _listed(shown, len(found))
+    return listed(shown, len(found))
 
 
 def _sites(index: RepoIndex, path: str, name: str, sites: int) -> str:
@@ -198,8 +198,8 @@ def lines_that_name(
         for path, found in lines
         if found
     )
-    listed = list(places)
-    return _listed(listed[:_MOST_FILES], len(listed))
+    found = list(places)
+    return listed(found[:_MOST_FILES], len(found))
 
 
 def _lines_with(index: RepoIndex, path: str, name: str) -> list[int]:
@@ -210,6 +210,7 @@ def _lines_with(index: RepoIndex, path: str, name: str) -> list[int]:
     return []
 
 
-def _listed(places: list[str], total: int) -> str:
+def listed(places: list[str], total: int) -> str:
+    """Name some places, and say of how many more files there are others."""
     left = total - len(places)
     return ", ".join(places) + (f" and {count(left, 'more file')}" if left else "")

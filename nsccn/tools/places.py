@@ -36,6 +36,7 @@ from nsccn.graph.wording import bare_name, dotted, plain_reference
 from nsccn.tools.inproduct import MOST_OTHERS, file_called, products
 from nsccn.tools.missing import advice_on, notes_on, notes_on_broken
 from nsccn.tools.reading import Files
+from nsccn.tools.routelines import where_written
 from nsccn.tools.session import Session
 from nsccn.tools.typenames import first_line, type_named
 from nsccn.tools.views import first_few
@@ -88,16 +89,24 @@ def entity_of(index: RepoIndex, asked: str) -> Meant:
     try:
         return within_root(index.root, asked, lambda name: look_up(index, _from_root(index.root, name)))
     except (PathOutsideRoot, UnknownEntity, UnknownPath):
-        if answering := _answering(index.snapshot.entities, asked):
+        if answering := _answering(index, asked):
             return answering
         raise
 
 
-def _answering(table: EntityTable, asked: str) -> Meant | None:
-    """Return what answers the path of a URL that folders spell."""
+def _answering(index: RepoIndex, asked: str) -> Meant | None:
+    """Return what answers the path of a URL that folders spell.
+
+    Raises:
+        AmbiguousEntity: several functions do.
+        UnknownEntity: none does, and it says where the path is written.
+    """
+    table = index.snapshot.entities
     found = handlers(table, asked)
     if len(found) > 1:
         raise AmbiguousEntity(asked, [table.id_of(one) for one in found[:MOST_CANDIDATES]], found)
+    if not found and (written := where_written(index, asked)):
+        raise UnknownEntity(asked, notes=[written])
     return Meant(found[0]) if found else None
 
 
@@ -283,9 +292,9 @@ def locate(session: Session, files: Files, asked: str, repo_path: str = "") -> l
     try:
         return within_root(files.root, asked, lambda name: locate_in_root(session, files, name, repo_path))
     except (PathOutsideRoot, UnknownEntity, UnknownPath):
-        table = session.searchable(repo_path).snapshot.entities
-        if answering := _answering(table, asked):
-            return _targets_of(table, answering)
+        index = session.searchable(repo_path)
+        if answering := _answering(index, asked):
+            return _targets_of(index.snapshot.entities, answering)
         raise
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from written_files import write
 
-from nsccn.errors import AmbiguousEntity, PathOutsideRoot
+from nsccn.errors import AmbiguousEntity, PathOutsideRoot, UnknownEntity
 from nsccn.settings import load_settings
 from nsccn.tools.open_surgical_window import open_surgical_window
 from nsccn.tools.search_and_rank import search_and_rank
@@ -86,3 +86,52 @@ def test_the_path_of_a_url_stands_for_what_answers_it(
 def test_a_path_that_nothing_answers_lies_outside(session: DirectSession, asked: str) -> None:
     with pytest.raises(PathOutsideRoot):
         trace_causal_path(session, asked)
+
+
+WRITTEN = {
+    "app/api.py": 'api.include_router(cart_router, prefix="/carts")\n',
+    "app/carts.py": (
+        '@router.get("/{cart_id}")\ndef show(): ...\n\n\n'
+        '@router.put(\n    "/{cart_id}/lines/{line_id}"\n)\ndef edit(): ...\n'
+    ),
+    "web/carts.js": "export const edit = (id, line) => put(`/api/carts/${id}/lines/${line}`);\n",
+    "service/main.go": (
+        "package main\n\nfunc routes() {\n"
+        '\tauth.POST("/stock/:id/count", count)\n\tauth.GET("/stock/:id/count", show)\n}\n'
+    ),
+    "shop/Stock.java": (
+        'class Stock {\n    @PostMapping("prices")\n    void price() {}\n    String said = "prices";\n}\n'
+    ),
+    "config/routes.rb": "resources :orders\n",
+    "tests/test_stock.py": 'client.post("/stock/1/count")\n',
+}
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("PUT /api/carts/42/lines/7", "The end of that path is written at app/carts.py:6, web/carts.js:1."),
+        ("GET /api/carts/42", "A part of that path is written at app/api.py:1."),
+        (
+            "POST /v1/stock/{id}/count",
+            "The end of that path is written at service/main.go:4, tests/test_stock.py:1.",
+        ),
+        ("/v1/stock/:id/count", "written at service/main.go:4,5, tests/test_stock.py:1."),
+        ("POST /api/prices", "The end of that path is written at shop/Stock.java:2."),
+        ("GET /orders", "The end of that path is written at config/routes.rb:1."),
+    ],
+)
+def test_a_path_that_no_folder_spells_is_told_where_it_is_written(
+    tmp_path: Path, asked: str, said: str
+) -> None:
+    session = DirectSession(write(tmp_path, WRITTEN), load_settings())
+    for ask in (trace_causal_path, open_surgical_window):
+        with pytest.raises(UnknownEntity, match="No entity") as error:
+            ask(session, asked)
+        assert said in str(error.value)
+
+
+def test_a_path_that_is_written_nowhere_is_one_outside_of_the_repository(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, WRITTEN), load_settings())
+    with pytest.raises(PathOutsideRoot):
+        trace_causal_path(session, "/etc/carts.conf")
