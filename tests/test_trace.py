@@ -759,6 +759,24 @@ def test_who_uses_a_type_comes_behind_who_makes_one(tmp_path: Path) -> None:
     assert names(trace(graph, graph.lookup("Cart"), "upstream", limit=1)) == ["Cart", "make"]
 
 
+def test_who_uses_a_type_is_no_caller_of_what_its_body_calls(tmp_path: Path) -> None:
+    source = """
+        def limit():
+            return 100
+
+        class Cart:
+            most = limit()
+
+        def count(cart: Cart): ...
+
+        def make():
+            return Cart()
+        """
+    graph = build(tmp_path, {"shop.py": source})
+    callers = trace(graph, graph.lookup("limit"), "upstream")
+    assert shown(callers) == ["1 limit <- Cart CALLS", "2 Cart <- make CALLS"]
+
+
 def test_what_a_function_reads_itself_comes_before_what_its_callees_read(tmp_path: Path) -> None:
     code = """
         import os

@@ -33,6 +33,10 @@ _USES: Final = ("CALLS", "REFERENCES")
 _HANDED: Final = frozenset({"indirect"})
 _DECORATED: Final = frozenset({"decorator"})
 _OTHERWISE: Final = frozenset(VIAS) - _HANDED - _DECORATED
+_CALLERS: Final = (
+    Rule(_USES, outgoing=False, then="above", vias=_OTHERWISE | _DECORATED),
+    Rule(_USES, outgoing=False, then="handed", vias=_HANDED),
+)
 _ERROR: Final = "PROPAGATES_ERROR"
 _HANDLED: Final = "HANDLES_ERROR"
 _ERROR_KINDS: Final = frozenset({"error", "var", "attr", *TYPE_KINDS})
@@ -49,13 +53,11 @@ PHASES: Final = {
         Rule(_USES, outgoing=True, then="downstream", vias=_OTHERWISE),
         Rule(_USES, outgoing=True, then="in wrapper", vias=_DECORATED),
     ),
-    "upstream": (
-        Rule(_USES, outgoing=False, then="upstream", vias=_OTHERWISE | _DECORATED),
-        Rule(_USES, outgoing=False, then="handed", vias=_HANDED),
-        Rule(("USES_TYPE",), outgoing=False, behind=True),
-    ),
+    # Who uses a type is told of that which is asked about: of one whose body calls it, that says nothing.
+    "upstream": (*_CALLERS, Rule(("USES_TYPE",), outgoing=False, behind=True)),
+    "above": _CALLERS,
     "handed": (
-        Rule(("CALLS",), outgoing=False, then="upstream", vias=_OTHERWISE),
+        Rule(("CALLS",), outgoing=False, then="above", vias=_OTHERWISE),
         Rule(("CALLS",), outgoing=False, then="handed", vias=_HANDED),
     ),
     # What a function writes; who else writes and reads that; what its readers write in turn.
