@@ -7,6 +7,11 @@ from typing import Final
 
 _QUOTES: Final = "`'\""
 _ANCHOR = re.compile(r"(?:#|:)L(\d+)(?:C\d+)?(?:-L?(\d+)(?:C\d+)?)?\Z")
+_LINK = re.compile(
+    r"https?://[^\s/]+/[^\s/]+/[^\s/]+/(?:-/)?(?:blob|blame|raw|src)/(?:branch/|commit/)?[^\s/]+/"
+    r"(?P<path>[^\s?#]+)(?:\?[^\s#]*)?(?P<lines>#L\S+)?"
+)
+"""Where a site shows a file, as `https://github.com/shop/shop/blob/main/app/cart.py#L10-L20`."""
 _FRAGMENT = re.compile(r"(?<![^\s:#])([^\s:#\\/]*+[\\/](?:[^\s:#.]*+\.)+\w{1,10})#(?=[^\W\d])")
 """`app/cart.py#Cart`, as links in documentation have it."""
 _SPOKEN = re.compile(
@@ -43,6 +48,8 @@ def plain_reference(text: str) -> str:
     asked = text.strip().strip(_QUOTES).strip()
     if shown := _SHOWN.fullmatch(asked):
         return shown[1]
+    if link := _LINK.fullmatch(asked):
+        asked = link["path"] + (link["lines"] or "")
     asked = _ANCHOR.sub(lambda found: at_lines("", found[1], found[2]), asked)
     asked = _FRAGMENT.sub(r"\1:", asked, count=1)
     if spoken := _SPOKEN.fullmatch(asked):

@@ -54,6 +54,7 @@ _WHOLE_FILE: Final = frozenset({"", "file", "module"})
 _NAMED_ROOT: Final = re.compile(
     r"(?P<kind>(?:\w+:(?!:))?)(?P<root>[^/\\:]+?)(?:/|\\|::|\.)(?P<rest>[^/\\].*)", re.DOTALL
 )
+_MARKS: Final = ("@", "a/", "b/")
 _SECOND: Final = "#2"
 """Ends the qualified name of another definition of a name."""
 _Table = TypeVar("_Table", bound="EntityTable")
@@ -111,16 +112,24 @@ def _answering(index: RepoIndex, asked: str) -> Meant | None:
 
 
 def within_root(root: Path, asked: str, find: Callable[[str], _Found]) -> _Found:
-    """Return what is found; what is unknown is looked for without the root's own name, which may stand before it."""
+    """Return what is found; what is unknown is looked for without what may stand before it."""
     try:
         return find(asked)
     except (UnknownEntity, UnknownPath):
-        beside = _NAMED_ROOT.fullmatch(asked)
-        if beside is None or beside["root"] != root.name:
-            raise
-        with suppress(UnknownEntity, UnknownPath):
-            return find(beside["kind"] + beside["rest"])
+        for bare in _without_mark(root, asked):
+            with suppress(UnknownEntity, UnknownPath):
+                return find(bare)
         raise
+
+
+def _without_mark(root: Path, asked: str) -> Iterator[str]:
+    """Yield a name without `@`, as chats mention files, without the side of a diff, and without the root's own name."""
+    for mark in _MARKS:
+        if asked.startswith(mark):
+            yield asked.removeprefix(mark)
+    beside = _NAMED_ROOT.fullmatch(asked)
+    if beside is not None and beside["root"] == root.name:
+        yield beside["kind"] + beside["rest"]
 
 
 def _from_root(root: Path, asked: str) -> str:

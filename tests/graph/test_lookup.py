@@ -230,10 +230,13 @@ def test_any_long_text_is_read_in_linear_time(asked: str) -> None:
         ("app/(shop)/page.tsx (lines 10-20)", "app/(shop)/page.tsx:10-20"),
         ("src\\cart.cs(10)", "src\\cart.cs:10"),
         ("cart.add(10)", "cart.add(10)"),
+        ("https://github.com/shop/shop/blob/main/app/cart.py#L10-L20", "app/cart.py:10-20"),
+        ("https://gitlab.com/shop/shop/-/blob/v1.2/app/cart.py?plain=1#L10", "app/cart.py:10"),
+        ("https://example.org/app/cart.py", "https://example.org/app/cart.py"),
         ("func:app/cart.py:load  L5-6 | def load()", "func:app/cart.py:load"),
     ],
 )
-def test_lines_are_read_as_compilers_and_answers_write_them(asked: str, lines: str) -> None:
+def test_lines_are_read_as_compilers_sites_and_answers_write_them(asked: str, lines: str) -> None:
     assert plain_reference(asked) == lines
 
 

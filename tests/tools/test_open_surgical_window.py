@@ -60,6 +60,8 @@ def session(shop: Path) -> DirectSession:
         pytest.param("cart.go lines 6-8", 0, range(6, 9), id="and as people say it"),
         pytest.param("cart.go, 6-8", 0, range(6, 9), id="which is no list"),
         pytest.param("shop/cart.go:6-8", 0, range(6, 9), id="with the root's own name before it"),
+        pytest.param("@cart.go:6-8", 0, range(6, 9), id="as chats mention files"),
+        pytest.param("b/cart.go:6-8", 0, range(6, 9), id="as a diff names them"),
         pytest.param("cart.go:6-8", 2, range(4, 10), id="unless context is asked for"),
         pytest.param("cart.go:3", 0, range(3, 4), id="and so is a line outside of all definitions"),
         pytest.param("Next", 0, range(5, 10), id="an entity has its comment"),
